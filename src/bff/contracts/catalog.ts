@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { DecimalAmount, IsoTime } from './common.ts'
+
+export const CATEGORIES = ['printers', 'photo-printers', 'scanners', 'pos-systems', 'barcode-scanners', 'business-solutions'] as const
+export const PRODUCT_TAGS = ['bestseller', 'new', 'sale'] as const
+export const SORTS = ['featured', 'price-low', 'price-high', 'name', 'rating'] as const
+export type Sort = (typeof SORTS)[number]
+export const PRICE_RANGES = ['all', 'under-100', '100-300', '300-500', 'over-500'] as const
+export type PriceRange = (typeof PRICE_RANGES)[number]
+
+/** A product as the shop shows it (specification 1, section 3). */
+export const Product = z.object({
+  id: z.int(),
+  sku: z.string().nullable(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  brand: z.string(),
+  category: z.string(),
+  price: DecimalAmount,
+  originalPrice: DecimalAmount.nullable(),
+  image: z.string(),
+  images: z.array(z.string()),
+  tags: z.array(z.string()),
+  inStock: z.boolean(),
+  stockQuantity: z.int(),
+  isFeatured: z.boolean(),
+  isBusinessProduct: z.boolean(),
+  rating: z.string(),
+  reviewCount: z.int(),
+  specifications: z.union([z.string(), z.record(z.string(), z.string())]),
+  features: z.array(z.string()),
+  createdAt: IsoTime,
+  updatedAt: IsoTime,
+})
+export type Product = z.infer<typeof Product>
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+const SearchTerm = z.string().trim().max(100, 'Search for at most 100 characters')
+
+/** Filters of the listing; they live in the page's address, so a filtered list can be shared. */
+export const ProductFilters = z.object({
+  category: z.string().max(60).optional(),
+  search: SearchTerm.optional(),
+  featured: flag.optional(),
+  business: flag.optional(),
+  /** Repeatable: brand=HP&brand=Canon. */
+  brand: z.union([z.string().max(80), z.array(z.string().max(80)).max(50)]).transform((brand) => [brand].flat()).optional(),
+  price: z.enum(PRICE_RANGES).optional(),
+  inStock: flag.optional(),
+})
+
+export const ListProductsQuery = ProductFilters.extend({
+  sort: z.enum(SORTS).optional(),
+  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(100)).optional(),
+  offset: z.string().regex(/^\d{1,6}$/).transform(Number).optional(),
+})
+export const ProductList = z.array(Product)
+
+/** How many products each choice of the filter panel would leave, given the other choices. */
+export const ProductFacets = z.object({
+  total: z.int(),
+  brands: z.array(z.object({ brand: z.string(), count: z.int() })),
+  priceRanges: z.array(z.object({ range: z.enum(PRICE_RANGES), count: z.int() })),
+  inStock: z.int(),
+})
+export type ProductFacets = z.infer<typeof ProductFacets>
+
+export const Review = z.object({
+  id: z.string(),
+  productId: z.int(),
+  rating: z.int().min(1).max(5),
+  customerName: z.string(),
+  customerTitle: z.string().nullable(),
+  comment: z.string(),
+  createdAt: IsoTime,
+})
+export type Review = z.infer<typeof Review>
+export const ReviewList = z.array(Review)
+
+export const SuggestionsQuery = z.object({ q: SearchTerm.optional() })
+export const Suggestions = z.array(z.string()).max(8)

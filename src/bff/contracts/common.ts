@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** A decimal amount with two places, the only shape of money that leaves the server: "279.00". */
+export const DecimalAmount = z.string().regex(/^\d{1,8}\.\d{2}$/)
+
+/** A path id such as 42. Text like "1e3", "0x10" or " 7" is no id. */
+export const NumericId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number)
+
+/** One line of text that people type: trimmed, bounded, without control or direction-override characters. */
+export function line(options: { readonly min?: number; readonly max?: number; readonly message: string }) {
+  const { min = 1, max = 100, message } = options
+  return z
+    .string(message)
+    .trim()
+    .min(min, message)
+    .max(max, `Use at most ${max} characters`)
+    .refine((text) => !FORBIDDEN_IN_LINES.test(text), message)
+}
+
+/** Control characters (line breaks included) and the marks that flip the reading direction. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it is for
+export const FORBIDDEN_IN_LINES = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+
+/** An e-mail address, trimmed and in lower case. */
+export function email(message = 'Please enter a valid email address') {
+  return z.string(message).trim().toLowerCase().max(254, message).pipe(z.email(message))
+}
+
+export const IsoTime = z.iso.datetime()

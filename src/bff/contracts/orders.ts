@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { DecimalAmount, email, IsoTime, line } from './common.ts'
+import { US_STATE_CODES } from './us-states.ts'
+
+export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+export const PAYMENT_METHODS = ['cash_on_delivery', 'card_on_delivery', 'pay_with_card'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** At most this many pieces of one product in one order, and this many lines. */
+export const MAX_LINE_QUANTITY = 999
+export const MAX_ORDER_LINES = 100
+
+/** An address of the checkout with the specified messages (specification 1, section 5). */
+export const Address = z.object({
+  firstName: line({ min: 2, message: 'First name is required' }),
+  lastName: line({ min: 2, message: 'Last name is required' }),
+  address: line({ min: 5, max: 200, message: 'Address is required' }),
+  address2: z.string().trim().max(200, 'Use at most 200 characters').nullish().transform((text) => text || null),
+  city: line({ min: 2, message: 'City is required' }),
+  state: line({ min: 2, max: 40, message: 'State is required' })
+    .transform((state) => state.toUpperCase())
+    .refine((state) => US_STATE_CODES.includes(state), 'State is required'),
+  zipCode: line({ min: 5, max: 12, message: 'ZIP code is required' }),
+  country: z.string().trim().toUpperCase().pipe(z.literal('US', 'We ship within the United States only')).default('US'),
+})
+export type Address = z.output<typeof Address>
+
+const quantityMessage = `Quantity must be a whole number from 1 to ${MAX_LINE_QUANTITY}`
+
+/** One line of an order as it is sent. `price` is what the customer saw; the server charges its own. */
+export const OrderItemBody = z.object({
+  productId: z.int('Choose a product of the catalogue').positive('Choose a product of the catalogue'),
+  quantity: z.int(quantityMessage).min(1, quantityMessage).max(MAX_LINE_QUANTITY, quantityMessage),
+  price: z.union([z.number(), z.string().regex(/^\d{1,8}(\.\d{1,2})?$/).transform(Number)]).optional(),
+})
+
+/**
+ * POST /api/orders (specification 1, section 3). Figures and names of the client are ignored: the server looks up
+ * every product and computes shipping, tax and total itself. Nothing of a card but brand and last four digits fits in.
+ */
+export const PlaceOrderBody = z.object({
+  sessionId: z.string().max(200).optional(),
+  customerEmail: email(),
+  customerName: line({ min: 2, max: 200, message: 'Name is required' }),
+  customerPhone: z.string().trim().max(30, 'Use at most 30 characters').nullish().transform((text) => text || null),
+  shippingAddress: Address,
+  billingAddress: Address.nullish(),
+  paymentMethod: z.enum(PAYMENT_METHODS).default('cash_on_delivery'),
+  cardBrand: z.string().regex(/^[A-Za-z ]{1,20}$/).optional(),
+  cardLast4: z.string().regex(/^\d{4}$/).optional(),
+  items: z.array(OrderItemBody).min(1, 'Your cart is empty').max(MAX_ORDER_LINES, `Order at most ${MAX_ORDER_LINES} lines at once`),
+})
+export type PlaceOrderBody = z.input<typeof PlaceOrderBody>
+
+export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'The Idempotency-Key header takes 1 to 255 visible characters')
+
+export const OrderLine = z.object({
+  productId: z.int(),
+  productName: z.string(),
+  image: z.string(),
+  quantity: z.int(),
+  price: DecimalAmount,
+  total: DecimalAmount,
+})
+
+export const TrackingEvent = z.object({ status: z.string(), location: z.string().nullable(), timestamp: IsoTime, completed: z.boolean() })
+
+/** An order as its owner sees it. */
+export const Order = z.object({
+  id: z.int(),
+  status: z.enum(ORDER_STATUSES),
+  createdAt: IsoTime,
+  updatedAt: IsoTime,
+  customerEmail: z.string(),
+  customerName: z.string(),
+  customerPhone: z.string().nullable(),
+  /** The shipping address in one line. */
+  customerAddress: z.string(),
+  shippingAddress: Address,
+  billingAddress: Address,
+  items: z.array(OrderLine),
+  subtotal: DecimalAmount,
+  shipping: DecimalAmount,
+  tax: DecimalAmount,
+  totalAmount: DecimalAmount,
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  cardBrand: z.string().nullable(),
+  cardLast4: z.string().nullable(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  estimatedDelivery: z.string().nullable(),
+  trackingEvents: z.array(TrackingEvent),
+  /** Until when the customer may cancel; null when that time is over. */
+  cancellableUntil: IsoTime.nullable(),
+})
+export type Order = z.infer<typeof Order>
+export const OrderList = z.array(Order)
+
+/** `details` of 409 PRICE_CHANGED, 409 INSUFFICIENT_STOCK and 422 UNKNOWN_PRODUCT: which lines, and why. */
+export const OrderLineProblem = z.object({
+  productId: z.int(),
+  productName: z.string().nullable(),
+  /** PRICE_CHANGED: what the client sent and what the product costs today. */
+  sentPrice: DecimalAmount.optional(),
+  price: DecimalAmount.optional(),
+  /** INSUFFICIENT_STOCK: how many were asked for and how many are left. */
+  requested: z.int().optional(),
+  available: z.int().optional(),
+})
+export type OrderLineProblem = z.infer<typeof OrderLineProblem>
+export const OrderLineProblems = z.object({ lines: z.array(OrderLineProblem) })

@@ -1,0 +1,55 @@
+import type { Costs } from '#platform/money'
+import type { OrderStatus } from './order-status.ts'
+
+export const PAYMENT_METHODS = ['cash_on_delivery', 'card_on_delivery', 'pay_with_card'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+export interface Address {
+  readonly firstName: string
+  readonly lastName: string
+  readonly address: string
+  readonly address2: string | null
+  readonly city: string
+  readonly state: string
+  readonly zipCode: string
+  readonly country: string
+}
+
+/** What was sold, copied at placement: the catalogue may change later. */
+export interface OrderLine {
+  readonly productId: number
+  readonly productName: string
+  readonly image: string
+  readonly quantity: number
+  readonly priceCents: number
+}
+
+export interface TrackingEvent {
+  readonly status: OrderStatus
+  readonly location: string | null
+  readonly timestamp: Date
+  readonly completed: boolean
+}
+
+export interface Order extends Costs {
+  readonly id: number
+  readonly customerId: string
+  readonly sessionId: string | null
+  readonly customerEmail: string
+  readonly customerName: string
+  readonly customerPhone: string | null
+  readonly shippingAddress: Address
+  readonly billingAddress: Address
+  readonly paymentMethod: PaymentMethod
+  readonly card: { readonly brand: string | null; readonly last4: string | null }
+  readonly lines: readonly OrderLine[]
+  readonly status: OrderStatus
+  readonly carrier: string
+  readonly trackingNumber: string | null
+  readonly estimatedDelivery: string | null
+  readonly trackingEvents: readonly TrackingEvent[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  /** Until when the customer may cancel it. */
+  readonly reviewEndsAt: Date
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { defineEvent } from '#platform/events/define-event'
+
+export const orderPlaced = defineEvent('orders.order-placed', z.object({ orderId: z.int(), customerId: z.string(), totalCents: z.int() }))
+
+export const orderStatusChanged = defineEvent(
+  'orders.status-changed',
+  z.object({ orderId: z.int(), customerId: z.string().nullable(), from: z.string(), to: z.string() }),
+  { broadcast: true },
+)

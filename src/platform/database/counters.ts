@@ -1,0 +1,34 @@
+import { Schema } from 'mongoose'
+import type { Database } from './database.ts'
+
+interface CounterDocument {
+  _id: string
+  value: number
+}
+
+export interface Counters {
+  /**
+   * Takes `count` numbers that nobody else gets and answers the first. Taken outside of any transaction, so that
+   * customers do not wait for each other; a failed order leaves a gap.
+   */
+  take(name: string, count?: number): Promise<number>
+}
+
+/**
+ * Numbers for documents whose id people read aloud (products, orders).
+ * @param firstValues what a counter that does not exist yet starts with (default 1)
+ */
+export function createCounters(database: Database, firstValues: Readonly<Record<string, number>> = {}): Counters {
+  const schema = new Schema<CounterDocument>({ _id: String, value: { type: Number, required: true } }, { versionKey: false, strict: 'throw' })
+  const model = database.connection.model('Counter', schema, 'counters')
+  return {
+    async take(name, count = 1) {
+      const first = firstValues[name] ?? 1
+      if (first !== 1) {
+        await model.updateOne({ _id: name }, { $setOnInsert: { value: first - 1 } }, { upsert: true })
+      }
+      const counter = await model.findOneAndUpdate({ _id: name }, { $inc: { value: count } }, { upsert: true, returnDocument: 'after' }).lean()
+      return counter.value - count + 1
+    },
+  }
+}

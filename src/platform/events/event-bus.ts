@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../logger.ts'
+import type { EventDefinition, EventEnvelope } from './define-event.ts'
+
+type Listener<Payload> = (event: EventEnvelope<Payload>) => void | Promise<void>
+
+/** What carries ⇄ events between processes; Redis pub/sub when there is a Redis. */
+export interface Broadcast {
+  send(message: string): void
+  /** Calls back for every message of another process; never for our own. */
+  receive(listener: (message: string) => void): void
+  close(): Promise<void>
+}
+
+export interface EventBus {
+  /**
+   * Tells every listener of this process, and the other processes when the event says so. Call it after the write is
+   * committed. Resolves when the listeners of this process are through, so that a caller may read its own writes;
+   * never rejects: a failing listener is logged with its name and hurts nobody else.
+   */
+  publish<Payload>(event: EventDefinition<Payload>, payload: Payload): Promise<void>
+  /** Listens; `listenerName` names the policy in the log ("catalog.refresh-index"). Returns what ends it. */
+  on<Payload>(event: EventDefinition<Payload>, listenerName: string, listener: Listener<Payload>): () => void
+}
+
+interface Registration {
+  readonly name: string
+  readonly event: EventDefinition<unknown>
+  readonly listener: Listener<unknown>
+}
+
+export function createEventBus(deps: {
+  readonly logger: Logger
+  readonly clock: Clock
+  readonly broadcast?: Broadcast
+}): EventBus {
+  const registrations = new Map<string, Set<Registration>>()
+
+  async function tell(envelope: EventEnvelope<unknown>): Promise<void> {
+    const listeners = [...(registrations.get(envelope.name) ?? [])]
+    await Promise.all(
+      listeners.map(async ({ name, listener }) => {
+        try {
+          await listener(envelope)
+        } catch (error) {
+          deps.logger.error({ err: error, event: envelope.name, eventId: envelope.id, listener: name }, 'a listener failed')
+        }
+      }),
+    )
+  }
+
+  deps.broadcast?.receive((message) => {
+    try {
+      const { id, name, occurredAt, payload } = JSON.parse(message) as Record<string, unknown>
+      const first = [...(registrations.get(String(name)) ?? [])][0]
+      if (first === undefined) return
+      const parsed = first.event.schema.parse(payload)
+      void tell({ id: String(id), name: String(name), occurredAt: new Date(String(occurredAt)), remote: true, payload: parsed })
+    } catch (error) {
+      deps.logger.error({ err: error }, 'an event of another process was not understood')
+    }
+  })
+
+  return {
+    async publish(event, payload) {
+      const envelope = {
+        id: randomUUID(),
+        name: event.name,
+        occurredAt: deps.clock.now(),
+        remote: false,
+        payload: event.schema.parse(payload),
+      }
+      if (event.broadcast) deps.broadcast?.send(JSON.stringify(envelope))
+      await tell(envelope)
+    },
+    on(event, listenerName, listener) {
+      const registration = { name: listenerName, event, listener } as unknown as Registration
+      const listeners = registrations.get(event.name) ?? new Set()
+      registrations.set(event.name, listeners.add(registration))
+      return () => listeners.delete(registration)
+    },
+  }
+}

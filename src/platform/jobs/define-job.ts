@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+
+/** Queues are apart so that a long import never delays an order. */
+export const QUEUES = ['orders', 'mail', 'imports', 'housekeeping'] as const
+export type QueueName = (typeof QUEUES)[number]
+
+/** Work that is slow, retried or delayed. Declared by the module that does it. */
+export interface JobDefinition<Payload> {
+  readonly name: string
+  readonly queue: QueueName
+  readonly schema: z.ZodType<Payload>
+  /** How often it is tried before it counts as failed (default 5). */
+  readonly attempts: number
+  /** First wait between two tries in ms, doubled each time with jitter (default 1000). */
+  readonly backoffMs: number
+}
+
+export function defineJob<Payload>(definition: {
+  readonly name: string
+  readonly queue: QueueName
+  readonly schema: z.ZodType<Payload>
+  readonly attempts?: number
+  readonly backoffMs?: number
+}): JobDefinition<Payload> {
+  return { attempts: 5, backoffMs: 1000, ...definition }
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+/** Four rings: pure rules, the built-in database, modules and HTTP on a real database, queues on a real Redis. */
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'], exclude: ['src/**/*.{int,http,redis}.test.ts'] } },
+      { extends: true, test: { name: 'embedded-mongo', include: ['packages/*/test/**/*.test.ts'] } },
+      { extends: true, test: { name: 'http', include: ['src/**/*.{int,http}.test.ts'], globalSetup: ['src/testing/database.global-setup.ts'] } },
+      { extends: true, test: { name: 'redis', include: ['src/**/*.redis.test.ts'], globalSetup: ['src/testing/database.global-setup.ts'] } },
+    ],
+  },
+})
