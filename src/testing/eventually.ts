@@ -1,0 +1,20 @@
+/**
+ * Waits until `check` stops throwing and answers what it answers; used instead of sleeping.
+ * @param options.withinMs how long to keep trying (default 5,000 ms)
+ * @throws the last error of `check` when the time is up
+ */
+export async function eventually<Result>(
+  check: () => Result | Promise<Result>,
+  options: { readonly withinMs?: number; readonly everyMs?: number } = {},
+): Promise<Result> {
+  const { withinMs = 5_000, everyMs = 20 } = options
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, everyMs))
+    }
+  }
+}
