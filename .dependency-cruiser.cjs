@@ -1,0 +1,150 @@
+// Who may import what (docs/decisions/0001-modules-and-their-doors.md). Every rule has a seeded violation in
+// scripts/boundaries.test.ts that shows it bite.
+const MODULE = '^src/modules/([^/]+)/'
+const TEST = ['\\.(int|http|redis)?\\.?test\\.tsx?$', '^src/testing/']
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or need a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'modules-have-two-doors',
+      comment: 'A module is reached through its index.ts (calls) or its events.ts (news), and nowhere else.',
+      severity: 'error',
+      from: { path: MODULE, pathNot: TEST },
+      to: { path: '^src/modules/', pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/(index|events)\\.ts$'] },
+    },
+    {
+      name: 'modules-take-each-other-as-arguments',
+      comment: 'Import only the type of another module; the composition root hands over the value.',
+      severity: 'error',
+      from: { path: MODULE, pathNot: TEST },
+      to: { path: '^src/modules/[^/]+/index\\.ts$', pathNot: '^src/modules/$1/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'catalog-and-identity-stand-alone',
+      comment: 'catalog and identity use no other module.',
+      severity: 'error',
+      from: { path: '^src/modules/(catalog|identity)/', pathNot: TEST },
+      to: { path: '^src/modules/', pathNot: '^src/modules/$1/' },
+    },
+    {
+      name: 'orders-uses-only-catalog',
+      severity: 'error',
+      from: { path: '^src/modules/orders/', pathNot: TEST },
+      to: { path: '^src/modules/', pathNot: '^src/modules/(orders|catalog)/' },
+    },
+    {
+      name: 'only-the-composition-root-builds-modules',
+      comment: 'Outside src/modules the module is a type; src/shop.ts alone calls the factories.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/modules/', '^src/shop\\.ts$', ...TEST] },
+      to: { path: '^src/modules/[^/]+/index\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'outsiders-use-the-doors',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/modules/', ...TEST] },
+      to: { path: '^src/modules/', pathNot: '^src/modules/[^/]+/(index|events)\\.ts$' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'domain/ computes; it knows no framework, store, queue or clock.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/domain/', pathNot: TEST },
+      to: { pathNot: ['^src/modules/$1/(domain/|errors\\.ts$)', '^src/platform/(money|errors)\\.ts$', '^node:crypto$'] },
+    },
+    {
+      name: 'edges-go-through-use-cases',
+      comment: 'A subscriber or a worker calls a use case; it never touches the store itself.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/(subscribers|workers)/', pathNot: TEST },
+      to: { path: '^src/modules/$1/persistence/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'mongoose-stays-in-persistence',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['/persistence/', '^src/platform/', ...TEST] },
+      to: { path: 'node_modules/(mongoose|mongodb)/' },
+    },
+    {
+      name: 'the-queue-stays-in-platform-jobs',
+      comment: 'Routes and modules call jobs.enqueue(tx, …); nobody but the runner talks to the queue.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/platform/jobs/', ...TEST] },
+      to: { path: 'node_modules/bullmq/' },
+    },
+    {
+      name: 'modules-know-no-http',
+      severity: 'error',
+      from: { path: '^src/modules/', pathNot: TEST },
+      to: { path: ['node_modules/(@?fastify)', '^src/(bff|web)/', '^node:http'] },
+    },
+    {
+      name: 'platform-knows-no-module',
+      severity: 'error',
+      from: { path: '^src/platform/' },
+      to: { path: '^src/(modules|bff|web)/' },
+    },
+    {
+      name: 'contracts-are-plain-zod',
+      comment: 'The browser loads these files.',
+      severity: 'error',
+      from: { path: '^src/bff/contracts/', pathNot: TEST },
+      to: { pathNot: ['^src/bff/contracts/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'web-sees-only-contracts-and-money',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: TEST },
+      to: { path: '^src/', pathNot: ['^src/web/', '^src/bff/contracts/', '^src/platform/money\\.ts$'] },
+    },
+    {
+      name: 'features-do-not-meet',
+      comment: 'A page composes two features; a feature never imports another.',
+      severity: 'error',
+      from: { path: '^src/web/features/([^/]+)/' },
+      to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
+    },
+    {
+      name: 'web-flows-down',
+      comment: 'app → features → ui → lib',
+      severity: 'error',
+      from: { path: '^src/web/features/' },
+      to: { path: '^src/web/app/', pathNot: '^src/web/app/paths\\.ts$' },
+    },
+    {
+      name: 'ui-and-lib-are-leaves',
+      severity: 'error',
+      from: { path: '^src/web/(ui|lib)/' },
+      to: { path: '^src/web/(app|features)/' },
+    },
+    {
+      name: 'server-does-not-load-the-client',
+      comment: 'The BFF reads the built client; it never imports its source.',
+      severity: 'error',
+      from: { path: '^src/(bff|modules|platform)/', pathNot: TEST },
+      to: { path: '^src/web/' },
+    },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.test\\.tsx?$', '^src/testing/'] },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'] },
+  },
+}

@@ -1,0 +1,18 @@
+// npm run lint: types, linter, module boundaries, unused code. Every check runs, so that one run names all problems.
+import { spawnSync } from 'node:child_process'
+import { checkNode, ensureInstalled, root } from './toolchain.mjs'
+
+checkNode()
+ensureInstalled()
+const checks = [
+  ['types', ['tsc', '--noEmit']],
+  ['linter', ['oxlint', '--deny-warnings']],
+  ['module boundaries', ['depcruise', '--config', '.dependency-cruiser.cjs', 'src']],
+  ['unused code', ['knip']],
+]
+const failed = checks.filter(([name, args]) => {
+  console.log(`\n— ${name}`)
+  return spawnSync('npx', args, { cwd: root, stdio: 'inherit' }).status !== 0
+})
+if (failed.length > 0) console.error(`\nNot clean: ${failed.map(([name]) => name).join(', ')}`)
+process.exit(failed.length === 0 ? 0 : 1)

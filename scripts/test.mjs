@@ -1,0 +1,67 @@
+// npm test: every suite on a bare machine. What needs a Redis or a browser runs where one is found and says loudly
+// what it skipped; with REQUIRE_SERVICES=1 a skip is a failure. Ends with one line: N passed, N failed[, N skipped].
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkNode, ensureBuilt, ensureInstalled, findProgram, root } from './toolchain.mjs'
+
+checkNode()
+ensureInstalled()
+ensureBuilt()
+
+const required = process.env.REQUIRE_SERVICES === '1'
+const reports = mkdtempSync(join(tmpdir(), 'superprinter-reports-'))
+const totals = { passed: 0, failed: 0, skipped: 0 }
+const notices = []
+
+function missing(program, what, how) {
+  notices.push(`${required ? 'MISSING' : 'SKIPPED'}: ${what}, because there is no ${program} on this machine. ${how}`)
+  totals[required ? 'failed' : 'skipped'] += 1
+}
+
+/** Runs a test runner and adds up its JSON report; a runner that dies without one counts as a failure. */
+function suite(args, env, count) {
+  const report = join(reports, `${args[0]}.json`)
+  const result = spawnSync('npx', args.map((argument) => argument.replace('REPORT', report)), {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env(report) },
+  })
+  try {
+    const counted = count(JSON.parse(readFileSync(report, 'utf8')))
+    for (const key of Object.keys(totals)) totals[key] += counted[key]
+    if (result.status !== 0 && counted.failed === 0) totals.failed += 1
+  } catch {
+    totals.failed += 1
+  }
+}
+
+const projects = ['unit', 'embedded-mongo', 'http']
+if (findProgram('redis-server') === null) {
+  missing('redis-server', 'the queue tests on a real Redis', 'Install it (Debian: apt-get install redis-server).')
+} else {
+  projects.push('redis')
+}
+suite(
+  ['vitest', 'run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default', '--reporter=json', '--outputFile.json=REPORT'],
+  () => ({}),
+  (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }),
+)
+
+const chromium = process.env.CHROMIUM_PATH ?? findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+if (chromium === null) {
+  missing('Chromium', 'the journeys in a browser', 'Install it (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.')
+} else {
+  suite(
+    ['playwright', 'test', '--reporter=line,json'],
+    (report) => ({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
+  )
+}
+
+rmSync(reports, { recursive: true, force: true })
+if (process.env.TEST_TOTALS !== undefined) writeFileSync(process.env.TEST_TOTALS, JSON.stringify(totals))
+for (const notice of notices) console.log(`\n*** ${notice} ***`)
+console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`)
+process.exit(totals.failed === 0 ? 0 : 1)

@@ -1,0 +1,93 @@
+// What the commands share: installing and building what is missing or stale. Plain Node, no dependency: it runs first.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const STAMP = join(root, 'dist', '.stamp')
+const SOURCES = ['src', 'packages', 'scripts/build.mjs', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
+const OLDEST_NODE = [20, 19]
+
+/** Ends the process with one sentence when Node is too old. */
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
+  console.error(`Superprinter needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+/** Runs a command in the shop's folder and ends the process when it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+  if (result.status !== 0) process.exit(result.status ?? 1)
+}
+
+/** Installs the dependencies unless what is installed is what the lock file says. */
+export function ensureInstalled() {
+  if (isInstalled()) return
+  console.log('Installing dependencies (once; this takes a minute) …')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+}
+
+function isInstalled() {
+  const hidden = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(hidden)) return false
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || entry.optional || entry.link || !path.startsWith('node_modules') || installed[path]?.version === entry.version,
+  )
+}
+
+/** Builds both sides unless the last build was made of exactly these sources. */
+export function ensureBuilt() {
+  const stamp = sourceStamp()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return
+  console.log('Building …')
+  run(process.execPath, [join(root, 'scripts', 'build.mjs')])
+}
+
+export function markBuilt() {
+  mkdirSync(dirname(STAMP), { recursive: true })
+  writeFileSync(STAMP, sourceStamp())
+}
+
+function sourceStamp() {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap((path) => filesOf(join(root, path))).sort()) {
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  let entries
+  try {
+    entries = readdirSync(path, { withFileTypes: true })
+  } catch {
+    return [path]
+  }
+  return entries
+    .filter((entry) => entry.name !== 'dist' && entry.name !== 'node_modules')
+    .flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+}
+
+/** The first of these programs that is on the PATH, as a full path; null when none is. */
+export function findProgram(...names) {
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      const file = join(folder, name)
+      try {
+        accessSync(file, constants.X_OK)
+        return file
+      } catch {
+        continue
+      }
+    }
+  }
+  return null
+}
