@@ -1,0 +1,46 @@
+import { startEmbeddedMongo } from '@superprinter/embedded-mongo'
+import { join } from 'node:path'
+import { ConfigProblems, loadConfig, type Config } from './platform/config.ts'
+import { createLogger } from './platform/logger.ts'
+import { NoReplicaSet } from './platform/database/database.ts'
+import { onShutdown } from './platform/shutdown.ts'
+import { createShop } from './shop.ts'
+
+/** Reads the configuration or ends the process with one line per problem. */
+function readConfig(): Config {
+  try {
+    return loadConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigProblems)) throw error
+    for (const problem of error.problems) process.stderr.write(`${problem}\n`)
+    process.exit(1)
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const logger = createLogger(config.LOG_LEVEL)
+  const embedded = config.MONGODB_URI === null ? await startEmbeddedMongo({ dataDir: join(config.DATA_DIR, 'database') }) : null
+  const shop = await createShop({ config, logger, databaseUri: config.MONGODB_URI ?? embedded?.uri ?? '' })
+  onShutdown(logger, [
+    ['the shop', () => shop.stop()],
+    ['the built-in database', async () => embedded?.stop()],
+  ])
+
+  await shop.start()
+  if (shop.server === null) {
+    process.stdout.write('Superprinter worker is waiting for jobs.\n')
+    return
+  }
+  await shop.server.listen({ port: config.PORT, host: config.HOST })
+  const address = config.PUBLIC_URL ?? `http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${config.PORT}`
+  process.stdout.write(`\nSuperprinter is open at ${address}\n`)
+}
+
+try {
+  await main()
+} catch (error) {
+  if (error instanceof NoReplicaSet) process.stderr.write(`${error.message}\n`)
+  else process.stderr.write(`Superprinter could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+}

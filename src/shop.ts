@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import { createServer } from './bff/server.ts'
+import { loadPages } from './bff/rendering/pages.ts'
+import { createCatalogModule, type CatalogModule } from './modules/catalog/index.ts'
+import { createIdentityModule, type IdentityModule } from './modules/identity/index.ts'
+import { createOrdersModule, type OrdersModule } from './modules/orders/index.ts'
+import { systemClock, type Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { createCounters } from './platform/database/counters.ts'
+import { connectDatabase, type Database } from './platform/database/database.ts'
+import { createEventBus, type EventBus } from './platform/events/event-bus.ts'
+import { createRedisBroadcast } from './platform/events/redis-broadcast.ts'
+import { createJobs, type JobsRuntime } from './platform/jobs/create-jobs.ts'
+import type { Logger } from './platform/logger.ts'
+import { createMail } from './platform/mail/mail.ts'
+import { handleSendMail } from './platform/mail/send-mail.ts'
+
+/** The whole shop, put together and not yet running. */
+export interface Shop {
+  readonly database: Database
+  readonly events: EventBus
+  readonly jobs: JobsRuntime
+  readonly catalog: CatalogModule
+  readonly identity: IdentityModule
+  readonly orders: OrdersModule
+  /** The web process's server; null in a worker. */
+  readonly server: FastifyInstance | null
+  /** Builds indexes, seeds, fills the search index, starts the jobs. The server listens later, by its own `listen`. */
+  start(): Promise<void>
+  /** Stops accepting, finishes what is under way, closes jobs, broadcast and database, in this order. */
+  stop(): Promise<void>
+}
+
+const COUNTERS_START_AT = { orders: 100_001, products: 1 }
+
+/**
+ * The composition root: platform → modules → server. It is the one place that builds modules and hands them to each
+ * other; everything else knows them by their types.
+ * @param databaseUri a MongoDB replica set, or the built-in server's address
+ * @throws NoReplicaSet
+ */
+export async function createShop(deps: {
+  readonly config: Config
+  readonly databaseUri: string
+  readonly logger: Logger
+  readonly clock?: Clock
+}): Promise<Shop> {
+  const { config, databaseUri, logger, clock = systemClock } = deps
+  const serves = config.ROLE !== 'worker'
+  const works = config.ROLE !== 'web'
+
+  const database = await connectDatabase(databaseUri, logger)
+  const broadcast = config.REDIS_URL === null ? undefined : createRedisBroadcast(config.REDIS_URL, logger)
+  const events = createEventBus({ logger, clock, broadcast })
+  const counters = createCounters(database, COUNTERS_START_AT)
+  const jobs = createJobs({ database, clock, logger, redisUrl: config.REDIS_URL })
+
+  handleSendMail(jobs, createMail(config, logger))
+  const catalog = createCatalogModule({ database, counters, events, clock, logger })
+  const identity = createIdentityModule({ database, events, clock, logger })
+  const orders = createOrdersModule({ database, counters, events, jobs, clock, catalog, reviewMinutes: config.ORDER_REVIEW_MINUTES })
+
+  const server = serves
+    ? await createServer({ config, catalog, identity, orders, events, jobs, database, clock, logger, pages: await loadPages(config) })
+    : null
+
+  return {
+    database,
+    events,
+    jobs,
+    catalog,
+    identity,
+    orders,
+    server,
+    async start() {
+      await database.buildIndexes()
+      if (config.SEED_DEMO) {
+        const seeded = await catalog.seedDemoCatalogue()
+        if (seeded > 0) logger.info({ products: seeded }, 'the demo catalogue was seeded')
+      }
+      if (serves) await catalog.start()
+      await jobs.start({ work: works })
+    },
+    async stop() {
+      await server?.close()
+      await jobs.stop()
+      await broadcast?.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '#platform/clock'
+import { loadConfig } from '#platform/config'
+import { createLogger } from '#platform/logger'
+import { createShop, type Shop } from '../shop.ts'
+import { freshDatabaseUri } from './test-database.ts'
+
+export interface RunningShop {
+  readonly shop: Shop
+  /** Hand `app.server` to supertest. */
+  readonly app: FastifyInstance
+  /** Where it listens, for what needs a real socket. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/**
+ * The whole shop on a database of its own, listening on a free port of the loopback.
+ * @param env settings as the process's environment would give them
+ */
+export async function startShop(env: Readonly<Record<string, string>> = {}, overrides: { readonly clock?: Clock } = {}): Promise<RunningShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-shop-'))
+  const config = loadConfig({ DATA_DIR: dataDir, SEED_DEMO: 'true', LOG_LEVEL: 'silent', RATE_LIMIT_REQUESTS: '1000000', ...env })
+  const shop = await createShop({ config, logger: createLogger(config.LOG_LEVEL), databaseUri: freshDatabaseUri(), ...overrides })
+  const app = shop.server
+  if (app === null) throw new Error('A shop with ROLE=worker has no server.')
+  await shop.start()
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    shop,
+    app,
+    url,
+    async stop() {
+      await shop.database.connection.dropDatabase()
+      await shop.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
