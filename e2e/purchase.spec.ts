@@ -1,0 +1,65 @@
+import { expect, open, rejectTracking, signUp, test } from './shop.ts'
+
+test('a visitor finds a printer, signs up at the checkout and buys it', async ({ page }) => {
+  await open(page, '/')
+  await rejectTracking(page)
+  await page.getByRole('combobox', { name: /search/i }).fill('m404')
+  await page.getByRole('option', { name: /M404dn/ }).first().click()
+  await page.getByRole('link', { name: /HP LaserJet Pro M404dn/ }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'HP LaserJet Pro M404dn' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByText('HP LaserJet Pro M404dn has been added to your cart.', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: /cart/i }).first().click()
+  await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
+  await page.getByRole('link', { name: /checkout/i }).click()
+  await expect(page.getByText('Sign In Required')).toBeVisible()
+
+  const customer = await signUp(page)
+  await open(page, '/checkout')
+  await expect(page.getByLabel('Email')).toHaveValue(customer.email)
+  await page.getByLabel(/13 years/).check()
+  const shipping = page.getByRole('group', { name: /Shipping Address/ })
+  await shipping.getByLabel('First name').fill('Ada')
+  await shipping.getByLabel('Last name').fill('Marlow')
+  await shipping.getByLabel('Address', { exact: true }).fill('12 Quire Lane')
+  await shipping.getByLabel('City').fill('Tulsa')
+  await shipping.getByLabel('State').selectOption('OK')
+  await shipping.getByLabel('ZIP code').fill('74103')
+  await page.getByLabel(/same as shipping/i).check()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+
+  await expect(page.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()
+  await expect(page.getByText('Order placed successfully!', { exact: true })).toBeVisible()
+  await expect(page.getByText(/#?1000\d\d/).first()).toBeVisible()
+  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('mr-printer-cart') ?? '{}').items?.length)).toBe(0)
+})
+
+test('the checkout names every field that is missing and keeps what was typed', async ({ page }) => {
+  await signUp(page)
+  await open(page, '/products/1')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await open(page, '/checkout')
+  await page.getByRole('group', { name: /Shipping Address/ }).getByLabel('City').fill('Tulsa')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByText('Please fill in all required fields', { exact: true })).toBeVisible()
+  await expect(page.getByText('You must be 13 years or older to place an order')).toBeVisible()
+  await expect(page.getByText('ZIP code is required').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('group', { name: /Shipping Address/ }).getByLabel('City')).toHaveValue('Tulsa')
+})
+
+test('an empty cart leads back from the checkout', async ({ page }) => {
+  await open(page, '/checkout')
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})
+
+test('a wrong password is refused with the shop’s words', async ({ page }) => {
+  await open(page, '/login')
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('not the one')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Login failed', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+})
