@@ -1,0 +1,57 @@
+import { facetsPath, parseListingQuery, productsPath } from '../features/catalog/listing-query.ts'
+import { MOST_SELLING_PATH } from '../features/catalog/most-selling.ts'
+import { PHOTO_PRINTERS_PATH, PRINTERS_PATH, productPath } from '../features/catalog/product-paths.ts'
+
+/** What the server must know to render an address. */
+export interface RouteData {
+  /** The API paths (and SWR keys) that the page reads first. */
+  readonly keys: string[]
+  /** public: the same HTML for everybody. personal: the bare shell, filled in the browser. */
+  readonly kind: 'public' | 'personal'
+  /** The page's file in app/pages, without its ending. */
+  readonly page: string
+}
+
+const PAGES: readonly {
+  readonly address: RegExp
+  readonly page: string
+  readonly kind?: 'personal'
+  readonly keys?: (found: Readonly<Record<string, string>>, search: URLSearchParams) => string[]
+}[] = [
+  { address: /^\/$/, page: 'home-page', keys: () => [MOST_SELLING_PATH] },
+  {
+    address: /^\/products$/,
+    page: 'products-page',
+    keys: (_found, search) => {
+      const query = parseListingQuery(search)
+      return [productsPath(query), facetsPath(query)]
+    },
+  },
+  { address: /^\/products\/(?<id>[1-9]\d{0,14})$/, page: 'product-page', keys: ({ id }) => [productPath(Number(id))] },
+  { address: /^\/products\/[^/]+$/, page: 'product-page' },
+  { address: /^\/category\/printers$/, page: 'printers-page', keys: () => [PRINTERS_PATH] },
+  { address: /^\/category\/photo-printers$/, page: 'photo-printers-page', keys: () => [PHOTO_PRINTERS_PATH] },
+  { address: /^\/login$/, page: 'login-page' },
+  { address: /^\/signup$/, page: 'signup-page' },
+  { address: /^\/cart$/, page: 'cart-page', kind: 'personal' },
+  { address: /^\/wishlist$/, page: 'wishlist-page', kind: 'personal' },
+  { address: /^\/checkout$/, page: 'checkout-page', kind: 'personal' },
+  { address: /^\/account$/, page: 'account-page', kind: 'personal' },
+  { address: /^\/track$/, page: 'track-page', kind: 'personal' },
+  { address: /^\/admin(?:\/|$)/, page: 'admin-page', kind: 'personal' },
+]
+
+/**
+ * From an address ("/products?category=printers", absolute or from the root) to what its page reads first. Pure, so
+ * that the server can fetch the data before it renders (design, section 9). An address that leads to no page of this
+ * list reads nothing.
+ */
+export function routeData(url: string): RouteData {
+  const { pathname, searchParams } = new URL(url, 'http://shop.invalid')
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
+  for (const { address, page, kind = 'public', keys } of PAGES) {
+    const match = address.exec(path)
+    if (match !== null) return { keys: keys?.(match.groups ?? {}, searchParams) ?? [], kind, page }
+  }
+  return { keys: [], kind: 'public', page: 'not-found-page' }
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { countFilters, facetsPath, listingAddress, listingTitle, pageNumbers, parseListingQuery, productsPath, toggleBrand } from './listing-query.ts'
+
+describe('the address of a listing', () => {
+  test('says category, search, filters, sort and page', () => {
+    expect(parseListingQuery('?category=printers&search=wifi&brand=HP&brand=Canon&price=100-300&inStock=true&sort=price-low&page=3')).toEqual({
+      category: 'printers',
+      search: 'wifi',
+      featured: false,
+      business: false,
+      brands: ['HP', 'Canon'],
+      price: '100-300',
+      inStock: true,
+      sort: 'price-low',
+      page: 3,
+    })
+  })
+
+  test('comes back the same from what it was read into', () => {
+    const address = '/products?category=printers&search=a+%26+b&featured=true&business=true&brand=HP&brand=Caf%C3%A9&price=over-500&inStock=true&sort=name&page=2'
+    expect(listingAddress(parseListingQuery(address.slice(9)))).toBe(address)
+  })
+
+  test('leaves out what is the default', () => {
+    expect(listingAddress(parseListingQuery('?price=all&inStock=false&page=1&brand='))).toBe('/products')
+  })
+
+  test.each(['?page=0', '?page=-1', '?page=2.5', '?page=1e3', '?page=x', '?page='])('starts at the first page for %s', (address) => {
+    expect(parseListingQuery(address).page).toBe(1)
+  })
+
+  test('ignores a sort and a price range that do not exist', () => {
+    expect(parseListingQuery('?sort=cheapest&price=0-1')).toMatchObject({ sort: null, price: 'all' })
+  })
+
+  test('names a brand once however often it is given', () => {
+    expect(parseListingQuery('?brand=HP&brand=HP&brand=%20HP%20').brands).toEqual(['HP'])
+  })
+
+  test('cuts a term at what the server takes', () => {
+    expect(parseListingQuery(`?search=${'m'.repeat(140)}`).search).toHaveLength(100)
+  })
+
+  test('takes a blank search for none', () => {
+    expect(parseListingQuery('?search=%20%20').search).toBeNull()
+  })
+})
+
+describe('the calls of a listing', () => {
+  test('ask for one page of 24', () => {
+    expect(productsPath(parseListingQuery(''))).toBe('/api/products?limit=24')
+    expect(productsPath(parseListingQuery('?category=printers&brand=HP&sort=name&page=3'))).toBe(
+      '/api/products?category=printers&brand=HP&sort=name&limit=24&offset=48',
+    )
+  })
+
+  test('count the same products on every page and in every order', () => {
+    expect(facetsPath(parseListingQuery('?category=printers&sort=name&page=3'))).toBe('/api/products/facets?category=printers')
+    expect(facetsPath(parseListingQuery('?sort=name'))).toBe('/api/products/facets')
+  })
+})
+
+describe('the title of a listing', () => {
+  test.each([
+    ['?category=photo-printers', 'Photo Printers'],
+    ['?category=pos-systems&search=star', 'Pos Systems'],
+    ['?search=m404', 'Search: m404'],
+    ['?featured=true', 'Featured Products'],
+    ['?business=true', 'Business Solutions'],
+    ['', 'All Products'],
+  ])('of %s is %s', (address, title) => {
+    expect(listingTitle(parseListingQuery(address))).toBe(title)
+  })
+})
+
+describe('filters', () => {
+  test('count each brand, the price range and In Stock Only', () => {
+    expect(countFilters(parseListingQuery('?brand=HP&brand=Canon&price=under-100&inStock=true&sort=name'))).toBe(4)
+    expect(countFilters(parseListingQuery('?category=printers&sort=name&page=2'))).toBe(0)
+  })
+
+  test('start again at the first page when a brand is added or removed', () => {
+    const query = parseListingQuery('?brand=HP&page=3')
+    expect(listingAddress(toggleBrand(query, 'Canon'))).toBe('/products?brand=HP&brand=Canon')
+    expect(listingAddress(toggleBrand(query, 'HP'))).toBe('/products')
+  })
+})
+
+describe('page numbers', () => {
+  test('show every page while there are few', () => {
+    expect(pageNumbers(2, 4)).toEqual([1, 2, 3, 4])
+  })
+
+  test('leave out what is far away, but never a single page', () => {
+    expect(pageNumbers(1, 9)).toEqual([1, 2, null, 9])
+    expect(pageNumbers(4, 9)).toEqual([1, 2, 3, 4, 5, null, 9])
+    expect(pageNumbers(5, 9)).toEqual([1, null, 4, 5, 6, null, 9])
+  })
+})

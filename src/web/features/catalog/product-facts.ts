@@ -1,0 +1,94 @@
+import type { Product } from '#contracts/catalog'
+import { parseDecimal } from '#platform/money'
+import { centsOf } from '../../lib/format.ts'
+
+/** The most a line of an order takes, for products that are not counted. */
+const MOST_PIECES = 999
+/** From this many pieces downwards the shop says how many are left. */
+const FEW_LEFT = 5
+const MOST_PICTURES = 4
+
+/**
+ * What a product costs less than it did (specification 1, section 5: original price minus price).
+ * @returns both in cents; null when there is no original price, or none that is higher
+ */
+export function savingOf(product: Pick<Product, 'price' | 'originalPrice'>): { readonly originalCents: number; readonly savedCents: number } | null {
+  const originalCents = product.originalPrice === null ? null : parseDecimal(product.originalPrice)
+  if (originalCents === null) return null
+  const savedCents = originalCents - centsOf(product.price)
+  return savedCents > 0 ? { originalCents, savedCents } : null
+}
+
+/** Whether it can be bought, and what to say about how many there are. Nobody counts a product with stock 0 that is in stock. */
+export function stockOf(product: Pick<Product, 'inStock' | 'stockQuantity'>): {
+  readonly label: 'In Stock' | 'Out of Stock'
+  readonly note: string | null
+  /** How many can be ordered at once. */
+  readonly most: number
+} {
+  if (!product.inStock) return { label: 'Out of Stock', note: null, most: 0 }
+  if (product.stockQuantity <= 0) return { label: 'In Stock', note: 'Made to order', most: MOST_PIECES }
+  return {
+    label: 'In Stock',
+    note: product.stockQuantity <= FEW_LEFT ? `Only ${product.stockQuantity} left` : null,
+    most: Math.min(product.stockQuantity, MOST_PIECES),
+  }
+}
+
+export type Tag = 'sale' | 'bestseller' | 'new'
+const TAGS: readonly Tag[] = ['sale', 'bestseller', 'new']
+
+/** The tags of a product that the shop knows, most telling first. */
+export function tagsOf(product: Pick<Product, 'tags'>): readonly Tag[] {
+  return TAGS.filter((tag) => product.tags.includes(tag))
+}
+
+/** The gallery's pictures: the main one first, none twice, at most four (specification 1, section 9). */
+export function picturesOf(product: Pick<Product, 'image' | 'images'>): readonly string[] {
+  return [...new Set([product.image, ...product.images].filter((image) => image !== ''))].slice(0, MOST_PICTURES)
+}
+
+/** Stars to fill: the floor of the rating (specification 1, section 5). */
+export function starsOf(rating: string): number {
+  const value = Math.floor(Number(rating))
+  return Number.isFinite(value) ? Math.min(5, Math.max(0, value)) : 0
+}
+
+export interface Specification {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * Specifications as the rows of a table. They come as an object, as JSON text, or as lines of "Key: Value"
+ * (specification 1, section 3; specification 2, section 3). Lines of any other kind are the remarks below the table.
+ */
+export function specificationsOf(product: Pick<Product, 'specifications'>): { readonly rows: readonly Specification[]; readonly remarks: readonly string[] } {
+  const given = product.specifications
+  if (typeof given !== 'string') return { rows: rowsOf(given), remarks: [] }
+  const read = readJsonObject(given)
+  if (read !== null) return { rows: rowsOf(read), remarks: [] }
+  const lines = given.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '')
+  const rows: Specification[] = []
+  const remarks: string[] = []
+  for (const line of lines) {
+    const { name, value } = /^(?<name>[^:]{1,80}):\s+(?<value>.+)$/.exec(line)?.groups ?? {}
+    if (name !== undefined && value !== undefined) rows.push({ name: name.trim(), value })
+    else remarks.push(line)
+  }
+  return { rows, remarks }
+}
+
+function readJsonObject(text: string): Record<string, unknown> | null {
+  if (!text.trimStart().startsWith('{')) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}
+
+function rowsOf(record: Readonly<Record<string, unknown>>): Specification[] {
+  return Object.entries(record).map(([name, value]) => ({ name, value: typeof value === 'string' ? value : JSON.stringify(value) }))
+}
