@@ -1,0 +1,80 @@
+import type { ErrorBody } from '#contracts/errors'
+import { browserStorage } from './storage.ts'
+
+/** Where the customer's bearer token lives in local storage (specification 1, section 6). */
+export const AUTH_TOKEN_KEY = 'authToken'
+
+/** A call that was answered with anything but success. `message` is "status: body text, or the status text". */
+export class ApiError extends Error {
+  readonly status: number
+  /** The contract's error answer, or null when something else answered (a proxy, for one). */
+  readonly body: ErrorBody | null
+  readonly headers: Headers
+
+  constructor(status: number, statusText: string, text: string, headers: Headers = new Headers()) {
+    super(`${status}: ${text || statusText}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.body = readErrorBody(text)
+    this.headers = headers
+  }
+}
+
+export interface ApiRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON. A FormData goes out as it is. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+/**
+ * One call of the shop's API: credentials always, a JSON content type only with a body, the bearer token when there
+ * is one (specification 1, section 7).
+ * @returns the parsed JSON, or undefined for an empty answer
+ * @throws ApiError for any answer that is no success; TypeError when there is no connection
+ */
+export async function api<T>(path: string, request: ApiRequest = {}): Promise<T> {
+  const response = await send(path, request)
+  return readJson<T>(response)
+}
+
+/** As `api`, with the total of X-Total-Count, which lists carry beside their rows; null where there is none. */
+export async function apiList<T>(path: string, request: ApiRequest = {}): Promise<{ rows: T[]; total: number | null }> {
+  const response = await send(path, request)
+  const total = response.headers.get('x-total-count')
+  return { rows: await readJson<T[]>(response), total: total === null ? null : Number(total) }
+}
+
+async function send(path: string, { method = 'GET', body, headers, signal }: ApiRequest): Promise<Response> {
+  const isForm = typeof FormData !== 'undefined' && body instanceof FormData
+  const token = browserStorage.getItem(AUTH_TOKEN_KEY)
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: {
+      ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+      ...(token !== null && token !== '' && { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isForm ? (body as FormData) : JSON.stringify(body) }),
+    ...(signal !== undefined && { signal }),
+  })
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text(), response.headers)
+  return response
+}
+
+async function readJson<T>(response: Response): Promise<T> {
+  const text = await response.text()
+  return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+function readErrorBody(text: string): ErrorBody | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    const isErrorBody = typeof body === 'object' && body !== null && 'code' in body && 'message' in body
+    return isErrorBody ? (body as ErrorBody) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,94 @@
+import { createContext, use, useEffect } from 'react'
+
+/** What a page says about itself to browsers, search engines and whoever shares its address. */
+export interface PageHead {
+  /** Without the shop's name; " - superprinter" is added. */
+  readonly title: string
+  readonly description?: string
+  /** The page's one true address, from the root: "/products/42-hp-laserjet". */
+  readonly canonical?: string
+  /** Picture for shared links, absolute or from the root. */
+  readonly image?: string
+  readonly jsonLd?: object | readonly object[]
+  readonly noindex?: boolean
+  /** 404 where the address leads to nothing; the server answers with it. */
+  readonly status?: 200 | 404
+}
+
+export interface HeadCollector {
+  head: PageHead | null
+}
+
+/** The server puts a collector here; in the browser there is none. */
+export const HeadContext = createContext<HeadCollector | null>(null)
+
+export const SITE_NAME = 'superprinter'
+
+/** The document's title: the page's own, then the shop's (specification 1, section 2). */
+export function documentTitle(title: string): string {
+  return `${title} - ${SITE_NAME}`
+}
+
+interface HeadTag {
+  readonly name: 'title' | 'meta' | 'link' | 'script'
+  readonly attributes: Readonly<Record<string, string>>
+  readonly text?: string
+}
+
+/** The tags of a page's head. `origin` makes addresses absolute: "https://shop.example". */
+export function headTags(head: PageHead, origin: string): HeadTag[] {
+  const absolute = (path: string) => (/^https?:/.test(path) ? path : `${origin}${path}`)
+  const title = documentTitle(head.title)
+  const tags: HeadTag[] = [{ name: 'title', attributes: {}, text: title }]
+  const property = (name: string, content: string) => tags.push({ name: 'meta', attributes: { property: name, content } })
+
+  if (head.description !== undefined) tags.push({ name: 'meta', attributes: { name: 'description', content: head.description } })
+  if (head.noindex === true || head.status === 404) tags.push({ name: 'meta', attributes: { name: 'robots', content: 'noindex' } })
+  if (head.canonical !== undefined) tags.push({ name: 'link', attributes: { rel: 'canonical', href: absolute(head.canonical) } })
+  property('og:site_name', SITE_NAME)
+  property('og:type', 'website')
+  property('og:title', title)
+  if (head.description !== undefined) property('og:description', head.description)
+  if (head.canonical !== undefined) property('og:url', absolute(head.canonical))
+  if (head.image !== undefined) property('og:image', absolute(head.image))
+  if (head.jsonLd !== undefined) {
+    tags.push({ name: 'script', attributes: { type: 'application/ld+json' }, text: JSON.stringify(head.jsonLd) })
+  }
+  return tags
+}
+
+/** The tags as HTML, escaped, each marked so that the browser can replace them on the next page. */
+export function headMarkup(head: PageHead, origin: string): string {
+  return headTags(head, origin)
+    .map(({ name, attributes, text }) => {
+      const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`).join('')
+      if (name === 'meta' || name === 'link') return `<${name} data-head${written}>`
+      const content = name === 'script' ? (text ?? '').replaceAll('<', '\\u003c') : escapeHtml(text ?? '')
+      return `<${name} data-head${written}>${content}</${name}>`
+    })
+    .join('\n    ')
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** Says what the page is: collected on the server, applied to the document in the browser. */
+export function Head(props: PageHead) {
+  const collector = use(HeadContext)
+  if (collector !== null) collector.head = props
+  const fingerprint = JSON.stringify(props)
+  useEffect(() => applyHead(JSON.parse(fingerprint) as PageHead), [fingerprint])
+  return null
+}
+
+function applyHead(head: PageHead): void {
+  for (const stale of document.head.querySelectorAll('[data-head]')) stale.remove()
+  for (const { name, attributes, text } of headTags(head, window.location.origin)) {
+    const tag = document.createElement(name)
+    tag.dataset.head = ''
+    for (const [key, value] of Object.entries(attributes)) tag.setAttribute(key, value)
+    if (text !== undefined) tag.textContent = text
+    document.head.append(tag)
+  }
+}

@@ -1,0 +1,116 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import { FieldError } from './field.tsx'
+
+const boxClass =
+  'mt-0.5 grid size-6 shrink-0 appearance-none place-items-center border-2 border-edge bg-sheet transition-colors ' +
+  'hover:border-ink checked:border-cyan checked:bg-cyan aria-invalid:border-magenta disabled:cursor-not-allowed disabled:opacity-60'
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+}
+
+/** A checkbox with its label; the whole line is the target. */
+export function Checkbox({ label, hint, error, className, ...props }: CheckboxProps) {
+  const id = useId()
+  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={classNames('grid gap-1', className)}>
+      <label className="flex min-h-8 items-start gap-3 py-0.5 pointer-coarse:min-h-11 pointer-coarse:py-2">
+        <span className="relative grid">
+          <input
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={describedBy || undefined}
+            {...props}
+            type="checkbox"
+            className={classNames(boxClass, 'peer rounded')}
+          />
+          <svg aria-hidden="true" viewBox="0 0 16 16" className="pointer-events-none absolute inset-x-0 top-0.5 hidden size-6 fill-none stroke-on-cyan stroke-2 p-1 peer-checked:block">
+            <path d="m2.500 8.500 3.500 3.500 7.500-8" />
+          </svg>
+        </span>
+        <span className="pt-0.5 leading-snug">{label}</span>
+      </label>
+      {hint !== undefined && <p id={`${id}-hint`} className="pl-9 text-sm text-soft">{hint}</p>}
+      {error !== undefined && <div className="pl-9"><FieldError id={`${id}-error`} message={error} /></div>}
+    </div>
+  )
+}
+
+/** On or off at once, such as a consent; announced as a switch. */
+export function Switch({ label, hint, className, ...props }: Omit<CheckboxProps, 'error'>) {
+  const id = useId()
+  return (
+    <label className={classNames('flex items-start gap-4 py-2', className)}>
+      <span className="grid flex-1 gap-1">
+        <span id={id} className="font-semibold">{label}</span>
+        {hint !== undefined && <span id={`${id}-hint`} className="text-sm text-soft">{hint}</span>}
+      </span>
+      <span className="relative mt-0.5 inline-flex shrink-0">
+        <input
+          {...props}
+          type="checkbox"
+          role="switch"
+          aria-labelledby={id}
+          aria-describedby={hint !== undefined ? `${id}-hint` : undefined}
+          className="peer h-7 w-12 appearance-none rounded-full border-2 border-edge bg-wash transition-colors checked:border-cyan checked:bg-cyan hover:border-ink focus-visible:rounded-full disabled:cursor-not-allowed disabled:opacity-60"
+        />
+        <span aria-hidden="true" className="pointer-events-none absolute top-1 left-1 size-5 rounded-full bg-ink transition-transform peer-checked:translate-x-5 peer-checked:bg-on-cyan" />
+      </span>
+    </label>
+  )
+}
+
+export interface RadioOption {
+  readonly value: string
+  readonly label: ReactNode
+  readonly description?: ReactNode
+}
+
+interface RadioGroupProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue'> {
+  readonly legend: ReactNode
+  readonly hideLegend?: boolean
+  readonly options: readonly RadioOption[]
+  /** The chosen value, when the form does not keep it itself. */
+  readonly value?: string | undefined
+  readonly defaultValue?: string | undefined
+  readonly error?: string | undefined
+}
+
+/** A question with one answer; arrow keys move between answers as the platform does it. Spread a form's `register` in. */
+export function RadioGroup({ legend, hideLegend = false, options, value, defaultValue, error, className, ...props }: RadioGroupProps) {
+  const id = useId()
+  return (
+    <fieldset className={className} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend className={hideLegend ? 'sr-only' : 'mb-2 text-sm font-semibold'}>{legend}</legend>
+      <div className="grid gap-2">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex items-start gap-3 rounded border border-line bg-sheet p-3.5 transition-colors hover:border-ink has-checked:border-cyan has-checked:bg-cyan-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan"
+          >
+            <span className="relative grid">
+              <input
+                name={id}
+                {...props}
+                {...(value !== undefined && { checked: value === option.value })}
+                {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
+                type="radio"
+                value={option.value}
+                className={classNames(boxClass, 'peer rounded-full checked:bg-sheet focus-visible:outline-none')}
+              />
+              <span aria-hidden="true" className="pointer-events-none absolute top-2 left-1.5 hidden size-3 rounded-full bg-cyan peer-checked:block" />
+            </span>
+            <span className="grid gap-0.5 pt-0.5 leading-snug">
+              <span className="font-semibold">{option.label}</span>
+              {option.description !== undefined && <span className="text-sm text-soft">{option.description}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <div className="mt-1.5"><FieldError id={`${id}-error`} message={error} /></div>
+    </fieldset>
+  )
+}

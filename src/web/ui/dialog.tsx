@@ -1,0 +1,50 @@
+import * as Radix from '@radix-ui/react-dialog'
+import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { classNames } from '../lib/class-names.ts'
+import { iconButtonClass } from './button.tsx'
+
+interface DialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly title: ReactNode
+  readonly hideTitle?: boolean
+  readonly description?: ReactNode
+  /** center: a sheet in the middle; left and right: a drawer over the whole height. */
+  readonly side?: 'center' | 'left' | 'right'
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+const places = {
+  center:
+    'inset-x-4 top-1/2 mx-auto max-h-[calc(100dvh-2rem)] max-w-xl -translate-y-1/2 rounded border motion-safe:animate-[fade-in_150ms_ease-out]',
+  left: 'inset-y-0 left-0 w-[min(22rem,calc(100vw-3rem))] border-r motion-safe:animate-[slide-from-left_200ms_ease-out]',
+  right: 'inset-y-0 right-0 w-[min(26rem,calc(100vw-3rem))] border-l motion-safe:animate-[slide-from-right_200ms_ease-out]',
+}
+
+/** A modal dialog: keeps the focus, closes by Escape, by its button and by a press outside, gives the focus back. */
+export function Dialog({ open, onOpenChange, title, hideTitle = false, description, side = 'center', className, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim motion-safe:animate-[fade-in_150ms_ease-out]" />
+        <Radix.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className={classNames('fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-paper p-5 sm:p-6', places[side], className)}
+        >
+          <div className={classNames('flex items-start justify-between gap-4', !hideTitle && 'mb-4')}>
+            <div className="grid gap-2">
+              <Radix.Title className={hideTitle ? 'sr-only' : 'text-2xl'}>{title}</Radix.Title>
+              {description !== undefined && <Radix.Description className="text-soft">{description}</Radix.Description>}
+            </div>
+            <Radix.Close className={classNames(iconButtonClass, '-mt-2 -mr-2')} aria-label="Close">
+              <X aria-hidden="true" className="size-5" />
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

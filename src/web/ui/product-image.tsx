@@ -1,0 +1,47 @@
+import { useRef, useEffect, useState, type ComponentProps } from 'react'
+import { ImageOff } from 'lucide-react'
+import { productImagePath } from '../lib/image-path.ts'
+import { classNames } from '../lib/class-names.ts'
+
+interface ProductImageProps extends Omit<ComponentProps<'img'>, 'src' | 'alt'> {
+  readonly src: string
+  readonly alt: string
+  /** The first picture that people see: loaded at once and first. */
+  readonly isPriority?: boolean
+}
+
+/** A picture 4:3 on the lit sheet, with "No Image" when it cannot be shown (specification 1, section 2). */
+export function ProductImage({ src, alt, isPriority = false, className, width = 400, height = 300, ...props }: ProductImageProps) {
+  const path = productImagePath(src)
+  const [failedPath, setFailedPath] = useState<string | null>(null)
+  const image = useRef<HTMLImageElement>(null)
+
+  // A picture of the server's HTML may have failed before the page came alive: no event is left to hear.
+  useEffect(() => {
+    if (image.current?.complete === true) image.current.decode().catch(() => setFailedPath(path))
+  }, [path])
+
+  if (path === '' || failedPath === path) {
+    return (
+      <span role="img" aria-label={alt === '' ? 'No Image' : `${alt}: No Image`} className={classNames('grid aspect-[4/3] w-full place-items-center content-center gap-2 text-sm text-[#5d584d]', className)}>
+        <ImageOff aria-hidden="true" className="size-7" />
+        <span aria-hidden="true">No Image</span>
+      </span>
+    )
+  }
+  return (
+    <img
+      {...props}
+      ref={image}
+      src={path}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={isPriority ? 'eager' : 'lazy'}
+      decoding="async"
+      {...(isPriority && { fetchPriority: 'high' as const })}
+      onError={() => setFailedPath(path)}
+      className={classNames('aspect-[4/3] h-auto w-full object-contain', className)}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import * as Radix from '@radix-ui/react-tabs'
+import type { ComponentProps } from 'react'
+import { classNames } from '../lib/class-names.ts'
+
+/** Tabs with arrow keys; `value` and `onValueChange` keep the choice elsewhere, `defaultValue` keeps it here. */
+export function Tabs({ className, ...props }: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root {...props} className={classNames('grid gap-6', className)} />
+}
+
+export function TabList({ className, ...props }: ComponentProps<typeof Radix.List>) {
+  return <Radix.List {...props} className={classNames('flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]', className)} />
+}
+
+export function Tab({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
+  return (
+    <Radix.Trigger
+      {...props}
+      className={classNames(
+        '-mb-px min-h-11 shrink-0 border-b-4 border-transparent px-3 py-2 font-semibold text-soft transition-colors hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-yellow data-[state=active]:text-ink sm:px-4',
+        className,
+      )}
+    />
+  )
+}
+
+export function TabPanel({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+  return <Radix.Content {...props} className={classNames('focus-visible:outline-offset-8', className)} />
+}

@@ -1,0 +1,52 @@
+import { atom, useAtomValue } from 'jotai'
+import { store } from '../lib/store.ts'
+
+/** How toasts behave (specification 1, sections 1 and 9). */
+export const TOAST_RULES = {
+  limit: 1,
+  durationMs: 5000,
+  removalDelayMs: 1_000_000,
+  swipeDirection: 'right',
+  swipeThresholdPx: 50,
+  hotkey: 'F8',
+} as const
+
+export interface ToastMessage {
+  readonly title: string
+  readonly description?: string
+  /** destructive: something went wrong. */
+  readonly variant?: 'default' | 'destructive'
+  /** A link to the way on. */
+  readonly action?: { readonly label: string; readonly to: string }
+  readonly durationMs?: number
+}
+
+export interface ShownToast extends ToastMessage {
+  readonly id: number
+  readonly isOpen: boolean
+}
+
+const toastsAtom = atom<readonly ShownToast[]>([])
+let lastId = 0
+
+/**
+ * Shows a notice, from anywhere; a new one replaces the one on screen.
+ * @returns how to dismiss it
+ */
+export function toast(message: ToastMessage): () => void {
+  lastId += 1
+  const id = lastId
+  store.set(toastsAtom, (shown) => [{ ...message, id, isOpen: true }, ...shown].slice(0, TOAST_RULES.limit))
+  return () => dismissToast(id)
+}
+
+/** Closes a toast; it is forgotten after the removal delay, or as soon as another one comes. */
+export function dismissToast(id: number): void {
+  store.set(toastsAtom, (shown) => shown.map((each) => (each.id === id ? { ...each, isOpen: false } : each)))
+  setTimeout(() => store.set(toastsAtom, (shown) => shown.filter((each) => each.id !== id)), TOAST_RULES.removalDelayMs)
+}
+
+/** The toasts on screen or on their way out, newest first. */
+export function useToasts(): readonly ShownToast[] {
+  return useAtomValue(toastsAtom, { store })
+}

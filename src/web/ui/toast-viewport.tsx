@@ -1,0 +1,50 @@
+import * as Radix from '@radix-ui/react-toast'
+import { X } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { classNames } from '../lib/class-names.ts'
+import { buttonClass, iconButtonClass } from './button.tsx'
+import { dismissToast, TOAST_RULES, useToasts } from './toast-queue.ts'
+
+/** Radix has the behaviour: timers that pause on hover and focus, swipe, hotkey, announcements. */
+export function ToastViewport() {
+  const toasts = useToasts()
+  return (
+    <Radix.Provider duration={TOAST_RULES.durationMs} swipeDirection={TOAST_RULES.swipeDirection} swipeThreshold={TOAST_RULES.swipeThresholdPx}>
+      {toasts.map(({ id, title, description, variant = 'default', action, durationMs, isOpen }) => (
+        <Radix.Root
+          key={id}
+          open={isOpen}
+          onOpenChange={(open) => { if (!open) dismissToast(id) }}
+          type="foreground"
+          {...(durationMs !== undefined && { duration: durationMs })}
+          data-variant={variant}
+          className={classNames(
+            'pointer-events-auto relative flex w-full items-start gap-3 rounded border border-ink bg-sheet py-4 pr-2 pl-5 text-ink',
+            'before:absolute before:inset-y-0 before:left-0 before:w-1.5',
+            variant === 'destructive' ? 'before:bg-magenta' : 'before:bg-cyan',
+            'data-[state=open]:motion-safe:animate-[paper-feed_180ms_ease-out] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-[slide-to-right_150ms_ease-in]',
+          )}
+        >
+          <div className="grid flex-1 gap-1 py-0.5">
+            <Radix.Title className={classNames('font-bold', variant === 'destructive' && 'text-magenta')}>{title}</Radix.Title>
+            {description !== undefined && <Radix.Description className="text-[0.9375rem] text-soft">{description}</Radix.Description>}
+            {action !== undefined && (
+              <Radix.Action asChild altText={`${action.label}: ${action.to}`}>
+                <Link to={action.to} className={buttonClass({ variant: 'quiet', size: 'small' }, 'mt-2 justify-self-start')}>{action.label}</Link>
+              </Radix.Action>
+            )}
+          </div>
+          <Radix.Close aria-label="Close" className={classNames(iconButtonClass, '-my-1')}>
+            <X aria-hidden="true" className="size-4.5" />
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      <Radix.Viewport
+        hotkey={[TOAST_RULES.hotkey]}
+        className="pointer-events-none fixed right-0 bottom-0 z-60 flex w-full max-w-[420px] flex-col gap-2 p-4"
+      />
+    </Radix.Provider>
+  )
+}
+

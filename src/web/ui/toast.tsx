@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useToasts } from './toast-queue.ts'
+
+export { toast, type ToastMessage } from './toast-queue.ts'
+
+const loadViewport = () => import('./toast-viewport.tsx').then((module) => ({ default: module.ToastViewport }))
+const ToastViewport = lazy(loadViewport)
+
+/**
+ * The place where toasts appear; mounted once. Its script comes with the first key or pointer press, since no toast
+ * answers anything earlier, so the first load stays small and the first toast does not wait.
+ */
+export function Toaster() {
+  const hasToasts = useToasts().length > 0
+  const [isTouched, setTouched] = useState(false)
+
+  useEffect(() => {
+    const touch = () => setTouched(true)
+    const options = { once: true, passive: true, capture: true }
+    window.addEventListener('pointerdown', touch, options)
+    window.addEventListener('keydown', touch, options)
+    return () => {
+      window.removeEventListener('pointerdown', touch, options)
+      window.removeEventListener('keydown', touch, options)
+    }
+  }, [])
+
+  if (!isTouched && !hasToasts) return null
+  return (
+    <Suspense fallback={null}>
+      <ToastViewport />
+    </Suspense>
+  )
+}
