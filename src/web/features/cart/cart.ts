@@ -1,0 +1,146 @@
+import type { Product } from '#contracts/catalog'
+import { centsFromNumber, costsOf, parseDecimal, toDecimal, COST_RULES, MAX_CENTS, type Costs } from '#platform/money'
+
+/** What a line remembers of its product, so that the cart can be shown before the server is asked. */
+export type CartProduct = Pick<Product, 'id' | 'name' | 'price' | 'image' | 'category'>
+
+/** One line of the cart (specification 1, section 3). */
+export interface CartItem {
+  /** The moment it was added, in milliseconds. */
+  readonly id: number
+  readonly productId: number
+  readonly quantity: number
+  readonly product: CartProduct
+}
+
+export interface Cart {
+  readonly items: readonly CartItem[]
+  readonly sessionId: string
+}
+
+export const EMPTY_CART: Cart = { items: [], sessionId: '' }
+
+export const MAX_QUANTITY = 99
+/** As many lines as one order takes (MAX_ORDER_LINES of the contract, which would bring zod into the first load). */
+export const MAX_LINES = 100
+
+/** The cart cannot take another product. */
+export class CartIsFull extends Error {
+  constructor() {
+    super(`A cart holds at most ${MAX_LINES} different products`)
+    this.name = 'CartIsFull'
+  }
+}
+
+/**
+ * Puts a product into the cart: more of it when it is there already, else a new line at the end
+ * (specification 1, section 4). The line takes on the product's name and price of today.
+ * @param now the moment, in milliseconds; becomes the line's id
+ * @throws CartIsFull when there is no room for another line
+ */
+export function addProduct(cart: Cart, product: CartProduct, quantity: number, now: number): Cart {
+  const snapshot = snapshotOf(product)
+  if (cart.items.some((item) => item.productId === product.id)) {
+    return changeLine(cart, product.id, (item) => ({
+      ...item,
+      quantity: boundQuantity(item.quantity + quantity),
+      product: snapshot,
+    }))
+  }
+  if (cart.items.length >= MAX_LINES) throw new CartIsFull()
+  const id = cart.items.reduce((free, item) => Math.max(free, item.id + 1), now)
+  const line = { id, productId: product.id, quantity: boundQuantity(quantity), product: snapshot }
+  return { ...cart, items: [...cart.items, line] }
+}
+
+/** Sets how many of a product are wanted; 0 or less takes the line out (specification 1, section 4). */
+export function setLineQuantity(cart: Cart, productId: number, quantity: number): Cart {
+  if (quantity <= 0) return removeLine(cart, productId)
+  return changeLine(cart, productId, (item) => ({ ...item, quantity: boundQuantity(quantity) }))
+}
+
+export function removeLine(cart: Cart, productId: number): Cart {
+  return { ...cart, items: cart.items.filter((item) => item.productId !== productId) }
+}
+
+export function changeLine(cart: Cart, productId: number, change: (item: CartItem) => CartItem): Cart {
+  return { ...cart, items: cart.items.map((item) => (item.productId === productId ? change(item) : item)) }
+}
+
+/** How many pieces are in the cart. */
+export function countPieces(cart: Cart): number {
+  return cart.items.reduce((sum, item) => sum + item.quantity, 0)
+}
+
+export function lineCents(item: CartItem): number {
+  return (parseDecimal(item.product.price) ?? 0) * item.quantity
+}
+
+/** Subtotal, shipping, tax and total in cents (specification 1, section 9). */
+export function cartCosts(cart: Cart): Costs {
+  return costsOf(cart.items.map((item) => ({ priceCents: parseDecimal(item.product.price) ?? 0, quantity: item.quantity })))
+}
+
+/**
+ * How much is missing for free shipping, in cents; null when shipping is free. At exactly $99.00 shipping still
+ * costs, so a cent is missing.
+ */
+export function missingForFreeShipping(subtotalCents: number): number | null {
+  if (subtotalCents > COST_RULES.freeShippingAboveCents) return null
+  return Math.max(COST_RULES.freeShippingAboveCents - subtotalCents, 1)
+}
+
+/** What storage held, made sound: lines that mean something are kept and mended, the rest is left out. */
+export function repairCart(stored: unknown): Cart {
+  if (!isRecord(stored) || !Array.isArray(stored.items)) return EMPTY_CART
+  const lines = new Map<number, CartItem>()
+  for (const entry of stored.items as unknown[]) {
+    const line = repairLine(entry, lines.size)
+    if (line === null) continue
+    const twin = lines.get(line.productId)
+    if (twin !== undefined) lines.set(line.productId, { ...twin, quantity: boundQuantity(twin.quantity + line.quantity) })
+    else if (lines.size < MAX_LINES) lines.set(line.productId, line)
+  }
+  return { items: [...lines.values()], sessionId: typeof stored.sessionId === 'string' ? stored.sessionId : '' }
+}
+
+function repairLine(entry: unknown, position: number): CartItem | null {
+  if (!isRecord(entry) || !isRecord(entry.product)) return null
+  const { product } = entry
+  const productId = isWholeNumber(entry.productId) ? entry.productId : product.id
+  const price = repairPrice(product.price)
+  const quantity = typeof entry.quantity === 'number' && Number.isFinite(entry.quantity) ? Math.trunc(entry.quantity) : 1
+  if (!isWholeNumber(productId) || productId < 1 || price === null || quantity < 1) return null
+  if (typeof product.name !== 'string' || product.name.trim() === '') return null
+  return {
+    id: isWholeNumber(entry.id) ? entry.id : position + 1,
+    productId,
+    quantity: boundQuantity(quantity),
+    product: { id: productId, name: product.name, price, image: textOf(product.image), category: textOf(product.category) },
+  }
+}
+
+function repairPrice(price: unknown): string | null {
+  const cents = typeof price === 'string' ? parseDecimal(price) : typeof price === 'number' ? centsFromNumber(price) : null
+  return cents === null || cents < 0 || cents > MAX_CENTS ? null : toDecimal(cents)
+}
+
+function snapshotOf({ id, name, price, image, category }: CartProduct): CartProduct {
+  return { id, name, price, image, category }
+}
+
+function boundQuantity(quantity: number): number {
+  return Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity) || 1))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isWholeNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value)
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,81 @@
+import { useMemo } from 'react'
+import type { Costs } from '#platform/money'
+import { store } from '../../lib/store.ts'
+import { storedAtom, useStored } from '../../lib/storage.ts'
+import { toast } from '../../ui/toast.tsx'
+import {
+  addProduct,
+  cartCosts,
+  countPieces,
+  EMPTY_CART,
+  removeLine,
+  repairCart,
+  setLineQuantity,
+  type Cart,
+  type CartItem,
+  type CartProduct,
+} from './cart.ts'
+
+/** The visitor's cart in local storage (specification 1, section 4); tabs stay in step. */
+export const cartAtom = storedAtom<Cart>('mr-printer-cart', EMPTY_CART, repairCart)
+
+export interface CartAccess {
+  readonly items: readonly CartItem[]
+  /** How many pieces, all lines together. */
+  readonly count: number
+  readonly costs: Costs
+  /** False until the browser's cart is read: the server's page knows of no cart. */
+  readonly isReady: boolean
+  add(product: CartProduct, quantity?: number): void
+  setQuantity(productId: number, quantity: number): void
+  remove(productId: number): void
+  clear(): void
+}
+
+/** The cart, and what can be done with it. Each action says on a toast what it did (specification 1, section 8). */
+export function useCart(): CartAccess {
+  const [cart, , isReady] = useStored(cartAtom)
+  const count = useMemo(() => countPieces(cart), [cart])
+  const costs = useMemo(() => cartCosts(cart), [cart])
+  return { items: cart.items, count, costs, isReady, add, setQuantity, remove, clear }
+}
+
+function add(product: CartProduct, quantity = 1): void {
+  attempt('Failed to add item to cart. Please try again.', () => {
+    changeCart((cart) => addProduct(cart, product, quantity, Date.now()))
+    toast({ title: 'Added to cart', description: `${product.name} has been added to your cart.` })
+  })
+}
+
+function setQuantity(productId: number, quantity: number): void {
+  if (quantity <= 0) return remove(productId)
+  attempt('Failed to update item quantity.', () => {
+    changeCart((cart) => setLineQuantity(cart, productId, quantity))
+    toast({ title: 'Cart updated', description: 'Item quantity has been updated.' })
+  })
+}
+
+function remove(productId: number): void {
+  attempt('Failed to remove item from cart.', () => {
+    changeCart((cart) => removeLine(cart, productId))
+    toast({ title: 'Item removed', description: 'Item has been removed from your cart.' })
+  })
+}
+
+function clear(): void {
+  changeCart((cart) => ({ ...cart, items: [] }))
+}
+
+/** Changes the cart without a word; other tabs hear of it. */
+export function changeCart(change: (cart: Cart) => Cart): void {
+  store.set(cartAtom.atom, change)
+}
+
+function attempt(failure: string, action: () => void): void {
+  try {
+    action()
+  } catch (error) {
+    console.error(error)
+    toast({ title: 'Error', description: failure, variant: 'destructive' })
+  }
+}

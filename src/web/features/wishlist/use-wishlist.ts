@@ -1,0 +1,47 @@
+import { useCallback } from 'react'
+import { storedAtom, useStored } from '../../lib/storage.ts'
+import { store } from '../../lib/store.ts'
+import { toast } from '../../ui/toast.tsx'
+import { addWish, EMPTY_WISHLIST, hasWish, removeWish, repairWishlist, type Wishlist, type WishlistItem } from './wishlist.ts'
+
+/** The visitor's wishlist in local storage (specification 1, section 4); tabs stay in step. */
+const wishlistAtom = storedAtom<Wishlist>('wishlist-storage', EMPTY_WISHLIST, repairWishlist)
+
+export interface WishlistAccess {
+  readonly items: readonly WishlistItem[]
+  readonly count: number
+  /** False until the browser's list is read: the server's page knows of no wishlist. */
+  readonly isReady: boolean
+  has(productId: number): boolean
+  add(product: WishlistItem): void
+  remove(productId: number): void
+  clear(): void
+}
+
+/** The wishlist, and what can be done with it. Each action says on a toast what it did (specification 1, section 8). */
+export function useWishlist(): WishlistAccess {
+  const [wishlist, , isReady] = useStored(wishlistAtom)
+  const has = useCallback((productId: number) => hasWish(wishlist, productId), [wishlist])
+  return { items: wishlist.items, count: wishlist.items.length, isReady, has, add, remove, clear }
+}
+
+function add(product: WishlistItem): void {
+  changeWishlist((wishlist) => addWish(wishlist, product))
+  toast({ title: 'Added to wishlist', description: `${product.name} has been added to your wishlist.` })
+}
+
+function remove(productId: number): void {
+  const name = store.get(wishlistAtom.atom).items.find((item) => item.id === productId)?.name ?? 'The item'
+  changeWishlist((wishlist) => removeWish(wishlist, productId))
+  toast({ title: 'Removed from wishlist', description: `${name} has been removed from your wishlist.` })
+}
+
+function clear(): void {
+  changeWishlist(() => EMPTY_WISHLIST)
+  toast({ title: 'Wishlist cleared', description: 'All items have been removed from your wishlist.' })
+}
+
+/** Changes the list without a word; other tabs hear of it. */
+export function changeWishlist(change: (wishlist: Wishlist) => Wishlist): void {
+  store.set(wishlistAtom.atom, change)
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addWish, EMPTY_WISHLIST, hasWish, refreshWishes, removeWish, repairWishlist, type WishlistItem } from './wishlist.ts'
+
+const heart: WishlistItem = {
+  id: 7, name: 'SELPHY', price: '99.00', originalPrice: null, image: 'a.svg', inStock: true, rating: '4.5', reviewCount: 12, brand: 'Canon', category: 'photo-printers',
+}
+
+describe('the wishlist', () => {
+  test('keeps what a card needs, and nothing else of the product', () => {
+    const list = addWish(EMPTY_WISHLIST, { ...heart, description: 'long' } as WishlistItem)
+    expect(list.items).toEqual([heart])
+    expect(hasWish(list, 7)).toBe(true)
+  })
+
+  test('is not changed by a product that is on it already', () => {
+    const list = addWish(EMPTY_WISHLIST, heart)
+    expect(addWish(list, { ...heart, price: '1.00' })).toBe(list)
+  })
+
+  test('loses a removed product only', () => {
+    const list = addWish(addWish(EMPTY_WISHLIST, heart), { ...heart, id: 8 })
+    expect(removeWish(list, 7).items.map((item) => item.id)).toEqual([8])
+  })
+
+  test('takes on prices and stock of today, and says out of stock of what the shop no longer has', () => {
+    const list = [heart, { ...heart, id: 8 }, { ...heart, id: 9 }].reduce(addWish, EMPTY_WISHLIST)
+    const fresh = refreshWishes(list, new Map([[7, { ...heart, price: '89.00' }], [8, null]]))
+    expect(fresh.items.map(({ id, price, inStock }) => ({ id, price, inStock }))).toEqual([
+      { id: 7, price: '89.00', inStock: true },
+      { id: 8, price: '99.00', inStock: false },
+      { id: 9, price: '99.00', inStock: true },
+    ])
+    expect(refreshWishes(list, new Map([[7, heart]]))).toBe(list)
+  })
+
+  test('comes back from storage as it was, and sound whatever the storage held', () => {
+    expect(repairWishlist({ items: [heart, heart] })).toEqual({ items: [heart] })
+    for (const broken of [null, 'x', [], {}, { items: 'nope' }, { items: [null, { id: -1 }, { ...heart, price: 'x' }] }]) {
+      expect(repairWishlist(broken)).toEqual(EMPTY_WISHLIST)
+    }
+    fc.assert(
+      fc.property(fc.anything(), fc.array(fc.anything()), (stored, items) => {
+        repairWishlist(stored)
+        const list = repairWishlist({ items })
+        expect(repairWishlist(JSON.parse(JSON.stringify(list)))).toEqual(list)
+      }),
+    )
+  })
+})
