@@ -1,13 +1,13 @@
-import mongoose, { type ClientSession, type Connection } from 'mongoose'
-import { AppError } from '../errors.ts'
+import mongoose, { type ClientSession, type Connection, type Schema } from 'mongoose'
 import type { Logger } from '../logger.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
 
 /** A running transaction. Pass `session` to every read and write that belongs to it. */
 export interface Transaction {
   readonly session: ClientSession
   /**
    * Runs `action` once, after the transaction is committed; never when it is aborted. Events are published from here.
-   * The transaction's caller waits for it.
+   * The transaction's caller waits for it. What it throws is logged and reaches nobody: the write stands.
    */
   onCommit(action: () => void | Promise<void>): void
 }
@@ -17,9 +17,12 @@ export interface Database {
   /**
    * Runs `work` in one transaction and commits it; a conflict with another writer runs it again from the start, so
    * `work` must have no effect outside the database. Never use Promise.all on one session.
+   * @throws DatabaseUnavailable when the database is out of reach, or when conflicts leave no way through in time
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** Answers whether the database answers. */
+  /** Makes the collections and indexes of all registered models; changes nothing that is there already. */
+  buildIndexes(): Promise<void>
+  /** Answers within a second whether the database answers. */
   ping(): Promise<boolean>
   close(): Promise<void>
 }
@@ -32,64 +35,137 @@ export class NoReplicaSet extends Error {
   }
 }
 
-/** The database could not be reached in time; nothing is known to be wrong with what the caller sent. */
-export class DatabaseUnavailable extends AppError {
-  constructor(cause: unknown) {
-    super('unavailable', 'UNAVAILABLE', 'The shop cannot reach its database right now. Please try again in a moment.', {
-      cause,
-      retryAfterSeconds: 5,
-    })
-  }
-}
+const SELECTION_MS = 5000
+/** A buyer does not wait longer than this for other buyers of the same product. */
+const TRANSACTION_MS = 15_000
+const PING_MS = 1000
 
 /**
- * Connects to a MongoDB replica set.
- * @throws NoReplicaSet when the server is reachable and is no replica set
+ * Every schema of the shop refuses what it does not know. An unknown path in a filter would otherwise be dropped, and
+ * a filter without its condition matches everything.
  */
-export async function connectDatabase(uri: string, logger: Logger): Promise<Database> {
+function refuseUnknownPaths(schema: Schema): void {
+  schema.set('strict', 'throw')
+  schema.set('strictQuery', 'throw')
+}
+
+function open(uri: string): Connection {
   const connection = mongoose.createConnection(uri, {
-    serverSelectionTimeoutMS: 5000,
+    serverSelectionTimeoutMS: SELECTION_MS,
+    connectTimeoutMS: SELECTION_MS,
+    socketTimeoutMS: 60_000,
+    waitQueueTimeoutMS: 10_000,
     maxPoolSize: 50,
     bufferCommands: false,
     autoIndex: false,
     autoCreate: false,
     w: 'majority',
     retryWrites: true,
+    // Operators in a filter must be marked with mongoose.trusted(), so that what a visitor sends never becomes one.
     sanitizeFilter: true,
   })
-  connection.on('error', (error: unknown) => logger.error({ err: error }, 'the database connection failed'))
-  await connection.asPromise()
-  const hello = await connection.getClient().db('admin').command({ hello: 1 })
-  if (hello.setName === undefined) {
+  connection.plugin(refuseUnknownPaths)
+  return connection
+}
+
+/** Whether a server answers at this address that belongs to no replica set, which the driver reports as absent. */
+async function isStandalone(uri: string): Promise<boolean> {
+  const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: 1000, replicaSet: undefined, directConnection: true })
+  try {
+    const hello = await client.db('admin').command({ hello: 1 })
+    return hello.setName === undefined && hello.msg !== 'isdbgrid'
+  } catch {
+    return false
+  } finally {
+    await client.close()
+  }
+}
+
+async function connect(uri: string, logger: Logger, waitMs: number): Promise<Connection> {
+  const deadline = performance.now() + waitMs
+  for (;;) {
+    const connection = open(uri)
+    connection.on('error', (error: unknown) => logger.error({ err: error }, 'the database connection failed'))
+    try {
+      await connection.asPromise()
+      return connection
+    } catch (error) {
+      await connection.destroy()
+      if (!isDatabaseUnavailable(error)) throw error
+      if (await isStandalone(uri)) throw new NoReplicaSet()
+      if (performance.now() > deadline) throw new DatabaseUnavailable(error)
+      logger.warn({ err: error }, 'the database does not answer yet; trying again')
+    }
+  }
+}
+
+/**
+ * Connects to a MongoDB replica set.
+ * @param options.waitMs how long to keep trying when the database does not answer yet (default 30,000 ms)
+ * @throws NoReplicaSet when the server is reachable and is no replica set
+ * @throws DatabaseUnavailable when it could not be reached
+ */
+export async function connectDatabase(uri: string, logger: Logger, options: { readonly waitMs?: number } = {}): Promise<Database> {
+  const connection = await connect(uri, logger, options.waitMs ?? 30_000)
+  const admin = connection.getClient().db('admin')
+  const hello = await admin.command({ hello: 1 })
+  if (hello.setName === undefined && hello.msg !== 'isdbgrid') {
     await connection.close()
     throw new NoReplicaSet()
   }
+
+  async function transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const deadline = performance.now() + TRANSACTION_MS
+    let afterCommit: (() => void | Promise<void>)[] = []
+    let result: Result
+    const session = await connection.startSession()
+    try {
+      // The driver runs it again after a conflict, with a growing pause of random length between the tries.
+      result = await session.withTransaction(
+        async () => {
+          if (performance.now() > deadline) throw new DatabaseUnavailable(new Error('the transaction met conflicts for too long'))
+          afterCommit = []
+          return work({ session, onCommit: (action) => void afterCommit.push(action) })
+        },
+        { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
+      )
+    } catch (error) {
+      throw isDatabaseUnavailable(error) ? new DatabaseUnavailable(error) : error
+    } finally {
+      await session.endSession()
+    }
+    for (const action of afterCommit) {
+      try {
+        await action()
+      } catch (error) {
+        logger.error({ err: error }, 'what had to follow a commit failed')
+      }
+    }
+    return result
+  }
+
   return {
     connection,
-    async transaction(work) {
-      const session = await connection.startSession()
-      let afterCommit: (() => void | Promise<void>)[] = []
-      let result
-      try {
-        result = await session.withTransaction(
-          async () => {
-            afterCommit = []
-            return work({ session, onCommit: (action) => void afterCommit.push(action) })
-          },
-          { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
-        )
-      } finally {
-        await session.endSession()
+    transaction,
+    async buildIndexes() {
+      for (const model of Object.values(connection.models)) {
+        await model.createCollection()
+        await model.createIndexes()
       }
-      for (const action of afterCommit) await action()
-      return result
     },
     async ping() {
+      let timer: NodeJS.Timeout | undefined
+      const tooLate = new Promise<boolean>((resolve) => {
+        timer = setTimeout(resolve, PING_MS, false)
+      })
+      const answer = admin.command({ ping: 1 }, { timeoutMS: PING_MS }).then(
+        () => true,
+        () => false,
+      )
       try {
-        await connection.getClient().db('admin').command({ ping: 1 }, { timeoutMS: 1000 })
-        return true
-      } catch {
-        return false
+        return await Promise.race([answer, tooLate])
+      } finally {
+        clearTimeout(timer)
       }
     },
     close: () => connection.close(),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../logger.ts'
-import type { EventDefinition, EventEnvelope } from './define-event.ts'
+import { defineEvent, type EventDefinition, type EventEnvelope } from './define-event.ts'
 
 type Listener<Payload> = (event: EventEnvelope<Payload>) => void | Promise<void>
 
@@ -10,14 +11,23 @@ export interface Broadcast {
   send(message: string): void
   /** Calls back for every message of another process; never for our own. */
   receive(listener: (message: string) => void): void
+  /** Calls back when the connection was lost and is back: messages may be missing. */
+  onReturn(listener: () => void): void
   close(): Promise<void>
 }
+
+/**
+ * Told by the bus itself, in this process only, when events of other processes may have been missed: who keeps
+ * something in memory because of ⇄ events throws it away then.
+ */
+export const newsMayBeMissing = defineEvent('platform.news-may-be-missing', z.object({}))
 
 export interface EventBus {
   /**
    * Tells every listener of this process, and the other processes when the event says so. Call it after the write is
    * committed. Resolves when the listeners of this process are through, so that a caller may read its own writes;
-   * never rejects: a failing listener is logged with its name and hurts nobody else.
+   * never rejects: a failing listener is logged with its name and hurts nobody else, and so is a payload that does not
+   * fit its event, for what it announces has happened all the same.
    */
   publish<Payload>(event: EventDefinition<Payload>, payload: Payload): Promise<void>
   /** Listens; `listenerName` names the policy in the log ("catalog.refresh-index"). Returns what ends it. */
@@ -62,18 +72,21 @@ export function createEventBus(deps: {
     }
   })
 
+  async function publish<Payload>(event: EventDefinition<Payload>, payload: Payload): Promise<void> {
+    const parsed = event.schema.safeParse(payload)
+    if (!parsed.success) {
+      deps.logger.error({ err: parsed.error, event: event.name }, 'an event does not fit its definition and was not told')
+      return
+    }
+    const envelope = { id: randomUUID(), name: event.name, occurredAt: deps.clock.now(), remote: false, payload: parsed.data }
+    if (event.broadcast) deps.broadcast?.send(JSON.stringify(envelope))
+    await tell(envelope)
+  }
+
+  deps.broadcast?.onReturn(() => void publish(newsMayBeMissing, {}))
+
   return {
-    async publish(event, payload) {
-      const envelope = {
-        id: randomUUID(),
-        name: event.name,
-        occurredAt: deps.clock.now(),
-        remote: false,
-        payload: event.schema.parse(payload),
-      }
-      if (event.broadcast) deps.broadcast?.send(JSON.stringify(envelope))
-      await tell(envelope)
-    },
+    publish,
     on(event, listenerName, listener) {
       const registration = { name: listenerName, event, listener } as unknown as Registration
       const listeners = registrations.get(event.name) ?? new Set()

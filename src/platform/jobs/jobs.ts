@@ -7,7 +7,7 @@ export interface JobContext {
   readonly jobId: string
   /** 1 for the first try. */
   readonly attempt: number
-  /** Aborts when the process is asked to stop. */
+  /** Aborts when the process is asked to stop; a handler that then throws hands its job back without losing a try. */
   readonly signal: AbortSignal
 }
 
@@ -16,6 +16,11 @@ export type JobHandler<Payload> = (payload: Payload, context: JobContext) => Pro
 /** Throw it (or a subclass) when trying again can never help: the job fails at once. */
 export class JobCannotSucceed extends Error {
   override readonly name: string = 'JobCannotSucceed'
+}
+
+/** A working process does not start when a job has no handler or several; the message names every such job. */
+export class JobsNotHandled extends Error {
+  override readonly name = 'JobsNotHandled'
 }
 
 export interface QueueFigures {
@@ -28,16 +33,47 @@ export interface QueueFigures {
   readonly oldestWaitingMs: number
 }
 
+/** A job that was given up; kept until somebody runs it again. */
+export interface FailedJob {
+  readonly id: string
+  readonly name: string
+  readonly queue: QueueName
+  readonly attempts: number
+  readonly error: string
+  readonly createdAt: Date
+  readonly failedAt: Date
+}
+
 /** The only door to background work: no module and no route knows what stands behind it. */
 export interface Jobs {
   /**
    * Writes the job to the outbox inside the caller's transaction; it runs after the commit, at least once.
    * @param options.delayMs earliest start, counted from now (default: at once)
    * @returns the outbox row's id
+   * @throws Error when nobody declared or handles the job in this process, ZodError when the payload does not fit it
    */
   enqueue<Payload>(tx: Transaction, job: JobDefinition<Payload>, payload: Payload, options?: { readonly delayMs?: number }): Promise<string>
-  /** Registers the one handler of a job. */
+  /** Registers the one handler of a job, which declares the job as well. */
   handle<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>): void
-  /** Declares a job of which this process only enqueues. */
+  /** Declares a job that the caller enqueues and somebody else handles, so that a start without its handler is refused. */
+  declare<Payload>(job: JobDefinition<Payload>): void
+  /** What waits, runs and failed, per queue; read from the database, whatever the queue server does. */
   figures(): Promise<readonly QueueFigures[]>
+  /** The jobs that were given up, latest first. */
+  failed(options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FailedJob[]>
+  /** Gives a failed job all its tries again. @throws AppError `not-found` when no failed job has this id */
+  runAgain(id: string): Promise<void>
+}
+
+/** What the composition root and the health routes see of it. */
+export interface JobsRuntime extends Jobs {
+  /**
+   * Begins to hand over jobs, and to run them where asked.
+   * @throws JobsNotHandled in a working process when a declared job has no handler or more than one
+   */
+  start(options: { readonly work: boolean }): Promise<void>
+  /** Takes no further job, lets those under way finish for 10 s, hands back the rest; safe to call twice. */
+  stop(): Promise<void>
+  /** Whether what runs the jobs can be reached; never takes longer than a second. Without Redis: always. */
+  isReachable(): Promise<boolean>
 }

@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { ensureSecret, isWeakSecret, SecretFileBroken } from './secret.ts'
+
+export const ROLES = ['web', 'worker', 'all'] as const
+export type Role = (typeof ROLES)[number]
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Known to everybody, so it is only for a shop that nobody else can reach. */
+const DEMO_ADMIN_PASSWORD = 'superprinter-demo'
+
+/** The start stops with these lines: one readable sentence per wrong variable. */
+export class ConfigProblems extends Error {
+  override readonly name = 'ConfigProblems'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.join('\n')}`)
+    this.problems = problems
+  }
+}
+
+function isCidr(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/** An address with one of these schemes ("redis", "rediss"). */
+function address(schemes: readonly string[], wording: string) {
+  return z.string().refine((text) => {
+    // The driver reads several hosts separated by commas, which is no URL for the URL parser.
+    const scheme = schemes.find((candidate) => text.startsWith(`${candidate}://`))
+    return scheme !== undefined && text.length > scheme.length + 3 && !/\s/.test(text)
+  }, wording)
+}
+
+function whole(wording: string, range: { readonly min: number; readonly max: number }) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, wording)
+    .transform(Number)
+    .refine((value) => value >= range.min && value <= range.max, wording)
+}
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
+
+const cidrList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+  .refine(
+    (parts) => parts.every(isCidr),
+    'must be addresses or networks separated by commas, for example 10.0.0.0/8 (a number of hops or "true" would let visitors choose their own address)',
+  )
+
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  ROLE: z.enum(ROLES, 'must be web, worker or all').default('all'),
+  PORT: whole('must be a port number from 0 to 65535', { min: 0, max: 65_535 }).default(3000),
+  HOST: z.string().regex(/^[\w.:-]+$/, 'must be a host name or an address').default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  MONGODB_URI: address(['mongodb', 'mongodb+srv'], 'must begin with mongodb:// or mongodb+srv://').optional(),
+  REDIS_URL: address(['redis', 'rediss'], 'must begin with redis:// or rediss://').optional(),
+  JWT_SECRET: z
+    .string()
+    .refine((secret) => !isWeakSecret(secret), 'must be a random text of at least 32 characters, for example from: openssl rand -base64 48')
+    .optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  SEED_DEMO: flag.optional(),
+  ORDER_REVIEW_MINUTES: whole('must be a whole number of minutes, at most 43200 (30 days)', { min: 0, max: 43_200 }).default(60),
+  SMTP_URL: address(['smtp', 'smtps'], 'must begin with smtp:// or smtps://').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address such as Superprinter <shop@example.com>')
+    .default('Superprinter <no-reply@superprinter.example>'),
+  GA_MEASUREMENT_ID: z.string().regex(/^G-[A-Z0-9]{4,16}$/, 'must look like G-ABC123DEF4').optional(),
+  META_PIXEL_ID: z.string().regex(/^\d{5,20}$/, 'must be a number of 5 to 20 digits').optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  TRUST_PROXY: cidrList.default([]),
+  PUBLIC_URL: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an address such as https://shop.example.com')
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  RATE_LIMIT_REQUESTS: whole('must be a whole number of requests per address in 10 seconds, at least 1', { min: 1, max: 1_000_000 }).default(600),
+})
+
+type Variable = keyof typeof Environment.shape
+
+/** These may also be given as a file: NAME_FILE is its path. Addresses are among them, for they carry passwords. */
+const SECRETS: readonly Variable[] = ['MONGODB_URI', 'REDIS_URL', 'JWT_SECRET', 'ADMIN_PASSWORD', 'SMTP_URL', 'METRICS_TOKEN']
+
+/**
+ * The checked settings, under the names of their variables. What is not set is null: without `MONGODB_URI` the embedded
+ * database in `DATA_DIR`, without `REDIS_URL` jobs inside the process, without `SMTP_URL` mails in the log, without
+ * `PUBLIC_URL` the address that the request came to, without `METRICS_TOKEN` metrics on loopback only.
+ */
+export interface Config {
+  readonly IS_PRODUCTION: boolean
+  readonly ROLE: Role
+  readonly PORT: number
+  readonly HOST: string
+  readonly DATA_DIR: string
+  readonly MONGODB_URI: string | null
+  readonly REDIS_URL: string | null
+  readonly JWT_SECRET: string
+  readonly ADMIN_PASSWORD: string
+  /** True while the staff password is the published one of the demonstration, which the gate and the start may show. */
+  readonly IS_DEMO_ADMIN_PASSWORD: boolean
+  readonly SEED_DEMO: boolean
+  readonly ORDER_REVIEW_MINUTES: number
+  readonly SMTP_URL: string | null
+  readonly MAIL_FROM: string
+  readonly GA_MEASUREMENT_ID: string | null
+  readonly META_PIXEL_ID: string | null
+  readonly LOG_LEVEL: LogLevel
+  /** Networks whose X-Forwarded-For is believed. */
+  readonly TRUST_PROXY: readonly string[]
+  /** An origin, without a slash at the end. */
+  readonly PUBLIC_URL: string | null
+  readonly METRICS_TOKEN: string | null
+  /** Requests per address in 10 seconds. */
+  readonly RATE_LIMIT_REQUESTS: number
+}
+
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
+
+/** An empty variable means an absent one, as compose files write them. */
+function gather(env: EnvironmentVariables, problems: string[]): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const name of Object.keys(Environment.shape) as Variable[]) {
+    const value = env[name]?.trim()
+    if (value !== undefined && value !== '') found[name] = value
+  }
+  for (const name of SECRETS) {
+    const file = env[`${name}_FILE`]?.trim()
+    if (file === undefined || file === '') continue
+    if (found[name] !== undefined) {
+      problems.push(`${name} and ${name}_FILE are both set: keep one of them`)
+      continue
+    }
+    try {
+      const content = readFileSync(file, 'utf8').trim()
+      if (content === '') problems.push(`${name}_FILE names an empty file: ${file}`)
+      else found[name] = content
+    } catch {
+      problems.push(`${name}_FILE names a file that cannot be read: ${file}`)
+    }
+  }
+  return found
+}
+
+/** What single variables cannot tell: which of them need each other. */
+function contradictions(env: z.infer<typeof Environment>): string[] {
+  const problems: string[] = []
+  const isEmbedded = env.MONGODB_URI === undefined
+  if (!isEmbedded && env.JWT_SECRET === undefined) {
+    problems.push('JWT_SECRET is required when MONGODB_URI is set, so that every process knows the same one')
+  }
+  if (env.ROLE !== 'worker' && env.ADMIN_PASSWORD === undefined && !(isEmbedded && isLoopback(env.HOST))) {
+    problems.push('ADMIN_PASSWORD is required as soon as MONGODB_URI is set or HOST is not loopback')
+  }
+  if (env.ADMIN_PASSWORD === DEMO_ADMIN_PASSWORD && !(isEmbedded && isLoopback(env.HOST))) {
+    problems.push('ADMIN_PASSWORD must not be the published one of the demonstration')
+  }
+  for (const needed of ['MONGODB_URI', 'REDIS_URL'] as const) {
+    if (env.ROLE !== 'all' && env[needed] === undefined) {
+      problems.push(`${needed} is required when ROLE is ${env.ROLE}: web and worker processes meet there`)
+    }
+  }
+  return problems
+}
+
+function generatedSecret(dataDir: string): string {
+  try {
+    return ensureSecret(dataDir)
+  } catch (error) {
+    if (error instanceof SecretFileBroken) throw new ConfigProblems([error.message])
+    throw new ConfigProblems([`DATA_DIR cannot be written to: ${dataDir} (${error instanceof Error ? error.message : String(error)})`])
+  }
+}
+
+/**
+ * Reads the whole configuration from the environment, once, at the start (design section 2). Secrets may also come
+ * from files (`JWT_SECRET_FILE`). Makes the folder `DATA_DIR` and the secret in it where none is configured.
+ * @param env what `process.env` holds; main.ts passes it
+ * @throws ConfigProblems with one readable line per problem
+ */
+export function loadConfig(env: EnvironmentVariables): Config {
+  const problems: string[] = []
+  const parsed = Environment.safeParse(gather(env, problems))
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')} ${issue.message}`)
+    throw new ConfigProblems(problems)
+  }
+  const values = parsed.data
+  problems.push(...contradictions(values))
+  if (problems.length > 0) throw new ConfigProblems(problems)
+  const adminPassword = values.ADMIN_PASSWORD ?? DEMO_ADMIN_PASSWORD
+  return {
+    IS_PRODUCTION: values.NODE_ENV === 'production',
+    ROLE: values.ROLE,
+    PORT: values.PORT,
+    HOST: values.HOST,
+    DATA_DIR: values.DATA_DIR,
+    MONGODB_URI: values.MONGODB_URI ?? null,
+    REDIS_URL: values.REDIS_URL ?? null,
+    JWT_SECRET: values.JWT_SECRET ?? generatedSecret(values.DATA_DIR),
+    ADMIN_PASSWORD: adminPassword,
+    IS_DEMO_ADMIN_PASSWORD: adminPassword === DEMO_ADMIN_PASSWORD,
+    SEED_DEMO: values.SEED_DEMO ?? values.MONGODB_URI === undefined,
+    ORDER_REVIEW_MINUTES: values.ORDER_REVIEW_MINUTES,
+    SMTP_URL: values.SMTP_URL ?? null,
+    MAIL_FROM: values.MAIL_FROM,
+    GA_MEASUREMENT_ID: values.GA_MEASUREMENT_ID ?? null,
+    META_PIXEL_ID: values.META_PIXEL_ID ?? null,
+    LOG_LEVEL: values.LOG_LEVEL,
+    TRUST_PROXY: values.TRUST_PROXY,
+    PUBLIC_URL: values.PUBLIC_URL ?? null,
+    METRICS_TOKEN: values.METRICS_TOKEN ?? null,
+    RATE_LIMIT_REQUESTS: values.RATE_LIMIT_REQUESTS,
+  }
+}

@@ -1,0 +1,126 @@
+import { Queue, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { Logger } from '../logger.ts'
+import { answersPing, connectRedis, IMPATIENT } from '../redis.ts'
+import { QUEUES, type QueueName } from './define-job.ts'
+import type { Delivery } from './outbox.ts'
+import { CONCURRENCY, DRAIN_MS, settlesWithin, type Runner } from './runner.ts'
+
+const PREFIX = 'superprinter'
+const BATCH = 500
+
+/** Redis drops keys when its memory is full, and jobs with them; the start stops with this sentence in production. */
+export class RedisEvicts extends Error {
+  override readonly name = 'RedisEvicts'
+  constructor(policy: string) {
+    super(`Redis may throw jobs away (maxmemory-policy is ${policy}): set it to noeviction.`)
+  }
+}
+
+type DeliveryData = Pick<Delivery, 'id' | 'delivery'>
+
+export interface BullmqRunner extends Runner {
+  /** @throws RedisEvicts when Redis answers and may drop keys; answers false when Redis does not say */
+  checkPolicy(): Promise<boolean>
+}
+
+async function readEvictionPolicy(redis: Redis): Promise<string | null> {
+  if (redis.status !== 'ready') return null
+  try {
+    return /maxmemory_policy:(\S+)/.exec(await redis.info('memory'))?.[1] ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Hands jobs to worker processes through BullMQ. Redis gets nothing but ids: the payload stays in the database. Every
+ * delivery is one BullMQ job without retries, gone from Redis as soon as it was run.
+ */
+export function createBullmqRunner({ url, logger, lockMs }: { readonly url: string; readonly logger: Logger; readonly lockMs: number }): BullmqRunner {
+  const producer = connectRedis(url, logger, 'queue', IMPATIENT)
+  const queues = new Map<QueueName, Queue<DeliveryData>>()
+  const workers: Worker<DeliveryData>[] = []
+  let consumer: Redis | null = null
+  let isStopping = false
+  let wasAway = false
+  let announceRoom: (queue: QueueName) => void = () => {}
+  let announceReturn: () => void = () => {}
+
+  producer.on('close', () => {
+    wasAway = true
+  })
+  producer.on('ready', () => {
+    if (wasAway) announceReturn()
+    wasAway = false
+    for (const queue of QUEUES) announceRoom(queue)
+  })
+
+  function queueOf(name: QueueName): Queue<DeliveryData> {
+    const existing = queues.get(name)
+    if (existing !== undefined) return existing
+    // Without the waiting and the version check a Queue needs no Redis to come to life, and cannot be born broken.
+    const queue = new Queue<DeliveryData>(name, {
+      connection: producer,
+      prefix: PREFIX,
+      skipVersionCheck: true,
+      skipWaitingForReady: true,
+      skipMetasUpdate: true,
+    })
+    queue.on('error', () => {})
+    queues.set(name, queue)
+    return queue
+  }
+
+  return {
+    capacity: () => (producer.status === 'ready' && !isStopping ? BATCH : 0),
+    async hand(queue, deliveries) {
+      await queueOf(queue).addBulk(
+        deliveries.map(({ id, delivery, name }) => ({
+          name,
+          data: { id, delivery },
+          opts: { jobId: `${id}-${delivery}`, attempts: 1, removeOnComplete: true, removeOnFail: true },
+        })),
+      )
+    },
+    work(run) {
+      consumer = connectRedis(url, logger, 'worker', { maxRetriesPerRequest: null })
+      for (const queue of QUEUES) {
+        const worker = new Worker<DeliveryData>(queue, async (job) => run(job.data), {
+          connection: consumer,
+          prefix: PREFIX,
+          concurrency: CONCURRENCY[queue],
+          lockDuration: lockMs,
+          stalledInterval: lockMs,
+          // How often a job may be begun is counted in the outbox; here it must only not be dropped early.
+          maxStalledCount: 10,
+          runRetryDelay: 1000,
+          skipVersionCheck: true,
+        })
+        worker.on('error', (error) => logger.debug({ err: error, queue }, 'a queue worker met an error'))
+        worker.on('failed', (job, error) => logger.warn({ err: error, queue, jobId: job?.data.id }, 'a delivery came to nothing; it is made again'))
+        workers.push(worker)
+      }
+    },
+    onRoom(listener) {
+      announceRoom = listener
+    },
+    onReturn(listener) {
+      announceReturn = listener
+    },
+    isReachable: () => answersPing(producer),
+    async checkPolicy() {
+      const policy = await readEvictionPolicy(producer)
+      if (policy !== null && policy !== 'noeviction') throw new RedisEvicts(policy)
+      return policy !== null
+    },
+    async stop() {
+      isStopping = true
+      const drained = Promise.allSettled(workers.map((worker) => worker.close()))
+      await settlesWithin(drained, DRAIN_MS)
+      for (const queue of queues.values()) queue.close().catch(() => {})
+      consumer?.disconnect()
+      producer.disconnect()
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { AppError } from '../errors.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { Logger } from '../logger.ts'
+import { createBullmqRunner, RedisEvicts, type BullmqRunner } from './bullmq-runner.ts'
+import { QUEUES, type JobDefinition } from './define-job.ts'
+import { createInProcessRunner } from './in-process-runner.ts'
+import { JobsNotHandled, type JobHandler, type JobsRuntime } from './jobs.ts'
+import { createOutbox } from './outbox.ts'
+import { createRelay, type RelayTimings } from './relay.ts'
+import { createJobDesk, type RegisteredJob } from './run-job.ts'
+
+export type { JobsRuntime } from './jobs.ts'
+
+export interface JobTimings extends RelayTimings {
+  /** A job whose process gives no sign of life for this long is run by another. */
+  readonly leaseMs: number
+}
+
+const TIMINGS: JobTimings = { tickMs: 1000, sweepMs: 5000, handedLeaseMs: 120_000, leaseMs: 30_000 }
+
+/**
+ * Background work: jobs are written to the outbox in the caller's transaction and run after its commit, at least once,
+ * by BullMQ's workers when there is a Redis and by this process otherwise (design section 4).
+ * @param deps.redisUrl null: jobs run inside this process
+ * @param deps.refuseEviction do not start on a Redis that may throw jobs away (production); else only warn
+ */
+export function createJobs(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly redisUrl: string | null
+  readonly refuseEviction?: boolean
+  readonly timings?: Partial<JobTimings>
+}): JobsRuntime {
+  const { database, clock, logger, redisUrl, refuseEviction = false } = deps
+  const timings = { ...TIMINGS, ...deps.timings }
+  const declared = new Map<string, JobDefinition<unknown>>()
+  const handlers = new Map<string, JobHandler<unknown>[]>()
+
+  const outbox = createOutbox({ database, clock })
+  const bullmq: BullmqRunner | null = redisUrl === null ? null : createBullmqRunner({ url: redisUrl, logger, lockMs: timings.leaseMs })
+  const runner = bullmq ?? createInProcessRunner()
+  const relay = createRelay({ outbox, runner, logger, timings })
+  const desk = createJobDesk({ outbox, find, logger, leaseMs: timings.leaseMs })
+  let stopped: Promise<void> | null = null
+
+  function find(name: string): RegisteredJob | undefined {
+    const definition = declared.get(name)
+    const handler = handlers.get(name)?.[0]
+    return definition === undefined || handler === undefined ? undefined : { definition, handler }
+  }
+
+  function declare<Payload>(job: JobDefinition<Payload>): void {
+    declared.set(job.name, job as JobDefinition<unknown>)
+  }
+
+  function audit(): void {
+    const wrong = [...declared.keys()].flatMap((name) => {
+      const count = handlers.get(name)?.length ?? 0
+      if (count === 1) return []
+      return [count === 0 ? `the job "${name}" has no handler` : `the job "${name}" has ${count} handlers`]
+    })
+    if (wrong.length > 0) throw new JobsNotHandled(`This process cannot work: ${wrong.join('; ')}.`)
+  }
+
+  async function checkPolicy(): Promise<void> {
+    try {
+      await bullmq?.checkPolicy()
+    } catch (error) {
+      if (refuseEviction || !(error instanceof RedisEvicts)) throw error
+      logger.warn(error.message)
+    }
+  }
+
+  async function stop(): Promise<void> {
+    await relay.stop()
+    desk.abort()
+    await runner.stop()
+    try {
+      await desk.handBackAll()
+    } catch (error) {
+      logger.warn({ err: error }, 'jobs under way were not handed back; their lease runs out by itself')
+    }
+    desk.close()
+  }
+
+  return {
+    declare,
+    handle(job, handler) {
+      declare(job)
+      handlers.set(job.name, [...(handlers.get(job.name) ?? []), handler as JobHandler<unknown>])
+    },
+    async enqueue(tx, job, payload, { delayMs = 0 } = {}) {
+      if (!declared.has(job.name)) throw new Error(`The job "${job.name}" is enqueued, but nobody declared or handles it: call jobs.declare first.`)
+      const id = await outbox.add(tx, job, job.schema.parse(payload), delayMs)
+      if (delayMs <= 0) tx.onCommit(() => relay.nudge(job.queue))
+      return id
+    },
+    figures: () => outbox.figures(QUEUES),
+    failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),
+    async runAgain(id) {
+      const queue = await outbox.runAgain(id)
+      if (queue === null) throw new AppError('not-found', 'JOB_NOT_FOUND', 'There is no failed job with this number.')
+      relay.nudge(queue)
+    },
+    async start({ work }) {
+      if (work) audit()
+      await checkPolicy()
+      if (work) runner.work(desk.run)
+      relay.start()
+    },
+    stop() {
+      stopped ??= stop()
+      return stopped
+    },
+    isReachable: () => runner.isReachable(),
+  }
+}

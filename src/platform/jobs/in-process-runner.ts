@@ -1,0 +1,67 @@
+import { QUEUES, type QueueName } from './define-job.ts'
+import type { Delivery } from './outbox.ts'
+import { CONCURRENCY, DRAIN_MS, settlesWithin, type RunDelivery, type Runner } from './runner.ts'
+
+interface Lane {
+  readonly waiting: Delivery[]
+  readonly running: Set<Promise<void>>
+  readonly known: Set<string>
+}
+
+/**
+ * Runs jobs inside this process, for a shop without Redis. It holds only a few at a time and leaves the others in the
+ * outbox, so that a burst costs no memory and a crash forgets little.
+ */
+export function createInProcessRunner(): Runner {
+  const lanes = new Map<QueueName, Lane>(QUEUES.map((queue) => [queue, { waiting: [], running: new Set(), known: new Set() }]))
+  let run: RunDelivery | null = null
+  let isStopping = false
+  let announceRoom: (queue: QueueName) => void = () => {}
+
+  const laneOf = (queue: QueueName): Lane => lanes.get(queue) as Lane
+
+  function begin(queue: QueueName): void {
+    const lane = laneOf(queue)
+    while (run !== null && !isStopping && lane.running.size < CONCURRENCY[queue]) {
+      const delivery = lane.waiting.shift()
+      if (delivery === undefined) return
+      const work: Promise<void> = run(delivery).finally(() => {
+        lane.running.delete(work)
+        lane.known.delete(delivery.id)
+        begin(queue)
+        if (lane.waiting.length === 0) announceRoom(queue)
+      })
+      lane.running.add(work)
+    }
+  }
+
+  return {
+    capacity(queue) {
+      if (run === null || isStopping) return 0
+      const lane = laneOf(queue)
+      return Math.max(0, CONCURRENCY[queue] * 2 - lane.waiting.length - lane.running.size)
+    },
+    async hand(queue, deliveries) {
+      const lane = laneOf(queue)
+      for (const delivery of deliveries) {
+        if (lane.known.has(delivery.id)) continue
+        lane.known.add(delivery.id)
+        lane.waiting.push(delivery)
+      }
+      begin(queue)
+    },
+    work(runDelivery) {
+      run = runDelivery
+    },
+    onRoom(listener) {
+      announceRoom = listener
+    },
+    onReturn() {},
+    isReachable: async () => true,
+    async stop() {
+      isStopping = true
+      const underWay = [...lanes.values()].flatMap((lane) => [...lane.running])
+      await settlesWithin(Promise.allSettled(underWay), DRAIN_MS)
+    },
+  }
+}

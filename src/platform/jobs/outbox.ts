@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { Schema } from 'mongoose'
+import type { Clock } from '../clock.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import type { JobDefinition, QueueName } from './define-job.ts'
+import type { FailedJob, QueueFigures } from './jobs.ts'
+
+/**
+ * queued: to be handed over once `notBefore` has come. handed: the runner has it. active: a process works on it and
+ * renews its lease. done and failed are final, but for a failed job that somebody runs again.
+ */
+type JobStatus = 'queued' | 'handed' | 'active' | 'done' | 'failed'
+
+interface OutboxRow {
+  _id: string
+  name: string
+  queue: QueueName
+  /** Gone once the job is done: nobody needs it then, and it may hold a name or an address. */
+  payload?: unknown
+  status: JobStatus
+  notBefore: Date
+  /** Grows whenever the job is to be delivered anew, so that an old delivery that turns up late runs nothing. */
+  delivery: number
+  /** How often it was begun. */
+  attempts: number
+  /** Until when a handed or active row is believed to be in good hands. */
+  leaseUntil: Date | null
+  lastError: string | null
+  createdAt: Date
+  handedAt: Date | null
+  doneAt: Date | null
+  failedAt: Date | null
+  expiresAt: Date | null
+}
+
+/** One delivery of one job: all that the queue server ever learns. */
+export interface Delivery {
+  readonly id: string
+  readonly delivery: number
+  readonly name: string
+  readonly queue: QueueName
+}
+
+/** A job that this process may work on now. */
+export interface ClaimedJob extends Delivery {
+  readonly payload: unknown
+  /** 1 for the first try. */
+  readonly attempt: number
+}
+
+const DONE_ROWS_ARE_KEPT_MS = 7 * 24 * 3600 * 1000
+
+const outboxSchema = new Schema<OutboxRow>(
+  {
+    _id: String,
+    name: { type: String, required: true },
+    queue: { type: String, required: true },
+    payload: Schema.Types.Mixed,
+    status: { type: String, required: true },
+    notBefore: { type: Date, required: true },
+    delivery: { type: Number, required: true },
+    attempts: { type: Number, required: true },
+    leaseUntil: Date,
+    lastError: String,
+    createdAt: { type: Date, required: true },
+    handedAt: Date,
+    doneAt: Date,
+    failedAt: Date,
+    expiresAt: Date,
+  },
+  { versionKey: false, minimize: false },
+)
+outboxSchema.index({ status: 1, queue: 1, notBefore: 1 })
+outboxSchema.index({ status: 1, leaseUntil: 1 })
+outboxSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/**
+ * The collection that jobs live in from the caller's transaction to their result; it alone says what became of a job.
+ * It is spoken to through the driver: every filter here is our own, and an order waits for the insert.
+ */
+export function createOutbox({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
+  const rows = database.connection.model('OutboxRow', outboxSchema, 'outbox').collection
+
+  const now = (): number => clock.now().getTime()
+  const at = (ms: number): Date => new Date(ms)
+
+  /** Ends or postpones the delivery that this process works on; nothing happens when it is no longer ours. */
+  async function settle(job: Delivery, set: Partial<OutboxRow>, more: Record<string, unknown> = {}): Promise<void> {
+    await rows.updateOne(
+      { _id: job.id as never, status: 'active', delivery: job.delivery },
+      { $set: { leaseUntil: null, ...set }, ...more },
+    )
+  }
+
+  return {
+    /** Writes a job in the caller's transaction and answers its id. */
+    async add<Payload>(tx: Transaction, job: JobDefinition<Payload>, payload: Payload, delayMs: number): Promise<string> {
+      const row: OutboxRow = {
+        _id: randomUUID(),
+        name: job.name,
+        queue: job.queue,
+        payload,
+        status: 'queued',
+        notBefore: at(now() + delayMs),
+        delivery: 0,
+        attempts: 0,
+        leaseUntil: null,
+        lastError: null,
+        createdAt: clock.now(),
+        handedAt: null,
+        doneAt: null,
+        failedAt: null,
+        expiresAt: null,
+      }
+      await rows.insertOne(row as never, { session: tx.session })
+      return row._id
+    },
+
+    /** Jobs of a queue whose time has come, oldest first. */
+    async findDue(queue: QueueName, limit: number): Promise<readonly Delivery[]> {
+      const due = await rows
+        .find<OutboxRow>(
+          { status: 'queued', queue, notBefore: { $lte: clock.now() } },
+          { projection: { delivery: 1, name: 1, queue: 1 }, sort: { notBefore: 1 }, limit },
+        )
+        .toArray()
+      return due.map((row) => ({ id: row._id, delivery: row.delivery, name: row.name, queue: row.queue }))
+    },
+
+    async markHanded(deliveries: readonly Delivery[], leaseMs: number): Promise<void> {
+      await rows.updateMany(
+        { _id: { $in: deliveries.map((job) => job.id) as never }, status: 'queued' },
+        { $set: { status: 'handed', handedAt: clock.now(), leaseUntil: at(now() + leaseMs) } },
+      )
+    },
+
+    /** Takes a delivery for this process; null when it was taken, finished or replaced by a newer one. */
+    async claim(delivery: Pick<Delivery, 'id' | 'delivery'>, leaseMs: number): Promise<ClaimedJob | null> {
+      const row = (await rows.findOneAndUpdate(
+        { _id: delivery.id as never, delivery: delivery.delivery, status: { $in: ['queued', 'handed'] } },
+        { $set: { status: 'active', leaseUntil: at(now() + leaseMs) }, $inc: { attempts: 1 } },
+        { returnDocument: 'after' },
+      )) as OutboxRow | null
+      if (row === null) return null
+      return { id: row._id, delivery: row.delivery, name: row.name, queue: row.queue, payload: row.payload, attempt: row.attempts }
+    },
+
+    async renew(ids: readonly string[], leaseMs: number): Promise<void> {
+      await rows.updateMany({ _id: { $in: ids as never }, status: 'active' }, { $set: { leaseUntil: at(now() + leaseMs) } })
+    },
+
+    async complete(job: Delivery): Promise<void> {
+      const doneAt = clock.now()
+      await settle(job, { status: 'done', doneAt, expiresAt: at(doneAt.getTime() + DONE_ROWS_ARE_KEPT_MS) }, { $unset: { payload: '' } })
+    },
+
+    async retryLater(job: Delivery, error: string, waitMs: number): Promise<void> {
+      await settle(job, { status: 'queued', notBefore: at(now() + waitMs), lastError: error }, { $inc: { delivery: 1 } })
+    },
+
+    async giveUp(job: Delivery, error: string): Promise<void> {
+      await settle(job, { status: 'failed', failedAt: clock.now(), lastError: error })
+    },
+
+    /** Gives a job back that was begun and not finished through no fault of its own: the try does not count. */
+    async handBack(job: Delivery): Promise<void> {
+      await settle(job, { status: 'queued', notBefore: clock.now() }, { $inc: { delivery: 1, attempts: -1 } })
+    },
+
+    /**
+     * Puts back in line what got no result in time. Jobs whose process died get a new delivery; jobs that were only
+     * handed over keep theirs, for a queue that still has them must not get them twice.
+     */
+    async requeueExpired(): Promise<void> {
+      const due = clock.now()
+      await rows.updateMany(
+        { status: 'active', leaseUntil: { $lt: due } },
+        { $set: { status: 'queued', notBefore: due, leaseUntil: null }, $inc: { delivery: 1 } },
+      )
+      await rows.updateMany({ status: 'handed', leaseUntil: { $lt: due } }, { $set: { status: 'queued', leaseUntil: null } })
+    },
+
+    /** Puts back in line everything that was handed over: the queue server was away and may have come back empty. */
+    async requeueHanded(): Promise<void> {
+      await rows.updateMany({ status: 'handed' }, { $set: { status: 'queued', leaseUntil: null } })
+    },
+
+    async figures(queues: readonly QueueName[]): Promise<readonly QueueFigures[]> {
+      const counts = await rows
+        .aggregate<{ _id: { queue: QueueName; status: JobStatus }; count: number }>([
+          { $match: { status: { $in: ['queued', 'handed', 'active', 'failed'] } } },
+          { $group: { _id: { queue: '$queue', status: '$status' }, count: { $sum: 1 } } },
+        ])
+        .toArray()
+      const due = await rows
+        .aggregate<{ _id: QueueName; count: number; oldest: Date }>([
+          { $match: { status: { $in: ['queued', 'handed'] }, notBefore: { $lte: clock.now() } } },
+          { $group: { _id: '$queue', count: { $sum: 1 }, oldest: { $min: '$notBefore' } } },
+        ])
+        .toArray()
+      return queues.map((queue) => {
+        const count = (status: JobStatus) => counts.find(({ _id }) => _id.queue === queue && _id.status === status)?.count ?? 0
+        const waiting = due.find(({ _id }) => _id === queue)
+        return {
+          queue,
+          waiting: waiting?.count ?? 0,
+          delayed: Math.max(0, count('queued') + count('handed') - (waiting?.count ?? 0)),
+          active: count('active'),
+          failed: count('failed'),
+          oldestWaitingMs: waiting === undefined ? 0 : Math.max(0, now() - waiting.oldest.getTime()),
+        }
+      })
+    },
+
+    async failed(limit: number, offset: number): Promise<readonly FailedJob[]> {
+      const found = await rows
+        .find<OutboxRow>({ status: 'failed' }, { projection: { payload: 0 }, sort: { failedAt: -1 }, limit, skip: offset })
+        .toArray()
+      return found.map((row) => ({
+        id: row._id,
+        name: row.name,
+        queue: row.queue,
+        attempts: row.attempts,
+        error: row.lastError ?? '',
+        createdAt: row.createdAt,
+        failedAt: row.failedAt ?? row.createdAt,
+      }))
+    },
+
+    /** Gives a failed job all its tries again and answers its queue; null when no failed job has this id. */
+    async runAgain(id: string): Promise<QueueName | null> {
+      const row = (await rows.findOneAndUpdate(
+        { _id: id as never, status: 'failed' },
+        { $set: { status: 'queued', notBefore: clock.now(), attempts: 0, failedAt: null }, $inc: { delivery: 1 } },
+        { returnDocument: 'after' },
+      )) as OutboxRow | null
+      return row?.queue ?? null
+    },
+  }
+}

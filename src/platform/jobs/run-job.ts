@@ -1,0 +1,103 @@
+import type { Logger } from '../logger.ts'
+import type { JobDefinition } from './define-job.ts'
+import { JobCannotSucceed, type JobHandler } from './jobs.ts'
+import type { ClaimedJob, Outbox } from './outbox.ts'
+import type { RunDelivery } from './runner.ts'
+
+export interface RegisteredJob {
+  readonly definition: JobDefinition<unknown>
+  readonly handler: JobHandler<unknown>
+}
+
+const LONGEST_BACKOFF_MS = 60 * 60 * 1000
+const ERROR_TEXT_LENGTH = 2000
+/** A job of which this process knows nothing may be one of a newer version, which is being rolled out. */
+const UNKNOWN_JOB = { attempts: 5, backoffMs: 5000 }
+
+/** Doubled after every try; up to half of it is taken off at random, so that jobs that failed together part ways. */
+export function backoffOf(definition: { readonly backoffMs: number }, attempt: number, random: number = Math.random()): number {
+  const full = Math.min(definition.backoffMs * 2 ** (attempt - 1), LONGEST_BACKOFF_MS)
+  return Math.round(full * (1 - random / 2))
+}
+
+function describe(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return text.slice(0, ERROR_TEXT_LENGTH)
+}
+
+export interface JobDesk {
+  /** Works on one delivery, from claim to result. Rejects only when the outbox cannot be reached. */
+  readonly run: RunDelivery
+  /** Asks the handlers under way to stop. */
+  abort(): void
+  /** Gives back what is still under way, for the process ends now. */
+  handBackAll(): Promise<void>
+  /** Ends the renewing of leases. */
+  close(): void
+}
+
+/** Where jobs are worked on in this process: claims them, calls their handlers, and writes down what came of it. */
+export function createJobDesk(deps: {
+  readonly outbox: Outbox
+  readonly find: (name: string) => RegisteredJob | undefined
+  readonly logger: Logger
+  readonly leaseMs: number
+}): JobDesk {
+  const { outbox, find, logger, leaseMs } = deps
+  const stopping = new AbortController()
+  const underWay = new Map<string, ClaimedJob>()
+
+  const heart = setInterval(() => {
+    if (underWay.size === 0) return
+    outbox.renew([...underWay.keys()], leaseMs).catch((error: unknown) => logger.warn({ err: error }, 'the lease of running jobs was not renewed'))
+  }, leaseMs / 3)
+  heart.unref()
+
+  async function perform(job: ClaimedJob, registered: RegisteredJob | undefined): Promise<void> {
+    if (registered === undefined) throw new Error(`No process of this version knows the job "${job.name}".`)
+    const payload = registered.definition.schema.safeParse(job.payload)
+    if (!payload.success) throw new JobCannotSucceed(`The payload does not fit: ${payload.error.message}`)
+    await registered.handler(payload.data, { jobId: job.id, attempt: job.attempt, signal: stopping.signal })
+  }
+
+  async function workOn(job: ClaimedJob): Promise<void> {
+    const registered = find(job.name)
+    const rules = registered?.definition ?? UNKNOWN_JOB
+    const log = { job: job.name, jobId: job.id, attempt: job.attempt }
+    if (job.attempt > rules.attempts) {
+      logger.error(log, 'a job was given up')
+      return outbox.giveUp(job, 'Given up: the process that worked on it ended every time.')
+    }
+    try {
+      await perform(job, registered)
+    } catch (error) {
+      if (stopping.signal.aborted && !(error instanceof JobCannotSucceed)) return outbox.handBack(job)
+      if (error instanceof JobCannotSucceed || job.attempt >= rules.attempts) {
+        logger.error({ ...log, err: error }, 'a job was given up')
+        return outbox.giveUp(job, describe(error))
+      }
+      logger.warn({ ...log, err: error }, 'a job failed and is tried again')
+      return outbox.retryLater(job, describe(error), backoffOf(rules, job.attempt))
+    }
+    await outbox.complete(job)
+  }
+
+  return {
+    async run(delivery) {
+      if (stopping.signal.aborted) return
+      const job = await outbox.claim(delivery, leaseMs)
+      if (job === null) return
+      underWay.set(job.id, job)
+      try {
+        await workOn(job)
+      } finally {
+        underWay.delete(job.id)
+      }
+    },
+    abort: () => stopping.abort(),
+    async handBackAll() {
+      for (const job of underWay.values()) await outbox.handBack(job)
+    },
+    close: () => clearInterval(heart),
+  }
+}
