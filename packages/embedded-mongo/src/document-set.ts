@@ -1,0 +1,199 @@
+import { type Document } from './errors.ts'
+import { impliesPartial, type IndexSpec } from './index-spec.ts'
+import { pathReader } from './paths.ts'
+import { compileFilter, type Filter } from './query.ts'
+import { readField, type Source } from './raw.ts'
+import { compoundKey, type EqualityKey, equalityKey } from './values.ts'
+
+/** A stored document. Immutable: a change makes a new entry, so that a snapshot is a list of old entries. */
+export class Entry implements Source {
+  readonly idKey: EqualityKey
+  /** The place on disk and in natural order, kept through updates. */
+  readonly sequence: number
+  readonly bytes: Buffer
+
+  constructor(sequence: number, bytes: Buffer, idKey: EqualityKey = equalityKey(readField(bytes, '_id'))) {
+    this.idKey = idKey
+    this.sequence = sequence
+    this.bytes = bytes
+  }
+
+  field(name: string): unknown {
+    return readField(this.bytes, name)
+  }
+}
+
+const maxCombinations = 5000
+
+/**
+ * Documents by the values of some fields: a hash map, which answers equality and guards uniqueness. Sorted indexes are
+ * not kept: at this size a pass over the documents with a top-k is quick enough.
+ */
+export class Index {
+  readonly spec: IndexSpec
+  readonly paths: readonly string[]
+  readonly #readers: readonly ((source: Source) => unknown[])[]
+  readonly #partial: Filter | undefined
+  readonly #partialPaths: readonly string[]
+  readonly #ids = new Map<EqualityKey, EqualityKey | Set<EqualityKey>>()
+
+  constructor(spec: IndexSpec) {
+    this.spec = spec
+    this.paths = Object.keys(spec.key)
+    this.#readers = this.paths.map(pathReader)
+    this.#partial = spec.partial === undefined ? undefined : compileFilter(spec.partial)
+    this.#partialPaths = Object.keys(spec.partial ?? {})
+  }
+
+  /** The keys under which a document stands here: several for an array, none outside a sparse or partial index. */
+  keysOf(source: Source): EqualityKey[] {
+    if (this.#partial !== undefined && !this.#partial.matches(source)) return []
+    let rows: unknown[][] = [[]]
+    let present = false
+    for (const read of this.#readers) {
+      const values = read(source).flatMap((value) => (Array.isArray(value) && value.length > 0 ? value : [value])) as unknown[]
+      if (values.some((value) => value !== undefined)) present = true
+      if (values.length === 0) values.push(undefined)
+      rows = values.length === 1 ? rows.map((row) => [...row, values[0]]) : rows.flatMap((row) => values.map((value) => [...row, value]))
+    }
+    if (this.spec.sparse && !present) return []
+    if (rows.length === 1) return [compoundKey(rows[0]!)]
+    return [...new Set(rows.map(compoundKey))]
+  }
+
+  /** The document that holds a key of a unique index. */
+  holder(key: EqualityKey): EqualityKey | undefined {
+    const ids = this.#ids.get(key)
+    return ids instanceof Set ? ids.values().next().value : ids
+  }
+
+  replace(before: Entry | undefined, after: Entry | undefined): void {
+    const old = before === undefined ? [] : this.keysOf(before)
+    const next = after === undefined ? [] : this.keysOf(after)
+    if (old.length === next.length && old.every((key, i) => key === next[i])) return
+    for (const key of old) this.#remove(key, before!.idKey)
+    for (const key of next) this.#add(key, after!.idKey)
+  }
+
+  #add(key: EqualityKey, id: EqualityKey): void {
+    const ids = this.#ids.get(key)
+    if (ids === undefined) this.#ids.set(key, id)
+    else if (ids instanceof Set) ids.add(id)
+    else if (ids !== id) this.#ids.set(key, new Set([ids, id]))
+  }
+
+  #remove(key: EqualityKey, id: EqualityKey): void {
+    const ids = this.#ids.get(key)
+    if (ids instanceof Set) {
+      ids.delete(id)
+      if (ids.size === 0) this.#ids.delete(key)
+    } else if (ids === id) {
+      this.#ids.delete(key)
+    }
+  }
+
+  /** Every document that can match these equalities, or nothing when the index cannot say. */
+  lookUp(equalities: ReadonlyMap<string, readonly unknown[]>): { count: number; groups: (EqualityKey | Set<EqualityKey>)[] } | undefined {
+    let rows: unknown[][] = [[]]
+    for (const path of this.paths) {
+      const values = equalities.get(path)
+      if (values === undefined || values.length * rows.length > maxCombinations) return undefined
+      rows = rows.flatMap((row) => values.map((value) => [...row, value]))
+    }
+    if (rows.some((row) => row.some(Array.isArray))) return undefined
+    if (this.#partial !== undefined && !impliesPartial(this.#partial, this.#partialPaths, equalities)) return undefined
+    const groups = [...new Set(rows.map(compoundKey))].map((key) => this.#ids.get(key)).filter((ids) => ids !== undefined)
+    return { groups, count: groups.reduce<number>((sum, ids) => sum + (ids instanceof Set ? ids.size : 1), 0) }
+  }
+}
+
+/** Documents with their indexes: the committed state of a collection, or what one transaction has written in it. */
+export class DocumentSet {
+  readonly byId = new Map<EqualityKey, Entry>()
+  readonly #indexes = new Map<string, Index>()
+  /** For compound, sparse and partial indexes: the first field alone, so that a prefix finds something, too. */
+  readonly #prefixes = new Map<string, Index>()
+
+  constructor(specs: Iterable<IndexSpec> = []) {
+    for (const spec of specs) this.addIndex(spec)
+  }
+
+  get indexes(): readonly Index[] {
+    return [...this.#indexes.values()]
+  }
+
+  index(name: string): Index | undefined {
+    return this.#indexes.get(name)
+  }
+
+  /** Adds an empty index, or one that is already filled. */
+  addIndex(spec: IndexSpec, filled?: Index): void {
+    const index = filled ?? new Index(spec)
+    if (filled === undefined) for (const entry of this.byId.values()) index.replace(undefined, entry)
+    this.#indexes.set(spec.name, index)
+    const first = index.paths[0]!
+    if ((index.paths.length > 1 || spec.sparse || spec.partial !== undefined) && !this.#prefixes.has(first)) {
+      const prefix = new Index({ name: first, key: { [first]: 1 }, unique: false, sparse: true, partial: undefined, expireAfterSeconds: undefined })
+      for (const entry of this.byId.values()) prefix.replace(undefined, entry)
+      this.#prefixes.set(first, prefix)
+    }
+  }
+
+  removeIndex(name: string): void {
+    this.#indexes.delete(name)
+    const needed = new Set(this.indexes.map((index) => index.paths[0]!))
+    for (const path of this.#prefixes.keys()) if (!needed.has(path)) this.#prefixes.delete(path)
+  }
+
+  /** Puts a document in the place of another; either may be missing. */
+  replace(before: Entry | undefined, after: Entry | undefined): void {
+    if (after !== undefined) this.byId.set(after.idKey, after)
+    else if (before !== undefined) this.byId.delete(before.idKey)
+    for (const index of this.#indexes.values()) index.replace(before, after)
+    for (const index of this.#prefixes.values()) index.replace(before, after)
+  }
+
+  /** The documents that may match, by the index that promises the fewest; all of them when no index helps. */
+  *candidates(filter: Filter): Iterable<Entry> {
+    const ids = filter.equalities.get('_id')
+    if (ids !== undefined && !ids.some(Array.isArray)) {
+      for (const key of new Set(ids.map(equalityKey))) {
+        const entry = this.byId.get(key)
+        if (entry !== undefined) yield entry
+      }
+      return
+    }
+    const groups = this.#bestGroups(filter)
+    if (groups === undefined) {
+      yield* this.byId.values()
+      return
+    }
+    const seen = groups.length > 1 ? new Set<EqualityKey>() : undefined
+    for (const group of groups) {
+      for (const id of group instanceof Set ? group : [group]) {
+        if (seen?.has(id)) continue
+        seen?.add(id)
+        yield this.byId.get(id)!
+      }
+    }
+  }
+
+  #bestGroups({ equalities }: Filter): (EqualityKey | Set<EqualityKey>)[] | undefined {
+    if (equalities.size === 0) return undefined
+    let best: ReturnType<Index['lookUp']>
+    for (const indexes of [this.#indexes, this.#prefixes]) {
+      for (const index of indexes.values()) {
+        if (!equalities.has(index.paths[0]!)) continue
+        const found = index.lookUp(equalities)
+        if (found !== undefined && (best === undefined || found.count < best.count)) best = found
+        if (best !== undefined && best.count <= 1) return best.groups
+      }
+    }
+    return best?.groups
+  }
+}
+
+/** The fields and values of an index for a document, as a duplicate-key error shows them. */
+export function keyValue(index: Index, source: Source): Document {
+  return Object.fromEntries(index.paths.map((path) => [path, pathReader(path)(source)[0] ?? null]))
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Durability } from './disk.ts'
+import { OwnerFile, starting } from './owner.ts'
+import type { WorkerOptions } from './worker.ts'
+
+export type { Durability } from './disk.ts'
+
+export interface EmbeddedMongoOptions {
+  /** The folder of the data; made with mode 0700. */
+  readonly dataDir: string
+  /** The port on 127.0.0.1; by default any free one. */
+  readonly port?: number
+  /** By default `power-loss-safe`. */
+  readonly durability?: Durability
+  /** How often TTL indexes are looked at, in seconds; 60 by default, as in MongoDB. */
+  readonly ttlSeconds?: number
+}
+
+export interface EmbeddedMongo {
+  /** For the driver or mongoose; the database name in it may be exchanged. */
+  readonly uri: string
+  /** False when another process has the folder open and `uri` is that one's. */
+  readonly owner: boolean
+  /** Finishes what is being written and closes; does nothing when not the owner. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the database over `dataDir` in a thread of its own, or finds the process that already has it open. Throws when
+ * the folder cannot be used, the port is taken, or the owner does not answer within 30 seconds.
+ */
+export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+  const dataDir = resolve(options.dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  chmodSync(dataDir, 0o700)
+  const instance = randomUUID()
+  const file = new OwnerFile(dataDir, instance)
+  starting.add(instance)
+  try {
+    const taken = await file.take()
+    if (!taken.owner) return { uri: taken.uri, owner: false, stop: () => Promise.resolve() }
+    const { worker, host } = await startWorker({
+      dataDir, instance, port: options.port ?? 0, durability: options.durability ?? 'power-loss-safe', ttlSeconds: options.ttlSeconds ?? 60,
+    }).catch((error: unknown) => {
+      file.release()
+      throw error
+    })
+    const uri = `mongodb://${host}/superprinter?replicaSet=embedded`
+    file.publish(uri)
+    return { uri, owner: true, stop: stopOnce(worker, file) }
+  } finally {
+    starting.delete(instance)
+  }
+}
+
+function startWorker(workerData: WorkerOptions): Promise<{ worker: Worker; host: string }> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), {
+      workerData, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 },
+    })
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('the embedded database stopped while it was starting')))
+    worker.once('message', ({ host }: { host: string }) => {
+      worker.removeAllListeners('error').removeAllListeners('exit')
+      worker.on('error', (error) => {
+        throw error
+      })
+      resolve({ worker, host })
+    })
+  })
+}
+
+function stopOnce(worker: Worker, file: OwnerFile): () => Promise<void> {
+  let stopping: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    await new Promise<void>((resolve) => {
+      worker.once('message', () => resolve())
+      worker.once('exit', () => resolve())
+      worker.postMessage('stop')
+    })
+    await worker.terminate()
+    file.release()
+  }
+  return () => (stopping ??= stop())
+}

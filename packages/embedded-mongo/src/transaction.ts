@@ -1,0 +1,231 @@
+import { DocumentSet, type Entry, type Index } from './document-set.ts'
+import { writeConflict } from './errors.ts'
+import type { Filter } from './query.ts'
+import { assertFree, type Collection, duplicateKey, type Store } from './store.ts'
+import type { EqualityKey } from './values.ts'
+
+/** One document's change: `before` as the writer sees it, either side may be missing. */
+export interface Change {
+  readonly before: Entry | undefined
+  readonly after: Entry | undefined
+}
+
+/** Thrown when a write meets another transaction's lock: nothing is changed, try again when that transaction has ended. */
+export class Blocked extends Error {
+  readonly holder: Transaction
+
+  constructor(holder: Transaction) {
+    super('held by another transaction')
+    this.holder = holder
+  }
+}
+
+/** What writes go through: straight into the store, or into a transaction. */
+export interface Writer {
+  readonly transaction: Transaction | undefined
+  /** Throws `Blocked` before anything is changed, 11000 for a duplicate, 112 for a conflict. */
+  write(collection: Collection, changes: readonly Change[]): void
+}
+
+function uniqueIndexes(collection: Collection): Index[] {
+  return collection.documents.indexes.filter(({ spec }) => spec.unique)
+}
+
+function lockName(index: Index, key: EqualityKey): string {
+  return `${index.spec.name}\0${typeof key}${key}`
+}
+
+/** Throws `Blocked` when another transaction holds a document, a unique key, or the document that now has that key. */
+function assertUnlocked(collection: Collection, changes: readonly Change[], writer: Transaction | undefined): void {
+  if (collection.locks.size === 0) return
+  const check = (holder: Transaction | undefined): void => {
+    if (holder !== undefined && holder !== writer) throw new Blocked(holder)
+  }
+  for (const { before, after } of changes) {
+    check(collection.locks.get((after ?? before)!.idKey))
+    if (after === undefined) continue
+    for (const index of uniqueIndexes(collection)) {
+      for (const key of index.keysOf(after)) {
+        check(collection.keyLocks.get(lockName(index, key)))
+        const owner = index.holder(key)
+        if (owner !== undefined && owner !== after.idKey) check(collection.locks.get(owner))
+      }
+    }
+  }
+}
+
+/** Writes outside a transaction: each document's change is committed at once. */
+export class DirectWriter implements Writer {
+  readonly transaction = undefined
+  readonly #store: Store
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  write(collection: Collection, changes: readonly Change[]): void {
+    assertUnlocked(collection, changes, undefined)
+    for (const { before, after } of changes) {
+      if (after !== undefined) {
+        const existing = collection.documents.byId.get(after.idKey)
+        if (existing !== undefined && existing !== before) throw duplicateKey(collection, '_id_', ['_id'], after)
+        for (const index of uniqueIndexes(collection)) assertFree(collection, index, after)
+      }
+      this.#store.apply(collection, before, after)
+    }
+  }
+}
+
+/** What one transaction sees differently in one collection. */
+class View {
+  /** Entries that others have replaced since the snapshot. */
+  readonly old = new Map<EqualityKey, Entry | undefined>()
+  readonly written = new Map<EqualityKey, Change>()
+  readonly heldKeys: string[] = []
+  readonly overlay: DocumentSet
+
+  constructor(collection: Collection) {
+    this.overlay = new DocumentSet(collection.specs)
+  }
+
+  /** True when the committed entry is not what the transaction sees. */
+  hides(id: EqualityKey): boolean {
+    return this.written.has(id) || this.old.has(id)
+  }
+
+  *own(filter: Filter): Iterable<Entry> {
+    for (const [id, entry] of this.old) {
+      if (entry !== undefined && !this.written.has(id) && filter.matches(entry)) yield entry
+    }
+    for (const entry of this.overlay.candidates(filter)) if (filter.matches(entry)) yield entry
+  }
+}
+
+/** A multi-document transaction: reads from a snapshot taken at its first operation, keeps its writes to itself until commit. */
+export class Transaction implements Writer {
+  readonly #store: Store
+  readonly #views = new Map<Collection, View>()
+  readonly startedAt = Date.now()
+  readonly ended: Promise<void>
+  #resolveEnded: () => void = () => undefined
+  state: 'active' | 'committed' | 'aborted' = 'active'
+  #operations = 0
+
+  constructor(store: Store) {
+    this.#store = store
+    this.ended = new Promise((resolve) => (this.#resolveEnded = resolve))
+  }
+
+  get transaction(): Transaction {
+    return this
+  }
+
+  /** True until the first operation has gone through: only then a wait may be followed by a fresh snapshot. */
+  get isFresh(): boolean {
+    return this.#operations === 0
+  }
+
+  /** Takes the snapshot if there is none yet. */
+  begin(): void {
+    if (this.state === 'active') this.#store.snapshots.add(this)
+  }
+
+  /** Gives the snapshot back, so that the operation under way starts from a newer one. Only while `isFresh`. */
+  renewSnapshot(): void {
+    this.#views.clear()
+  }
+
+  finishOperation(): void {
+    this.#operations += 1
+  }
+
+  viewOf(collection: Collection): View | undefined {
+    return this.#views.get(collection)
+  }
+
+  get hasWrites(): boolean {
+    return [...this.#views.values()].some((view) => view.written.size > 0)
+  }
+
+  #view(collection: Collection): View {
+    const view = this.#views.get(collection) ?? new View(collection)
+    this.#views.set(collection, view)
+    return view
+  }
+
+  /** Called by the store when somebody else's change is committed. */
+  remember(collection: Collection, id: EqualityKey, before: Entry | undefined): void {
+    const { old } = this.#view(collection)
+    if (!old.has(id)) old.set(id, before)
+  }
+
+  write(collection: Collection, changes: readonly Change[]): void {
+    assertUnlocked(collection, changes, this)
+    const view = this.#view(collection)
+    for (const { before, after } of changes) {
+      const id = (after ?? before)!.idKey
+      if (view.old.has(id)) throw writeConflict()
+      if (after !== undefined) {
+        if (before === undefined && this.#sees(collection, view, id)) throw duplicateKey(collection, '_id_', ['_id'], after)
+        this.#assertUnique(collection, view, after)
+      }
+      this.#hold(collection, view, after, id)
+      view.overlay.replace(view.overlay.byId.get(id), after)
+      view.written.set(id, { before: view.written.has(id) ? view.written.get(id)!.before : before, after })
+    }
+  }
+
+  #hold(collection: Collection, view: View, after: Entry | undefined, id: EqualityKey): void {
+    collection.locks.set(id, this)
+    if (after === undefined) return
+    for (const index of uniqueIndexes(collection)) {
+      for (const key of index.keysOf(after)) {
+        const name = lockName(index, key)
+        collection.keyLocks.set(name, this)
+        view.heldKeys.push(name)
+      }
+    }
+  }
+
+  #sees(collection: Collection, view: View, id: EqualityKey): boolean {
+    return view.written.has(id) ? view.written.get(id)!.after !== undefined : collection.documents.byId.has(id)
+  }
+
+  #assertUnique(collection: Collection, view: View, after: Entry): void {
+    for (const index of uniqueIndexes(collection)) {
+      const mine = view.overlay.index(index.spec.name)
+      if (mine !== undefined) assertFree(collection, mine, after)
+      for (const key of index.keysOf(after)) {
+        const holder = index.holder(key)
+        if (holder === undefined || holder === after.idKey || view.written.has(holder)) continue
+        if (view.old.has(holder)) throw writeConflict()
+        throw duplicateKey(collection, index.spec.name, index.paths, after)
+      }
+    }
+  }
+
+  /** Makes the writes visible and issues them to the disk, in one step. */
+  commit(): void {
+    for (const [collection, view] of this.#views) {
+      for (const { before, after } of view.written.values()) {
+        if (before !== undefined || after !== undefined) this.#store.apply(collection, before, after, this)
+      }
+    }
+    this.#end('committed')
+  }
+
+  abort(): void {
+    if (this.state === 'active') this.#end('aborted')
+  }
+
+  #end(state: 'committed' | 'aborted'): void {
+    this.state = state
+    this.#store.snapshots.delete(this)
+    for (const [collection, view] of this.#views) {
+      for (const id of view.written.keys()) collection.locks.delete(id)
+      for (const key of view.heldKeys) collection.keyLocks.delete(key)
+    }
+    this.#views.clear()
+    this.#resolveEnded()
+  }
+}

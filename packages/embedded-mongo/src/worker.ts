@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { Disk, type Durability } from './disk.ts'
+import { Dispatcher, helloReply } from './dispatch.ts'
+import { WireServer } from './server.ts'
+import { Store } from './store.ts'
+import { removeExpired } from './ttl.ts'
+
+/** What the main thread hands over. */
+export interface WorkerOptions {
+  readonly dataDir: string
+  readonly port: number
+  readonly durability: Durability
+  readonly ttlSeconds: number
+  readonly instance: string
+}
+
+const { dataDir, port, durability, ttlSeconds, instance } = workerData as WorkerOptions
+const disk = new Disk(dataDir, durability)
+const store = new Store(disk)
+let host = ''
+const dispatcher = new Dispatcher(store, () => helloReply(host, instance))
+const server = new WireServer(dispatcher)
+host = `127.0.0.1:${await server.listen(port)}`
+
+const sweeper = setInterval(() => dispatcher.sweep(), 1000)
+const expiry = setInterval(() => {
+  if (disk.failure === undefined) removeExpired(store)
+}, ttlSeconds * 1000)
+
+parentPort!.once('message', () => {
+  clearInterval(sweeper)
+  clearInterval(expiry)
+  void server.close().then(() => disk.close()).then(() => parentPort!.postMessage({ stopped: true }))
+})
+parentPort!.postMessage({ host })
