@@ -1,89 +1,15 @@
 import type { Transaction } from '#platform/database/database'
+import type { Product } from './domain/product.ts'
+import type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from './domain/product-query.ts'
+import type { Review } from './domain/review.ts'
+import type { StockLine } from './domain/stock.ts'
+import type { ImageFile } from './images/image-shelf.ts'
 
-/** A product as the module's callers see it; prices in cents. */
-export interface Product {
-  readonly id: number
-  readonly sku: string | null
-  readonly slug: string
-  readonly name: string
-  readonly description: string
-  readonly brand: string
-  readonly category: string
-  readonly priceCents: number
-  readonly originalPriceCents: number | null
-  /** As stored: an absolute address, a path or a bare file name. */
-  readonly image: string
-  readonly images: readonly string[]
-  readonly tags: readonly string[]
-  readonly inStock: boolean
-  /** 0 with `inStock` true: not counted (made to order), can be sold. */
-  readonly stockQuantity: number
-  readonly isFeatured: boolean
-  readonly isBusinessProduct: boolean
-  /** Average of the reviews, one decimal, 0 without reviews. */
-  readonly rating: number
-  readonly reviewCount: number
-  readonly specifications: string | Readonly<Record<string, string>>
-  readonly features: readonly string[]
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
-
-export type ProductSort = 'featured' | 'price-low' | 'price-high' | 'name' | 'rating'
-export type PriceRange = 'all' | 'under-100' | '100-300' | '300-500' | 'over-500'
-
-export interface ProductFilters {
-  readonly category?: string
-  readonly search?: string
-  /** true: only featured products; false or absent: no filter. Likewise business and inStock. */
-  readonly featured?: boolean
-  readonly business?: boolean
-  readonly brands?: readonly string[]
-  readonly price?: PriceRange
-  readonly inStock?: boolean
-}
-
-export interface ProductQuery extends ProductFilters {
-  /** Default: featured; with a search and no sort: best match first. */
-  readonly sort?: ProductSort
-  /** At most 1,000. */
-  readonly limit: number
-  readonly offset: number
-}
-
-export interface ProductPage {
-  readonly products: readonly Product[]
-  /** How many products match, over all pages. */
-  readonly total: number
-}
-
-export interface ProductFacets {
-  readonly total: number
-  readonly brands: readonly { readonly brand: string; readonly count: number }[]
-  readonly priceRanges: readonly { readonly range: PriceRange; readonly count: number }[]
-  readonly inStock: number
-}
-
-export interface Review {
-  readonly id: string
-  readonly productId: number
-  readonly rating: number
-  readonly customerName: string
-  readonly customerTitle: string | null
-  readonly comment: string
-  readonly createdAt: Date
-}
-
-/** So many pieces of one product. */
-export interface StockLine {
-  readonly productId: number
-  readonly quantity: number
-}
-
-export interface ImageFile {
-  readonly body: string | Buffer
-  readonly contentType: string
-}
+export type { Product } from './domain/product.ts'
+export type { PriceRange, ProductFacets, ProductFilters, ProductPage, ProductQuery, ProductSort } from './domain/product-query.ts'
+export type { Review } from './domain/review.ts'
+export type { StockLine } from './domain/stock.ts'
+export type { ImageFile } from './images/image-shelf.ts'
 
 /** What the rest of the shop may ask of the catalogue. */
 export interface CatalogModule {

@@ -1,0 +1,71 @@
+import type { Clock } from '#platform/clock'
+import type { Counters } from '#platform/database/counters'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import type { Logger } from '#platform/logger'
+import { ProductNotFound } from './errors.ts'
+import { createFindImage } from './images/image-shelf.ts'
+import type { CatalogModule } from './index.ts'
+import { createProductRepository } from './persistence/product.repository.ts'
+import { createReviewRepository } from './persistence/review.repository.ts'
+import { createSeedingRepository } from './persistence/seeding.repository.ts'
+import { createIndexKeeper } from './search/index-keeper.ts'
+import { createProductShelf } from './search/product-shelf.ts'
+import { forgetProductsWhenTheyChanged } from './subscribers/forget-products-when-they-changed.ts'
+import { refreshIndexWhenProductsChanged } from './subscribers/refresh-index-when-products-changed.ts'
+import { createReturnStock, createTakeStock } from './use-cases/move-stock.ts'
+import { createSeedDemoCatalogue } from './use-cases/seed-demo-catalogue.ts'
+
+const LONGEST_PAGE = 1000
+
+/** Builds the catalogue on its collections; `start()` must be awaited before lists and searches are asked for. */
+export function createCatalogModule(deps: {
+  readonly database: Database
+  readonly counters: Counters
+  readonly events: EventBus
+  readonly clock: Clock
+  readonly logger: Logger
+}): CatalogModule {
+  const { database, counters, events, clock, logger } = deps
+  const products = createProductRepository(database)
+  const reviews = createReviewRepository(database)
+  const seedings = createSeedingRepository(database)
+  const index = createIndexKeeper({ products, logger })
+  const shelf = createProductShelf(products)
+
+  // Registered before the index listens: whoever sees the new index must not be shown the old product.
+  forgetProductsWhenTheyChanged({ events, shelf })
+
+  async function getProduct(id: number) {
+    const [product] = await shelf.findInOrder([id])
+    if (product === undefined) throw new ProductNotFound()
+    return product
+  }
+
+  return {
+    async listProducts(query) {
+      const limit = Math.min(query.limit, LONGEST_PAGE)
+      const { ids, total } = index.current().list({ ...query, limit })
+      return { products: await shelf.findInOrder(ids), total }
+    },
+    countFacets: async (filters) => index.current().facets(filters),
+    getProduct,
+    findProducts: (ids) => products.findMany(ids),
+    async listReviews(productId) {
+      await getProduct(productId)
+      return reviews.listOfProduct(productId)
+    },
+    suggest: async (text) => index.current().suggest(text),
+    takeStock: createTakeStock({ products, events, clock }),
+    returnStock: createReturnStock({ products, events, clock }),
+    findImage: createFindImage([]),
+    seedDemoCatalogue: createSeedDemoCatalogue({
+      database, counters, events, clock, products, reviews, seedings,
+      readDemoProducts: async () => [],
+    }),
+    async start() {
+      refreshIndexWhenProductsChanged({ events, index })
+      await index.refresh(null)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Product } from './product.ts'
+
+export type ProductSort = 'featured' | 'price-low' | 'price-high' | 'name' | 'rating'
+
+export const PRICE_RANGES = ['all', 'under-100', '100-300', '300-500', 'over-500'] as const
+export type PriceRange = (typeof PRICE_RANGES)[number]
+
+export interface ProductFilters {
+  readonly category?: string
+  readonly search?: string
+  /** true: only featured products; false or absent: no filter. Likewise business and inStock. */
+  readonly featured?: boolean
+  readonly business?: boolean
+  readonly brands?: readonly string[]
+  readonly price?: PriceRange
+  readonly inStock?: boolean
+}
+
+export interface ProductQuery extends ProductFilters {
+  /** Default: featured; with a search and no sort: best match first. */
+  readonly sort?: ProductSort
+  /** At most 1,000. */
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface ProductPage {
+  readonly products: readonly Product[]
+  /** How many products match, over all pages. */
+  readonly total: number
+}
+
+export interface ProductFacets {
+  readonly total: number
+  readonly brands: readonly { readonly brand: string; readonly count: number }[]
+  readonly priceRanges: readonly { readonly range: PriceRange; readonly count: number }[]
+  readonly inStock: number
+}
+
+/**
+ * Whether a price falls into a range (specification 1, section 5): under-100 means below $100; 100-300 and 300-500
+ * include both ends, so $300.00 is in both; over-500 means above $500.
+ */
+export function isInPriceRange(priceCents: number, range: PriceRange): boolean {
+  switch (range) {
+    case 'all':
+      return true
+    case 'under-100':
+      return priceCents < 10_000
+    case '100-300':
+      return priceCents >= 10_000 && priceCents <= 30_000
+    case '300-500':
+      return priceCents >= 30_000 && priceCents <= 50_000
+    case 'over-500':
+      return priceCents > 50_000
+  }
+}

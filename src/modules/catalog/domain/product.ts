@@ -1,0 +1,28 @@
+/** A product as the module's callers see it; prices in cents. */
+export interface Product {
+  readonly id: number
+  readonly sku: string | null
+  readonly slug: string
+  readonly name: string
+  readonly description: string
+  readonly brand: string
+  readonly category: string
+  readonly priceCents: number
+  readonly originalPriceCents: number | null
+  /** As stored: an absolute address, a path or a bare file name. */
+  readonly image: string
+  readonly images: readonly string[]
+  readonly tags: readonly string[]
+  readonly inStock: boolean
+  /** 0 with `inStock` true: not counted (made to order), can be sold. */
+  readonly stockQuantity: number
+  readonly isFeatured: boolean
+  readonly isBusinessProduct: boolean
+  /** Average of the reviews, one decimal, 0 without reviews. */
+  readonly rating: number
+  readonly reviewCount: number
+  readonly specifications: string | Readonly<Record<string, string>>
+  readonly features: readonly string[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}

@@ -1,0 +1,50 @@
+const NOT_A_WORD = /[^\p{L}\p{N}]+/u
+const MARKS = /\p{M}+/gu
+const CASE_BORDER = /(?<=\p{Ll})(?=\p{Lu})/u
+const DIGIT_BORDER = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u
+
+/** Text without accents and capitals, for comparing. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replace(MARKS, '').toLowerCase()
+}
+
+/** Printers and printer are one word to a shopper. */
+function singular(word: string): string {
+  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
+}
+
+/** The words of a text that somebody typed, as the search compares them. Punctuation alone has no words. */
+export function wordsOf(text: string): string[] {
+  return fold(text).split(NOT_A_WORD).filter(Boolean).map(singular)
+}
+
+/** A word cut where letters and digits meet: "hp3301" → hp, 3301. */
+export function partsOf(word: string): string[] {
+  return word.split(DIGIT_BORDER)
+}
+
+/**
+ * Every form under which a text of the catalogue can be found: its words ("laserjet", "m404dn"), the words inside of
+ * them ("laser", "jet", "404"), the end from the first digit on ("404dn"), and hyphenated words in one ("wifi").
+ */
+export function searchFormsOf(text: string): Set<string> {
+  const forms = new Set<string>()
+  for (const chunk of text.split(/\s+/)) {
+    const words = wordsOf(chunk)
+    if (words.length > 1) forms.add(singular(words.join('')))
+    for (const word of words) {
+      forms.add(word)
+      const parts = partsOf(word)
+      for (let i = 1; i < parts.length; i++) forms.add(parts.slice(i).join(''))
+      for (const part of parts) if (part.length > 1) forms.add(part)
+    }
+    const inner = chunk.split(CASE_BORDER)
+    if (inner.length > 1) for (const piece of inner) for (const word of wordsOf(piece)) if (word.length > 2) forms.add(word)
+  }
+  return forms
+}
+
+/** The readable part of a product's canonical address: "HP LaserJet Pro M404dn" → "hp-laserjet-pro-m404dn". */
+export function slugOf(name: string): string {
+  return fold(name).split(NOT_A_WORD).filter(Boolean).join('-').slice(0, 80) || 'product'
+}

@@ -1,0 +1,28 @@
+import { AppError } from '#platform/errors'
+import type { StockShortage } from './domain/stock.ts'
+
+export class ProductNotFound extends AppError {
+  constructor() {
+    super('not-found', 'PRODUCT_NOT_FOUND', "The product you're looking for doesn't exist.")
+  }
+}
+
+/** Lines name products that the catalogue does not have (any more). */
+export class UnknownProduct extends AppError {
+  constructor(productIds: readonly number[]) {
+    super('unprocessable', 'UNKNOWN_PRODUCT', 'Some of these products are not sold any more.', {
+      details: { lines: productIds.map((productId) => ({ productId, productName: null })) },
+    })
+  }
+}
+
+/** More pieces were asked for than are left; `details.lines` says of which products, and how many are left. */
+export class InsufficientStock extends AppError {
+  constructor(shortages: readonly StockShortage[]) {
+    super('conflict', 'INSUFFICIENT_STOCK', shortages.map(sentenceFor).join(' '), { details: { lines: shortages } })
+  }
+}
+
+function sentenceFor({ productName, available }: StockShortage): string {
+  return available === 0 ? `${productName} is out of stock.` : `Only ${available} left of ${productName}.`
+}

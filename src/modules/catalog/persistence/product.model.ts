@@ -1,0 +1,68 @@
+import { Schema, type Connection, type Model } from 'mongoose'
+
+export interface ProductDocument {
+  _id: number
+  /** Absent rather than null, because the unique index is sparse. */
+  sku?: string
+  slug: string
+  name: string
+  description: string
+  brand: string
+  category: string
+  priceCents: number
+  originalPriceCents: number | null
+  image: string
+  images: string[]
+  tags: string[]
+  inStock: boolean
+  stockQuantity: number
+  isFeatured: boolean
+  isBusinessProduct: boolean
+  rating: number
+  reviewCount: number
+  /** Free text, or null when there are `specifications`. */
+  specificationsText: string | null
+  /** A list of pairs, because names such as "802.11" are no good as field names and objects lose their order. */
+  specifications: { name: string; value: string }[]
+  features: string[]
+  createdAt: Date
+  updatedAt: Date
+}
+
+const text = { type: String, default: '' }
+const count = { type: Number, default: 0 }
+const no = { type: Boolean, default: false }
+
+const schema = new Schema<ProductDocument>(
+  {
+    _id: { type: Number, required: true },
+    sku: String,
+    slug: { type: String, required: true },
+    name: { type: String, required: true },
+    description: text,
+    brand: { type: String, required: true },
+    category: { type: String, required: true },
+    priceCents: { type: Number, required: true },
+    originalPriceCents: { type: Number, default: null },
+    image: text,
+    images: [String],
+    tags: [String],
+    inStock: { type: Boolean, default: true },
+    stockQuantity: count,
+    isFeatured: no,
+    isBusinessProduct: no,
+    rating: count,
+    reviewCount: count,
+    specificationsText: { type: String, default: null },
+    specifications: [new Schema({ name: String, value: String }, { _id: false, strict: 'throw' })],
+    features: [String],
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'products', strict: 'throw', strictQuery: 'throw', versionKey: false, minimize: false },
+)
+schema.index({ sku: 1 }, { name: 'sku_unique', unique: true, sparse: true })
+
+export function productModel(connection: Connection): Model<ProductDocument> {
+  return connection.model('Product', schema)
+}

@@ -1,0 +1,191 @@
+import { trusted } from 'mongoose'
+import type { Database, Transaction } from '#platform/database/database'
+import type { Product } from '../domain/product.ts'
+import type { Stock, StockLine } from '../domain/stock.ts'
+import { productModel, type ProductDocument } from './product.model.ts'
+
+/** What the catalogue index keeps of a product. */
+export type ProductFacts = Pick<
+  Product,
+  | 'id' | 'sku' | 'name' | 'brand' | 'category' | 'priceCents' | 'inStock' | 'isFeatured' | 'isBusinessProduct'
+  | 'rating' | 'tags' | 'features'
+>
+
+export interface ProductRepository {
+  find(id: number): Promise<Product | null>
+  findMany(ids: readonly number[]): Promise<readonly Product[]>
+  exists(id: number): Promise<boolean>
+  isEmpty(tx?: Transaction): Promise<boolean>
+  /** All products in batches, in the order of their ids, each batch read when the one before is worked off. */
+  streamFacts(): AsyncIterable<ProductFacts>
+  findFacts(ids: readonly number[]): Promise<readonly ProductFacts[]>
+  insertMany(tx: Transaction, products: readonly Product[]): Promise<void>
+  findStock(tx: Transaction, ids: readonly number[]): Promise<ReadonlyMap<number, Stock>>
+  /** Takes pieces of counted products under a guard. Answers false when one of them was not there any more. */
+  takePieces(tx: Transaction, lines: readonly StockLine[], now: Date): Promise<boolean>
+  returnPieces(tx: Transaction, lines: readonly StockLine[], now: Date): Promise<void>
+}
+
+const FACTS = {
+  sku: 1, name: 1, brand: 1, category: 1, priceCents: 1, inStock: 1, isFeatured: 1, isBusinessProduct: 1,
+  rating: 1, tags: 1, features: 1,
+} as const
+type FactsDocument = Pick<ProductDocument, keyof typeof FACTS | '_id'>
+
+function toProduct(document: ProductDocument): Product {
+  return {
+    id: document._id,
+    sku: document.sku ?? null,
+    slug: document.slug,
+    name: document.name,
+    description: document.description,
+    brand: document.brand,
+    category: document.category,
+    priceCents: document.priceCents,
+    originalPriceCents: document.originalPriceCents,
+    image: document.image,
+    images: document.images,
+    tags: document.tags,
+    inStock: document.inStock,
+    stockQuantity: document.stockQuantity,
+    isFeatured: document.isFeatured,
+    isBusinessProduct: document.isBusinessProduct,
+    rating: document.rating,
+    reviewCount: document.reviewCount,
+    specifications:
+      document.specificationsText ?? Object.fromEntries(document.specifications.map(({ name, value }) => [name, value])),
+    features: document.features,
+    createdAt: document.createdAt,
+    updatedAt: document.updatedAt,
+  }
+}
+
+function toDocument(product: Product): ProductDocument {
+  const { specifications } = product
+  return {
+    _id: product.id,
+    ...(product.sku === null ? {} : { sku: product.sku }),
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    brand: product.brand,
+    category: product.category,
+    priceCents: product.priceCents,
+    originalPriceCents: product.originalPriceCents,
+    image: product.image,
+    images: [...product.images],
+    tags: [...product.tags],
+    inStock: product.inStock,
+    stockQuantity: product.stockQuantity,
+    isFeatured: product.isFeatured,
+    isBusinessProduct: product.isBusinessProduct,
+    rating: product.rating,
+    reviewCount: product.reviewCount,
+    specificationsText: typeof specifications === 'string' ? specifications : null,
+    specifications:
+      typeof specifications === 'string' ? [] : Object.entries(specifications).map(([name, value]) => ({ name, value })),
+    features: [...product.features],
+    createdAt: product.createdAt,
+    updatedAt: product.updatedAt,
+  }
+}
+
+function toFacts(document: FactsDocument): ProductFacts {
+  return {
+    id: document._id,
+    sku: document.sku ?? null,
+    name: document.name,
+    brand: document.brand,
+    category: document.category,
+    priceCents: document.priceCents,
+    inStock: document.inStock,
+    isFeatured: document.isFeatured,
+    isBusinessProduct: document.isBusinessProduct,
+    rating: document.rating,
+    tags: document.tags,
+    features: document.features,
+  }
+}
+
+export function createProductRepository(database: Database): ProductRepository {
+  const products = productModel(database.connection)
+  const among = (ids: readonly number[]) => trusted({ $in: [...ids] })
+
+  return {
+    async find(id) {
+      const document = await products.findById(id).lean()
+      return document === null ? null : toProduct(document)
+    },
+    async findMany(ids) {
+      if (ids.length === 0) return []
+      return (await products.find({ _id: among(ids) }).lean()).map(toProduct)
+    },
+    async exists(id) {
+      return (await products.exists({ _id: id })) !== null
+    },
+    async isEmpty(tx) {
+      return (await products.findOne({}, { _id: 1 }, { session: tx?.session }).lean()) === null
+    },
+    async *streamFacts() {
+      const cursor = products.find({}, FACTS).sort({ _id: 1 }).lean<FactsDocument[]>().cursor({ batchSize: 2000 })
+      for await (const document of cursor) yield toFacts(document as FactsDocument)
+    },
+    async findFacts(ids) {
+      if (ids.length === 0) return []
+      return (await products.find({ _id: among(ids) }, FACTS).lean<FactsDocument[]>()).map(toFacts)
+    },
+    async insertMany(tx, rows) {
+      await products.insertMany(rows.map(toDocument), { session: tx.session })
+    },
+    async findStock(tx, ids) {
+      const documents = await products
+        .find({ _id: among(ids) }, { name: 1, inStock: 1, stockQuantity: 1 }, { session: tx.session })
+        .lean<Pick<ProductDocument, '_id' | 'name' | 'inStock' | 'stockQuantity'>[]>()
+      return new Map(documents.map(({ _id, name, inStock, stockQuantity }) => [_id, { name, inStock, stockQuantity }]))
+    },
+    async takePieces(tx, lines, now) {
+      if (lines.length === 0) return true
+      const result = await products.bulkWrite(
+        // The guard for the last pieces comes first: after it the stock is 0, so the second can never take again.
+        lines.flatMap(({ productId, quantity }) => [
+          {
+            updateOne: {
+              filter: { _id: productId, inStock: true, stockQuantity: quantity },
+              update: { $set: { stockQuantity: 0, inStock: false, updatedAt: now } },
+            },
+          },
+          {
+            updateOne: {
+              filter: { _id: productId, inStock: true, stockQuantity: trusted({ $gt: quantity }) },
+              update: { $inc: { stockQuantity: -quantity }, $set: { updatedAt: now } },
+            },
+          },
+        ]),
+        { session: tx.session, ordered: true },
+      )
+      return result.matchedCount === lines.length
+    },
+    async returnPieces(tx, lines, now) {
+      if (lines.length === 0) return
+      await products.bulkWrite(
+        // What still has pieces comes first: what had none has some after the second and must not match again. A
+        // product that is in stock with 0 is not counted and matches neither.
+        lines.flatMap(({ productId, quantity }) => [
+          {
+            updateOne: {
+              filter: { _id: productId, stockQuantity: trusted({ $gt: 0 }) },
+              update: { $inc: { stockQuantity: quantity }, $set: { updatedAt: now } },
+            },
+          },
+          {
+            updateOne: {
+              filter: { _id: productId, inStock: false, stockQuantity: 0 },
+              update: { $set: { stockQuantity: quantity, inStock: true, updatedAt: now } },
+            },
+          },
+        ]),
+        { session: tx.session, ordered: true },
+      )
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { Schema } from 'mongoose'
+import type { Database, Transaction } from '#platform/database/database'
+
+interface SeedingDocument {
+  _id: string
+  seededAt: Date | null
+}
+
+const schema = new Schema<SeedingDocument>(
+  { _id: { type: String, required: true }, seededAt: { type: Date, default: null } },
+  { collection: 'seedings', strict: 'throw', strictQuery: 'throw', versionKey: false },
+)
+
+/** The row at which processes that seed at the same time meet. */
+export interface SeedingRepository {
+  /** Makes the row, so that every transaction changes one that exists. */
+  prepare(): Promise<void>
+  /** Writes to the row: of two transactions at once, one has to start again and then sees what the other did. */
+  note(tx: Transaction, now: Date): Promise<void>
+}
+
+const DEMO = 'demo-catalogue'
+
+export function createSeedingRepository(database: Database): SeedingRepository {
+  const seedings = database.connection.model('Seeding', schema)
+  return {
+    async prepare() {
+      try {
+        await seedings.updateOne({ _id: DEMO }, { $setOnInsert: { seededAt: null } }, { upsert: true })
+      } catch (error) {
+        // Another process made it between our look and our write; it is there, which is all we want.
+        if ((error as { code?: unknown }).code !== 11000) throw error
+      }
+    },
+    async note(tx, now) {
+      await seedings.updateOne({ _id: DEMO }, { $set: { seededAt: now } }, { session: tx.session })
+    },
+  }
+}

@@ -1,0 +1,246 @@
+import { LRUCache } from 'lru-cache'
+import { isInPriceRange, PRICE_RANGES, type ProductFacets, type ProductFilters, type ProductSort } from '../domain/product-query.ts'
+import { searchFormsOf, wordsOf } from '../domain/words.ts'
+import type { ProductFacts } from '../persistence/product.repository.ts'
+import { isSameButStock, rowOf, type Row } from './row.ts'
+import { COMPARE, RowOrders } from './row-orders.ts'
+import { attemptsFor } from './search-attempts.ts'
+import { suggestionsFrom } from './suggestions.ts'
+import { WEIGHT, WordIndex, type Matches } from './word-index.ts'
+
+/** From so many matches on, reading them off an order that exists is quicker than sorting them. */
+const SORTED_UP_TO = 3000
+/** Rows that all remembered searches may hold together; each costs eight bytes. */
+const REMEMBERED_ROWS = 1_000_000
+
+type Test = (row: Row) => boolean
+
+/**
+ * All products of the catalogue in memory, to filter, sort, count, search and suggest without the database. It holds
+ * facts, not products: the page's products are read by their ids.
+ */
+export class CatalogueIndex {
+  readonly #rows = new Map<number, Row>()
+  readonly #bySlot: (Row | undefined)[] = []
+  readonly #words = new WordIndex()
+  #orders = new RowOrders([])
+  readonly #searches = new LRUCache<string, readonly Row[]>({ max: 5000, maxSize: REMEMBERED_ROWS, sizeCalculation: (rows) => rows.length + 1 })
+  readonly #suggestions = new LRUCache<string, readonly string[]>({ max: 5000 })
+  #marks = new Uint32Array(0)
+  #mark = 0
+
+  get size(): number {
+    return this.#rows.size
+  }
+
+  /** Adds one product while the index is filled; `finish` sorts it in. */
+  fill(facts: ProductFacts): void {
+    this.#put(rowOf(facts), facts)
+  }
+
+  finish(): void {
+    this.#orders = new RowOrders([...this.#rows.values()])
+  }
+
+  /** Brings the products with these ids up to date; those without facts are gone. */
+  update(ids: Iterable<number>, facts: readonly ProductFacts[]): void {
+    const gone = new Set(ids)
+    const removed = new Set<Row>()
+    const added: Row[] = []
+    for (const fact of facts) {
+      gone.delete(fact.id)
+      const before = this.#rows.get(fact.id)
+      const row = rowOf(fact)
+      if (before !== undefined && isSameButStock(before, row)) {
+        before.inStock = row.inStock
+        continue
+      }
+      if (before !== undefined) removed.add(before)
+      this.#put(row, fact)
+      added.push(row)
+    }
+    for (const id of gone) {
+      const row = this.#rows.get(id)
+      if (row === undefined) continue
+      this.#rows.delete(id)
+      this.#words.remove(row.slot)
+      this.#bySlot[row.slot] = undefined
+      removed.add(row)
+    }
+    if (removed.size === 0 && added.length === 0) return
+    this.#orders.replace(removed, added)
+    this.#searches.clear()
+    this.#suggestions.clear()
+  }
+
+  /** The ids of one page and how many products match over all pages. */
+  list(query: ProductFilters & { readonly sort?: ProductSort; readonly limit: number; readonly offset: number }): {
+    readonly ids: readonly number[]
+    readonly total: number
+  } {
+    const rows = this.#candidates(query, query.sort)
+    const tests = [...filterTests(query), ...priceTest(query), ...brandTest(query), ...stockTest(query)]
+    const end = query.offset + query.limit
+    if (tests.length === 0) return { ids: rows.slice(query.offset, end).map((row) => row.id), total: rows.length }
+    const ids: number[] = []
+    let total = 0
+    for (const row of rows) {
+      if (!passes(row, tests)) continue
+      if (total >= query.offset && total < end) ids.push(row.id)
+      total++
+    }
+    return { ids, total }
+  }
+
+  /** Counts per choice; each group ignores its own filter and obeys the others. */
+  facets(filters: ProductFilters): ProductFacets {
+    const rows = this.#candidates(filters, 'featured')
+    const always = filterTests(filters)
+    const [byPrice, byBrand, byStock] = [priceTest(filters), brandTest(filters), stockTest(filters)]
+    const brands = new Map<string, number>((filters.brands ?? []).map((brand) => [brand, 0]))
+    const prices = new Map<number, number>()
+    let total = 0
+    let inStock = 0
+    for (const row of rows) {
+      if (!passes(row, always)) continue
+      const [fitsPrice, fitsBrand, fitsStock] = [passes(row, byPrice), passes(row, byBrand), passes(row, byStock)]
+      if (fitsPrice && fitsStock) brands.set(row.brand, (brands.get(row.brand) ?? 0) + 1)
+      if (fitsBrand && fitsStock) prices.set(row.priceCents, (prices.get(row.priceCents) ?? 0) + 1)
+      if (fitsPrice && fitsBrand && row.inStock) inStock++
+      if (fitsPrice && fitsBrand && fitsStock) total++
+    }
+    const priceRanges = PRICE_RANGES.map((range) => {
+      let count = 0
+      for (const [priceCents, products] of prices) if (isInPriceRange(priceCents, range)) count += products
+      return { range, count }
+    })
+    const counted = [...brands].map(([brand, count]) => ({ brand, count })).sort((a, b) => (a.brand < b.brand ? -1 : 1))
+    return { total, brands: counted, priceRanges, inStock }
+  }
+
+  /** At most 8 names and brands that begin with or resemble the text, names first; none below 2 characters. */
+  suggest(text: string): readonly string[] {
+    const words = wordsOf(text)
+    if (text.trim().length < 2 || words.length === 0) return []
+    const key = words.join(' ')
+    const remembered = this.#suggestions.get(key)
+    if (remembered !== undefined) return remembered
+    const suggestions = suggestionsFrom(this.#search(text), words)
+    this.#suggestions.set(key, suggestions)
+    return suggestions
+  }
+
+  #put(row: Row, facts: ProductFacts): void {
+    const before = this.#rows.get(row.id)
+    if (before !== undefined && before.wordsHash === row.wordsHash) {
+      row.slot = before.slot
+    } else {
+      if (before !== undefined) {
+        this.#words.remove(before.slot)
+        this.#bySlot[before.slot] = undefined
+      }
+      row.slot = this.#words.add(wordWeights(facts))
+    }
+    this.#bySlot[row.slot] = row
+    this.#rows.set(row.id, row)
+  }
+
+  /** What the search leaves, in the order asked for (best match first when none is). */
+  #candidates(filters: ProductFilters, sort: ProductSort | undefined): readonly Row[] {
+    if (filters.search === undefined || filters.search.trim() === '') return this.#orders.in(sort ?? 'featured')
+    const found = this.#search(filters.search)
+    if (sort === undefined) return found
+    if (found.length <= SORTED_UP_TO) return found.toSorted(COMPARE[sort])
+    const mark = this.#markSlots(found)
+    return this.#orders.in(sort).filter((row) => this.#marks[row.slot] === mark)
+  }
+
+  /** Best match first; equally good ones as in the featured order. Text without a word in it matches nothing. */
+  #search(text: string): readonly Row[] {
+    const words = wordsOf(text)
+    const key = words.join(' ')
+    const remembered = this.#searches.get(key)
+    if (remembered !== undefined) return remembered
+    let rows: readonly Row[] = []
+    for (const attempt of attemptsFor(words)) {
+      rows = this.#ranked(this.#words.match(attempt.words, attempt), key)
+      if (rows.length > 0) break
+    }
+    this.#searches.set(key, rows)
+    return rows
+  }
+
+  #ranked(matches: Matches, key: string): readonly Row[] {
+    if (matches.slots.length > SORTED_UP_TO) return this.#rankedByOrder(matches)
+    const ranked = matches.slots.map((slot) => {
+      const row = this.#bySlot[slot] as Row
+      const name = wordsOf(row.name).join(' ')
+      return { row, score: matches.scoreOf(slot) + (name.startsWith(key) ? 2000 : 0) }
+    })
+    ranked.sort((a, b) => b.score - a.score || COMPARE.featured(a.row, b.row))
+    return ranked.map(({ row }) => row)
+  }
+
+  /** For very many matches: reads the featured order into one heap per score. */
+  #rankedByOrder(matches: Matches): readonly Row[] {
+    const mark = this.#markSlots(matches.slots.map((slot) => this.#bySlot[slot] as Row))
+    const byScore = new Map<number, Row[]>()
+    for (const row of this.#orders.in('featured')) {
+      if (this.#marks[row.slot] !== mark) continue
+      const score = matches.scoreOf(row.slot)
+      const rows = byScore.get(score)
+      if (rows === undefined) byScore.set(score, [row])
+      else rows.push(row)
+    }
+    return [...byScore.keys()].sort((a, b) => b - a).flatMap((score) => byScore.get(score) ?? [])
+  }
+
+  #markSlots(rows: readonly Row[]): number {
+    if (this.#marks.length < this.#bySlot.length) this.#marks = new Uint32Array(this.#bySlot.length * 2)
+    this.#mark++
+    for (const row of rows) this.#marks[row.slot] = this.#mark
+    return this.#mark
+  }
+}
+
+function wordWeights(facts: ProductFacts): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>()
+  const add = (text: string, weight: number) => {
+    for (const form of searchFormsOf(text)) if ((weights.get(form) ?? 0) < weight) weights.set(form, weight)
+  }
+  if (facts.sku !== null) add(facts.sku, WEIGHT.sku)
+  add(facts.name, WEIGHT.name)
+  add(facts.brand, WEIGHT.brand)
+  add(facts.category, WEIGHT.category)
+  for (const tag of facts.tags) add(tag, WEIGHT.tag)
+  for (const feature of facts.features) add(feature, WEIGHT.feature)
+  return weights
+}
+
+function passes(row: Row, tests: readonly Test[]): boolean {
+  for (const test of tests) if (!test(row)) return false
+  return true
+}
+
+/** The filters that belong to no group of the filter panel. */
+function filterTests({ category, featured, business }: ProductFilters): Test[] {
+  const tests: Test[] = []
+  if (category !== undefined) tests.push((row) => row.category === category)
+  if (featured === true) tests.push((row) => row.isFeatured)
+  if (business === true) tests.push((row) => row.isBusinessProduct)
+  return tests
+}
+
+function priceTest({ price }: ProductFilters): Test[] {
+  return price === undefined || price === 'all' ? [] : [(row) => isInPriceRange(row.priceCents, price)]
+}
+
+function brandTest({ brands }: ProductFilters): Test[] {
+  if (brands === undefined || brands.length === 0) return []
+  const wanted = new Set(brands)
+  return [(row) => wanted.has(row.brand)]
+}
+
+function stockTest({ inStock }: ProductFilters): Test[] {
+  return inStock === true ? [(row) => row.inStock] : []
+}

@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache'
+import type { Product } from '../domain/product.ts'
+import type { ProductRepository } from '../persistence/product.repository.ts'
+
+/** Two pages of the longest list; a product takes some 4 kB. */
+const KEPT = 2000
+
+export interface ProductShelf {
+  /** In the order of the ids; those that no longer exist are left out. */
+  findInOrder(ids: readonly number[]): Promise<readonly Product[]>
+  /** Forgets products that changed (null: all). */
+  forget(productIds: readonly number[] | null): void
+}
+
+/** The products shown lately, so that a page of a list needs no database. */
+export function createProductShelf(products: Pick<ProductRepository, 'findMany'>): ProductShelf {
+  const kept = new LRUCache<number, Product>({ max: KEPT })
+  let forgotten = 0
+
+  return {
+    async findInOrder(ids) {
+      const found = new Map<number, Product>()
+      const missing: number[] = []
+      for (const id of ids) {
+        const product = kept.get(id)
+        if (product === undefined) missing.push(id)
+        else found.set(id, product)
+      }
+      if (missing.length > 0) {
+        const before = forgotten
+        for (const product of await products.findMany(missing)) {
+          found.set(product.id, product)
+          // A product that changed while it was read may be the old one: show it once, keep it not.
+          if (before === forgotten) kept.set(product.id, product)
+        }
+      }
+      return ids.flatMap((id) => found.get(id) ?? [])
+    },
+    forget(productIds) {
+      forgotten++
+      if (productIds === null) kept.clear()
+      else for (const id of productIds) kept.delete(id)
+    },
+  }
+}

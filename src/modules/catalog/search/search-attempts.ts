@@ -1,0 +1,37 @@
+import { partsOf } from '../domain/words.ts'
+import { WEIGHT } from './word-index.ts'
+
+export interface Attempt {
+  readonly words: readonly string[]
+  readonly typos: boolean
+  readonly leastWeight: number
+}
+
+/** More words than a name has are cut off. */
+const MAX_WORDS = 12
+const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
+
+/**
+ * How a search is tried, strictest first; the first attempt that finds something counts: as typed, "hp3301" as
+ * "hp 3301", "laser jet" as "laserjet", in the features, with typos.
+ */
+export function* attemptsFor(typed: readonly string[]): Iterable<Attempt> {
+  const unique = [...new Set(typed)].slice(0, MAX_WORDS)
+  const telling = unique.filter((word) => !FILLERS.has(word))
+  const words = telling.length > 0 ? telling : unique
+  if (words.length === 0) return
+  const exact = { typos: false, leastWeight: WEIGHT.tag }
+  yield { words, ...exact }
+  const parts = words.flatMap(partsOf)
+  if (parts.length > words.length) yield { words: parts, ...exact }
+  if (words.length > 1) {
+    yield { words: [words.join('')], ...exact }
+    if (words.length > 2) {
+      for (let i = 0; i + 1 < words.length; i++) yield { words: words.toSpliced(i, 2, `${words[i]}${words[i + 1]}`), ...exact }
+    }
+  }
+  yield { words, typos: false, leastWeight: WEIGHT.feature }
+  yield { words, typos: true, leastWeight: WEIGHT.tag }
+  if (parts.length > words.length) yield { words: parts, typos: true, leastWeight: WEIGHT.tag }
+  yield { words, typos: true, leastWeight: WEIGHT.feature }
+}

@@ -1,0 +1,186 @@
+import SearchableMap from 'minisearch/SearchableMap'
+
+/** How much a word counts by where it stands; features count least and are asked only when nothing else matches. */
+export const WEIGHT = { sku: 7, name: 6, brand: 5, category: 3, tag: 2, feature: 1 } as const
+
+/** What was found: places of products and how well each matched, in no order. */
+export interface Matches {
+  readonly slots: readonly number[]
+  scoreOf(slot: number): number
+}
+
+/** A place and a weight in one small integer; a word of one product holds it bare, which saves an array for each. */
+type Postings = number | number[]
+const WEIGHT_BITS = 3
+const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1
+
+const EXACT = 16
+const PREFIX = 10
+const TYPO = 4
+
+/**
+ * Which words stand in which products. MiniSearch's radix tree holds the words (exact, by prefix, with typos); the
+ * postings are plain integers, because a Map per word and product costs ten times the memory at 50,000 products.
+ */
+export class WordIndex {
+  #words = new SearchableMap<Postings>()
+  readonly #alive: boolean[] = []
+  /** Places that no posting names any more. */
+  #free: number[] = []
+  #dead = 0
+  #stamps = new Int32Array(1024)
+  #scores = new Int32Array(1024)
+  #lastScores = new Int32Array(1024)
+  #stamp = 0
+
+  /** Adds a product with the weight of each of its words; answers its place. */
+  add(weights: ReadonlyMap<string, number>): number {
+    const slot = this.#free.pop() ?? this.#alive.length
+    this.#alive[slot] = true
+    for (const [word, weight] of weights) {
+      const posting = (slot << WEIGHT_BITS) | weight
+      this.#words.update(word, (postings: Postings | undefined) => {
+        if (postings === undefined) return posting
+        if (typeof postings === 'number') return [postings, posting]
+        postings.push(posting)
+        return postings
+      })
+    }
+    return slot
+  }
+
+  /** Forgets a product. Its postings stay until they are a quarter of all, and are skipped meanwhile. */
+  remove(slot: number): void {
+    if (this.#alive[slot] !== true) return
+    this.#alive[slot] = false
+    this.#dead++
+    if (this.#dead > 1000 && this.#dead * 4 > this.#alive.length - this.#free.length) this.#sweep()
+  }
+
+  /**
+   * The products in which every word is found, exactly or as the beginning of a word.
+   * @param options.typos for a word that is found nowhere, take words that differ by a typo
+   * @param options.leastWeight leave out weaker places (see WEIGHT)
+   */
+  match(words: readonly string[], options: { readonly typos: boolean; readonly leastWeight: number }): Matches {
+    const round = this.#startRound(words.length)
+    let slots: number[] = []
+    for (const [i, word] of words.entries()) {
+      slots = []
+      const found = slots
+      const hit = (postings: Postings, factor: number) => this.#hit(postings, { factor, round, i, leastWeight: options.leastWeight }, found)
+      for (const [term, postings] of this.#words.atPrefix(word)) {
+        hit(postings, term === word ? EXACT : PREFIX + Math.trunc((EXACT - PREFIX - 1) * (word.length / term.length)))
+      }
+      if (options.typos && slots.length === 0) {
+        for (const [postings, distance] of this.#similar(word)) hit(postings, TYPO - distance)
+      }
+      if (slots.length === 0) break
+    }
+    return { slots, scoreOf: (slot) => this.#scores[slot] ?? 0 }
+  }
+
+  /**
+   * Counts one term for the i-th word. A product's stamp says how many words of this round it has; only those that
+   * have all words so far count, and the best of a word's terms counts for the word.
+   */
+  #hit(postings: Postings, word: { factor: number; round: number; i: number; leastWeight: number }, found: number[]): void {
+    const before = word.round + word.i
+    const visit = (posting: number) => {
+      const weight = posting & WEIGHT_MASK
+      const slot = posting >>> WEIGHT_BITS
+      if (weight < word.leastWeight || this.#alive[slot] !== true) return
+      const score = weight * word.factor
+      const stamp = this.#stamps[slot] as number
+      if (stamp === before + 1) {
+        const gained = score - (this.#lastScores[slot] as number)
+        if (gained <= 0) return
+        this.#scores[slot] = (this.#scores[slot] as number) + gained
+        this.#lastScores[slot] = score
+      } else if (stamp === before || (word.i === 0 && stamp < before)) {
+        this.#stamps[slot] = before + 1
+        this.#scores[slot] = word.i === 0 ? score : (this.#scores[slot] as number) + score
+        this.#lastScores[slot] = score
+        found.push(slot)
+      }
+    }
+    if (typeof postings === 'number') visit(postings)
+    else for (let i = 0; i < postings.length; i++) visit(postings[i] as number)
+  }
+
+  /** Words that are a typo away: one letter more, less or other, two letters swapped; two typos from eight letters on. */
+  *#similar(word: string): Iterable<readonly [Postings, number]> {
+    if (word.length < 4) return
+    const digits = digitsOf(word)
+    let found = false
+    for (const [term, [postings, distance]] of this.#words.fuzzyGet(word, word.length < 8 ? 1 : 2)) {
+      // A typo in a number is another number.
+      if (digitsOf(term) !== digits) continue
+      found = true
+      yield [postings, distance]
+    }
+    for (const swapped of swapsOf(word)) {
+      const postings = this.#words.get(swapped)
+      if (postings !== undefined) {
+        found = true
+        yield [postings, 1]
+      }
+    }
+    if (found) return
+    for (const [term, postings] of this.#words.atPrefix(word.slice(0, 1))) {
+      if (term.length > word.length && beginsLike(term, word) && digitsOf(term).startsWith(digits)) yield [postings, 2]
+    }
+  }
+
+  #startRound(words: number): number {
+    if (this.#stamps.length < this.#alive.length) {
+      const size = Math.max(1024, this.#alive.length * 2)
+      this.#stamps = new Int32Array(size)
+      this.#scores = new Int32Array(size)
+      this.#lastScores = new Int32Array(size)
+      this.#stamp = 0
+    }
+    if (this.#stamp > 2_000_000_000) {
+      this.#stamps.fill(0)
+      this.#stamp = 0
+    }
+    const round = this.#stamp
+    this.#stamp += words
+    return round
+  }
+
+  #sweep(): void {
+    const swept = new SearchableMap<Postings>()
+    for (const [word, postings] of this.#words) {
+      const kept = [postings].flat().filter((posting) => this.#alive[posting >>> WEIGHT_BITS] === true)
+      if (kept.length > 0) swept.set(word, kept.length === 1 ? (kept[0] as number) : kept)
+    }
+    this.#words = swept
+    this.#free = [...this.#alive.keys()].filter((slot) => this.#alive[slot] === false)
+    this.#dead = 0
+  }
+}
+
+function digitsOf(word: string): string {
+  return word.replaceAll(/\D/g, '')
+}
+
+function* swapsOf(word: string): Iterable<string> {
+  for (let i = 0; i + 1 < word.length; i++) {
+    if (word[i] !== word[i + 1]) yield word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2)
+  }
+}
+
+/** Whether a beginning of the term is one typo away from the word. */
+function beginsLike(term: string, word: string): boolean {
+  let i = 0
+  while (i < word.length && term[i] === word[i]) i++
+  if (i >= word.length) return true
+  const rest = word.slice(i + 1)
+  return (
+    term.startsWith(rest, i + 1) ||
+    term.startsWith(rest, i) ||
+    term.startsWith(word.slice(i), i + 1) ||
+    (term[i] === word[i + 1] && term[i + 1] === word[i] && term.startsWith(word.slice(i + 2), i + 2))
+  )
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '#platform/clock'
+import type { Transaction } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import { isCounted, shortagesOf, sumByProduct, type StockLine } from '../domain/stock.ts'
+import { InsufficientStock, UnknownProduct } from '../errors.ts'
+import { productsChanged } from '../events.ts'
+import type { ProductRepository } from '../persistence/product.repository.ts'
+
+interface Dependencies {
+  readonly products: Pick<ProductRepository, 'findStock' | 'takePieces' | 'returnPieces'>
+  readonly events: EventBus
+  readonly clock: Clock
+}
+
+/**
+ * Takes pieces from stock inside the caller's transaction (design, section 5).
+ * @throws InsufficientStock naming every line that cannot be served and what is left
+ * @throws UnknownProduct naming the ids that do not exist
+ */
+export function createTakeStock({ products, events, clock }: Dependencies) {
+  return async function takeStock(tx: Transaction, lines: readonly StockLine[]): Promise<void> {
+    const wanted = sumByProduct(lines)
+    const ids = wanted.map((line) => line.productId)
+    const stocks = await products.findStock(tx, ids)
+    const unknown = ids.filter((id) => !stocks.has(id))
+    if (unknown.length > 0) throw new UnknownProduct(unknown)
+    const shortages = shortagesOf(wanted, stocks)
+    if (shortages.length > 0) throw new InsufficientStock(shortages)
+
+    const counted = wanted.filter(({ productId }) => {
+      const stock = stocks.get(productId)
+      return stock !== undefined && isCounted(stock)
+    })
+    if (!(await products.takePieces(tx, counted, clock.now()))) {
+      // A transaction sees one moment of the database, so this is a server that does not keep that promise.
+      throw new InsufficientStock(shortagesOf(wanted, await products.findStock(tx, ids)))
+    }
+    announce(tx, events, counted)
+  }
+}
+
+/**
+ * Puts pieces back inside the caller's transaction; what was sold out is in stock again. Products that are not
+ * counted, and products that no longer exist, are left alone.
+ */
+export function createReturnStock({ products, events, clock }: Dependencies) {
+  return async function returnStock(tx: Transaction, lines: readonly StockLine[]): Promise<void> {
+    const returned = sumByProduct(lines)
+    await products.returnPieces(tx, returned, clock.now())
+    announce(tx, events, returned)
+  }
+}
+
+function announce(tx: Transaction, events: EventBus, lines: readonly StockLine[]): void {
+  if (lines.length === 0) return
+  const productIds = lines.map((line) => line.productId)
+  tx.onCommit(() => events.publish(productsChanged, { productIds }))
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#platform/clock'
+import type { Counters } from '#platform/database/counters'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import type { Product } from '../domain/product.ts'
+import { ratingOf, type Review } from '../domain/review.ts'
+import { slugOf } from '../domain/words.ts'
+import { productsChanged } from '../events.ts'
+import type { ProductRepository } from '../persistence/product.repository.ts'
+import type { ReviewRepository } from '../persistence/review.repository.ts'
+import type { SeedingRepository } from '../persistence/seeding.repository.ts'
+
+/** A product to seed; id, slug, rating and times are made here. */
+export interface SeedProduct
+  extends Omit<Product, 'id' | 'slug' | 'rating' | 'reviewCount' | 'createdAt' | 'updatedAt'> {
+  readonly reviews: readonly Pick<Review, 'rating' | 'customerName' | 'customerTitle' | 'comment' | 'createdAt'>[]
+}
+
+/**
+ * Fills an empty catalogue; does nothing to one that has products. Two processes that start at once meet at one row
+ * of the database: one of them seeds, the other finds the products.
+ * @returns how many products were made
+ */
+export function createSeedDemoCatalogue(deps: {
+  readonly database: Database
+  readonly counters: Counters
+  readonly events: EventBus
+  readonly clock: Clock
+  readonly products: ProductRepository
+  readonly reviews: ReviewRepository
+  readonly seedings: SeedingRepository
+  readonly readDemoProducts: (now: Date) => Promise<readonly SeedProduct[]>
+}) {
+  return async function seedDemoCatalogue(): Promise<number> {
+    if (!(await deps.products.isEmpty())) return 0
+    const now = deps.clock.now()
+    const demo = await deps.readDemoProducts(now)
+    if (demo.length === 0) return 0
+    await deps.seedings.prepare()
+    const firstId = await deps.counters.take('products', demo.length)
+    const seeded = demo.map((product, i) => seed(product, firstId + i, now))
+
+    return deps.database.transaction(async (tx) => {
+      await deps.seedings.note(tx, now)
+      if (!(await deps.products.isEmpty(tx))) return 0
+      await deps.products.insertMany(tx, seeded.map(({ product }) => product))
+      await deps.reviews.insertMany(tx, seeded.flatMap(({ reviews }) => reviews))
+      tx.onCommit(() => deps.events.publish(productsChanged, { productIds: null }))
+      return seeded.length
+    })
+  }
+}
+
+function seed({ reviews, ...facts }: SeedProduct, id: number, now: Date): { product: Product; reviews: Review[] } {
+  return {
+    product: { ...facts, id, slug: slugOf(facts.name), ...ratingOf(reviews), createdAt: now, updatedAt: now },
+    reviews: reviews.map((review) => ({ ...review, id: randomUUID(), productId: id })),
+  }
+}
