@@ -1,29 +1,6 @@
-/** A customer, without anything secret. */
-export interface User {
-  readonly id: string
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly phone: string
-  readonly profileImageUrl: string | null
-  readonly isEmailVerified: boolean
-  readonly createdAt: Date
-}
+import type { Session, SignUp, User } from './domain/user.ts'
 
-export interface SignUp {
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly phone: string
-  readonly password: string
-}
-
-/** One issued token: worth nothing once its session is deleted. */
-export interface Session {
-  readonly id: string
-  readonly userId: string
-  readonly expiresAt: Date
-}
+export type { Session, SignUp, User } from './domain/user.ts'
 
 export interface IdentityModule {
   /**

@@ -1,0 +1,31 @@
+/** A customer, without anything secret. */
+export interface User {
+  readonly id: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string
+  readonly profileImageUrl: string | null
+  readonly isEmailVerified: boolean
+  readonly createdAt: Date
+}
+
+export interface SignUp {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly phone: string
+  readonly password: string
+}
+
+/** One issued token: worth nothing once its session is deleted. */
+export interface Session {
+  readonly id: string
+  readonly userId: string
+  readonly expiresAt: Date
+}
+
+/** How an address is stored and looked up: one person has one account, however they type it. */
+export function normalizedEmail(email: string): string {
+  return email.trim().toLowerCase()
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '#platform/clock'
+import type { User } from '../domain/user.ts'
+import type { SessionRepository } from '../persistence/session.repository.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
+
+/** Whose session this is. The database deletes expired sessions some time later, so the time is checked here too. */
+export function createFindSessionUser(deps: {
+  readonly clock: Clock
+  readonly users: UserRepository
+  readonly sessions: SessionRepository
+}) {
+  return async function findSessionUser(sessionId: string): Promise<User | null> {
+    const session = await deps.sessions.find(sessionId)
+    if (session === null || session.expiresAt <= deps.clock.now()) return null
+    return deps.users.find(session.userId)
+  }
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '#platform/clock'
+import { newSession } from '../domain/session.ts'
+import { normalizedEmail, type Session, type User } from '../domain/user.ts'
+import { WrongCredentials } from '../errors.ts'
+import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { SessionRepository } from '../persistence/session.repository.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
+
+/**
+ * Opens a session for the right address and password. An unknown address costs a password check too, so that the time
+ * of the answer does not tell who is a customer. @throws WrongCredentials @throws TooBusy
+ */
+export function createSignIn(deps: {
+  readonly clock: Clock
+  readonly users: UserRepository
+  readonly sessions: SessionRepository
+  readonly passwords: PasswordHasher
+}) {
+  return async function signIn(input: { readonly email: string; readonly password: string }): Promise<{
+    readonly user: User
+    readonly session: Session
+  }> {
+    const credentials = await deps.users.findCredentials(normalizedEmail(input.email))
+    const fits = await deps.passwords.matches(input.password, credentials?.passwordHash ?? null)
+    if (credentials === null || !fits) throw new WrongCredentials()
+
+    const now = deps.clock.now()
+    const session = newSession(credentials.user.id, now)
+    await deps.sessions.insert(session, now)
+    await deps.users.noteSignIn(credentials.user.id, now)
+    return { user: credentials.user, session }
+  }
+}

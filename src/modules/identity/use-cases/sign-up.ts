@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import { isTooCommon } from '../domain/password-rules.ts'
+import { newSession } from '../domain/session.ts'
+import { normalizedEmail, type Session, type SignUp, type User } from '../domain/user.ts'
+import { EmailTaken, PasswordTooCommon } from '../errors.ts'
+import { userRegistered } from '../events.ts'
+import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { SessionRepository } from '../persistence/session.repository.ts'
+import { isDuplicate, type UserRepository } from '../persistence/user.repository.ts'
+
+/**
+ * Creates a customer and signs them in. The unique index decides who gets an address that two ask for at once.
+ * @throws EmailTaken @throws PasswordTooCommon @throws TooBusy
+ */
+export function createSignUp(deps: {
+  readonly database: Database
+  readonly events: EventBus
+  readonly clock: Clock
+  readonly users: UserRepository
+  readonly sessions: SessionRepository
+  readonly passwords: PasswordHasher
+}) {
+  return async function signUp(input: SignUp): Promise<{ readonly user: User; readonly session: Session }> {
+    const email = normalizedEmail(input.email)
+    if (isTooCommon(input.password)) throw new PasswordTooCommon()
+    if (await deps.users.isEmailTaken(email)) throw new EmailTaken()
+    const passwordHash = await deps.passwords.hash(input.password)
+
+    const now = deps.clock.now()
+    const user: User = {
+      id: randomUUID(),
+      email,
+      firstName: input.firstName,
+      lastName: input.lastName,
+      phone: input.phone,
+      profileImageUrl: null,
+      isEmailVerified: false,
+      createdAt: now,
+    }
+    const session = newSession(user.id, now)
+    try {
+      await deps.database.transaction(async (tx) => {
+        await deps.users.insert(tx, user, passwordHash)
+        await deps.sessions.insert(session, now, tx)
+        tx.onCommit(() => deps.events.publish(userRegistered, { userId: user.id }))
+      })
+    } catch (error) {
+      throw isDuplicate(error) ? new EmailTaken() : error
+    }
+    return { user, session }
+  }
+}
