@@ -17,7 +17,7 @@ import {
 } from './cart.ts'
 
 /** The visitor's cart in local storage (specification 1, section 4); tabs stay in step. */
-export const cartAtom = storedAtom<Cart>('mr-printer-cart', EMPTY_CART, repairCart)
+const cartAtom = storedAtom<Cart>('mr-printer-cart', EMPTY_CART, repairCart)
 
 export interface CartAccess {
   readonly items: readonly CartItem[]
@@ -64,6 +64,11 @@ function remove(productId: number): void {
 
 function clear(): void {
   changeCart((cart) => ({ ...cart, items: [] }))
+}
+
+/** The cart at this moment, for code that outlives a render. */
+export function readCart(): Cart {
+  return store.get(cartAtom.atom)
 }
 
 /** Changes the cart without a word; other tabs hear of it. */

@@ -1,0 +1,17 @@
+import { AccountFrame } from '../../features/session/account-frame.tsx'
+import { SignInForm } from '../../features/session/sign-in-form.tsx'
+import { useEntrance } from '../../features/session/use-entrance.ts'
+import { Head } from '../../lib/head.tsx'
+
+/** Sign-in (specification 2, section 2). */
+export function LoginPage() {
+  const { enter, linkState } = useEntrance()
+  return (
+    <>
+      <Head title="Sign In" description="Sign in to order, follow your orders and manage your account." noindex />
+      <AccountFrame title="Sign In" lead="Welcome back. Your cart is where you left it.">
+        <SignInForm onSignedIn={enter} linkState={linkState} />
+      </AccountFrame>
+    </>
+  )
+}

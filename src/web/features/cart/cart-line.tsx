@@ -1,0 +1,60 @@
+import { Trash2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { formatMoney } from '#platform/money'
+import { paths } from '../../app/paths.ts'
+import { capitaliseWords, formatPrice } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { lineCents, MAX_QUANTITY, type CartItem } from './cart.ts'
+import { LineNotices } from './line-notices.tsx'
+import type { LineNotice } from './reprice.ts'
+import { useBusyMoment } from './use-busy-moment.ts'
+import { useCart } from './use-cart.ts'
+
+const UPDATING_MS = 120
+
+interface CartLineProps {
+  readonly item: CartItem
+  readonly notices: readonly LineNotice[]
+}
+
+/** One line: picture, name, price, stepper, remove and what it comes to. Its buttons rest while it is updated. */
+export function CartLine({ item, notices }: CartLineProps) {
+  const { setQuantity, remove } = useCart()
+  const [isUpdating, beginUpdate] = useBusyMoment(UPDATING_MS)
+  const { product, productId, quantity } = item
+
+  function update(wanted: number): void {
+    beginUpdate()
+    setQuantity(productId, wanted)
+  }
+
+  return (
+    <li aria-busy={isUpdating} className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[8rem_1fr] sm:gap-x-6">
+      <Link to={paths.product({ id: productId })} tabIndex={-1} aria-hidden="true" className="lit-sheet self-start rounded border border-line p-1.5 sm:p-2">
+        <ProductImage src={product.image} alt="" width={160} height={120} />
+      </Link>
+      <div className="grid content-start gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+          <div className="grid flex-1 basis-44 gap-1">
+            <p className="text-xs tracking-[0.07em] text-soft uppercase">{capitaliseWords(product.category)}</p>
+            <h2 className="text-xl">
+              <Link to={paths.product({ id: productId })} className="underline-offset-4 hover:underline">{product.name}</Link>
+            </h2>
+            <p className="text-sm text-soft">{formatPrice(product.price)} each</p>
+          </div>
+          <p className="figures pt-1 text-2xl font-bold"><span className="sr-only">Line total: </span>{formatMoney(lineCents(item))}</p>
+        </div>
+        <LineNotices item={item} notices={notices} />
+        <div className="flex flex-wrap items-center gap-3">
+          <QuantityStepper value={quantity} onChange={update} of={product.name} max={MAX_QUANTITY} disabled={isUpdating} />
+          <Button variant="ghost" size="small" disabled={isUpdating} onClick={() => remove(productId)} aria-label={`Remove ${product.name}`}>
+            <Trash2 aria-hidden="true" className="size-4" />
+            Remove
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api, ApiError } from '../../lib/api-client.ts'
+import type { CartItem } from './cart.ts'
+import { noticesOf, reprice, type Findings, type LineNotice, type ProductToday } from './reprice.ts'
+import { changeCart, readCart, useCart } from './use-cart.ts'
+
+const AT_ONCE = 6
+
+export interface Repricing {
+  noticesFor(item: CartItem): readonly LineNotice[]
+  /** Lines that cannot be ordered as they are: gone, sold out, or more wanted than there are. */
+  readonly blocked: readonly CartItem[]
+  /** How many lines have another price than the visitor knew. */
+  readonly changedPrices: number
+  /** Some prices could not be compared just now. */
+  readonly hasFailed: boolean
+  /** Compares again, after an order was refused for one. */
+  repriceNow(): Promise<void>
+}
+
+/** Compares the cart with the shop when the screen opens, and whenever it is asked to (design, section 7). */
+export function useRepricing(): Repricing {
+  const { items, isReady } = useCart()
+  const [findings, setFindings] = useState<Findings>(new Map())
+  const [hasFailed, setHasFailed] = useState(false)
+  const known = useRef(findings)
+
+  const repriceNow = useCallback(async () => {
+    const productIds = readCart().items.map((item) => item.productId)
+    if (productIds.length === 0) return
+    const today = await askForProducts(productIds)
+    const outcome = reprice(readCart(), today, known.current)
+    known.current = outcome.findings
+    if (JSON.stringify(outcome.cart) !== JSON.stringify(readCart())) changeCart(() => outcome.cart)
+    setFindings(outcome.findings)
+    setHasFailed(today.size < productIds.length)
+  }, [])
+
+  useEffect(() => {
+    if (isReady) void repriceNow()
+  }, [isReady, repriceNow])
+
+  const noticesFor = (item: CartItem) => noticesOf(item, findings.get(item.productId))
+  const blocked = items.filter((item) => noticesFor(item).some((notice) => notice.kind !== 'price-changed'))
+  const changedPrices = items.filter((item) => noticesFor(item).some((notice) => notice.kind === 'price-changed')).length
+  return { noticesFor, blocked, changedPrices, hasFailed, repriceNow }
+}
+
+/** Each product as the server has it now; null for what it does not have, left out what it did not answer for. */
+async function askForProducts(productIds: readonly number[]): Promise<Map<number, ProductToday>> {
+  const today = new Map<number, ProductToday>()
+  const waiting = [...productIds]
+  const ask = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      try {
+        today.set(id, await api<ProductToday>(`/api/products/${id}`, { headers: { 'Cache-Control': 'no-cache' } }))
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) today.set(id, null)
+        else console.warn(`The price of product ${id} could not be compared`, error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, ask))
+  return today
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkTestCard, formatExpiry, groupCardNumber } from './test-card.ts'
+
+describe('the test payment', () => {
+  test('approves the published test numbers and keeps brand and last four digits', () => {
+    expect(checkTestCard('4242 4242 4242 4242')).toEqual({ outcome: 'approved', brand: 'Visa', last4: '4242' })
+    expect(checkTestCard('5555555555554444')).toEqual({ outcome: 'approved', brand: 'Mastercard', last4: '4444' })
+  })
+
+  test('declines the number that is published for it', () => {
+    expect(checkTestCard('4000 0000 0000 0002')).toEqual({ outcome: 'declined' })
+  })
+
+  test('takes no other number, however it looks', () => {
+    expect(checkTestCard('4111 1111 1111 1112').outcome).toBe('no-test-card')
+    expect(checkTestCard('').outcome).toBe('no-test-card')
+    fc.assert(
+      fc.property(fc.stringMatching(/^[3-6]\d{15}$/), (number) => {
+        fc.pre(!['4242424242424242', '4000056655665556', '5555555555554444', '5200828282828210', '6011111111111117'].includes(number))
+        expect(checkTestCard(number).outcome).not.toBe('approved')
+      }),
+    )
+  })
+})
+
+describe('card fields while they are typed', () => {
+  test.each([['4242424242424242', '4242 4242 4242 4242'], ['42424', '4242 4'], ['4242 4', '4242 4'], ['42x4', '424'], ['', '']])(
+    'the number %j reads %j', (typed, shown) => expect(groupCardNumber(typed)).toBe(shown),
+  )
+
+  test.each([['12', '12'], ['123', '12/3'], ['12/30', '12/30'], ['1230', '12/30'], ['5', '05'], ['1/', '01/'], ['12/', '12'], ['1', '1'], ['12/345', '12/34'], ['', '']])(
+    'the expiry %j reads %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown),
+  )
+
+  test('keeps every digit in its order, and does not change what is in its form already', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 24 }), (typed) => {
+        const shown = groupCardNumber(typed)
+        expect(shown.replaceAll(' ', '')).toBe(typed.replace(/\D/g, '').slice(0, 19))
+        expect(groupCardNumber(shown)).toBe(shown)
+        expect(formatExpiry(formatExpiry(typed))).toBe(formatExpiry(typed))
+      }),
+    )
+  })
+})

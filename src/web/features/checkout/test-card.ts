@@ -1,0 +1,48 @@
+/** What the test payment says of a card number. */
+export type CardCheck =
+  | { readonly outcome: 'approved'; readonly brand: string; readonly last4: string }
+  | { readonly outcome: 'declined' }
+  | { readonly outcome: 'no-test-card' }
+
+/**
+ * The published test numbers of the card networks. The shop is in test mode: it takes these and no other, so a real
+ * card can never be typed in to any effect (design, section 7).
+ */
+const APPROVED: ReadonlyMap<string, string> = new Map([
+  ['4242424242424242', 'Visa'],
+  ['4000056655665556', 'Visa'],
+  ['5555555555554444', 'Mastercard'],
+  ['5200828282828210', 'Mastercard'],
+  ['6011111111111117', 'Discover'],
+])
+const DECLINED: ReadonlySet<string> = new Set(['4000000000000002', '4000000000009995'])
+
+export const NO_TEST_CARD_MESSAGE = 'This shop is in test mode and cannot take real cards. Use the test number 4242 4242 4242 4242.'
+export const DECLINED_MESSAGE = 'The card was declined. Use another card, or choose another way to pay.'
+
+/** Decides here, in the browser: the number goes nowhere. */
+export function checkTestCard(number: string): CardCheck {
+  const digits = digitsOf(number)
+  const brand = APPROVED.get(digits)
+  if (brand !== undefined) return { outcome: 'approved', brand, last4: digits.slice(-4) }
+  return { outcome: DECLINED.has(digits) ? 'declined' : 'no-test-card' }
+}
+
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+/** As it is embossed on the card: "42424242" → "4242 4242". At most 19 digits. */
+export function groupCardNumber(text: string): string {
+  return digitsOf(text).slice(0, 19).replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+/** "1230" → "12/30", while it is typed; a single digit above 1 is a month of its own: "5" → "05". */
+export function formatExpiry(text: string): string {
+  const typed = text.trim()
+  if (/^\d\/$/.test(typed)) return `0${typed}`
+  let digits = digitsOf(typed)
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`
+  digits = digits.slice(0, 4)
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
+}

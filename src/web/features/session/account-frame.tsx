@@ -1,0 +1,31 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+
+interface AccountFrameProps {
+  readonly title: string
+  readonly lead: string
+  readonly children: ReactNode
+}
+
+/** The sheet that sign-in and sign-up are written on. */
+export function AccountFrame({ title, lead, children }: AccountFrameProps) {
+  return (
+    <div className="halftone">
+      <div className="wrap grid max-w-[36rem] gap-4 py-8 sm:py-14">
+        <Link to={paths.home()} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold underline-offset-4 hover:underline">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Back to Home
+        </Link>
+        <div className="crop-marks grid gap-6 rounded border border-line bg-sheet px-5 pt-10 pb-9 sm:px-10 sm:pt-12">
+          <div className="grid gap-2">
+            <h1 tabIndex={-1} className="text-4xl">{title}</h1>
+            <p className="text-soft">{lead}</p>
+          </div>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { LoginBody, type SessionBody } from '#contracts/identity'
+import { paths } from '../../app/paths.ts'
+import { api, ApiError } from '../../lib/api-client.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { LegalLink } from './legal-link.tsx'
+import { PasswordField } from './password-field.tsx'
+import { showServerFields } from './server-fields.ts'
+
+interface SignInFormProps {
+  /** Called with the token of the new session. */
+  readonly onSignedIn: (token: string) => Promise<void>
+  /** What the link to sign-up carries on: where to return. */
+  readonly linkState: unknown
+}
+
+/** E-mail and password (specification 2, sections 2, 5 and 8). What was typed survives a failure. */
+export function SignInForm({ onSignedIn, linkState }: SignInFormProps) {
+  // Without default values the form takes what the browser filled in before the script was there.
+  const { register, handleSubmit, setError, formState } = useForm<LoginBody>({ resolver: zodResolver(LoginBody) })
+  const { errors, isSubmitting } = formState
+  const isHydrated = useHydrated()
+
+  async function signIn(credentials: LoginBody): Promise<void> {
+    try {
+      const { token } = await api<SessionBody>('/api/login', { method: 'POST', body: credentials })
+      await onSignedIn(token)
+      toast({ title: 'Login successful!', description: 'Welcome back to Superprinter!' })
+    } catch (error) {
+      if (error instanceof ApiError && (error.status < 500 || error.body !== null)) {
+        toast({ title: 'Login failed', description: error.body?.message || 'Invalid email or password', variant: 'destructive' })
+        showServerFields(error, ['email', 'password'], setError)
+      } else {
+        toast({ title: 'Error', description: 'Something went wrong. Please try again.', variant: 'destructive' })
+      }
+    }
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void handleSubmit(signIn)(event)} className="grid gap-5">
+      <Field label="Email" error={errors.email?.message} required>
+        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <PasswordField label="Password" error={errors.password?.message} {...register('password')} autoComplete="current-password" />
+      {/* Before the script is there the button does nothing, rather than send the form to a page that takes none. */}
+      <Button type={isHydrated ? 'submit' : 'button'} size="large" wide disabled={isSubmitting}>
+        {isSubmitting ? 'Signing in...' : 'Sign In'}
+      </Button>
+      <p className="text-center">
+        Don't have an account?{' '}
+        <Link to={paths.signup()} state={linkState} className="text-link font-semibold">Sign up</Link>
+      </p>
+      <p className="border-t border-line pt-4 text-center text-sm text-soft">
+        By signing in, you agree to our <LegalLink to={paths.terms()}>Terms of Service</LegalLink> and{' '}
+        <LegalLink to={paths.privacy()}>Privacy Policy</LegalLink>.
+      </p>
+    </form>
+  )
+}
