@@ -1,0 +1,166 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigProblems, loadConfig, type EnvironmentVariables } from './config.ts'
+import { ensureSecret, isWeakSecret } from './secret.ts'
+
+const SECRET = 'Vq3nB8xT1mZr6KpWd0YhLs5JcGu9EaFo'
+const PRODUCTION = { MONGODB_URI: 'mongodb://db1,db2/shop?replicaSet=rs0', JWT_SECRET: SECRET, ADMIN_PASSWORD: 'paper-and-ink' }
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'superprinter-config-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const load = (env: EnvironmentVariables = {}) => loadConfig({ DATA_DIR: dataDir, ...env })
+
+function problemsOf(env: EnvironmentVariables): readonly string[] {
+  try {
+    load(env)
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('the configuration', () => {
+  it('needs nothing on a bare machine', () => {
+    expect(load()).toMatchObject({
+      ROLE: 'all',
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      MONGODB_URI: null,
+      REDIS_URL: null,
+      ADMIN_PASSWORD: 'superprinter-demo',
+      IS_DEMO_ADMIN_PASSWORD: true,
+      SEED_DEMO: true,
+      ORDER_REVIEW_MINUTES: 60,
+      RATE_LIMIT_REQUESTS: 600,
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: [],
+      IS_PRODUCTION: false,
+    })
+  })
+
+  it('takes an empty variable for an absent one', () => {
+    expect(load({ REDIS_URL: '', PORT: ' ', MONGODB_URI: '' })).toMatchObject({ REDIS_URL: null, PORT: 3000, MONGODB_URI: null })
+  })
+
+  it('does not seed a database that is not the embedded one, unless told to', () => {
+    expect(load(PRODUCTION).SEED_DEMO).toBe(false)
+    expect(load({ ...PRODUCTION, SEED_DEMO: 'true' }).SEED_DEMO).toBe(true)
+    expect(load({ SEED_DEMO: 'false' }).SEED_DEMO).toBe(false)
+  })
+
+  it('says everything that is wrong at once, one line each', () => {
+    const problems = problemsOf({ PORT: 'eighty', ROLE: 'boss', REDIS_URL: 'http://redis', SEED_DEMO: 'yes', ORDER_REVIEW_MINUTES: '1.5' })
+    expect(problems.map((line) => line.split(' ')[0]).sort()).toEqual(['ORDER_REVIEW_MINUTES', 'PORT', 'REDIS_URL', 'ROLE', 'SEED_DEMO'])
+    expect(problems).toContain('PORT must be a port number from 0 to 65535')
+    for (const line of problems) expect(line).not.toMatch(/\n|Invalid|undefined/)
+  })
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '0x50'],
+    ['PORT', '-1'],
+    ['HOST', 'local host'],
+    ['ORDER_REVIEW_MINUTES', '99999'],
+    ['LOG_LEVEL', 'loud'],
+    ['PUBLIC_URL', 'shop.example.com'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['MAIL_FROM', 'Shop <shop@example.com>, Thief <thief@example.com>'],
+    ['MAIL_FROM', 'shop'],
+    ['GA_MEASUREMENT_ID', 'G-1\'"><script>'],
+    ['META_PIXEL_ID', 'abc'],
+    ['METRICS_TOKEN', 'short'],
+    ['RATE_LIMIT_REQUESTS', '0'],
+    ['MONGODB_URI', 'postgres://db'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8,2'],
+  ])('refuses %s=%s and names the variable', (name, value) => {
+    expect(problemsOf({ [name]: value }).filter((line) => line.startsWith(`${name} `))).toHaveLength(1)
+  })
+
+  it('believes only the networks it is told', () => {
+    expect(load({ TRUST_PROXY: '10.0.0.0/8, 192.168.1.7,fd00::/8' }).TRUST_PROXY).toEqual(['10.0.0.0/8', '192.168.1.7', 'fd00::/8'])
+  })
+
+  it('keeps the origin of the public address', () => {
+    expect(load({ PUBLIC_URL: 'https://shop.example.com/' }).PUBLIC_URL).toBe('https://shop.example.com')
+  })
+
+  it('needs a real secret and a staff password as soon as the database is a server', () => {
+    expect(problemsOf({ MONGODB_URI: PRODUCTION.MONGODB_URI }).map((line) => line.split(' ')[0])).toEqual(['JWT_SECRET', 'ADMIN_PASSWORD'])
+    expect(load(PRODUCTION)).toMatchObject({ JWT_SECRET: SECRET, ADMIN_PASSWORD: 'paper-and-ink', IS_DEMO_ADMIN_PASSWORD: false })
+  })
+
+  it('needs a staff password of its own as soon as others can reach the shop', () => {
+    expect(problemsOf({ HOST: '0.0.0.0' })).toHaveLength(1)
+    expect(problemsOf({ HOST: '0.0.0.0', ADMIN_PASSWORD: 'superprinter-demo' })).toHaveLength(1)
+    expect(problemsOf({ HOST: '127.0.0.1' })).toEqual([])
+    expect(problemsOf({ HOST: '::1' })).toEqual([])
+  })
+
+  it.each(['web', 'worker'])('lets a %s process run alone only where both sides can meet', (ROLE) => {
+    expect(problemsOf({ ROLE }).map((line) => line.split(' ')[0])).toEqual(['MONGODB_URI', 'REDIS_URL'])
+    expect(problemsOf({ ...PRODUCTION, ROLE }).map((line) => line.split(' ')[0])).toEqual(['REDIS_URL'])
+    expect(problemsOf({ ...PRODUCTION, ROLE, REDIS_URL: 'redis://cache:6379/1' })).toEqual([])
+  })
+
+  it('needs no staff password in a worker', () => {
+    expect(problemsOf({ ...PRODUCTION, ADMIN_PASSWORD: '', ROLE: 'worker', REDIS_URL: 'redis://cache' })).toEqual([])
+  })
+
+  it('reads secrets from files, and refuses to guess when a secret is given twice', () => {
+    const file = join(dataDir, 'password')
+    writeFileSync(file, 'from-a-file\n')
+    expect(load({ ADMIN_PASSWORD_FILE: file }).ADMIN_PASSWORD).toBe('from-a-file')
+    expect(problemsOf({ ADMIN_PASSWORD_FILE: file, ADMIN_PASSWORD: 'paper-and-ink' })).toHaveLength(1)
+    expect(problemsOf({ ADMIN_PASSWORD_FILE: join(dataDir, 'nothing') })).toHaveLength(1)
+  })
+
+  it('never repeats a secret in what it says', () => {
+    const lines = problemsOf({ JWT_SECRET: 'hunter2', ADMIN_PASSWORD: 'tiny', MONGODB_URI: 'postgres://me:swordfish@db' }).join('\n')
+    expect(lines).not.toMatch(/hunter2|tiny|swordfish/)
+  })
+})
+
+describe('the generated secret', () => {
+  it('is made once, readable by its owner only', () => {
+    const first = load().JWT_SECRET
+    expect(isWeakSecret(first)).toBe(false)
+    expect(load().JWT_SECRET).toBe(first)
+    expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
+  })
+
+  it('is not replaced when its file was damaged, for that would sign everybody out', () => {
+    ensureSecret(dataDir)
+    writeFileSync(join(dataDir, 'jwt-secret'), 'x')
+    expect(problemsOf({})).toHaveLength(1)
+    expect(readFileSync(join(dataDir, 'jwt-secret'), 'utf8')).toBe('x')
+  })
+
+  it('is not made where one is configured', () => {
+    expect(load({ JWT_SECRET: SECRET }).JWT_SECRET).toBe(SECRET)
+    expect(() => statSync(join(dataDir, 'jwt-secret'))).toThrow()
+  })
+})
+
+describe('a weak secret', () => {
+  it.each([
+    'supersecret',
+    'a'.repeat(64),
+    'change-me-please-change-me-please-change',
+    'your-super-secret-jwt-key-change-in-production',
+    'secretsecretsecretsecretsecretsecret',
+    '12345678901234567890123456789012',
+    SECRET.slice(1),
+  ])('is recognised: %s', (secret) => {
+    expect(isWeakSecret(secret)).toBe(true)
+  })
+})

@@ -1,0 +1,84 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { eventually } from './eventually.ts'
+
+/** A real Redis of the suite's own, which can be mistreated. */
+export interface RedisServer {
+  readonly url: string
+  /** Ends it without warning (SIGKILL) and loses what it held. */
+  kill(): Promise<void>
+  /** Starts it again on the same port, empty. */
+  restart(): Promise<void>
+  /** Connected and silent: the process is stopped, its sockets stay open. */
+  freeze(): void
+  thaw(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Whether there is a redis-server to test with. Says loudly what is skipped where there is none; with
+ * REQUIRE_SERVICES=1 that is a failure.
+ */
+export function hasRedisServer(): boolean {
+  const found = spawnSync('redis-server', ['--version']).status === 0
+  if (found) return true
+  if (process.env.REQUIRE_SERVICES === '1') throw new Error('redis-server is not installed, and REQUIRE_SERVICES=1 forbids to skip its tests.')
+  process.stderr.write('\nSKIPPED: the tests against a real Redis. Install redis-server (apt install redis-server, brew install redis) to run them.\n\n')
+  return false
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** @param settings further command line settings of redis-server, for example `['--maxmemory-policy', 'allkeys-lru']` */
+export async function startRedisServer(settings: readonly string[] = []): Promise<RedisServer> {
+  const port = await freePort()
+  const dir = await mkdtemp(join(tmpdir(), 'superprinter-redis-'))
+  const url = `redis://127.0.0.1:${port}`
+  let child: ChildProcess | null = null
+
+  async function start(): Promise<void> {
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction']
+    child = spawn('redis-server', [...args, ...settings], { stdio: 'ignore' })
+    const probe = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null })
+    probe.on('error', () => {})
+    try {
+      await eventually(() => probe.ping())
+    } finally {
+      probe.disconnect()
+    }
+  }
+
+  async function kill(): Promise<void> {
+    const dying = child
+    if (dying === null) return
+    child = null
+    const gone = once(dying, 'exit')
+    dying.kill('SIGKILL')
+    await gone
+  }
+
+  await start()
+  return {
+    url,
+    kill,
+    restart: start,
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    async stop() {
+      await kill()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
