@@ -65,6 +65,18 @@ export const OrderLine = z.object({
 
 export const TrackingEvent = z.object({ status: z.string(), location: z.string().nullable(), timestamp: IsoTime, completed: z.boolean() })
 
+/** An address as it was kept with an order: written out, not checked again. */
+export const OrderAddress = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.string(),
+  address2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+})
+
 /** An order as its owner sees it. */
 export const Order = z.object({
   id: z.int(),
@@ -76,8 +88,8 @@ export const Order = z.object({
   customerPhone: z.string().nullable(),
   /** The shipping address in one line. */
   customerAddress: z.string(),
-  shippingAddress: Address,
-  billingAddress: Address,
+  shippingAddress: OrderAddress,
+  billingAddress: OrderAddress,
   items: z.array(OrderLine),
   subtotal: DecimalAmount,
   shipping: DecimalAmount,

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+export const Live = z.object({ status: z.literal('live') })
+
+/** `none`: this shop runs without Redis. */
+export const Ready = z.object({
+  status: z.enum(['ready', 'unavailable']),
+  database: z.enum(['up', 'down']),
+  redis: z.enum(['up', 'down', 'none']),
+})
+export type Ready = z.infer<typeof Ready>

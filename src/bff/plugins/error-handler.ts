@@ -1,0 +1,108 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorBody } from '#contracts/errors'
+import { AppError, type ErrorKind } from '#platform/errors'
+import type { Logger } from '#platform/logger'
+import { isDatabaseUnreachable } from './database-faults.ts'
+
+/** The one table that turns a kind of failure into an HTTP status. */
+const STATUS: Readonly<Record<ErrorKind, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  unprocessable: 422,
+  'too-many': 429,
+  unavailable: 503,
+}
+
+/** The web server's own refusals, with codes that stay the same when the server's change. */
+const FRAMEWORK: Readonly<Record<string, readonly [code: string, message: string]>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['INVALID_JSON', 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['INVALID_JSON', 'The body is empty; send JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['INVALID_BODY', 'The body is not as long as the request says.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE', 'The body is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.'],
+  FST_ERR_BAD_URL: ['BAD_URL', 'The address is not valid.'],
+}
+
+const UNAVAILABLE = { code: 'UNAVAILABLE', message: 'The shop is very busy right now. Please try again in a moment.' }
+const RETRY_AFTER_SECONDS = 5
+
+interface Failure extends Omit<ErrorBody, 'requestId'> {
+  readonly status: number
+  readonly retryAfterSeconds?: number
+  /** Ours to mend: logged with its stack. */
+  readonly fault: boolean
+}
+
+/** What a person and a program are told about an error; text of unexpected errors never leaves. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof AppError) {
+    const { code, message, fields, details, retryAfterSeconds } = error
+    const status = STATUS[error.kind]
+    const wait = retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined)
+    return { status, code, message, fields, details, retryAfterSeconds: wait, fault: false }
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = invalidFields(error.validation, error.validationContext)
+    return { status: 400, code: 'VALIDATION', message: summary(fields), fields, fault: false }
+  }
+  if (isDatabaseUnreachable(error)) {
+    const message = 'The shop cannot reach its database right now. Please try again in a moment.'
+    return { ...UNAVAILABLE, status: 503, message, retryAfterSeconds: RETRY_AFTER_SECONDS, fault: true }
+  }
+  const { statusCode, code, message } = (error instanceof Error ? error : {}) as Partial<FastifyError>
+  const known = FRAMEWORK[code ?? '']
+  if (known !== undefined) return { status: statusCode ?? 400, code: known[0], message: known[1], fault: false }
+  if (statusCode === 503) return { ...UNAVAILABLE, status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS, fault: false }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    const own = error instanceof Error && error.name === 'HttpRefusal'
+    return { status: statusCode, code: own ? (code ?? 'BAD_REQUEST') : 'BAD_REQUEST', message: own ? (message ?? '') : 'The request cannot be understood.', fault: false }
+  }
+  return { status: 500, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.', fault: true }
+}
+
+/** Sends a failure in the one shape that every failure has. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown, logger: Logger): FastifyReply {
+  const { status, retryAfterSeconds, fault, ...body } = describeFailure(error)
+  if (fault) logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ ...body, requestId: request.id } satisfies ErrorBody)
+}
+
+/** Answers every failure of every route, and every address under which there is nothing, with an ErrorBody. */
+export function registerErrorHandler(app: FastifyInstance, logger: Logger): void {
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, logger))
+}
+
+interface ValidationIssue {
+  readonly instancePath: string
+  readonly message?: string
+}
+
+/** One sentence per invalid field, keyed by its path: "shippingAddress.city". */
+function invalidFields(issues: readonly ValidationIssue[], part: string | undefined): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const { instancePath, message } of issues) {
+    const path = instancePath.slice(1).replaceAll('/', '.') || (part ?? 'body')
+    fields[path] ??= forPeople(message)
+  }
+  return fields
+}
+
+/** The contracts carry sentences of their own; what is left of the library's wording is for engineers. */
+function forPeople(message: string | undefined): string {
+  return message === undefined || /^(Invalid|Too (big|small)|Unrecognized)\b/.test(message) ? 'This is missing or not accepted' : message
+}
+
+function summary(fields: Readonly<Record<string, string>>): string {
+  const messages = Object.values(fields)
+  return messages.length === 1 && messages[0] !== undefined ? messages[0] : 'Please check the marked fields.'
+}

@@ -1,0 +1,69 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AppError } from '#platform/errors'
+import type { Jobs } from '#platform/jobs/jobs'
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+
+export interface Metrics {
+  observe(route: string, method: string, status: number, ms: number): void
+  /** Answers GET /metrics, on loopback or with the bearer token. */
+  register(app: FastifyInstance): void
+}
+
+/** Figures for Prometheus: answers by route, queues, and the process's own. */
+export function createMetrics(deps: { readonly jobs: Jobs; readonly token: string | null }): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs by queue and state',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    async collect() {
+      for (const { queue, waiting, delayed, active, failed } of await deps.jobs.figures()) {
+        for (const [state, count] of Object.entries({ waiting, delayed, active, failed })) this.set({ queue, state }, count)
+      }
+    },
+  })
+  const series = new Map<string, Histogram.Internal<'route' | 'method' | 'status'>>()
+
+  return {
+    observe(route, method, status, ms) {
+      const key = `${method} ${status} ${route}`
+      let own = series.get(key)
+      if (own === undefined) {
+        own = answers.labels({ route, method, status })
+        series.set(key, own)
+      }
+      own.observe(ms / 1000)
+    },
+    register(app) {
+      app.get('/metrics', { config: { rateLimit: false, pressureHandler: () => undefined }, schema: { hide: true } }, async (request, reply) => {
+        if (!mayRead(request, deps.token)) throw new AppError('forbidden', 'FORBIDDEN', 'Metrics are for the shop itself.')
+        return reply.header('cache-control', 'no-store').type(registry.contentType).send(await registry.metrics())
+      })
+    },
+  }
+}
+
+/** With the token from anywhere; without one from this machine, unless somebody forwards for others. */
+function mayRead(request: FastifyRequest, token: string | null): boolean {
+  const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token !== null && given !== undefined) return isSame(given, token)
+  return LOOPBACK.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+}
+
+function isSame(given: string, token: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(token)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

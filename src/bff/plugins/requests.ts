@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from '#platform/logger'
+
+const ACCEPTED_ID = /^[A-Za-z0-9-]{8,64}$/
+
+/** A request's id: the caller's when it is harmless, else one of ours. */
+export function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && ACCEPTED_ID.test(given) ? given : randomUUID()
+}
+
+/**
+ * Sends every answer's request id and the security headers, and writes one line per request: route pattern, status and
+ * duration. Bodies, query values and headers are never written.
+ * @param observe hears route, method, status and duration in ms of every answer
+ */
+export function registerRequests(
+  app: FastifyInstance,
+  deps: {
+    readonly logger: Logger
+    readonly headers: Readonly<Record<string, string>>
+    readonly observe: (route: string, method: string, status: number, ms: number) => void
+  },
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(deps.headers)
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const status = reply.statusCode
+    const ms = Math.round(reply.elapsedTime * 100) / 100
+    deps.observe(route, request.method, status, reply.elapsedTime)
+    const line = { requestId: request.id, method: request.method, route, status, ms, userId: request.customer?.id }
+    if (status >= 500) deps.logger.error(line, 'request')
+    else deps.logger.info(line, 'request')
+    done()
+  })
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import type { Order as OrderContract, PlaceOrderBody } from '#contracts/orders'
+import type { Address, Order, PlaceOrder } from '#modules/orders'
+import { AppError } from '#platform/errors'
+import { centsFromNumber, toDecimal } from '#platform/money'
+import { imagePath } from './product.ts'
+
+/** An order as its owner sees it; `now` decides whether it can still be cancelled. */
+export function presentOrder(order: Order, now: Date): OrderContract {
+  const cancellable = ['pending', 'processing'].includes(order.status) && order.reviewEndsAt > now
+  return {
+    id: order.id,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+    customerEmail: order.customerEmail,
+    customerName: order.customerName,
+    customerPhone: order.customerPhone,
+    customerAddress: inOneLine(order.shippingAddress),
+    shippingAddress: presentAddress(order.shippingAddress),
+    billingAddress: presentAddress(order.billingAddress),
+    items: order.lines.map((line) => ({
+      productId: line.productId,
+      productName: line.productName,
+      image: imagePath(line.image),
+      quantity: line.quantity,
+      price: toDecimal(line.priceCents),
+      total: toDecimal(line.priceCents * line.quantity),
+    })),
+    subtotal: toDecimal(order.subtotalCents),
+    shipping: toDecimal(order.shippingCents),
+    tax: toDecimal(order.taxCents),
+    totalAmount: toDecimal(order.totalCents),
+    paymentMethod: order.paymentMethod,
+    cardBrand: order.card.brand,
+    cardLast4: order.card.last4,
+    carrier: order.carrier,
+    trackingNumber: order.trackingNumber,
+    estimatedDelivery: order.estimatedDelivery,
+    trackingEvents: order.trackingEvents.map(({ status, location, timestamp, completed }) => ({
+      status,
+      location,
+      timestamp: timestamp.toISOString(),
+      completed,
+    })),
+    cancellableUntil: cancellable ? order.reviewEndsAt.toISOString() : null,
+  }
+}
+
+/** "12 Elm Street, Apt 4, Springfield, IL 62704, US" */
+function inOneLine({ address, address2, city, state, zipCode, country }: Address): string {
+  return [address, address2, city, `${state} ${zipCode}`, country].filter((part) => part !== null && part !== '').join(', ')
+}
+
+function presentAddress({ firstName, lastName, address, address2, city, state, zipCode, country }: Address) {
+  return { firstName, lastName, address, address2, city, state, zipCode, country }
+}
+
+/**
+ * What the orders module is asked to place. Without a billing address the shipping address is billed.
+ * @throws AppError (invalid) naming the lines whose price is no amount of money
+ */
+export function toPlaceOrder(
+  body: z.output<typeof PlaceOrderBody>,
+  caller: { readonly customerId: string; readonly idempotencyKey: string | null },
+): PlaceOrder {
+  const fields: Record<string, string> = {}
+  const lines = body.items.map(({ productId, quantity, price }, index) => {
+    const sentPriceCents = price === undefined ? null : centsFromNumber(price)
+    if (price !== undefined && (sentPriceCents === null || sentPriceCents < 0)) fields[`items.${index}.price`] = 'The price must be an amount such as 279.00'
+    return { productId, quantity, sentPriceCents }
+  })
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', 'VALIDATION', 'Please check the marked fields.', { fields })
+  const isCard = body.paymentMethod === 'pay_with_card'
+  return {
+    ...caller,
+    sessionId: body.sessionId ?? null,
+    customerEmail: body.customerEmail,
+    customerName: body.customerName,
+    customerPhone: body.customerPhone,
+    shippingAddress: body.shippingAddress,
+    billingAddress: body.billingAddress ?? body.shippingAddress,
+    paymentMethod: body.paymentMethod,
+    card: { brand: isCard ? (body.cardBrand ?? null) : null, last4: isCard ? (body.cardLast4 ?? null) : null },
+    lines,
+  }
+}

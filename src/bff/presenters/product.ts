@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { Product as ProductContract, type ProductFacets as FacetsContract, type Review as ReviewContract } from '#contracts/catalog'
+import type { Product, ProductFacets, Review } from '#modules/catalog'
+import { toDecimal } from '#platform/money'
+
+/**
+ * Where a stored picture is found (specification 1, section 5): absolute http(s) addresses stay, paths below
+ * /src/assets/products/ or /images/ and bare file names lead to /images/products/ and the file's name. Anything else
+ * (a script or data address, another host without a scheme) is no picture: the empty string.
+ */
+export function imagePath(stored: string): string {
+  const text = stored.trim()
+  if (/^https?:\/\//i.test(text)) return text
+  const local = text.startsWith('/src/assets/products/') || text.startsWith('/images/')
+  if (!local && !/^[\w][\w .()-]*$/.test(text)) return ''
+  const file = text.slice(text.lastIndexOf('/') + 1)
+  return file === '' ? '' : `/images/products/${file}`
+}
+
+export function presentProduct(product: Product): ProductContract {
+  return {
+    id: product.id,
+    sku: product.sku,
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    brand: product.brand,
+    category: product.category,
+    price: toDecimal(product.priceCents),
+    originalPrice: product.originalPriceCents === null ? null : toDecimal(product.originalPriceCents),
+    image: imagePath(product.image),
+    images: product.images.map(imagePath).filter((path) => path !== ''),
+    tags: [...product.tags],
+    inStock: product.inStock,
+    stockQuantity: product.stockQuantity,
+    isFeatured: product.isFeatured,
+    isBusinessProduct: product.isBusinessProduct,
+    rating: product.rating.toFixed(1),
+    reviewCount: product.reviewCount,
+    specifications: typeof product.specifications === 'string' ? product.specifications : { ...product.specifications },
+    features: [...product.features],
+    createdAt: product.createdAt.toISOString(),
+    updatedAt: product.updatedAt.toISOString(),
+  }
+}
+
+const written = new WeakMap<Product, string>()
+
+/**
+ * A product as JSON, checked with the contract. The catalogue hands out the same object while a product does not
+ * change, so a list of a thousand is mostly put together from texts that exist.
+ */
+export function productJson(product: Product): string {
+  let json = written.get(product)
+  if (json === undefined) {
+    json = JSON.stringify(z.encode(ProductContract, presentProduct(product)))
+    written.set(product, json)
+  }
+  return json
+}
+
+export function presentFacets({ total, brands, priceRanges, inStock }: ProductFacets): FacetsContract {
+  return { total, brands: brands.map((each) => ({ ...each })), priceRanges: priceRanges.map((each) => ({ ...each })), inStock }
+}
+
+export function presentReview(review: Review): ReviewContract {
+  return {
+    id: review.id,
+    productId: review.productId,
+    rating: review.rating,
+    customerName: review.customerName,
+    customerTitle: review.customerTitle,
+    comment: review.comment,
+    createdAt: review.createdAt.toISOString(),
+  }
+}

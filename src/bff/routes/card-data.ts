@@ -1,0 +1,52 @@
+import { AppError } from '#platform/errors'
+
+/** Names of card fields, as compared: lower case, without dashes and underscores. */
+const CARD_KEYS = new Set(['cardnumber', 'cvv', 'cvc', 'cvv2', 'expirydate', 'pan'])
+
+/** Free text that is kept with an order. The client's session id is made of a clock and may look like a card number. */
+const FREE_TEXT = ['customerName', 'customerPhone', 'customerEmail', 'shippingAddress', 'billingAddress'] as const
+
+/** Digits as people type card numbers: 14 to 19 of them in one run, or in groups. */
+const DIGIT_RUNS = [/(?<!\d)\d{14,19}(?!\d)/g, /(?<!\d)\d(?:[ -]?\d){13,18}(?!\d)/g]
+
+class CardDataNotAccepted extends AppError {
+  constructor() {
+    super('invalid', 'CARD_DATA_NOT_ACCEPTED', 'Card details are never sent to the shop. Nothing was stored; please remove them and try again.')
+  }
+}
+
+/**
+ * Refuses a body that carries card data: a key for it at any depth, or a number that passes the card checksum in a
+ * name, address, phone or e-mail. The value is neither kept nor written anywhere.
+ * @throws CardDataNotAccepted
+ */
+export function refuseCardData(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return
+  if (hasCardKey(body)) throw new CardDataNotAccepted()
+  const record = body as Record<string, unknown>
+  if (FREE_TEXT.some((name) => textsOf(record[name]).some(hasCardNumber))) throw new CardDataNotAccepted()
+}
+
+function hasCardKey(value: object): boolean {
+  return Object.entries(value).some(
+    ([key, inner]) => CARD_KEYS.has(key.toLowerCase().replaceAll(/[-_ ]/g, '')) || (typeof inner === 'object' && inner !== null && hasCardKey(inner)),
+  )
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+
+export function hasCardNumber(text: string): boolean {
+  return DIGIT_RUNS.flatMap((runs) => text.match(runs) ?? []).some((run) => passesLuhn(run.replaceAll(/[ -]/g, '')))
+}
+
+/** The checksum of card numbers. */
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = index % 2 === 1 ? Number(digit) * 2 : Number(digit)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}

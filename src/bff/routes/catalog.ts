@@ -1,0 +1,97 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { preValidationHookHandler } from 'fastify'
+import { z } from 'zod'
+import { ListProductsQuery, Product, ProductFacets, ProductFilters, ProductList, ReviewList, Suggestions, SuggestionsQuery } from '#contracts/catalog'
+import { sendAnswer } from '../answers/answer.ts'
+import type { CatalogAnswers } from '../answers/catalog-answers.ts'
+import { failures } from './failures.ts'
+
+const ProductPath = z.object({ id: z.string().describe("The product's number") })
+const tags = ['Catalogue']
+
+/** The public reads of the catalogue (specification 1, section 7). */
+export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }> = (app, { answers }, done) => {
+  /** What was sent for exactly this address is sent again without looking at it twice. */
+  const preValidation: preValidationHookHandler = (request, reply, next) => {
+    const answer = answers.find(request.raw.url ?? '')
+    if (answer === undefined) return next()
+    sendAnswer(request, reply, answer)
+  }
+
+  app.route({
+    method: 'GET',
+    url: '/products',
+    config: { access: 'public' },
+    preValidation,
+    schema: {
+      operationId: 'listProducts',
+      tags,
+      summary: 'Products by filters, sorted, page by page',
+      description: 'X-Total-Count says how many products match over all pages. Without `limit` up to 1,000 products are answered.',
+      querystring: ListProductsQuery,
+      response: { 200: ProductList, ...failures(400) },
+    },
+    handler: async (request, reply) => sendAnswer(request, reply, await answers.list(request.query, request.raw.url)),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/products/facets',
+    config: { access: 'public' },
+    preValidation,
+    schema: {
+      operationId: 'countFacets',
+      tags,
+      summary: 'How many products each choice of the filter panel would leave',
+      querystring: ProductFilters,
+      response: { 200: ProductFacets, ...failures(400) },
+    },
+    handler: async (request, reply) => sendAnswer(request, reply, await answers.facets(request.query, request.raw.url)),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/products/:id',
+    config: { access: 'public' },
+    preValidation,
+    schema: {
+      operationId: 'getProduct',
+      tags,
+      summary: 'One product',
+      params: ProductPath,
+      response: { 200: Product, ...failures(404) },
+    },
+    handler: async (request, reply) => sendAnswer(request, reply, await answers.product(request.params.id, request.raw.url)),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/products/:id/reviews',
+    config: { access: 'public' },
+    preValidation,
+    schema: {
+      operationId: 'listReviews',
+      tags,
+      summary: "A product's reviews, newest first",
+      params: ProductPath,
+      response: { 200: ReviewList, ...failures(404) },
+    },
+    handler: async (request, reply) => sendAnswer(request, reply, await answers.reviews(request.params.id, request.raw.url)),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/search-suggestions',
+    config: { access: 'public' },
+    preValidation,
+    schema: {
+      operationId: 'suggest',
+      tags,
+      summary: 'At most 8 names and brands that begin with or resemble a text of 2 or more characters',
+      querystring: SuggestionsQuery,
+      response: { 200: Suggestions, ...failures(400) },
+    },
+    handler: async (request, reply) => sendAnswer(request, reply, await answers.suggestions(request.query.q ?? '', request.raw.url)),
+  })
+  done()
+}

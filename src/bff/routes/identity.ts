@@ -1,0 +1,105 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { LoginBody, RegisterBody, SessionBody, User } from '#contracts/identity'
+import type { IdentityModule } from '#modules/identity'
+import { customerOf, type Auth } from '../plugins/auth.ts'
+import { BODY_LIMITS } from '../plugins/bodies.ts'
+import { SIGN_UP_LIMIT, type SignInLimit } from '../plugins/limits.ts'
+import { presentUser } from '../presenters/user.ts'
+import { failures } from './failures.ts'
+
+const tags = ['Customer']
+
+/** Sign-up, sign-in and sign-out (specification 2, sections 5 and 7). */
+export const identityRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule; auth: Auth; signInLimit: SignInLimit }> = (
+  app,
+  { identity, auth, signInLimit },
+  done,
+) => {
+  app.route({
+    method: 'POST',
+    url: '/register',
+    config: { access: 'public', rateLimit: SIGN_UP_LIMIT },
+    bodyLimit: BODY_LIMITS.auth,
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'register',
+      tags,
+      summary: 'Creates a customer and signs them in',
+      body: RegisterBody,
+      response: { 201: SessionBody, ...failures(400, 409, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const { user, session } = await identity.signUp(request.body)
+      const message = `Welcome to superprinter, ${user.firstName}.`
+      return reply.code(201).header('cache-control', 'no-store').send({ token: auth.issueToken(session), user: presentUser(user), message })
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/login',
+    config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'login',
+      tags,
+      summary: 'Signs a customer in',
+      description: '10 failed tries per account and 300 per address in 15 minutes; then 429.',
+      body: LoginBody,
+      response: { 200: SessionBody, ...failures(400, 401, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const { user, session } = await signInLimit.guard(request, request.body.email, () => identity.signIn(request.body))
+      const message = `Welcome back, ${user.firstName}.`
+      return reply.header('cache-control', 'no-store').send({ token: auth.issueToken(session), user: presentUser(user), message })
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/login',
+    config: { access: 'public' },
+    schema: {
+      operationId: 'goToLogin',
+      tags,
+      summary: 'Leads a browser to the sign-in page',
+      response: { 302: z.undefined().describe('To /login.'), ...failures() },
+    },
+    handler: async (_request, reply) => reply.redirect('/login', 302),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/auth/user',
+    config: { access: 'customer' },
+    schema: {
+      operationId: 'getCurrentUser',
+      tags,
+      summary: 'Who is signed in',
+      security: [{ bearer: [] }],
+      response: { 200: User, ...failures(401) },
+    },
+    handler: async (request) => presentUser(customerOf(request)),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/logout',
+    config: { access: 'public' },
+    schema: {
+      operationId: 'logout',
+      tags,
+      summary: 'Ends the session; answers 204 without one, too',
+      security: [{ bearer: [] }, {}],
+      response: { 204: z.undefined().describe('Signed out.'), ...failures() },
+    },
+    handler: async (request, reply) => {
+      const sessionId = auth.sessionIdOf(request)
+      if (sessionId !== null) await identity.signOut(sessionId)
+      return reply.code(204).header('cache-control', 'no-store').send(undefined)
+    },
+  })
+  done()
+}

@@ -1,0 +1,114 @@
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { CatalogModule } from '#modules/catalog'
+import type { IdentityModule } from '#modules/identity'
+import type { OrdersModule } from '#modules/orders'
+import type { Clock } from '#platform/clock'
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/database/database'
+import { AppError } from '#platform/errors'
+import type { EventBus } from '#platform/events/event-bus'
+import type { Jobs } from '#platform/jobs/jobs'
+import type { Logger } from '#platform/logger'
+import { createCatalogAnswers } from './answers/catalog-answers.ts'
+import { registerAccess } from './plugins/access.ts'
+import { registerAuth } from './plugins/auth.ts'
+import { BODY_LIMITS, registerBodies } from './plugins/bodies.ts'
+import { answerBrokenRequest } from './plugins/broken-requests.ts'
+import { registerErrorHandler, sendFailure } from './plugins/error-handler.ts'
+import { createSignInLimit, registerLimits } from './plugins/limits.ts'
+import { createMetrics } from './plugins/metrics.ts'
+import { registerOpenApi } from './plugins/openapi.ts'
+import { registerPages } from './plugins/pages.ts'
+import { registerPictures } from './plugins/pictures.ts'
+import { createMemoryCounter, createSharedCounter } from './plugins/rate-counter.ts'
+import { registerRequests, requestIdOf } from './plugins/requests.ts'
+import { securityHeaders } from './plugins/security-headers.ts'
+import { registerValidation } from './plugins/validation.ts'
+import type { Pages } from './rendering/pages.ts'
+import { catalogRoutes } from './routes/catalog.ts'
+import { searchEngineRoutes } from './routes/for-search-engines.ts'
+import { healthRoutes } from './routes/health.ts'
+import { identityRoutes } from './routes/identity.ts'
+import { orderRoutes } from './routes/orders.ts'
+
+export interface ServerDeps {
+  readonly config: Config
+  readonly catalog: CatalogModule
+  readonly identity: IdentityModule
+  readonly orders: OrdersModule
+  readonly events: EventBus
+  /** `pingRedis`: whether Redis answers; absent or null in a shop without Redis. */
+  readonly jobs: Jobs & { readonly pingRedis?: (() => Promise<boolean>) | null }
+  readonly database: Pick<Database, 'ping'>
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly pages: Pages
+}
+
+/**
+ * The shop over HTTP, not listening yet: the API of the specification, its documentation, and the pages.
+ * @throws Error when a route below /api does not declare who may call it
+ */
+export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const { config, catalog, identity, orders, events, jobs, database, clock, logger, pages } = deps
+  const app = Fastify({
+    logger: false,
+    trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
+    bodyLimit: BODY_LIMITS.default,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id)
+      sendFailure(request, reply, error, logger)
+    },
+    clientErrorHandler: answerBrokenRequest,
+  }).withTypeProvider<ZodTypeProvider>()
+  const headers = securityHeaders(config, { thirdParty: false })
+  const metrics = createMetrics({ jobs, token: config.METRICS_TOKEN })
+  const counter = config.REDIS_URL === null ? createMemoryCounter() : createSharedCounter(config.REDIS_URL, logger)
+
+  registerErrorHandler(app, logger)
+  registerValidation(app)
+  registerRequests(app, { logger, headers, observe: metrics.observe })
+  registerAccess(app)
+  registerBodies(app)
+  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 })
+  await registerLimits(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
+  const auth = await registerAuth(app, { identity, secret: config.JWT_SECRET })
+  await registerOpenApi(app)
+
+  const answers = createCatalogAnswers({ catalog, events })
+  const originOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${hostOf(request)}`
+  await app.register(catalogRoutes, { prefix: '/api', answers })
+  await app.register(identityRoutes, { prefix: '/api', identity, auth, signInLimit: createSignInLimit(counter) })
+  await app.register(orderRoutes, { prefix: '/api', orders, clock })
+  await app.register(healthRoutes, { prefix: '/api', database, pingRedis: jobs.pingRedis ?? null })
+  metrics.register(app)
+  registerPictures(app, catalog)
+  searchEngineRoutes(app, { catalog, events, originOf })
+  registerPages(app, {
+    pages,
+    answers,
+    events,
+    logger,
+    originOf,
+    config: { gaMeasurementId: config.GA_MEASUREMENT_ID, metaPixelId: config.META_PIXEL_ID },
+    thirdPartyHeaders: securityHeaders(config, { thirdParty: true }),
+  })
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, () => {
+    throw new AppError('not-found', 'NOT_FOUND', 'There is nothing at this address.')
+  })
+  await app.ready()
+  return app as unknown as FastifyInstance
+}
+
+/** The host that the caller asked for, if it is written like one; it ends up in links. */
+function hostOf(request: FastifyRequest): string {
+  return /^[\w.-]+(:\d{1,5})?$/.test(request.host) ? request.host : 'localhost'
+}
