@@ -1,0 +1,113 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { createSafeStorage } from '../../lib/storage.ts'
+
+const PLACES_KEY = 'scroll-places'
+const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
+const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
+
+/**
+ * What a browser does between documents, done between pages: a new page begins at its top with the focus on its
+ * heading and its title read aloud; Back returns to where one was. A control that refines the page it stands on
+ * (a filter, a sort) keeps place and focus.
+ */
+export function PageMoves() {
+  const { key, hash } = useLocation()
+  const navigationType = useNavigationType()
+  const [title, setTitle] = useState('')
+  const shownKey = useRef<string | null>(null)
+  /** The first page is read aloud by the browser itself. */
+  const firstKey = useRef<string | null>(null)
+
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual'
+    const note = () => notePlace(shownKey.current)
+    window.addEventListener('pagehide', note)
+    return () => window.removeEventListener('pagehide', note)
+  }, [])
+
+  useEffect(() => {
+    let frame = 0
+    const note = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => notePlace(shownKey.current))
+    }
+    window.addEventListener('scroll', note, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', note)
+    }
+  }, [])
+
+  useBrowserLayoutEffect(() => {
+    const isFirst = shownKey.current === null
+    shownKey.current = key
+    if (navigationType === 'POP') {
+      const stop = returnTo(places()[key] ?? null)
+      if (!isFirst) focusHeading()
+      return stop
+    }
+    if (navigationType === 'REPLACE' && isFirst) return
+    if (isRefining()) return
+    if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+    else window.scrollTo(0, 0)
+    focusHeading()
+  }, [key])
+
+  useEffect(() => {
+    if (firstKey.current === null || firstKey.current === key) {
+      firstKey.current = key
+      return
+    }
+    // The page says its title in an effect of its own, and may learn it from an answer.
+    const timer = setTimeout(() => setTitle(document.title), 150)
+    return () => clearTimeout(timer)
+  }, [key])
+
+  return <p role="status" className="sr-only">{title}</p>
+}
+
+/** Did a field of the page itself (no link) cause the move? */
+function isRefining(): boolean {
+  const focused = document.activeElement
+  return focused !== null && focused.matches('main :is(input, select, textarea, button, [role=tab])')
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('content')
+  if (heading === null) return
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+function places(): Record<string, number> {
+  try {
+    const noted: unknown = JSON.parse(tabStorage.getItem(PLACES_KEY) ?? '{}')
+    return typeof noted === 'object' && noted !== null ? (noted as Record<string, number>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function notePlace(key: string | null): void {
+  if (key === null) return
+  const noted = Object.entries(places()).filter(([other]) => other !== key).slice(-49)
+  tabStorage.setItem(PLACES_KEY, JSON.stringify(Object.fromEntries([...noted, [key, Math.round(window.scrollY)]])))
+}
+
+/** Scrolls to a place, also when the page has yet to grow that long (answers still on their way), for a second. */
+function returnTo(place: number | null): (() => void) | undefined {
+  if (place === null) return
+  window.scrollTo(0, place)
+  if (Math.abs(window.scrollY - place) <= 2) return
+  const observer = new ResizeObserver(() => {
+    window.scrollTo(0, place)
+    if (Math.abs(window.scrollY - place) <= 2) observer.disconnect()
+  })
+  observer.observe(document.body)
+  const timer = setTimeout(() => observer.disconnect(), 1000)
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
+}

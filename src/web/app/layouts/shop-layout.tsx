@@ -1,0 +1,81 @@
+import { Suspense, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { useCart } from '../../features/cart/use-cart.ts'
+import { ConsentBanner, ConsentPreferences } from '../../features/consent/consent-banner.tsx'
+import { useConsent } from '../../features/consent/consent-provider.tsx'
+import { SearchForm } from '../../features/search/search-form.tsx'
+import { useSession } from '../../features/session/use-session.ts'
+import { Footer } from '../../features/shell/footer.tsx'
+import { Header } from '../../features/shell/header.tsx'
+import { useWishlist } from '../../features/wishlist/use-wishlist.ts'
+import { toast, Toaster } from '../../ui/toast.tsx'
+import { LoadingBar } from './loading-bar.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { PageMoves } from './page-moves.tsx'
+import { RouteBoundary } from './route-boundary.tsx'
+import { usePrefetch } from './use-prefetch.ts'
+
+/** What surrounds every page: the header's, footer's and notices' features meet here. */
+export function ShopLayout() {
+  const { pathname } = useLocation()
+  const { user, isLoading, signOut } = useSession()
+  const cart = useCart()
+  const wishlist = useWishlist()
+  const consent = useConsent()
+  usePrefetch()
+
+  const visitor = {
+    isLoading,
+    name: user === null ? null : user.firstName || user.email || 'Account',
+    onSignOut: () => void signOut(),
+  }
+  const optOutOfSale = () => {
+    consent.optOutOfSale()
+    toast({ title: 'Opt-out saved', description: 'Your personal information is not sold or shared from this browser.' })
+  }
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        data-print="hide"
+        className="fixed top-2 left-2 z-70 -translate-y-24 rounded border-2 border-ink bg-yellow px-4 py-2.5 font-semibold text-on-yellow focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <LoadingBar />
+      <Header visitor={visitor} cartCount={cart.count} wishlistCount={wishlist.count} search={<SearchForm onSearch={consent.trackSearch} />} />
+      <OfflineNotice />
+      <main id="content" tabIndex={-1} className="flex-1">
+        <RouteBoundary place={pathname}>
+          <Suspense fallback={<PageOnTheWay />}>
+            <Outlet />
+            <Ready />
+          </Suspense>
+        </RouteBoundary>
+      </main>
+      <Footer onCookiePreferences={consent.openDialog} onOptOutOfSale={optOutOfSale} />
+      <ConsentBanner />
+      <ConsentPreferences />
+      <Toaster />
+      <PageMoves />
+    </div>
+  )
+}
+
+/** Keeps the footer below the fold while the page's script comes. */
+function PageOnTheWay() {
+  return (
+    <div aria-busy="true" className="min-h-[75dvh]">
+      <p role="status" className="sr-only">Loading page...</p>
+    </div>
+  )
+}
+
+/** Marks the document once its page is alive, for whoever must not press too early. */
+function Ready() {
+  useEffect(() => {
+    document.documentElement.dataset.ready = ''
+  }, [])
+  return null
+}

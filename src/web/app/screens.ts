@@ -1,0 +1,24 @@
+import { matchPath } from 'react-router-dom'
+import { lazyPage, type LazyPage } from './lazy-page.tsx'
+
+export interface Screen {
+  readonly path: string
+  readonly screen: LazyPage
+}
+
+/** Every screen and where it is (specification 1, section 2). Each comes with its own script. */
+export const SCREENS: readonly Screen[] = [
+  { path: '/', screen: lazyPage(() => import('./pages/home-page.tsx').then((module) => module.HomePage)) },
+  { path: '/cart', screen: lazyPage(() => import('./pages/cart-page.tsx').then((module) => module.CartPage)) },
+  { path: '/login', screen: lazyPage(() => import('./pages/login-page.tsx').then((module) => module.LoginPage)) },
+  { path: '/signup', screen: lazyPage(() => import('./pages/signup-page.tsx').then((module) => module.SignupPage)) },
+]
+
+/** Any other address. */
+export const NOT_FOUND = lazyPage(() => import('./pages/not-found-page.tsx').then((module) => module.NotFoundPage))
+
+/** Fetches the script of the page at this path, so that it opens at once. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const found = SCREENS.find(({ path }) => matchPath(path, pathname) !== null)
+  await (found?.screen ?? NOT_FOUND).preload()
+}

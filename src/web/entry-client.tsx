@@ -1,0 +1,28 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { App } from './app/app.tsx'
+import { preloadPage } from './app/screens.ts'
+import { readPageData } from './lib/page-data.ts'
+import { store } from './lib/store.ts'
+import './styles/app.css'
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no #root')
+  const data = readPageData(document.getElementById('page-data')?.textContent)
+  const app = (
+    <BrowserRouter>
+      <App data={data} store={store} />
+    </BrowserRouter>
+  )
+  const isServerRendered = root.firstElementChild !== null
+  if (!isServerRendered) {
+    createRoot(root).render(app)
+    return
+  }
+  // The page's script first: then the whole page comes alive in one go, and the server's HTML stays as it is.
+  await preloadPage(window.location.pathname).catch(() => undefined)
+  hydrateRoot(root, app)
+}
+
+void start()

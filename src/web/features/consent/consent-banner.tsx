@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { useConsent } from './consent-provider.tsx'
+
+const ConsentDialog = lazy(() => import('./consent-dialog.tsx').then((module) => ({ default: module.ConsentDialog })))
+
+/**
+ * Stands at the end of the page and sticks to the foot of the window: nothing moves when it appears, and whoever
+ * scrolls to the end sees everything above it.
+ */
+export function ConsentBanner() {
+  const { isBannerShown, acceptAll, rejectAll, openDialog } = useConsent()
+  if (!isBannerShown) return null
+  return (
+    <section
+      aria-label="Cookie consent"
+      data-consent-banner=""
+      data-print="hide"
+      className="sticky bottom-0 z-30 border-t-2 border-ink bg-sheet motion-safe:animate-[paper-feed_200ms_ease-out]"
+    >
+      <div className="wrap flex flex-col gap-x-8 gap-y-3 py-4 md:flex-row md:items-center md:justify-between">
+        <p className="max-w-[68ch] text-[0.9375rem] leading-snug">
+          <strong className="font-semibold">Cookies, only if you like.</strong> Essential ones keep the cart and your sign-in. Analytics
+          and marketing stay off until you allow them. Read our <Link to={paths.privacy()} className="text-link">Privacy Policy</Link> and{' '}
+          <Link to={paths.terms()} className="text-link">Terms of Service</Link>.
+        </p>
+        <div className="grid shrink-0 grid-cols-2 gap-2 sm:grid-cols-3">
+          <Button variant="quiet" size="small" onClick={openDialog} className="col-span-2 sm:col-span-1">Preferences</Button>
+          <Button size="small" onClick={rejectAll}>Reject All</Button>
+          <Button size="small" onClick={acceptAll}>Accept All</Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The preferences dialog; its script comes when it is opened for the first time. */
+export function ConsentPreferences() {
+  const { isDialogOpen } = useConsent()
+  if (!isDialogOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <ConsentDialog />
+    </Suspense>
+  )
+}

@@ -1,0 +1,165 @@
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { PublicConfig } from '../../lib/page-data.ts'
+import { browserStorage, onOtherTab } from '../../lib/storage.ts'
+import {
+  CONSENT_KEY,
+  consentRecord,
+  cookieDeletions,
+  cookiesToClear,
+  isSensitivePath,
+  NOTHING_ALLOWED,
+  parseConsent,
+  startConsent,
+  type ConsentChoice,
+  type ConsentRecord,
+  type PrivacySignals,
+} from './consent.ts'
+
+/** The choice, and what can be done with it (specification 1, sections 2 and 4). */
+export interface ConsentAccess {
+  readonly choice: ConsentChoice
+  /** False until the browser's record is read. */
+  readonly isReady: boolean
+  readonly isBannerShown: boolean
+  readonly isDialogOpen: boolean
+  /** A global privacy signal was honoured: the dialog says so. */
+  readonly isSignalHonored: boolean
+  acceptAll(): void
+  rejectAll(): void
+  save(choice: ConsentChoice): void
+  /** Opt-out of sale and sharing: marketing goes off, the rest stays. */
+  optOutOfSale(): void
+  /** Forgets the choice, shows the banner again and turns tracking off. */
+  reset(): void
+  openDialog(): void
+  closeDialog(): void
+  /** Tells analytics and the marketing pixel of a search, each with its consent only. */
+  trackSearch(term: string): void
+}
+
+const ConsentContext = createContext<ConsentAccess | null>(null)
+
+/** The visitor's consent. @throws Error outside of a ConsentProvider (specification 1, section 8) */
+export function useConsent(): ConsentAccess {
+  const consent = use(ConsentContext)
+  if (consent === null) throw new Error('useConsent must be used within a ConsentProvider')
+  return consent
+}
+
+/** Timestamp of a choice that was made in spite of a global privacy signal. */
+const DESPITE_SIGNAL_KEY = 'cookie-consent-despite-signal'
+
+interface State {
+  readonly choice: ConsentChoice
+  readonly isReady: boolean
+  readonly isBannerShown: boolean
+}
+
+const UNKNOWN: State = { choice: NOTHING_ALLOWED, isReady: false, isBannerShown: false }
+
+interface ConsentProviderProps {
+  readonly config: PublicConfig
+  readonly children: ReactNode
+}
+
+export function ConsentProvider({ config, children }: ConsentProviderProps) {
+  const [state, setState] = useState<State>(UNKNOWN)
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const [signals, setSignals] = useState<PrivacySignals>({ gpc: false, dnt: false })
+  const before = useRef<ConsentChoice>(NOTHING_ALLOWED)
+
+  useEffect(() => {
+    const now = new Date()
+    const signals = readSignals()
+    const start = startConsent(readRecord(now), signals, browserStorage.getItem(DESPITE_SIGNAL_KEY), now)
+    if (start.record !== null) writeRecord(start.record)
+    clearCookies(start.choice)
+    setSignals(signals)
+    setState({ choice: start.choice, isReady: true, isBannerShown: start.isBannerShown })
+    return onOtherTab(CONSENT_KEY, () => {
+      const record = readRecord(new Date())
+      setState({ choice: record ?? NOTHING_ALLOWED, isReady: true, isBannerShown: record === null })
+    })
+  }, [])
+
+  useEffect(() => {
+    if (!state.isReady) return
+    const { analytics, marketing } = state.choice
+    const isWithdrawn = (before.current.analytics && !analytics) || (before.current.marketing && !marketing)
+    before.current = state.choice
+    if (isWithdrawn) clearCookies(state.choice)
+    void applyTrackers(state.choice, config)
+  }, [state, config])
+
+  const save = useCallback((choice: ConsentChoice) => {
+    const record = consentRecord(choice, new Date())
+    writeRecord(record)
+    const isDespiteSignal = readSignals().gpc && (choice.analytics || choice.marketing)
+    if (isDespiteSignal) browserStorage.setItem(DESPITE_SIGNAL_KEY, record.timestamp)
+    else browserStorage.removeItem(DESPITE_SIGNAL_KEY)
+    clearCookies(choice)
+    setState({ choice, isReady: true, isBannerShown: false })
+    setDialogOpen(false)
+  }, [])
+
+  const access = useMemo<ConsentAccess>(
+    () => ({
+      choice: state.choice,
+      isReady: state.isReady,
+      isBannerShown: state.isBannerShown,
+      isDialogOpen,
+      isSignalHonored: signals.gpc && !state.choice.marketing,
+      acceptAll: () => save({ analytics: true, marketing: true }),
+      rejectAll: () => save(NOTHING_ALLOWED),
+      save,
+      optOutOfSale: () => save({ analytics: state.choice.analytics, marketing: false }),
+      reset() {
+        browserStorage.removeItem(CONSENT_KEY)
+        browserStorage.removeItem(DESPITE_SIGNAL_KEY)
+        clearCookies(NOTHING_ALLOWED)
+        setState({ choice: NOTHING_ALLOWED, isReady: true, isBannerShown: true })
+        setDialogOpen(false)
+      },
+      openDialog: () => setDialogOpen(true),
+      closeDialog: () => setDialogOpen(false),
+      trackSearch(term) {
+        if (!state.choice.analytics && !state.choice.marketing) return
+        void import('./trackers.ts').then((trackers) => trackers.sendSearch(term, state.choice))
+      },
+    }),
+    [state, isDialogOpen, signals, save],
+  )
+  return <ConsentContext value={access}>{children}</ConsentContext>
+}
+
+function readSignals(): PrivacySignals {
+  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean }
+  return { gpc: globalPrivacyControl === true, dnt: doNotTrack === '1' }
+}
+
+function readRecord(now: Date): ConsentRecord | null {
+  try {
+    return parseConsent(JSON.parse(browserStorage.getItem(CONSENT_KEY) ?? 'null'), now)
+  } catch {
+    return null
+  }
+}
+
+function writeRecord(record: ConsentRecord): void {
+  browserStorage.setItem(CONSENT_KEY, JSON.stringify(record))
+}
+
+function clearCookies(allowed: ConsentChoice): void {
+  for (const name of cookiesToClear(document.cookie, allowed)) {
+    // oxlint-disable-next-line unicorn/no-document-cookie -- cookieStore is not everywhere yet
+    for (const deletion of cookieDeletions(name, window.location.hostname)) document.cookie = deletion
+  }
+}
+
+/** Third-party scripts only with consent, only with an id, and never on screens that show personal data. */
+async function applyTrackers(choice: ConsentChoice, config: PublicConfig): Promise<void> {
+  const hasIds = config.gaMeasurementId !== null || config.metaPixelId !== null
+  if (!hasIds || isSensitivePath(window.location.pathname)) return
+  const trackers = await import('./trackers.ts')
+  trackers.apply(choice, config)
+}

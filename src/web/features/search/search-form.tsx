@@ -1,0 +1,144 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { Search } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { nextOption, splitAround } from './suggestions.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+/**
+ * The search with its suggestions, as a combobox: arrows choose, Enter searches, Escape and a press outside close
+ * (specification 1, section 2). A blank search does nothing.
+ */
+export function SearchForm({ onSearch, className }: { readonly onSearch?: (term: string) => void; readonly className?: string }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const searched = new URLSearchParams(useLocation().search).get('search') ?? ''
+  const [typed, setTyped] = useState(searched)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const form = useRef<HTMLFormElement>(null)
+  const suggestions = useSuggestions(typed, isOpen)
+  const isListShown = isOpen && suggestions.length > 0
+
+  useEffect(() => setTyped(searched), [searched])
+
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = (event: Event) => {
+      if (!form.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+    }
+  }, [isOpen])
+
+  const search = (term: string) => {
+    const text = term.trim()
+    if (text === '') return
+    setTyped(text)
+    close()
+    onSearch?.(text)
+    void navigate(paths.products({ search: text }))
+  }
+
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    search(suggestions[active] ?? typed)
+  }
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isListShown) {
+      event.preventDefault()
+      close()
+    }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+      if (isListShown) setActive(nextOption(active, suggestions.length, event.key === 'ArrowDown' ? 1 : -1))
+    }
+  }
+
+  return (
+    <form ref={form} role="search" action={paths.products()} onSubmit={submit} className={classNames('relative', className)}>
+      <label htmlFor={`${id}-input`} className="sr-only">Search products</label>
+      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-soft" />
+      <input
+        id={`${id}-input`}
+        name="search"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={100}
+        placeholder="Search printers, ink, models"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isListShown}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active >= 0 && isListShown ? `${id}-${active}` : undefined}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setOpen(true)
+          setActive(-1)
+        }}
+        onKeyDown={handleKey}
+        className="min-h-11 w-full rounded-full border border-edge bg-sheet pr-4 pl-10 text-base text-ink placeholder:text-soft hover:border-ink focus-visible:rounded-full md:text-[0.9375rem]"
+      />
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!isListShown}
+        className="absolute inset-x-0 top-full z-30 mt-1.5 max-h-64 overflow-y-auto rounded border border-ink bg-sheet py-1"
+      >
+        {suggestions.map((suggestion, index) => (
+          <Option key={suggestion} id={`${id}-${index}`} suggestion={suggestion} typed={typed} isActive={index === active} onChoose={() => search(suggestion)} />
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {isOpen && typed.trim().length >= 2 && (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
+      </p>
+    </form>
+  )
+}
+
+interface OptionProps {
+  readonly id: string
+  readonly suggestion: string
+  readonly typed: string
+  readonly isActive: boolean
+  readonly onChoose: () => void
+}
+
+function Option({ id, suggestion, typed, isActive, onChoose }: OptionProps) {
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isActive) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  const [before, match, after] = splitAround(suggestion, typed)
+  return (
+    // The field keeps the focus and its keys choose; the pointer is the other way.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <li
+      ref={item}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className="flex min-h-11 cursor-pointer items-center px-4 py-2 leading-snug hover:bg-wash aria-selected:bg-wash"
+    >
+      <span>{before}{match !== '' && <b className="font-bold">{match}</b>}{after}</span>
+    </li>
+  )
+}

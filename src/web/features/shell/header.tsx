@@ -1,0 +1,144 @@
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Heart, LogOut, Menu, Search, ShoppingCart, UserRound, X } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Brand, ColourBar } from './brand.tsx'
+import { IconLink } from './icon-link.tsx'
+import { ariaCurrent, NAV_LINKS } from './nav-links.ts'
+
+const loadMenu = () => import('./mobile-menu.tsx')
+const MobileMenu = lazy(() => loadMenu().then((module) => ({ default: module.MobileMenu })))
+
+/** Who visits, as far as the header tells. */
+export interface Visitor {
+  /** Not known yet: the place is kept, nothing is shown. */
+  readonly isLoading: boolean
+  /** First name, else e-mail address, else "Account"; null for an anonymous visitor. */
+  readonly name: string | null
+  readonly onSignOut: () => void
+}
+
+interface HeaderProps {
+  readonly visitor: Visitor
+  readonly cartCount: number
+  readonly wishlistCount: number
+  /** The search form; on phones it opens below the header. */
+  readonly search: ReactNode
+}
+
+/** The header of every page (specification 1, section 2). */
+export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProps) {
+  const { pathname, key } = useLocation()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isSearchOpen, setSearchOpen] = useState(false)
+  const searchPlace = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    setMenuOpen(false)
+    setSearchOpen(false)
+  }, [key])
+
+  useEffect(() => {
+    if (isSearchOpen) searchPlace.current?.querySelector('input')?.focus()
+  }, [isSearchOpen])
+
+  return (
+    <header data-print="plain" className="top-0 z-20 border-b border-line bg-paper tall:sticky">
+      <ColourBar />
+      <div className="wrap flex flex-wrap items-center gap-x-1 sm:gap-x-2 md:pt-1 xl:flex-nowrap xl:gap-x-5 xl:pt-0">
+        <IconButton
+          label="Menu"
+          aria-haspopup="dialog"
+          aria-expanded={isMenuOpen}
+          onPointerEnter={() => void loadMenu()}
+          onClick={() => setMenuOpen(true)}
+          data-print="hide"
+          className="-ml-2.5 md:hidden"
+        >
+          <Menu aria-hidden="true" className="size-6" />
+        </IconButton>
+        <Brand className="my-2 mr-auto md:mr-0 xl:my-3.5" />
+
+        <nav aria-label="Main" data-print="hide" className="hidden md:order-last md:block md:w-full xl:order-none xl:w-auto">
+          <ul className="-ml-3 flex gap-x-1 xl:ml-1">
+            {NAV_LINKS.map(({ label, to }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  aria-current={ariaCurrent(pathname, to)}
+                  className="block border-b-[3px] border-transparent px-3 pt-2 pb-2 text-[0.9375rem] whitespace-nowrap text-ink no-underline transition-colors hover:border-line aria-[current]:border-yellow xl:mt-[3px]"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+
+        <IconButton
+          label={isSearchOpen ? 'Close search' : 'Search'}
+          aria-expanded={isSearchOpen}
+          aria-controls="site-search"
+          onClick={() => setSearchOpen((isOpen) => !isOpen)}
+          data-print="hide"
+          className="md:hidden"
+        >
+          {isSearchOpen ? <X aria-hidden="true" className="size-5.5" /> : <Search aria-hidden="true" className="size-5.5" />}
+        </IconButton>
+        <div
+          id="site-search"
+          ref={searchPlace}
+          data-print="hide"
+          onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented) setSearchOpen(false) }}
+          className={classNames(
+            'md:static md:mr-1 md:ml-4 md:block md:min-w-0 md:flex-1 md:border-0 md:p-0 xl:ml-auto xl:max-w-[22rem]',
+            isSearchOpen ? 'absolute inset-x-0 top-full border-b border-line bg-paper px-4 py-3' : 'hidden',
+          )}
+        >
+          {search}
+        </div>
+
+        <VisitorPlace {...visitor} />
+        <div data-print="hide" className="-mr-2.5 flex items-center">
+          <IconLink to={paths.wishlist()} label="Wishlist" count={wishlistCount}>
+            <Heart aria-hidden="true" className="size-5.5" strokeWidth={1.8} />
+          </IconLink>
+          <IconLink to={paths.cart()} label="Cart" count={cartCount}>
+            <ShoppingCart aria-hidden="true" className="size-5.5" strokeWidth={1.8} />
+          </IconLink>
+        </div>
+      </div>
+      {isMenuOpen && (
+        <Suspense fallback={null}>
+          <MobileMenu visitor={visitor} pathname={pathname} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+/** Sign In and Sign Up, or the customer's name and Logout; as wide in every case, so that nothing moves. */
+function VisitorPlace({ isLoading, name, onSignOut }: Visitor) {
+  return (
+    <div data-print="hide" className="hidden w-44 shrink-0 items-center justify-end gap-1 text-[0.9375rem] md:flex">
+      {name === null ? (
+        <div className={classNames('flex items-center gap-1', isLoading && 'invisible')}>
+          <Link to={paths.login()} className="inline-flex min-h-11 items-center rounded px-3 whitespace-nowrap no-underline hover:bg-wash">Sign In</Link>
+          <Link to={paths.signup()} className="inline-flex min-h-9 items-center rounded border border-ink px-3 font-semibold whitespace-nowrap no-underline transition-colors hover:bg-ink hover:text-paper">Sign Up</Link>
+        </div>
+      ) : (
+        <>
+          <Link to={paths.account()} className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded px-2 no-underline hover:bg-wash">
+            <UserRound aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.8} />
+            <span className="truncate">{name}</span>
+          </Link>
+          <IconButton label="Logout" title="Logout" onClick={onSignOut}>
+            <LogOut aria-hidden="true" className="size-5" strokeWidth={1.8} />
+          </IconButton>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Heart, LogOut, ShoppingCart, UserRound } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ColourBar } from './brand.tsx'
+import type { Visitor } from './header.tsx'
+import { ariaCurrent, NAV_LINKS } from './nav-links.ts'
+
+interface MobileMenuProps {
+  readonly visitor: Visitor
+  readonly pathname: string
+  readonly onClose: () => void
+}
+
+const rowClass = 'flex min-h-12 items-center gap-3 rounded px-3 no-underline hover:bg-wash'
+
+/** The header's links as a drawer, for small screens (specification 1, section 2). */
+export function MobileMenu({ visitor, pathname, onClose }: MobileMenuProps) {
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose() }} title="Menu" side="left">
+      <nav aria-label="Menu" className="-mx-3">
+        <ul className="grid">
+          {NAV_LINKS.map(({ label, to }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                onClick={onClose}
+                aria-current={ariaCurrent(pathname, to)}
+                className="flex min-h-13 items-center px-3 font-display text-2xl font-bold tracking-[-0.02em] no-underline hover:bg-wash aria-[current]:border-l-4 aria-[current]:border-yellow"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <ul className="mt-4 grid border-t border-line pt-4">
+          <li><Link to={paths.wishlist()} onClick={onClose} className={rowClass}><Heart aria-hidden="true" className="size-5" />Wishlist</Link></li>
+          <li><Link to={paths.cart()} onClick={onClose} className={rowClass}><ShoppingCart aria-hidden="true" className="size-5" />Cart</Link></li>
+          {visitor.name !== null && (
+            <li><Link to={paths.account()} onClick={onClose} className={rowClass}><UserRound aria-hidden="true" className="size-5" />{visitor.name}</Link></li>
+          )}
+        </ul>
+      </nav>
+      <div className="mt-auto grid gap-2 pt-8">
+        {visitor.name === null ? (
+          <>
+            <ButtonLink to={paths.signup()} onClick={onClose}>Sign Up</ButtonLink>
+            <ButtonLink to={paths.login()} onClick={onClose} variant="quiet">Sign In</ButtonLink>
+          </>
+        ) : (
+          <Button variant="quiet" onClick={visitor.onSignOut}><LogOut aria-hidden="true" className="size-5" />Logout</Button>
+        )}
+        <ColourBar className="mt-6" />
+      </div>
+    </Dialog>
+  )
+}
