@@ -35,6 +35,7 @@ export class NoReplicaSet extends Error {
   }
 }
 
+/** How long a query waits for a server that can take it, before it counts as out of reach. */
 const SELECTION_MS = 5000
 /** A buyer does not wait longer than this for other buyers of the same product. */
 const TRANSACTION_MS = 15_000
@@ -49,9 +50,9 @@ function refuseUnknownPaths(schema: Schema): void {
   schema.set('strictQuery', 'throw')
 }
 
-function open(uri: string): Connection {
+function open(uri: string, selectionMs: number): Connection {
   const connection = mongoose.createConnection(uri, {
-    serverSelectionTimeoutMS: SELECTION_MS,
+    serverSelectionTimeoutMS: selectionMs,
     connectTimeoutMS: SELECTION_MS,
     socketTimeoutMS: 60_000,
     waitQueueTimeoutMS: 10_000,
@@ -70,21 +71,30 @@ function open(uri: string): Connection {
 
 /** Whether a server answers at this address that belongs to no replica set, which the driver reports as absent. */
 async function isStandalone(uri: string): Promise<boolean> {
-  const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: 1000, replicaSet: undefined, directConnection: true })
+  const direct = uri.replace(/([?&])replicaSet=[^&]*&?/i, '$1')
+  let client
   try {
+    client = new mongoose.mongo.MongoClient(direct, { serverSelectionTimeoutMS: 1000, directConnection: true })
     const hello = await client.db('admin').command({ hello: 1 })
     return hello.setName === undefined && hello.msg !== 'isdbgrid'
   } catch {
-    return false
+    return false // several hosts cannot be asked directly; the driver's own error says enough then
   } finally {
-    await client.close()
+    await client?.close()
   }
 }
 
-async function connect(uri: string, logger: Logger, waitMs: number): Promise<Connection> {
+export interface ConnectOptions {
+  /** How long to keep trying when the database does not answer yet (default 30,000 ms). */
+  readonly waitMs?: number
+  /** How long a query waits for a server before it counts as out of reach (default 5,000 ms). */
+  readonly selectionMs?: number
+}
+
+async function connect(uri: string, logger: Logger, { waitMs = 30_000, selectionMs = SELECTION_MS }: ConnectOptions): Promise<Connection> {
   const deadline = performance.now() + waitMs
   for (;;) {
-    const connection = open(uri)
+    const connection = open(uri, selectionMs)
     connection.on('error', (error: unknown) => logger.error({ err: error }, 'the database connection failed'))
     try {
       await connection.asPromise()
@@ -101,12 +111,11 @@ async function connect(uri: string, logger: Logger, waitMs: number): Promise<Con
 
 /**
  * Connects to a MongoDB replica set.
- * @param options.waitMs how long to keep trying when the database does not answer yet (default 30,000 ms)
  * @throws NoReplicaSet when the server is reachable and is no replica set
  * @throws DatabaseUnavailable when it could not be reached
  */
-export async function connectDatabase(uri: string, logger: Logger, options: { readonly waitMs?: number } = {}): Promise<Database> {
-  const connection = await connect(uri, logger, options.waitMs ?? 30_000)
+export async function connectDatabase(uri: string, logger: Logger, options: ConnectOptions = {}): Promise<Database> {
+  const connection = await connect(uri, logger, options)
   const admin = connection.getClient().db('admin')
   const hello = await admin.command({ hello: 1 })
   if (hello.setName === undefined && hello.msg !== 'isdbgrid') {

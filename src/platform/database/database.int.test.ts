@@ -1,0 +1,167 @@
+import mongoose, { Schema } from 'mongoose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { openLine, openStandalone } from '../../testing/database-line.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createLogger } from '../logger.ts'
+import { createCounters } from './counters.ts'
+import { connectDatabase, NoReplicaSet } from './database.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
+
+interface Shelf {
+  _id: number
+  pieces: number
+  label?: string
+}
+
+let db: TestDatabase
+let shelves: mongoose.Model<Shelf>
+beforeAll(async () => {
+  db = await openTestDatabase()
+  const schema = new Schema<Shelf>({ _id: Number, pieces: { type: Number, required: true }, label: String }, { versionKey: false })
+  schema.index({ label: 1 }, { unique: true, sparse: true })
+  shelves = db.database.connection.model('Shelf', schema, 'shelves')
+  createCounters(db.database)
+  await db.database.buildIndexes()
+})
+afterAll(() => db.drop())
+
+describe('a transaction', () => {
+  it('keeps all of its writes or none, and tells of a commit only', async () => {
+    await shelves.create({ _id: 1, pieces: 5 })
+    const told: string[] = []
+    await expect(
+      db.database.transaction(async (tx) => {
+        tx.onCommit(() => void told.push('undone'))
+        await shelves.updateOne({ _id: 1 }, { $inc: { pieces: -1 } }, { session: tx.session })
+        throw new Error('changed my mind')
+      }),
+    ).rejects.toThrow('changed my mind')
+    expect(await shelves.findById(1).lean()).toMatchObject({ pieces: 5 })
+
+    await db.database.transaction(async (tx) => {
+      tx.onCommit(() => void told.push('done'))
+      tx.onCommit(() => {
+        throw new Error('a listener of the commit failed')
+      })
+      tx.onCommit(async () => void told.push('done as well'))
+      await shelves.updateOne({ _id: 1 }, { $inc: { pieces: -1 } }, { session: tx.session })
+    })
+    expect(await shelves.findById(1).lean()).toMatchObject({ pieces: 4 })
+    expect(told).toEqual(['done', 'done as well'])
+  })
+
+  it('of 64 buyers at once of 20 products never oversells and never fails', async () => {
+    await shelves.insertMany(Array.from({ length: 20 }, (_, index) => ({ _id: 100 + index, pieces: 10 })))
+    let refused = 0
+    const buy = (first: number) =>
+      db.database.transaction(async (tx) => {
+        // Always in the order of their numbers, as every order of the shop takes its stock.
+        const wanted = [first % 20, (first * 7 + 3) % 20].sort((a, b) => a - b)
+        for (const product of wanted) {
+          const taken = await shelves.updateOne({ _id: 100 + product, pieces: mongoose.trusted({ $gte: 1 }) }, { $inc: { pieces: -1 } }, { session: tx.session })
+          if (taken.modifiedCount !== 1) throw new Error('sold out')
+        }
+      })
+    const results = await Promise.allSettled(Array.from({ length: 64 }, (_, buyer) => buy(buyer)))
+    for (const result of results) {
+      if (result.status === 'rejected') {
+        expect(result.reason).toMatchObject({ message: 'sold out' })
+        refused += 1
+      }
+    }
+    const left = (await shelves.find({ _id: mongoose.trusted({ $gte: 100 }) }).lean()).map(({ pieces }) => pieces)
+    expect(Math.min(...left)).toBeGreaterThanOrEqual(0)
+    expect(200 - left.reduce((sum, pieces) => sum + pieces, 0)).toBe((64 - refused) * 2)
+    expect(refused).toBe(0)
+  })
+})
+
+describe('the database', () => {
+  it('refuses fields and conditions that no schema knows', async () => {
+    await expect(shelves.find({ colour: 'cyan' } as never).lean()).rejects.toThrow(/colour/)
+    await expect(shelves.updateOne({ _id: 1 }, { $set: { colour: 'cyan' } } as never)).rejects.toThrow(/colour/)
+    await expect(shelves.create({ _id: 2, pieces: 1, colour: 'cyan' } as never)).rejects.toThrow(/colour/)
+  })
+
+  it('takes no operator from what a visitor sent', async () => {
+    await expect(shelves.find({ pieces: { $ne: null } } as never).lean()).rejects.toThrow()
+    await expect(shelves.find({ label: { $regex: '.*' } } as never).lean()).rejects.toThrow()
+  })
+
+  it('builds its indexes as often as it is asked', async () => {
+    await db.database.buildIndexes()
+    const names = (await shelves.collection.indexes()).map(({ name }) => name)
+    expect(names).toContain('label_1')
+  })
+
+  it('says whether it answers', async () => {
+    expect(await db.database.ping()).toBe(true)
+    const second = await connectDatabase(db.uri, createLogger('silent'))
+    await second.close()
+    expect(await second.ping()).toBe(false)
+  })
+
+  it('keeps a duplicate key apart from being out of reach', async () => {
+    await shelves.create({ _id: 50, pieces: 1 })
+    const error = await shelves.create({ _id: 50, pieces: 1 }).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code: 11000 })
+    expect(isDatabaseUnavailable(error)).toBe(false)
+  })
+})
+
+describe('a database that goes away', () => {
+  it('is said to be out of reach, and serves again when it is back', async () => {
+    const line = await openLine(db.uri)
+    const distant = await connectDatabase(line.uri, createLogger('silent'), { selectionMs: 300 })
+    const read = () => distant.connection.collection('shelves').findOne({})
+    const write = () => distant.transaction(({ session }) => distant.connection.collection('shelves').updateOne({}, { $set: { pieces: 1 } }, { session }))
+    await read()
+    line.cut()
+    const error = await read().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(Error)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    await expect(write()).rejects.toMatchObject({ kind: 'unavailable', code: 'UNAVAILABLE', retryAfterSeconds: 5 })
+    expect(await distant.ping()).toBe(false)
+    await line.mend()
+    await eventually(write)
+    await distant.close()
+    line.cut()
+  })
+
+  it('is given up with a clear error at the start when it was never there', async () => {
+    const line = await openLine(db.uri)
+    line.cut()
+    const error = await connectDatabase(line.uri, createLogger('silent'), { waitMs: 0, selectionMs: 200 }).catch((reason: unknown) => reason)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+  })
+
+  it('is waited for at the start', async () => {
+    const line = await openLine(db.uri)
+    line.cut()
+    const connecting = connectDatabase(line.uri, createLogger('silent'), { waitMs: 20_000, selectionMs: 200 })
+    await line.mend()
+    const late = await connecting
+    expect(await late.ping()).toBe(true)
+    await late.close()
+    line.cut()
+  })
+})
+
+describe('a server that is no replica set', () => {
+  it.each(['', '?replicaSet=rs0'])('stops the start with one sentence (%s)', async (query) => {
+    const server = await openStandalone()
+    await expect(connectDatabase(`${server.uri}/${query}`, createLogger('silent'), { selectionMs: 500 })).rejects.toThrow(NoReplicaSet)
+    await server.close()
+  })
+})
+
+describe('the counters', () => {
+  it('give every number once, also to many at once, beginning where they are told to', async () => {
+    const counters = createCounters(db.database, { orders: 100_001 })
+    const taken = await Promise.all(Array.from({ length: 50 }, () => counters.take('orders')))
+    expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => 100_001 + index))
+    expect(await counters.take('products', 10)).toBe(1)
+    expect(await counters.take('products')).toBe(11)
+  })
+})

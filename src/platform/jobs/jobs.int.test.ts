@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { eventually } from '../../testing/eventually.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { Clock } from '../clock.ts'
+import { createLogger } from '../logger.ts'
+import { createJobs, type JobsRuntime } from './create-jobs.ts'
+import { defineJob } from './define-job.ts'
+import { JobCannotSucceed, type JobContext } from './jobs.ts'
+
+const Payload = z.object({ number: z.int() })
+const sendLabel = defineJob({ name: 'send-label', queue: 'orders', schema: Payload, backoffMs: 10 })
+const readList = defineJob({ name: 'read-list', queue: 'imports', schema: Payload, backoffMs: 10 })
+
+let db: TestDatabase
+let jobs: JobsRuntime
+let ahead: number
+const clock: Clock = { now: () => new Date(Date.now() + ahead) }
+const logger = createLogger('silent')
+const timings = { tickMs: 20, sweepMs: 20, leaseMs: 400, handedLeaseMs: 400 }
+
+function makeJobs(overrides: Partial<typeof timings> = {}): JobsRuntime {
+  return createJobs({ database: db.database, clock, logger, redisUrl: null, timings: { ...timings, ...overrides } })
+}
+
+const enqueue = (number: number, job = sendLabel, options?: { delayMs?: number }, on = jobs) =>
+  db.database.transaction((tx) => on.enqueue(tx, job, { number }, options))
+
+const ordersFigures = async () => (await jobs.figures()).find(({ queue }) => queue === 'orders')
+
+beforeEach(async () => {
+  ahead = 0
+  db = await openTestDatabase()
+  jobs = makeJobs()
+  await db.database.buildIndexes()
+})
+afterEach(async () => {
+  await jobs.stop()
+  await db.drop()
+})
+
+describe('a job', () => {
+  it('runs once after the commit, with its payload and the number of its row', async () => {
+    const seen: [number, JobContext][] = []
+    jobs.handle(sendLabel, async ({ number }, context) => void seen.push([number, context]))
+    await jobs.start({ work: true })
+    const id = await enqueue(7)
+    await eventually(async () => expect(await ordersFigures()).toMatchObject({ waiting: 0, active: 0, failed: 0 }))
+    expect(seen).toEqual([[7, expect.objectContaining({ jobId: id, attempt: 1 })]])
+  })
+
+  it('does not exist when its transaction is undone', async () => {
+    const handler = vi.fn(async () => {})
+    jobs.handle(sendLabel, handler)
+    await jobs.start({ work: true })
+    const undone = db.database.transaction(async (tx) => {
+      await jobs.enqueue(tx, sendLabel, { number: 1 })
+      throw new Error('no order')
+    })
+    await expect(undone).rejects.toThrow('no order')
+    await enqueue(2)
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(1))
+    expect(handler).toHaveBeenCalledWith({ number: 2 }, expect.anything())
+  })
+
+  it('is refused when its payload does not fit', async () => {
+    jobs.handle(sendLabel, async () => {})
+    await expect(enqueue(1.5)).rejects.toThrow()
+    expect(await ordersFigures()).toMatchObject({ waiting: 0 })
+  })
+
+  it('is refused when nobody declared it', async () => {
+    await expect(enqueue(1)).rejects.toThrow('"send-label"')
+  })
+
+  it('waits until its time has come', async () => {
+    const handler = vi.fn(async () => {})
+    jobs.handle(sendLabel, handler)
+    await jobs.start({ work: true })
+    await enqueue(1, sendLabel, { delayMs: 3_600_000 })
+    await enqueue(2)
+    await eventually(() => expect(handler).toHaveBeenCalledWith({ number: 2 }, expect.anything()))
+    expect(handler).toHaveBeenCalledTimes(1)
+    expect(await ordersFigures()).toMatchObject({ delayed: 1, waiting: 0 })
+    ahead = 3_600_001
+    await eventually(() => expect(handler).toHaveBeenCalledWith({ number: 1 }, expect.anything()))
+  })
+
+  it('leaves no payload behind when it is done', async () => {
+    jobs.handle(sendLabel, async () => {})
+    await jobs.start({ work: true })
+    await enqueue(1)
+    const row = await eventually(async () => {
+      const found = await db.database.connection.collection('outbox').findOne({ status: 'done' })
+      if (found === null) throw new Error('not done yet')
+      return found
+    })
+    expect(row).not.toHaveProperty('payload')
+    expect(row.expiresAt.getTime()).toBeGreaterThan(Date.now() + 6 * 24 * 3600 * 1000)
+  })
+})
+
+describe('a job that fails', () => {
+  it('is tried again until it succeeds', async () => {
+    const attempts: number[] = []
+    jobs.handle(sendLabel, async (_payload, { attempt }) => {
+      attempts.push(attempt)
+      if (attempt < 3) throw new Error('printer is warming up')
+    })
+    await jobs.start({ work: true })
+    await enqueue(1)
+    await eventually(() => expect(attempts).toEqual([1, 2, 3]))
+    await eventually(async () => expect(await ordersFigures()).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 }))
+  })
+
+  it('is given up after its tries, kept with its error, and can be run again', async () => {
+    let isBroken = true
+    const handler = vi.fn(async () => {
+      if (isBroken) throw new Error('out of paper')
+    })
+    jobs.handle(sendLabel, handler)
+    await jobs.start({ work: true })
+    const id = await enqueue(1)
+    await eventually(async () => expect(await jobs.failed()).toMatchObject([{ id, name: 'send-label', queue: 'orders', attempts: 5, error: 'Error: out of paper' }]))
+    expect(handler).toHaveBeenCalledTimes(5)
+    expect(await ordersFigures()).toMatchObject({ failed: 1 })
+
+    isBroken = false
+    await jobs.runAgain(id)
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(6))
+    await eventually(async () => expect(await jobs.failed()).toEqual([]))
+    await expect(jobs.runAgain(id)).rejects.toMatchObject({ kind: 'not-found' })
+  })
+
+  it('is given up at once when it can never succeed', async () => {
+    const handler = vi.fn(async () => {
+      throw new JobCannotSucceed('the order is cancelled')
+    })
+    jobs.handle(sendLabel, handler)
+    await jobs.start({ work: true })
+    await enqueue(1)
+    await eventually(async () => expect(await jobs.failed()).toMatchObject([{ attempts: 1, error: 'JobCannotSucceed: the order is cancelled' }]))
+    expect(handler).toHaveBeenCalledTimes(1)
+  })
+
+  it('is given up at once when its stored payload does not fit any more', async () => {
+    const handler = vi.fn(async () => {})
+    jobs.declare(sendLabel)
+    await enqueue(1)
+    await jobs.stop()
+    jobs = makeJobs()
+    jobs.handle(defineJob({ name: 'send-label', queue: 'orders', schema: z.object({ number: z.string() }) }), handler)
+    await jobs.start({ work: true })
+    await eventually(async () => expect(await jobs.failed()).toMatchObject([{ attempts: 1 }]))
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('of which this process knows nothing is tried later and does not disturb the others', async () => {
+    const other = makeJobs()
+    other.declare(defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload }))
+    await enqueue(1, defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload }), {}, other)
+    await other.stop()
+    const handler = vi.fn(async () => {})
+    jobs.handle(sendLabel, handler)
+    await jobs.start({ work: true })
+    await enqueue(2)
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(1))
+    await eventually(async () => expect(await ordersFigures()).toMatchObject({ delayed: 1 }))
+  })
+})
+
+describe('a working process', () => {
+  it('does not start while a declared job has no handler', async () => {
+    jobs.declare(sendLabel)
+    jobs.declare(readList)
+    jobs.handle(readList, async () => {})
+    await expect(jobs.start({ work: true })).rejects.toThrow(/"send-label" has no handler/)
+  })
+
+  it('does not start when a job has two handlers', async () => {
+    jobs.handle(sendLabel, async () => {})
+    jobs.handle(sendLabel, async () => {})
+    await expect(jobs.start({ work: true })).rejects.toThrow(/"send-label" has 2 handlers/)
+  })
+
+  it('starts without handlers when it does not work', async () => {
+    jobs.declare(sendLabel)
+    await jobs.start({ work: false })
+    await enqueue(1)
+    expect(await ordersFigures()).toMatchObject({ waiting: 1 })
+  })
+
+  it('does not let a long import hold up an order', async () => {
+    let endImport = () => {}
+    jobs.handle(readList, () => new Promise((resolve) => { endImport = resolve }))
+    const handler = vi.fn(async () => {})
+    jobs.handle(sendLabel, handler)
+    await jobs.start({ work: true })
+    await enqueue(1, readList)
+    await enqueue(2, readList)
+    await eventually(async () => expect((await jobs.figures()).find(({ queue }) => queue === 'imports')).toMatchObject({ active: 1 }))
+    await enqueue(3)
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(1))
+    endImport()
+    await eventually(async () => expect((await jobs.figures()).find(({ queue }) => queue === 'imports')).toMatchObject({ waiting: 0, active: 1 }))
+    endImport()
+  })
+
+  it('works through a burst, every job once', async () => {
+    const seen: number[] = []
+    jobs.handle(sendLabel, async ({ number }) => void seen.push(number))
+    await jobs.start({ work: true })
+    const numbers = Array.from({ length: 200 }, (_, index) => index)
+    await Promise.all(numbers.map((number) => enqueue(number)))
+    await eventually(async () => expect(await ordersFigures()).toMatchObject({ waiting: 0, active: 0, delayed: 0 }), { withinMs: 15_000 })
+    expect(seen.sort((a, b) => a - b)).toEqual(numbers)
+  })
+
+  it('that stops hands back a job that listens, without counting the try', async () => {
+    jobs.handle(sendLabel, (_payload, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
+    await jobs.start({ work: true })
+    await enqueue(1)
+    await eventually(async () => expect(await ordersFigures()).toMatchObject({ active: 1 }))
+    await jobs.stop()
+
+    const attempts: number[] = []
+    jobs = makeJobs()
+    jobs.handle(sendLabel, async (_payload, { attempt }) => void attempts.push(attempt))
+    await jobs.start({ work: true })
+    await eventually(() => expect(attempts).toEqual([1]))
+  })
+
+  it('that stops lets a job finish', async () => {
+    let isFinished = false
+    jobs.handle(sendLabel, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      isFinished = true
+    })
+    await jobs.start({ work: true })
+    await enqueue(1)
+    await eventually(async () => expect(await ordersFigures()).toMatchObject({ active: 1 }))
+    await jobs.stop()
+    expect(isFinished).toBe(true)
+    expect(await ordersFigures()).toMatchObject({ active: 0, waiting: 0 })
+  })
+
+  it('runs again what a process that died had begun, and gives up what kills every process', async () => {
+    jobs.handle(sendLabel, async () => {})
+    const id = await enqueue(1)
+    const outbox = db.database.connection.collection('outbox')
+    await outbox.updateOne({ _id: id as never }, { $set: { status: 'active', attempts: 1, leaseUntil: new Date(Date.now() - 1) } })
+    await jobs.start({ work: true })
+    await eventually(async () => expect(await outbox.findOne({ _id: id as never })).toMatchObject({ status: 'done', attempts: 2 }))
+
+    const killer = await enqueue(2)
+    await outbox.updateOne({ _id: killer as never }, { $set: { status: 'active', attempts: 5, leaseUntil: new Date(Date.now() - 1) } })
+    await eventually(async () => expect(await jobs.failed()).toMatchObject([{ id: killer }]))
+  })
+
+  it('keeps a job that takes longer than its lease', async () => {
+    const attempts: number[] = []
+    jobs.handle(sendLabel, async (_payload, { attempt }) => {
+      attempts.push(attempt)
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+    })
+    await jobs.start({ work: true })
+    await enqueue(1)
+    await eventually(async () => expect(await ordersFigures()).toMatchObject({ active: 1 }))
+    await eventually(async () => expect(await ordersFigures()).toMatchObject({ active: 0 }))
+    expect(attempts).toEqual([1])
+  })
+})
+
+it('holds up the caller of a transaction by less than a millisecond per job, its one insert aside', async () => {
+  jobs.handle(sendLabel, async () => {})
+  await jobs.start({ work: false })
+  const started = performance.now()
+  await db.database.transaction(async (tx) => {
+    for (let number = 0; number < 100; number += 1) await jobs.enqueue(tx, sendLabel, { number })
+  })
+  const withJobs = performance.now() - started
+  const plain = db.database.connection.collection('plain_rows')
+  await db.database.connection.createCollection('plain_rows')
+  const startedPlain = performance.now()
+  await db.database.transaction(async (tx) => {
+    for (let number = 0; number < 100; number += 1) await plain.insertOne({ number }, { session: tx.session })
+  })
+  const withoutJobs = performance.now() - startedPlain
+  expect((withJobs - withoutJobs) / 100).toBeLessThan(1)
+})

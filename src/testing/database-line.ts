@@ -1,0 +1,87 @@
+import mongoose from 'mongoose'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+const { BSON } = mongoose.mongo
+
+/** A line to the database that can be cut. */
+export interface DatabaseLine {
+  readonly uri: string
+  cut(): void
+  mend(): Promise<void>
+}
+
+/** Lays a line of its own to the database at `uri`, so that a suite can cut it and hurt nobody else. */
+export async function openLine(uri: string): Promise<DatabaseLine> {
+  const target = new URL(uri)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const [socket, other] of [[near, far], [far, near]] as const) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    // Directly: the driver would otherwise ask the server for its address and go around the line.
+    uri: `mongodb://127.0.0.1:${port}${target.pathname}?directConnection=true`,
+    cut() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+    async mend() {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+  }
+}
+
+const OP_REPLY = 1
+const OP_QUERY = 2004
+const OP_MSG = 2013
+
+/** A server that shakes hands as a MongoDB without replication does, and can do nothing else. */
+export async function openStandalone(): Promise<{ readonly uri: string; close(): Promise<void> }> {
+  const hello = { ok: 1, ismaster: true, isWritablePrimary: true, minWireVersion: 0, maxWireVersion: 21, maxBsonObjectSize: 16_777_216, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000, readOnly: false }
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    let received = Buffer.alloc(0)
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+      while (received.length >= 16 && received.length >= received.readInt32LE(0)) {
+        const request = received.subarray(0, received.readInt32LE(0))
+        received = received.subarray(request.length)
+        const document = Buffer.from(BSON.serialize(hello))
+        const isOld = request.readInt32LE(12) === OP_QUERY
+        const prefix = Buffer.alloc(isOld ? 20 : 5)
+        if (isOld) prefix.writeInt32LE(1, 16)
+        const header = Buffer.alloc(16)
+        header.writeInt32LE(16 + prefix.length + document.length, 0)
+        header.writeInt32LE(request.readInt32LE(4), 8)
+        header.writeInt32LE(isOld ? OP_REPLY : OP_MSG, 12)
+        socket.write(Buffer.concat([header, prefix, document]))
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    uri: `mongodb://127.0.0.1:${port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
