@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { picturesOf, savingOf, specificationsOf, starsOf, stockOf, tagsOf } from './product-facts.ts'
+import { picturesOf, savingOf, specificationsOf, stockOf, tagsOf } from './product-facts.ts'
 
 describe('a discount', () => {
   test('is the original price minus the price, to the cent', () => {
@@ -33,10 +33,6 @@ test('the gallery shows the main picture first, none twice, and at most four', (
   expect(picturesOf({ image: 'a', images: ['a', 'b', 'c', 'd', 'e'] })).toEqual(['a', 'b', 'c', 'd'])
   expect(picturesOf({ image: 'a', images: [] })).toEqual(['a'])
   expect(picturesOf({ image: '', images: [] })).toEqual([])
-})
-
-test('stars are the floor of the rating', () => {
-  expect(['4.9', '4.0', '0', '5.0', 'none'].map(starsOf)).toEqual([4, 4, 0, 5, 0])
 })
 
 test('tags the shop does not know are not shown', () => {

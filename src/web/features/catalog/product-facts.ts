@@ -48,12 +48,6 @@ export function picturesOf(product: Pick<Product, 'image' | 'images'>): readonly
   return [...new Set([product.image, ...product.images].filter((image) => image !== ''))].slice(0, MOST_PICTURES)
 }
 
-/** Stars to fill: the floor of the rating (specification 1, section 5). */
-export function starsOf(rating: string): number {
-  const value = Math.floor(Number(rating))
-  return Number.isFinite(value) ? Math.min(5, Math.max(0, value)) : 0
-}
-
 export interface Specification {
   readonly name: string
   readonly value: string

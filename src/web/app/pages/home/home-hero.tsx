@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { illustration } from '../../illustrations.ts'
+import { paths } from '../../paths.ts'
+
+/** What the shop stands for, in one glance. */
+export function HomeHero() {
+  return (
+    <div className="halftone crop-marks overflow-hidden border-b border-line">
+      <div className="wrap grid items-center gap-x-8 gap-y-10 py-12 sm:py-16 lg:min-h-[36rem] lg:grid-cols-[1.08fr_1fr]">
+        <div>
+          <h1 className="text-[clamp(2.75rem,6.6vw,6rem)] leading-[1.02] font-extrabold">
+            The first page in <em className="marked not-italic">five seconds.</em>
+          </h1>
+          <p className="mt-5 max-w-[36ch] text-lg text-soft sm:text-xl">
+            Printers for students, families and small business, from an independent authorized dealer. Starting at $199.
+          </p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <ButtonLink to={paths.category('printers')} size="large">Shop Printers</ButtonLink>
+            <ButtonLink to={paths.products()} variant="quiet" size="large">View All Products</ButtonLink>
+          </div>
+          <ul className="mt-10 flex flex-wrap gap-x-9 gap-y-5">
+            <Fact figure="30+">pages per minute</Fact>
+            <Fact figure="5 sec">first page</Fact>
+            <Fact figure={<><span className="text-lg font-semibold tracking-normal">up to</span> 55 ppm</>}>at the top of the range</Fact>
+          </ul>
+        </div>
+        <div className="dark:lit-sheet dark:rounded dark:p-6">
+          <img src={illustration('home-hero')} alt="" width={640} height={544} fetchPriority="high" className="mx-auto h-auto w-full max-w-[26rem] lg:max-w-none" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ figure, children }: { readonly figure: ReactNode; readonly children: ReactNode }) {
+  return (
+    <li>
+      <b className="figures block text-3xl font-bold">{figure}</b> <span className="text-sm text-soft">{children}</span>
+    </li>
+  )
+}

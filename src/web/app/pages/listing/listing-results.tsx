@@ -1,0 +1,61 @@
+import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/components/product-grid.tsx'
+import { Pagination } from '../../../features/catalog/components/pagination.tsx'
+import type { ProductsAnswer } from '../../../features/catalog/api/use-products.ts'
+import { countFilters, listingAddress, NO_FILTERS, type ListingQuery } from '../../../features/catalog/listing-query.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { Async } from '../../../ui/async.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { illustration } from '../../illustrations.ts'
+import { paths } from '../../paths.ts'
+import { ShopProductCard } from '../../shop-product-card.tsx'
+
+interface ListingResultsProps {
+  readonly query: ListingQuery
+  readonly answer: ProductsAnswer
+  readonly lastPage: number
+}
+
+/** Loading, failed, empty, or the products of this page (specification 1, sections 2 and 4). */
+export function ListingResults({ query, answer, lastPage }: ListingResultsProps) {
+  return (
+    <Async
+      data={answer.error ? undefined : answer.products}
+      error={answer.error}
+      errorMessage="Failed to load products. Please try again."
+      onRetry={answer.retry}
+      loading={<ProductGridSkeleton count={12} width="narrow" />}
+      isEmpty={(products) => products.length === 0}
+      empty={<NoProducts query={query} lastPage={lastPage} />}
+    >
+      {(products) => (
+        <>
+          <ProductGrid
+            products={products}
+            width="narrow"
+            isAtTop
+            className={classNames('transition-opacity duration-200', answer.isPrevious && 'pointer-events-none opacity-45')}
+          >
+            {(product, place) => <ShopProductCard product={product} heading="h2" {...place} />}
+          </ProductGrid>
+          <Pagination query={query} lastPage={lastPage} />
+        </>
+      )}
+    </Async>
+  )
+}
+
+/**
+ * Clear All Filters takes back the panel's choices. Where there are none, a search or a category is what finds nothing,
+ * and it leads to everything.
+ */
+function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonly lastPage: number }) {
+  const everything = countFilters(query) > 0 ? listingAddress({ ...query, ...NO_FILTERS, page: 1 }) : paths.products()
+  const isPastTheEnd = query.page > lastPage
+  return (
+    <EmptyState title="No products found matching your criteria." drawing={illustration('empty-search')} className="rounded border border-line bg-sheet">
+      {isPastTheEnd && <ButtonLink to={listingAddress({ ...query, page: lastPage })}>Go to page {lastPage}</ButtonLink>}
+      <ButtonLink to={everything} variant={isPastTheEnd ? 'quiet' : 'solid'}>Clear All Filters</ButtonLink>
+    </EmptyState>
+  )
+}

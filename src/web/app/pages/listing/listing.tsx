@@ -1,0 +1,67 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useFacets } from '../../../features/catalog/api/use-facets.ts'
+import { useProducts } from '../../../features/catalog/api/use-products.ts'
+import { ActiveFilters } from '../../../features/catalog/components/active-filters.tsx'
+import { FilterPanel } from '../../../features/catalog/components/filter-panel.tsx'
+import { SortSelect } from '../../../features/catalog/components/sort-select.tsx'
+import { countFilters, facetsPath, listingAddress, PAGE_SIZE, productsPath, type ListingQuery } from '../../../features/catalog/listing-query.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ListingResults } from './listing-results.tsx'
+
+/** Heading with count, sort, filters, the products and their pages (specification 1, section 2). */
+export function Listing({ query, title }: { readonly query: ListingQuery; readonly title: string }) {
+  const navigate = useNavigate()
+  const panelId = useId()
+  const count = useRef<HTMLParagraphElement>(null)
+  const [isPanelOpen, setPanelOpen] = useState(false)
+  const answer = useProducts(productsPath(query), { keepPrevious: true })
+  const facets = useFacets(facetsPath(query))
+  const total = facets?.total ?? (answer.products && (query.page - 1) * PAGE_SIZE + answer.products.length)
+  const lastPage = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE))
+  const filterCount = countFilters(query)
+
+  const show = (next: ListingQuery) => void navigate(listingAddress(next), { preventScrollReset: true })
+  // The chip that was pressed goes away; the focus stays near by.
+  const afterRemoval = () => count.current?.focus()
+
+  return (
+    <div className="wrap pt-8 pb-16 sm:pt-12">
+      <h1 className="text-[clamp(2rem,4.4vw,3.5rem)] [overflow-wrap:anywhere]">{title}</h1>
+      <div className="mt-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p ref={count} tabIndex={-1} role="status" className="text-soft">
+          {total === undefined || answer.error ? <span className="invisible">0 products</span> : <span>{formatCount(total, 'product')}</span>}
+          {lastPage > 1 && <span>{`, page ${query.page} of ${lastPage}`}</span>}
+        </p>
+        <div className="flex items-center gap-2.5 max-sm:w-full max-sm:*:flex-1">
+          <Button
+            variant="quiet"
+            className="lg:hidden"
+            aria-expanded={isPanelOpen}
+            aria-controls={panelId}
+            onClick={() => setPanelOpen(!isPanelOpen)}
+          >
+            <SlidersHorizontal aria-hidden="true" className="size-4" />
+            Filters{filterCount > 0 && ` (${filterCount})`}
+          </Button>
+          <SortSelect query={query} onChange={(sort) => show({ ...query, sort, page: 1 })} />
+        </div>
+      </div>
+      <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[14.5rem_1fr]">
+        <aside id={panelId} aria-label="Filters" className={classNames('rounded border border-line bg-sheet p-5 lg:sticky lg:top-6 lg:block lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto', !isPanelOpen && 'hidden')} data-print="hide">
+          <FilterPanel query={query} facets={facets} onChange={show} />
+          <Button wide className="mt-6 lg:hidden" onClick={() => setPanelOpen(false)}>
+            {total === undefined ? 'Show products' : `Show ${formatCount(total, 'product')}`}
+          </Button>
+        </aside>
+        <section aria-label="Products" aria-busy={answer.isLoading} className="min-w-0">
+          <div className="mb-4 empty:hidden"><ActiveFilters query={query} onRemove={afterRemoval} /></div>
+          <ListingResults query={query} answer={answer} lastPage={lastPage} />
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Droplets, Frame, Palette, Smartphone } from 'lucide-react'
+import { useProducts } from '../../features/catalog/api/use-products.ts'
+import { PHOTO_PRINTERS_PATH } from '../../features/catalog/product-paths.ts'
+import { breadcrumbData } from '../../features/catalog/structured-data.ts'
+import { Head } from '../../lib/head.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { illustration } from '../illustrations.ts'
+import { paths } from '../paths.ts'
+import { Benefits } from './category/benefits.tsx'
+import { CategoryHero } from './category/category-hero.tsx'
+import { CategoryProducts } from './category/category-products.tsx'
+import { HelpChoosing } from './category/help-choosing.tsx'
+import { PhotoUseCases } from './category/photo-use-cases.tsx'
+
+const BENEFITS = [
+  { icon: Palette, title: 'More inks', says: 'Light cyan, light magenta and greys keep skin and sky smooth.' },
+  { icon: Frame, title: 'To the edge', says: 'Borderless from 4 x 6 cards to 13 inch sheets.' },
+  { icon: Droplets, title: 'Made to last', says: 'Pigment prints behind glass keep their colour for decades.' },
+  { icon: Smartphone, title: 'From the phone', says: 'Pick a picture, press print, hold it in a minute.' },
+] as const
+
+const COMPARED = paths.products({ category: 'photo-printers' })
+
+/** The photo printers' page (specification 1, section 2). */
+export function PhotoPrintersPage() {
+  const answer = useProducts(PHOTO_PRINTERS_PATH)
+  const printers = answer.products?.filter(({ category }) => category === 'photo-printers')
+  const consultation = paths.contact({ inquiryType: 'sales', subject: 'Help choosing a photo printer' })
+  return (
+    <>
+      <Head
+        title="Photo Printers"
+        description="Photo printers from pocket to 13 inch: borderless prints, extra inks for smooth skin and sky, 2-year warranty and 30-day returns."
+        canonical={paths.category('photo-printers')}
+        jsonLd={breadcrumbData([{ label: 'Home', to: paths.home() }, { label: 'Photo Printers' }], paths.category('photo-printers'))}
+      />
+      <CategoryHero
+        title={<>Pictures you can <em className="marked not-italic">hold.</em></>}
+        says="Pocket printers for the party, large sheets for the wall. Colours that stay what they were when you pressed the shutter."
+        drawing={illustration('category-photo-printers')}
+      >
+        <ButtonLink to={consultation} size="large">Get a Consultation</ButtonLink>
+        <ButtonLink to={COMPARED} variant="quiet" size="large">Compare Photo Printers</ButtonLink>
+      </CategoryHero>
+      <Benefits title="Why a photo printer" benefits={BENEFITS} />
+      <CategoryProducts
+        title="All photo printers"
+        counted="Models Available"
+        products={printers}
+        answer={answer}
+        skeletons={4}
+        errorMessage="Failed to fetch photo printers"
+        empty={
+          <EmptyState title="No Photo Printers Found" description="There is no photo printer in the shop right now. Everything else is." drawing={illustration('empty-search')}>
+            <ButtonLink to={paths.products()}>View All Products</ButtonLink>
+          </EmptyState>
+        }
+      />
+      <PhotoUseCases />
+      <HelpChoosing title="Which paper, which inks?" says="Tell us what you photograph and how large you print. We answer within 24 hours with a printer and the paper that suits it.">
+        <ButtonLink to={consultation}>Schedule Consultation</ButtonLink>
+        <ButtonLink to={COMPARED} variant="quiet">Compare Models</ButtonLink>
+      </HelpChoosing>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { FileText, Leaf, Timer, Wifi } from 'lucide-react'
+import { useProducts } from '../../features/catalog/api/use-products.ts'
+import { PRINTERS_PATH } from '../../features/catalog/product-paths.ts'
+import { breadcrumbData } from '../../features/catalog/structured-data.ts'
+import { Head } from '../../lib/head.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { illustration } from '../illustrations.ts'
+import { paths } from '../paths.ts'
+import { Benefits } from './category/benefits.tsx'
+import { CategoryHero } from './category/category-hero.tsx'
+import { CategoryProducts } from './category/category-products.tsx'
+import { HelpChoosing } from './category/help-choosing.tsx'
+
+const BENEFITS = [
+  { icon: Timer, title: '5 sec first page', says: 'Awake and printing before you reach the tray.' },
+  { icon: FileText, title: '30+ pages per minute', says: 'Up to 55 ppm on the workgroup models.' },
+  { icon: Wifi, title: 'Prints from any phone', says: 'Most models join the Wi-Fi and take AirPrint or Mopria.' },
+  { icon: Leaf, title: 'Two sides by itself', says: 'Duplex printing halves the paper on most laser models.' },
+] as const
+
+const COMPARED = paths.products({ category: 'printers' })
+
+/** The printers' page (specification 1, section 2). */
+export function PrintersPage() {
+  const answer = useProducts(PRINTERS_PATH)
+  const printers = answer.products?.filter(({ category }) => category === 'printers')
+  const consultation = paths.contact({ inquiryType: 'sales', subject: 'Help choosing a printer' })
+  return (
+    <>
+      <Head
+        title="Printers"
+        description="Laser and inkjet printers for desk and office, starting at $199: 30+ pages per minute, first page in 5 seconds, 2-year warranty and 30-day returns."
+        canonical={paths.category('printers')}
+        jsonLd={breadcrumbData([{ label: 'Home', to: paths.home() }, { label: 'Printers' }], paths.category('printers'))}
+      />
+      <CategoryHero
+        title={<>Printers that keep up with <em className="marked not-italic">you.</em></>}
+        says="Laser for text, inkjet for colour, all-in-one for everything else. Starting at $199, in stock unless we say so."
+        drawing={illustration('category-printers')}
+      >
+        <ButtonLink to={consultation} size="large">Get a Consultation</ButtonLink>
+        <ButtonLink to={COMPARED} variant="quiet" size="large">Compare Printers</ButtonLink>
+      </CategoryHero>
+      <Benefits title="Why these printers" benefits={BENEFITS} />
+      <CategoryProducts
+        title="All printers"
+        counted="Products Available"
+        products={printers}
+        answer={answer}
+        skeletons={8}
+        errorMessage="Failed to fetch printers"
+        empty={
+          <EmptyState title="No Printers Found" description="There is no printer in the shop right now. Everything else is." drawing={illustration('empty-search')}>
+            <ButtonLink to={paths.products()}>View All Products</ButtonLink>
+          </EmptyState>
+        }
+      />
+      <HelpChoosing title="Not sure which one?" says="Say how many pages you print, and whether they are text or pictures. We answer within 24 hours with one or two models, not twenty.">
+        <ButtonLink to={consultation}>Schedule Consultation</ButtonLink>
+        <ButtonLink to={COMPARED} variant="quiet">Compare Models</ButtonLink>
+      </HelpChoosing>
+    </>
+  )
+}

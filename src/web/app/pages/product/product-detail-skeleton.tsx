@@ -1,0 +1,26 @@
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+/** The place of a product on its way. */
+export function ProductDetailSkeleton() {
+  return (
+    <div className="wrap pt-5 pb-16 sm:pt-7" aria-busy="true">
+      <h1 className="sr-only">Loading...</h1>
+      <Skeleton className="h-8 w-40" />
+      <div className="mt-4 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1.1fr_1fr]">
+        <div className="grid gap-3">
+          <Skeleton className="aspect-[4/3]" />
+          <div className="grid grid-cols-4 gap-3">{[0, 1, 2, 3].map((view) => <Skeleton key={view} className="aspect-[4/3]" />)}</div>
+        </div>
+        <div className="grid gap-4">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-11 w-4/5" />
+          <Skeleton className="h-5 w-52" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-12 w-44" />
+          <Skeleton className="h-13" />
+        </div>
+      </div>
+      <Skeleton className="mt-14 h-72" />
+    </div>
+  )
+}

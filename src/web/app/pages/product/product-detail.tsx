@@ -1,0 +1,44 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Product } from '#contracts/catalog'
+import { ProductGallery } from '../../../features/catalog/components/product-gallery.tsx'
+import { ProductTabs, type ProductTab } from '../../../features/catalog/components/product-tabs.tsx'
+import { Breadcrumbs, type Crumb } from '../../../ui/breadcrumbs.tsx'
+import { paths } from '../../paths.ts'
+import { BuyBox } from './buy-box.tsx'
+import { RelatedProducts } from './related-products.tsx'
+
+/** Everything about a product that is there. Give it the product's id as key: another product starts afresh. */
+export function ProductDetail({ product, crumbs }: { readonly product: Product; readonly crumbs: readonly Crumb[] }) {
+  const [tab, setTab] = useState<ProductTab>('specifications')
+  const tabs = useRef<HTMLDivElement>(null)
+
+  function showReviews(): void {
+    setTab('reviews')
+    tabs.current?.scrollIntoView({ behavior: 'smooth' })
+    tabs.current?.querySelector<HTMLElement>('[role=tab][id$=reviews]')?.focus({ preventScroll: true })
+  }
+
+  // A link to a product's reviews (#reviews) opens them.
+  useEffect(() => {
+    if (window.location.hash === '#reviews') setTab('reviews')
+  }, [])
+
+  return (
+    <div className="wrap pt-5 pb-16 sm:pt-7">
+      <div className="flex flex-wrap items-center justify-between gap-x-8">
+        <Link to={paths.products()} className="inline-flex items-center gap-2 py-1.5 text-sm font-semibold no-underline hover:underline">
+          <ArrowLeft aria-hidden="true" className="size-4" />Back to Products
+        </Link>
+        <div className="max-md:hidden"><Breadcrumbs crumbs={crumbs} /></div>
+      </div>
+      <div className="mt-4 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1.1fr_1fr]">
+        <ProductGallery product={product} />
+        <BuyBox product={product} onShowReviews={showReviews} />
+      </div>
+      <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4"><ProductTabs product={product} tab={tab} onTabChange={setTab} /></div>
+      <RelatedProducts product={product} />
+    </div>
+  )
+}

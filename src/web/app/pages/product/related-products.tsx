@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom'
+import type { Product } from '#contracts/catalog'
+import { useProducts } from '../../../features/catalog/api/use-products.ts'
+import { categoryAddress } from '../../../features/catalog/category-address.ts'
+import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/components/product-grid.tsx'
+import { RELATED_SHOWN, relatedPath } from '../../../features/catalog/product-paths.ts'
+import { capitaliseWords } from '../../../lib/format.ts'
+import { ShopProductCard } from '../../shop-product-card.tsx'
+
+/** Others of the same category. Nothing at all when there are none or they cannot be read: nobody came for them. */
+export function RelatedProducts({ product }: { readonly product: Product }) {
+  const { products, error } = useProducts(relatedPath(product.category))
+  const others = products?.filter(({ id }) => id !== product.id).slice(0, RELATED_SHOWN)
+  if (error || others?.length === 0) return null
+  const category = capitaliseWords(product.category)
+  return (
+    <section aria-labelledby="related" className="mt-16 border-t border-line pt-12">
+      <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <h2 id="related" className="text-3xl">More in {category}</h2>
+        <Link to={categoryAddress(product.category)} className="text-link py-1.5">All {category}</Link>
+      </div>
+      {others === undefined ? <ProductGridSkeleton count={RELATED_SHOWN} /> : (
+        <ProductGrid products={others}>{(other) => <ShopProductCard product={other} />}</ProductGrid>
+      )}
+    </section>
+  )
+}

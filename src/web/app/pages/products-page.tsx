@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router-dom'
+import { parseListingQuery, listingAddress, listingTitle, type ListingQuery } from '../../features/catalog/listing-query.ts'
+import { breadcrumbData } from '../../features/catalog/structured-data.ts'
+import { Head } from '../../lib/head.tsx'
+import type { Crumb } from '../../ui/breadcrumbs.tsx'
+import { paths } from '../paths.ts'
+import { Listing } from './listing/listing.tsx'
+
+/** The product listing; its address says everything about it (specification 1, section 2). */
+export function ProductsPage() {
+  const query = parseListingQuery(useLocation().search)
+  const title = listingTitle(query)
+  const scope: Partial<ListingQuery> = { category: query.category, search: query.search, featured: query.featured, business: query.business }
+  const crumbs: readonly Crumb[] = [{ label: 'Home', to: paths.home() }, { label: title }]
+  return (
+    <>
+      <Head
+        title={title}
+        description={descriptionOf(query, title)}
+        canonical={listingAddress({ ...scope, page: query.page })}
+        noindex={query.search !== null}
+        jsonLd={breadcrumbData(crumbs, listingAddress(scope))}
+      />
+      {/* Another category or search is another list: its own skeletons, not the old products dimmed. */}
+      <Listing key={listingAddress(scope)} query={query} title={title} />
+    </>
+  )
+}
+
+function descriptionOf(query: ListingQuery, title: string): string {
+  if (query.search !== null) return `What superprinter has for “${query.search}”: prices, ratings and stock at a glance.`
+  return `${title} at superprinter, an independent authorized dealer: compare prices, ratings and stock, and filter by brand and price.`
+}

@@ -1,0 +1,25 @@
+import type { Product } from '#contracts/catalog'
+import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
+import { ProductCard } from '../features/catalog/components/product-card.tsx'
+import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
+
+interface ShopProductCardProps {
+  readonly product: Product
+  readonly heading?: 'h2' | 'h3'
+  readonly isFirst?: boolean
+  readonly isLargest?: boolean
+}
+
+/** The catalogue's card with the wishlist's heart and the cart's button (specification 1, section 2). */
+export function ShopProductCard({ product, heading = 'h3', isFirst = false, isLargest = false }: ShopProductCardProps) {
+  return (
+    <ProductCard
+      product={product}
+      heading={heading}
+      isFirst={isFirst}
+      isLargest={isLargest}
+      heart={<WishlistButton product={product} />}
+      action={<AddToCartButton product={product} size="small" />}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { listingAddress, NO_FILTERS, PRICE_CHOICES, toggleBrand, type ListingQuery } from '../listing-query.ts'
+
+/** The choices in force, each a link to the list without it. Nothing when there are none. */
+export function ActiveFilters({ query, onRemove }: { readonly query: ListingQuery; readonly onRemove: () => void }) {
+  const chips = chipsOf(query)
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+      {chips.map(({ label, without }) => (
+        <li key={label}>
+          <Link
+            to={listingAddress(without)}
+            preventScrollReset
+            onClick={onRemove}
+            aria-label={`Remove filter: ${label}`}
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-edge bg-sheet py-1 pr-2.5 pl-3.5 text-sm no-underline transition-colors hover:border-ink hover:bg-wash pointer-coarse:min-h-11"
+          >
+            {label}
+            <X aria-hidden="true" className="size-3.5" />
+          </Link>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Link to={listingAddress({ ...query, ...NO_FILTERS, page: 1 })} preventScrollReset onClick={onRemove} className="inline-flex min-h-9 items-center px-2 text-link text-sm pointer-coarse:min-h-11">
+            Remove all
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface Chip {
+  readonly label: string
+  readonly without: ListingQuery
+}
+
+function chipsOf(query: ListingQuery): readonly Chip[] {
+  const first = { ...query, page: 1 }
+  const chips: Chip[] = query.brands.map((brand) => ({ label: brand, without: toggleBrand(query, brand) }))
+  const price = PRICE_CHOICES.find(({ value }) => value === query.price)
+  if (price !== undefined && price.value !== 'all') chips.push({ label: price.label, without: { ...first, price: 'all' } })
+  if (query.inStock) chips.push({ label: 'In Stock', without: { ...first, inStock: false } })
+  // What the heading does not say already.
+  if (query.search && query.category) chips.unshift({ label: `“${query.search}”`, without: { ...first, search: null } })
+  if (query.featured && (query.category || query.search)) chips.push({ label: 'Featured', without: { ...first, featured: false } })
+  if (query.business && (query.category || query.search || query.featured)) chips.push({ label: 'Business', without: { ...first, business: false } })
+  return chips
+}

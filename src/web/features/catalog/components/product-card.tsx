@@ -1,0 +1,96 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Product } from '#contracts/catalog'
+import { formatMoney } from '#platform/money'
+import { paths } from '../../../app/paths.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { Price } from '../../../ui/price.tsx'
+import { ProductImage } from '../../../ui/product-image.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Stars } from '../../../ui/stars.tsx'
+import { picturesOf, savingOf, stockOf } from '../product-facts.ts'
+import { TagBadges } from './tag-badges.tsx'
+
+interface ProductCardProps {
+  readonly product: Product
+  /** The level that fits the page: below an h1 or below a section's h2. */
+  readonly heading: 'h2' | 'h3'
+  /** Among the first pictures that people see: loaded at once. */
+  readonly isFirst?: boolean
+  /** The picture that decides how soon the page looks ready: loaded before all others. */
+  readonly isLargest?: boolean
+  /** The wishlist's heart. */
+  readonly heart: ReactNode
+  /** Add to Cart. */
+  readonly action: ReactNode
+}
+
+/** A product of a list. The whole card leads to it; heart and button lie above the link, not inside it. */
+export function ProductCard({ product, heading: Heading, isFirst = false, isLargest = false, heart, action }: ProductCardProps) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [front = '', open] = picturesOf(product)
+  const saving = savingOf(product)
+  const stock = stockOf(product)
+  return (
+    <article
+      className="group relative flex h-full flex-col rounded border border-line bg-sheet transition-colors hover:border-edge has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:outline-offset-2 has-[[data-card-link]:focus-visible]:outline-cyan"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setPointedAt(true)}
+    >
+      <div className={classNames('lit-sheet relative overflow-hidden rounded-t-[2px] border-b border-line px-2 pt-4 pb-1 sm:px-4 sm:pt-5', !product.inStock && 'opacity-75')}>
+        <ProductImage
+          src={front}
+          alt=""
+          isPriority={isLargest}
+          {...(isFirst && { loading: 'eager' as const })}
+          className={classNames(open !== undefined && isPointedAt && 'transition-opacity duration-200 group-hover:opacity-0')}
+        />
+        {open !== undefined && isPointedAt && (
+          <div aria-hidden="true" className="absolute inset-0 px-2 pt-4 pb-1 opacity-0 transition-opacity duration-200 group-hover:opacity-100 sm:px-4 sm:pt-5">
+            <ProductImage src={open} alt="" loading="eager" />
+          </div>
+        )}
+      </div>
+      <TagBadges tags={product.tags} className="absolute top-2 left-2 sm:top-3 sm:left-3" />
+      <div className="absolute top-1 right-1 z-10 sm:top-2 sm:right-2">{heart}</div>
+
+      <div className="flex flex-1 flex-col gap-1.5 p-3 sm:p-4">
+        <p className="text-xs tracking-[0.07em] text-soft uppercase">{product.brand}</p>
+        <Heading className="line-clamp-2 min-h-[2.32em] text-base sm:text-lg" title={product.name}>
+          <Link to={paths.product(product)} data-card-link="" className="outline-none after:absolute after:inset-0 after:rounded">
+            {product.name}
+          </Link>
+        </Heading>
+        {product.reviewCount > 0 ? (
+          <Stars rating={product.rating} reviewCount={product.reviewCount} className="text-[0.8125rem]" />
+        ) : (
+          <p className="text-[0.8125rem] text-soft">No reviews yet</p>
+        )}
+        <Price amount={product.price} originalAmount={product.originalPrice} className="mt-1" />
+        <p className="mb-2 flex flex-wrap gap-x-3 text-[0.8125rem]">
+          <span className={product.inStock ? 'text-ok' : 'text-soft'}>{stock.label}</span>
+          {saving !== null && <span className="font-semibold text-magenta">Save {formatMoney(saving.savedCents)}</span>}
+        </p>
+        <div className="relative z-10 mt-auto grid">{action}</div>
+      </div>
+    </article>
+  )
+}
+
+/** The place of a card on its way, of the same height. */
+export function ProductCardSkeleton() {
+  return (
+    <div data-testid="product-skeleton" className="flex h-full flex-col rounded border border-line bg-sheet">
+      <div className="border-b border-line px-2 pt-4 pb-1 sm:px-4 sm:pt-5">
+        <Skeleton className="aspect-[4/3]" />
+      </div>
+      <div className="flex flex-1 flex-col gap-1.5 p-3 sm:p-4">
+        <Skeleton className="my-0.5 h-3 w-1/4" />
+        <Skeleton className="mb-1 h-9 w-11/12 sm:h-10" />
+        <Skeleton className="my-0.5 h-4 w-1/2" />
+        <Skeleton className="mt-1 h-7 w-2/5" />
+        <Skeleton className="mb-2 h-4 w-1/3" />
+        <Skeleton className="mt-auto h-10 pointer-coarse:h-11" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Product } from '#contracts/catalog'
+import { classNames } from '../../../lib/class-names.ts'
+import { ProductCardSkeleton } from './product-card.tsx'
+
+const columns = {
+  /** Beside a filter panel. */
+  narrow: 'grid-cols-2 md:grid-cols-3 lg:grid-cols-2 min-[70rem]:grid-cols-3',
+  /** Over the whole width. */
+  full: 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4',
+}
+const base = 'grid gap-2.5 sm:gap-4'
+
+/** So many cards fill the first row of the widest screen. */
+const FIRST_ROW = 4
+
+interface ProductGridProps {
+  readonly products: readonly Product[]
+  readonly width?: keyof typeof columns
+  /** Draws one card. `isFirst` for the first row, `isLargest` for the picture that counts when the grid is near the top. */
+  readonly children: (product: Product, place: { readonly isFirst: boolean; readonly isLargest: boolean }) => ReactNode
+  /** Whether the grid is what people see first. */
+  readonly isAtTop?: boolean
+  readonly className?: string
+}
+
+export function ProductGrid({ products, width = 'full', children, isAtTop = false, className }: ProductGridProps) {
+  return (
+    <ul className={classNames(base, columns[width], className)}>
+      {products.map((product, index) => (
+        <li key={product.id}>{children(product, { isFirst: isAtTop && index < FIRST_ROW, isLargest: isAtTop && index === 0 })}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** As many skeletons as the screen is specified to show. */
+export function ProductGridSkeleton({ count, width = 'full' }: { readonly count: number; readonly width?: keyof typeof columns }) {
+  return (
+    <div className={classNames(base, columns[width])}>
+      {Array.from({ length: count }, (_, index) => <ProductCardSkeleton key={index} />)}
+    </div>
+  )
+}

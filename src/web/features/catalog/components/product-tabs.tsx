@@ -1,0 +1,31 @@
+import type { Product } from '#contracts/catalog'
+import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { ReviewList } from './review-list.tsx'
+import { ShippingAndReturns } from './shipping-and-returns.tsx'
+import { SpecificationTable } from './specification-table.tsx'
+
+export const PRODUCT_TABS = ['specifications', 'reviews', 'shipping'] as const
+export type ProductTab = (typeof PRODUCT_TABS)[number]
+
+interface ProductTabsProps {
+  readonly product: Product
+  readonly tab: ProductTab
+  readonly onTabChange: (tab: ProductTab) => void
+}
+
+/** Specifications, Reviews, Shipping & Returns (specification 1, section 4). */
+export function ProductTabs({ product, tab, onTabChange }: ProductTabsProps) {
+  return (
+    <Tabs value={tab} onValueChange={(value) => onTabChange(PRODUCT_TABS.find((name) => name === value) ?? 'specifications')}>
+      <h2 className="sr-only">Details</h2>
+      <TabList aria-label="Details">
+        <Tab value="specifications">Specifications</Tab>
+        <Tab value="reviews">Reviews ({product.reviewCount})</Tab>
+        <Tab value="shipping">Shipping &amp; Returns</Tab>
+      </TabList>
+      <TabPanel value="specifications"><SpecificationTable product={product} /></TabPanel>
+      <TabPanel value="reviews"><ReviewList product={product} /></TabPanel>
+      <TabPanel value="shipping"><ShippingAndReturns /></TabPanel>
+    </Tabs>
+  )
+}

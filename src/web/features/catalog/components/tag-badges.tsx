@@ -1,0 +1,20 @@
+import { classNames } from '../../../lib/class-names.ts'
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { tagsOf, type Tag } from '../product-facts.ts'
+
+const LOOKS: Readonly<Record<Tag, { readonly label: string; readonly tone: BadgeTone }>> = {
+  sale: { label: 'Sale', tone: 'sell' },
+  bestseller: { label: 'Bestseller', tone: 'mark' },
+  new: { label: 'New', tone: 'act' },
+}
+
+/** What makes a product stand out: Sale in magenta, Bestseller in yellow, New in cyan. */
+export function TagBadges({ tags, className }: { readonly tags: readonly string[]; readonly className?: string }) {
+  const shown = tagsOf({ tags: [...tags] })
+  if (shown.length === 0) return null
+  return (
+    <p className={classNames('flex flex-wrap gap-1.5 pr-12', className)}>
+      {shown.map((tag) => <Badge key={tag} tone={LOOKS[tag].tone}>{LOOKS[tag].label}</Badge>)}
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Product } from '#contracts/catalog'
+import { paths } from '../../app/paths.ts'
+import { productImagePath } from '../../lib/image-path.ts'
+import type { Crumb } from '../../ui/breadcrumbs.tsx'
+import { picturesOf } from './product-facts.ts'
+
+/** What search engines are told about a product (schema.org Product). Addresses begin at the root. */
+export function productData(product: Product): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    image: picturesOf(product).map(productImagePath).filter((path) => path !== ''),
+    brand: { '@type': 'Brand', name: product.brand },
+    ...(product.sku !== null && { sku: product.sku }),
+    ...(product.reviewCount > 0 && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.reviewCount, bestRating: 5, worstRating: 1 },
+    }),
+    offers: {
+      '@type': 'Offer',
+      url: paths.product(product),
+      price: product.price,
+      priceCurrency: 'USD',
+      itemCondition: 'https://schema.org/NewCondition',
+      availability: `https://schema.org/${availability(product)}`,
+    },
+  }
+}
+
+function availability({ inStock, stockQuantity }: Product): string {
+  if (!inStock) return 'OutOfStock'
+  return stockQuantity === 0 ? 'MadeToOrder' : 'InStock'
+}
+
+/** The way to a page (schema.org BreadcrumbList); the last crumb is the page itself. */
+export function breadcrumbData(crumbs: readonly Crumb[], here: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, to }, index) => ({ '@type': 'ListItem', position: index + 1, name: label, item: to ?? here })),
+  }
+}
