@@ -1,0 +1,150 @@
+import { demoProduct, specificationSheet } from './demo-product.ts'
+
+const sheet = specificationSheet(
+  'Technology', 'Largest print', 'Inks', 'Time for 4 × 6 in', 'Resolution', 'Borderless', 'Connections', 'Power', 'Dimensions', 'Weight',
+)
+
+export const photoPrinters = [
+  demoProduct('photo-printers', {
+    sku: 'CA-CP1500', name: 'Canon SELPHY CP1500', brand: 'Canon',
+    priceCents: 13999, tags: ['bestseller'], stockQuantity: 48, isFeatured: true,
+    drawing: { kind: 'photo-compact', casing: 'chalk', variant: 0 },
+    description: 'Postcard prints at the kitchen table, one every forty seconds. Colours are laid down one after the other and sealed, so that prints shrug off water and fingers.',
+    specifications: sheet('Dye sublimation', '4 × 6 in', 'Ribbon, three colours and coat', '41 seconds', '300 × 300 dpi', 'Yes', 'Wi-Fi, USB-C, SD card', 'Mains, battery as an accessory', '7.2 × 5.2 × 2.3 in', '1.9 lb'),
+    features: ['Prints that last a lifetime in the album', 'Ribbon and paper come as one set', 'Screen to choose and crop', 'Prints from the phone without a computer'],
+    reviews: [
+      [5, 'Lily Hartmann', 'New mother', '2026-10-01', 'Grandparents get a postcard every week now. Colours are just right, skin looks like skin.'],
+      [5, 'Oscar Bryant', 'Wedding DJ', '2026-06-20', 'Guests love it. Take two spare ribbons to a party.'],
+      [4, 'Chloe Anders', null, '2026-02-14', 'Lovely prints. Each costs about the same as at the drugstore, but I get it now.'],
+    ],
+  }),
+  demoProduct('photo-printers', {
+    sku: 'CA-SELSQ', name: 'Canon SELPHY Square QX10', brand: 'Canon',
+    priceCents: 10000, stockQuantity: 18,
+    drawing: { kind: 'photo-pocket', casing: 'sand', variant: 0 },
+    description: 'Square prints with a peel-off back, from a printer as large as a paperback. A charge is good for about twenty pictures.',
+    specifications: sheet('Dye sublimation', '2.7 × 2.7 in', 'Ribbon, three colours and coat', '43 seconds for a square', '287 × 287 dpi', 'No', 'Wi-Fi', 'Battery, charged by USB', '4.0 × 5.6 × 1.2 in', '1.0 lb'),
+    features: ['Sticker paper as standard', 'Resists water and fading', 'Twenty prints on a charge', 'Fits in a handbag'],
+    reviews: [
+      [4, 'Zoe Marlow', 'Scrapbooker', '2026-07-30', 'My journal has never looked better. Wait for it to cool after ten prints.'],
+      [3, 'Dylan Frost', null, '2025-12-27', 'Cute and good quality, paper is not cheap.'],
+    ],
+  }),
+  demoProduct('photo-printers', {
+    sku: 'KO-MINI3', name: 'Kodak Mini 3 Retro', brand: 'Kodak',
+    priceCents: 9999, originalPriceCents: 12999, tags: ['sale'], stockQuantity: 40,
+    drawing: { kind: 'photo-pocket', casing: 'cobalt', variant: 1 },
+    description: 'A pocket printer for three-inch squares with or without a white frame. Paper and ribbon sit in one cartridge, so there is nothing to thread.',
+    specifications: sheet('Dye sublimation', '3 × 3 in', 'Ribbon, three colours and coat', '60 seconds for a square', '300 × 300 dpi', 'Yes', 'Bluetooth', 'Battery, charged by USB', '5.2 × 3.4 × 1.2 in', '0.9 lb'),
+    features: ['Frame or no frame, chosen in the app', 'Paper and ribbon in one cartridge', 'Pocket size', 'About 25 prints on a charge'],
+    reviews: [
+      [4, 'Tessa Boyd', 'Student', '2026-09-07', 'Whole dorm wall is covered. App is a bit busy but works.'],
+      [2, 'Ian Crawley', null, '2026-01-30', 'Skin tones come out reddish on mine. Fun, not serious.'],
+      [5, 'Maribel Santos', 'Kindergarten teacher', '2026-05-21', 'Children choose a picture and hold it a minute later. Magic.'],
+    ],
+  }),
+  demoProduct('photo-printers', {
+    sku: 'HP-SPROCKET', name: 'HP Sprocket Select', brand: 'HP',
+    priceCents: 8999, stockQuantity: 25,
+    drawing: { kind: 'photo-pocket', casing: 'ink', variant: 2 },
+    description: 'Prints from the phone on sticky-backed paper, with no ink to buy: the colour is in the paper. Made for fun rather than for the gallery.',
+    specifications: sheet('Zero ink', '2.3 × 3.4 in', 'None, colour is in the paper', '60 seconds for a sticker', '313 × 400 dpi', 'Yes', 'Bluetooth', 'Battery, charged by USB', '4.7 × 3.0 × 1.1 in', '0.5 lb'),
+    features: ['No ink, no ribbon', 'Sticky back', 'Several phones can share one printer', 'Goes to sleep by itself'],
+    reviews: [
+      [4, 'Brooke Ellison', null, '2026-08-18', 'Stickers for my planner in a minute. Colours are a little soft, which I like.'],
+      [3, 'Ray Dominguez', 'Soccer coach', '2025-11-04', 'Kids had fun. Battery needs a charge after each party.'],
+    ],
+  }),
+  demoProduct('photo-printers', {
+    sku: 'CA-PRO200S', name: 'Canon PIXMA PRO-200S', brand: 'Canon',
+    priceCents: 59999, stockQuantity: 7, isFeatured: true,
+    drawing: { kind: 'photo-wide', casing: 'ink', variant: 0 },
+    description: 'Eight dye inks and paper up to thirteen inches wide, for prints that glow on glossy paper. A full page without border takes a minute and a half.',
+    specifications: sheet('Dye inkjet', '13 × 19 in', '8 dye inks', '33 seconds', '4800 × 2400 dpi', 'Yes', 'Wi-Fi, Ethernet, USB 2.0', 'Mains', '25.2 × 15.0 × 7.9 in', '31.8 lb'),
+    features: ['Eight inks for deep colour', 'Panoramas up to 39 inches', 'Three-inch screen with ink levels', 'Software for layout and proofing'],
+    reviews: [
+      [5, 'Vincent Adler', 'Photographer', '2026-09-26', 'Sold the first fifty prints from this printer at the autumn market. Glossy paper looks wet, in a good way.'],
+      [4, 'Keiko Tan', 'Camera club', '2026-04-02', 'Gorgeous colour. Black-and-white has a slight cast until you use the profile.'],
+      [5, 'Frank Delaney', null, '2026-01-12', 'Easy to live with, no clogging after three weeks away.'],
+    ],
+  }),
+  demoProduct('photo-printers', {
+    sku: 'CA-PRO310', name: 'Canon imagePROGRAF PRO-310', brand: 'Canon',
+    priceCents: 89900, stockQuantity: 5, tags: ['new'],
+    drawing: { kind: 'photo-wide', casing: 'ink', variant: 1 },
+    description: 'Nine pigment inks and a clear coat for prints that are meant to hang behind glass for decades. Matte and glossy black stay installed together.',
+    specifications: sheet('Pigment inkjet', '13 × 19 in', '9 pigment inks and clear coat', '80 seconds', '4800 × 2400 dpi', 'Yes', 'Wi-Fi, Ethernet, USB 2.0', 'Mains', '25.2 × 15.0 × 7.9 in', '31.8 lb'),
+    features: ['Pigment inks for the long run', 'Clear coat evens out gloss', 'Thick fine-art paper from behind', 'Corrects slanted sheets by itself'],
+    reviews: [
+      [5, 'Gabriela Ponce', 'Print maker', '2026-10-11', 'Cotton rag paper, no head strikes, blacks like velvet.'],
+      [4, 'Stewart Hale', null, '2026-08-27', 'Superb. Ink is dear, so plan your test prints.'],
+    ],
+  }),
+  demoProduct('photo-printers', {
+    sku: 'EP-XP8800', name: 'Epson Expression Photo XP-8800', brand: 'Epson',
+    priceCents: 30000, stockQuantity: 13,
+    drawing: { kind: 'inkjet', casing: 'ink', variant: 1 },
+    description: 'A family printer with six inks instead of four, so that sky and skin keep their tones. Also scans, copies and prints on discs.',
+    specifications: sheet('Dye inkjet', '8.5 × 11 in', '6 dye inks', '10 seconds', '5760 × 1440 dpi', 'Yes', 'Wi-Fi, USB 2.0, SD card', 'Mains', '13.7 × 13.9 × 6.7 in', '18.1 lb'),
+    features: ['Six single inks', 'Separate tray for photo paper', 'Large touch screen', 'Prints on discs and card'],
+    reviews: [
+      [5, 'Hannah Weiss', 'Parent of two', '2026-03-18', 'One printer for homework and for the album. 4 by 6 is out in seconds.'],
+      [3, 'Neil Abbott', null, '2025-12-08', 'Photo quality great, ordinary text just fine. Cartridges run small.'],
+    ],
+  }),
+  demoProduct('photo-printers', {
+    sku: 'EP-ET8550', name: 'Epson EcoTank Photo ET-8550', brand: 'Epson',
+    priceCents: 69999, originalPriceCents: 79999, tags: ['bestseller', 'sale'], stockQuantity: 12, isFeatured: true,
+    drawing: { kind: 'photo-wide', casing: 'chalk', variant: 0 },
+    description: 'Photo quality from refillable tanks, up to thirteen inches wide. A postcard costs about four cents in ink, which changes how freely one prints.',
+    specifications: sheet('Dye inkjet with tanks', '13 × 19 in', '5 dye inks and pigment black', '15 seconds', '5760 × 1440 dpi', 'Yes', 'Wi-Fi, Ethernet, USB 3.0, SD card', 'Mains', '20.6 × 16.0 × 6.7 in', '24.5 lb'),
+    features: ['About four cents of ink per postcard', 'Five paper paths', 'Media up to 1.3 mm thick', 'Scanner on top', 'Touch screen of 4.3 inches'],
+    reviews: [
+      [5, 'Rebecca Stone', 'Art teacher', '2026-09-15', 'Whole class exhibitions for the price of one framed enlargement.'],
+      [5, 'Miguel Arroyo', 'Illustrator', '2026-05-28', 'I sell prints from it. Colours match after one profile.'],
+      [4, 'Joan Pritchard', null, '2026-02-06', 'Takes up the table but earns it.'],
+    ],
+  }),
+  demoProduct('photo-printers', {
+    sku: 'EP-P900', name: 'Epson SureColor P900', brand: 'Epson',
+    priceCents: 124900, stockQuantity: 3, isBusinessProduct: true,
+    drawing: { kind: 'photo-wide', casing: 'slate', variant: 2 },
+    description: 'Seventeen inches wide, ten pigment inks and violet among them: the studio printer in our range. A roll adapter is available for panoramas.',
+    specifications: sheet('Pigment inkjet', '17 × 22 in', '10 pigment inks', '55 seconds', '5760 × 1440 dpi', 'Yes', 'Wi-Fi, Ethernet, USB 3.0', 'Mains', '24.2 × 14.5 × 7.8 in', '35.5 lb'),
+    features: ['Ten inks with violet', 'Both blacks ready without switching', 'Roll adapter available', 'Light inside to check the print'],
+    reviews: [
+      [5, 'Ingrid Solheim', 'Gallery owner', '2026-07-09', 'Our limited editions come from this machine. Two years, no banding.'],
+      [4, 'Paul Renner', 'Photographer', '2026-01-26', 'Outstanding prints. Touch screen is quick. I would have liked a bigger set of inks in the box.'],
+    ],
+  }),
+  demoProduct('photo-printers', {
+    sku: 'EP-PM400', name: 'Epson PictureMate PM-400', brand: 'Epson',
+    priceCents: 24900, stockQuantity: 0,
+    drawing: { kind: 'photo-compact', casing: 'ink', variant: 2 },
+    description: 'A carry-along photo printer with real ink and a handle. Prints small photos in about half a minute and runs from a battery pack.',
+    specifications: sheet('Dye inkjet', '5 × 7 in', 'One cartridge, four colours', '36 seconds', '5760 × 1440 dpi', 'Yes', 'Wi-Fi, USB 2.0, SD card', 'Mains, battery as an accessory', '9.8 × 6.9 × 3.3 in', '4.0 lb'),
+    features: ['Prints up to 5 × 7 inches', 'Folding paper feed', 'Colour display', 'Works without a computer'],
+    reviews: [[4, 'Claire Benoit', 'Event host', '2025-10-16', 'Good little worker at the class reunion. Sad that it is hard to get.']],
+  }),
+  demoProduct('photo-printers', {
+    sku: 'DN-DSRX1', name: 'DNP DS-RX1HS', brand: 'DNP',
+    priceCents: 64900, stockQuantity: 6, isBusinessProduct: true,
+    drawing: { kind: 'photo-compact', casing: 'slate', variant: 1 },
+    description: 'The workhorse of photo booths: seven hundred prints from one roll, each in twelve seconds. No drying, no smudging, ready for a busy evening.',
+    specifications: sheet('Dye sublimation', '6 × 8 in', 'Ribbon, three colours and coat', '12 seconds', '300 × 600 dpi', 'Yes', 'USB 2.0', 'Mains', '11.0 × 12.7 × 12.0 in', '31.0 lb'),
+    features: ['700 prints from one roll', 'Glossy or matte from the same ribbon', 'Steel housing for travel', 'Cuts strips for photo booths'],
+    reviews: [
+      [5, 'Darnell Fisher', 'Photo booth owner', '2026-08-09', 'Forty weddings this season and not one misprint that was its own fault.'],
+      [4, 'Sofia Greco', 'Event photographer', '2026-04-27', 'Heavy but unstoppable. Keep the filter clean.'],
+    ],
+  }),
+  demoProduct('photo-printers', {
+    sku: 'CA-TC21', name: 'Canon imagePROGRAF TC-21', brand: 'Canon',
+    priceCents: 99500, stockQuantity: 0, madeToOrder: true, isBusinessProduct: true,
+    drawing: { kind: 'large-format', casing: 'chalk', variant: 1 },
+    description: 'Posters and plans up to twenty-four inches from the roll. It comes on its stand, set up to your order, and is quiet enough for a studio.',
+    specifications: sheet('Pigment inkjet', '24 in from the roll', '4 pigment inks', '25 seconds for a plan', '2400 × 1200 dpi', 'Yes', 'Wi-Fi, Ethernet, USB 2.0', 'Mains', '38.2 × 33.0 × 36.0 in', '72.0 lb'),
+    features: ['Rolls up to 24 inches', 'Sheets from the same tray', 'Poster templates included', 'Catch basket for finished prints'],
+    reviews: [[4, 'Leon Hoffman', 'Copy shop', '2026-06-06', 'Pays for itself with posters for the theatre next door. Assembly took an hour and a friend.']],
+  }),
+]

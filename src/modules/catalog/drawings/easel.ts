@@ -1,0 +1,220 @@
+import type { Material } from './casings.ts'
+import { blend } from './casings.ts'
+import type { Point2, Point3, Viewpoint } from './space.ts'
+import { add, dot, scale, subtract, unit } from './space.ts'
+
+/** How a shape is inked; a colour for `line` draws its border. */
+export interface Ink {
+  readonly fill?: string
+  readonly line?: string
+  readonly weight?: number
+  readonly opacity?: number
+}
+
+/** The picture's one line weight, and the lighter one for edges inside a body. */
+export const LINE = 2
+export const FINE_LINE = 1.3
+
+/** Units of the written picture for one unit of the frame: fine enough to need no decimals. */
+export const UNITS = 2
+
+/** Part of a path: M and L carry one point, C three, Z none. */
+export interface Step {
+  readonly op: 'M' | 'L' | 'C' | 'Z'
+  readonly points: readonly Point2[]
+}
+
+interface Mark {
+  readonly steps: readonly Step[]
+  readonly ink: Ink
+}
+
+/** The frame the picture is fitted into, in the units of the sheet. */
+export interface Frame {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  /** Show this place in the middle at this many times the fitted size, instead of the whole model. */
+  readonly closeUp?: { readonly at: Point3; readonly zoom: number }
+}
+
+const LIGHT: Point3 = unit([-0.42, 0.85, 0.36])
+const TONES = 12
+
+/**
+ * Looks at a model from one place with slight perspective and keeps what is drawn as marks, which are fitted into a
+ * frame only at the end, so that lines have one weight whatever the machine's size.
+ */
+export class Easel {
+  readonly #eye: Point3
+  #origin: Point3 = [0, 0, 0]
+  #size = 1
+  readonly #marks: Mark[] = []
+  readonly #shadow: Point2[][] = []
+  readonly #extent = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity }
+  readonly #turn: readonly [number, number]
+  readonly #rise: readonly [number, number]
+  readonly #reach: number
+  readonly #middle: Point3
+
+  constructor(viewpoint: Viewpoint, middle: Point3, reach: number) {
+    const turn = (viewpoint.turn * Math.PI) / 180
+    const rise = (viewpoint.rise * Math.PI) / 180
+    this.#turn = [Math.sin(turn), Math.cos(turn)]
+    this.#rise = [Math.sin(rise), Math.cos(rise)]
+    this.#reach = reach
+    this.#middle = middle
+    this.#eye = [
+      middle[0] + reach * this.#turn[0] * this.#rise[1],
+      middle[1] + reach * this.#rise[0],
+      middle[2] + reach * this.#turn[1] * this.#rise[1],
+    ]
+  }
+
+  /** Where the viewer stands, in the coordinates of what is being drawn. */
+  get eye(): Point3 {
+    return scale(subtract(this.#eye, this.#origin), 1 / this.#size)
+  }
+
+  /** Draws a model that stands inside another one, moved and made larger or smaller. */
+  within(origin: Point3, size: number, draw: () => void): void {
+    const [outerOrigin, outerSize] = [this.#origin, this.#size]
+    this.#origin = add(outerOrigin, scale(origin, outerSize))
+    this.#size = outerSize * size
+    draw()
+    this.#origin = outerOrigin
+    this.#size = outerSize
+  }
+
+  /** Where a place of the model falls on the sheet, before fitting; y grows downwards. */
+  project(point: Point3): Point2 {
+    const [x, y, z] = this.#turned(subtract(add(this.#origin, scale(point, this.#size)), this.#middle))
+    const nearness = this.#reach / (this.#reach - (y * this.#rise[0] + z * this.#rise[1]))
+    return [x * nearness, -(y * this.#rise[1] - z * this.#rise[0]) * nearness]
+  }
+
+  /** Whether a surface at that place, facing that way, can be seen. */
+  sees(place: Point3, facing: Point3): boolean {
+    return dot(subtract(this.eye, place), facing) > 1e-6
+  }
+
+  distanceTo(place: Point3): number {
+    return Math.hypot(...subtract(this.eye, place))
+  }
+
+  /** The colour of a surface that faces that way, under a light from the upper left. */
+  tone(material: Material, facing: Point3): string {
+    const light = dot(this.#turned(unit(facing)), LIGHT)
+    const level = Math.round(Math.max(-0.3, Math.min(0.8, light)) * TONES) / TONES
+    if (level < 0.42) return blend(material.shade, material.plain, Math.max(0, (level + 0.3) / 0.72))
+    return blend(material.plain, material.lit, Math.min(1, (level - 0.42) / 0.36))
+  }
+
+  /** Where the light lays the shadow of a place on the table. */
+  shadowOf([x, y, z]: Point3): Point3 {
+    const away = [0.3 * y, -0.16 * y] as const
+    return [x + away[0] * this.#turn[1] + away[1] * this.#turn[0], 0, z - away[0] * this.#turn[0] + away[1] * this.#turn[1]]
+  }
+
+  castShadow(shape: readonly Point2[]): void {
+    this.#shadow.push([...shape])
+  }
+
+  /** Draws a shape that is already on the sheet. */
+  mark(steps: readonly Step[], ink: Ink): void {
+    if (steps.length === 0) return
+    this.#marks.push({ steps, ink })
+  }
+
+  /** Makes sure that this place lies inside the frame. */
+  include(point: Point3): void {
+    const [x, y] = this.project(point)
+    const extent = this.#extent
+    extent.left = Math.min(extent.left, x)
+    extent.right = Math.max(extent.right, x)
+    extent.top = Math.min(extent.top, y)
+    extent.bottom = Math.max(extent.bottom, y)
+  }
+
+  /** The finished marks as SVG elements, fitted into the frame and standing on its lower edge. */
+  toSvg(frame: Frame): string {
+    const { left, right, top, bottom } = this.#extent
+    const fitted = Math.min(frame.width / (right - left), frame.height / (bottom - top))
+    const size = fitted * (frame.closeUp?.zoom ?? 1)
+    const [atX, atY] = frame.closeUp ? this.project(frame.closeUp.at) : [(left + right) / 2, bottom]
+    const sheetX = frame.left + frame.width / 2
+    const sheetY = frame.closeUp ? frame.top + frame.height / 2 : frame.top + frame.height
+    const place = ([x, y]: Point2): Point2 => [sheetX + (x - atX) * size, sheetY + (y - atY) * size]
+    const shadow = this.#shadow.map((shape) => write(polygon(shape), place)).join('')
+    return (shadow ? `<path d="${shadow}" fill="#1a1916" opacity=".13"/>` : '') + elements(this.#marks, place)
+  }
+
+  #turned([x, y, z]: Point3): Point3 {
+    return [x * this.#turn[1] - z * this.#turn[0], y, x * this.#turn[0] + z * this.#turn[1]]
+  }
+}
+
+/** A closed path through points. */
+export function polygon(points: readonly Point2[]): Step[] {
+  if (points.length === 0) return []
+  return [...polyline(points), { op: 'Z', points: [] }]
+}
+
+/** An open path through points. */
+export function polyline(points: readonly Point2[]): Step[] {
+  return points.map((point, index) => ({ op: index === 0 ? 'M' : 'L', points: [point] }))
+}
+
+function elements(marks: readonly Mark[], place: (point: Point2) => Point2): string {
+  const parts: string[] = []
+  let attributes = ''
+  let data = ''
+  const close = (): void => {
+    if (data) parts.push(`<path d="${data}"${attributes}/>`)
+    data = ''
+  }
+  for (const { steps, ink } of marks) {
+    const wanted = attributesOf(ink)
+    if (wanted !== attributes || ink.opacity !== undefined) close()
+    attributes = wanted
+    data += write(steps, place)
+  }
+  close()
+  return parts.join('')
+}
+
+function attributesOf({ fill, line, weight, opacity }: Ink): string {
+  const stroke = line ? ` stroke="${line}"${weight === undefined || weight === LINE ? '' : ` stroke-width="${weight * UNITS}"`}` : ''
+  return `${fill ? ` fill="${fill}"` : ''}${stroke}${opacity === undefined ? '' : ` opacity="${opacity}"`}`
+}
+
+/** Path data in whole units; points that fall on the one before are left out. */
+function write(steps: readonly Step[], place: (point: Point2) => Point2): string {
+  let data = ''
+  let last = ''
+  let [fromX, fromY] = [0, 0]
+  for (const { op, points } of steps) {
+    if (op === 'Z') {
+      data += 'z'
+      last = 'z'
+      continue
+    }
+    const absolute = points.map(place).map(([x, y]) => [Math.round(x * UNITS), Math.round(y * UNITS)] as const)
+    const numbers = (op === 'M' ? absolute : absolute.map(([x, y]) => [x - fromX, y - fromY] as const)).flat()
+    if (op !== 'M' && numbers.every((number) => number === 0)) continue
+    const [letter, shown] = op === 'L' ? lineTo(numbers[0]!, numbers[1]!) : [op === 'M' ? 'M' : 'c', numbers]
+    data += letter === last ? '' : letter
+    shown.forEach((number, at) => {
+      data += (at === 0 && letter !== last) || number < 0 ? number : ` ${number}`
+    })
+    last = letter
+    ;[fromX, fromY] = absolute[absolute.length - 1]!
+  }
+  return data
+}
+
+function lineTo(x: number, y: number): [string, number[]] {
+  if (y === 0) return ['h', [x]]
+  return x === 0 ? ['v', [y]] : ['l', [x, y]]
+}

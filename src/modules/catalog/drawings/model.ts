@@ -1,0 +1,251 @@
+import type { Material } from './casings.ts'
+import { Easel, FINE_LINE, LINE, polygon, polyline, type Step } from './easel.ts'
+import { Pen, type Surface } from './pen.ts'
+import { paintPrism, type Axis, type Prism } from './prism.ts'
+import type { Corner, Point2, Point3, Viewpoint } from './space.ts'
+import { add, hull, outline, scale, subtract, unit } from './space.ts'
+
+export type Side = 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom'
+type Artwork = (pen: Pen) => void
+
+interface Box {
+  readonly low: Point3
+  readonly high: Point3
+}
+
+/** One part of a model, with what is drawn on its surfaces. */
+export class Part {
+  readonly #artwork: { readonly surface: Surface; readonly facing: Point3; readonly draw: Artwork }[] = []
+
+  readonly low: Point3
+  readonly high: Point3
+  readonly #paint: (easel: Easel) => void
+  readonly #outlines: readonly Box[]
+
+  /** `outlines` are the boxes that are fitted into the frame and throw a shadow. */
+  constructor(low: Point3, high: Point3, paint: (easel: Easel) => void, outlines: readonly Box[] = []) {
+    this.low = low
+    this.high = high
+    this.#paint = paint
+    this.#outlines = outlines
+  }
+
+  get outlines(): readonly Box[] {
+    return this.#outlines
+  }
+
+  /** Draws on a side of the part's bounding box; (0, 0) is the side's upper left corner as seen from outside. */
+  on(side: Side, draw: Artwork): this {
+    const [x0, y0, z0] = this.low
+    const [x1, y1, z1] = this.high
+    const sides: Record<Side, [Point3, Point3, Point3]> = {
+      front: [[x0, y1, z1], [1, 0, 0], [0, -1, 0]],
+      back: [[x1, y1, z0], [-1, 0, 0], [0, -1, 0]],
+      left: [[x0, y1, z0], [0, 0, 1], [0, -1, 0]],
+      right: [[x1, y1, z1], [0, 0, -1], [0, -1, 0]],
+      top: [[x0, y1, z0], [1, 0, 0], [0, 0, 1]],
+      bottom: [[x0, y0, z1], [1, 0, 0], [0, 0, -1]],
+    }
+    return this.onPlane(...sides[side], draw)
+  }
+
+  /** Draws on a plane given by its upper left corner and the directions to the right and down. */
+  onPlane(corner: Point3, right: Point3, down: Point3, draw: Artwork): this {
+    const [across, along] = [unit(right), unit(down)]
+    const facing = unit([
+      along[1] * across[2] - along[2] * across[1],
+      along[2] * across[0] - along[0] * across[2],
+      along[0] * across[1] - along[1] * across[0],
+    ])
+    const surface: Surface = (x, y, behind = 0) =>
+      add(add(add(corner, scale(across, x)), scale(along, y)), scale(facing, -behind))
+    this.#artwork.push({ surface, facing, draw })
+    return this
+  }
+
+  /** Draws on a slope of a part that runs along x: from (z, y) above to (z, y) below. */
+  onSlope(from: Point2, to: Point2, draw: Artwork): this {
+    const corner: Point3 = [this.low[0], from[1], from[0]]
+    return this.onPlane(corner, [1, 0, 0], subtract([0, to[1], to[0]], [0, from[1], from[0]]), draw)
+  }
+
+  draw(easel: Easel): void {
+    this.#paint(easel)
+    for (const { surface, facing, draw } of this.#artwork) {
+      if (easel.sees(surface(0, 0), facing)) draw(new Pen(easel, surface))
+    }
+  }
+}
+
+/** A model made of parts, which can be looked at from anywhere. */
+export class Model {
+  readonly #parts: Part[] = []
+
+  /** A box from one corner to the other; with a radius its upright edges are rounded. */
+  box(low: Point3, high: Point3, material: Material, radius = 0): Part {
+    const [x0, y0, z0] = low
+    const [x1, y1, z1] = high
+    const corners: Corner[] = [[x0, z0, radius], [x1, z0, radius], [x1, z1, radius], [x0, z1, radius]]
+    return this.prism('y', corners, y0, y1, material)
+  }
+
+  /** An outline pulled along an axis. Outlines are (z, y) for x, (x, z) for y and (x, y) for z. */
+  prism(axis: Axis, corners: readonly Corner[], from: number, to: number, material: Material): Part {
+    const vertices = outline(corners)
+    const prism: Prism = { axis, vertices, from, to, material }
+    const all = vertices.map(({ at }) => at)
+    const [a0, a1] = [Math.min(...all.map(([a]) => a)), Math.max(...all.map(([a]) => a))]
+    const [b0, b1] = [Math.min(...all.map(([, b]) => b)), Math.max(...all.map(([, b]) => b))]
+    const low: Point3 = axis === 'x' ? [from, b0, a0] : axis === 'y' ? [a0, from, b0] : [a0, b0, from]
+    const high: Point3 = axis === 'x' ? [to, b1, a1] : axis === 'y' ? [a1, to, b1] : [a1, b1, to]
+    return this.#keep(new Part(low, high, (easel) => paintPrism(easel, prism), [{ low, high }]))
+  }
+
+  /** A round bar or foot along an axis around (a, b). */
+  cylinder(axis: Axis, [a, b]: Point2, radius: number, from: number, to: number, material: Material): Part {
+    const r = radius
+    return this.prism(axis, [[a - r, b - r, r], [a + r, b - r, r], [a + r, b + r, r], [a - r, b + r, r]], from, to, material)
+  }
+
+  /**
+   * A sheet of paper: a line in (z, y), from its far end to its near end, pulled from one x to another. What is drawn
+   * on it follows the bend.
+   */
+  sheet(course: readonly Point2[], from: number, to: number, material: Material, draw?: Artwork): Part {
+    const lengths = course.map(([z, y], at) => (at === 0 ? 0 : Math.hypot(z - course[at - 1]![0], y - course[at - 1]![1])))
+    const ends = lengths.map((_, at) => lengths.slice(0, at + 1).reduce((sum, length) => sum + length, 0))
+    const surface: Surface = (right, down) => {
+      const next = Math.max(1, ends.findIndex((end, at) => at > 0 && end >= down))
+      const at = ends[ends.length - 1]! < down ? ends.length - 1 : next
+      const t = (down - ends[at - 1]!) / (lengths[at]! || 1)
+      const [z, y] = [0, 1].map((k) => course[at - 1]![k]! + (course[at]![k]! - course[at - 1]![k]!) * t) as [number, number]
+      return [from + right, y, z]
+    }
+    const [zs, ys] = [course.map(([z]) => z), course.map(([, y]) => y)]
+    const paint = (easel: Easel): void => {
+      const [start, end] = [course[0]!, course[course.length - 1]!]
+      const way = start[0] <= end[0] ? 1 : -1
+      const facing = unit([0, (end[0] - start[0]) * way, (start[1] - end[1]) * way])
+      const seen = easel.sees([from, start[1], start[0]], facing)
+      const edge = [...course.map(([z, y]): Point3 => [from, y, z]), ...[...course].reverse().map(([z, y]): Point3 => [to, y, z])]
+      edge.forEach((point) => easel.include(point))
+      const tone = easel.tone(material, seen ? facing : scale(facing, -1))
+      easel.mark(polygon(edge.map((point) => easel.project(point))), { fill: tone, line: material.line, weight: 1.6 })
+      if (draw && seen) draw(new Pen(easel, surface))
+    }
+    return this.#keep(new Part([from, Math.min(...ys), Math.min(...zs)], [to, Math.max(...ys), Math.max(...zs)], paint))
+  }
+
+  /** A cable through the model: a start and then three points for every curve. */
+  cable(course: readonly Point3[], thickness: number, material: Material): Part {
+    const paint = (easel: Easel): void => {
+      const steps: Step[] = [{ op: 'M', points: [easel.project(course[0]!)] }]
+      for (let at = 1; at + 2 < course.length; at += 3) {
+        steps.push({ op: 'C', points: [0, 1, 2].map((k) => easel.project(course[at + k]!)) })
+      }
+      course.forEach((point, at) => at % 3 === 0 && easel.include(point))
+      easel.mark(steps, { line: material.line, weight: thickness + LINE })
+      easel.mark(steps, { line: material.plain, weight: thickness })
+    }
+    const range = (k: 0 | 1 | 2): [number, number] => [Math.min(...course.map((p) => p[k])), Math.max(...course.map((p) => p[k]))]
+    const [x, y, z] = [range(0), range(1), range(2)]
+    return this.#keep(new Part([x[0], y[0], z[0]], [x[1], y[1], z[1]], paint))
+  }
+
+  /** Something free to draw at a place, in the order of the parts: a beam of light, a curl of paper. */
+  free(low: Point3, high: Point3, paint: (easel: Easel) => void): Part {
+    return this.#keep(new Part(low, high, paint))
+  }
+
+  /** A flat polygon in the model, for light, labels and flaps. */
+  plate(points: readonly Point3[], fill: string, line?: string, opacity?: number): Part {
+    const range = (k: 0 | 1 | 2, of: (...numbers: number[]) => number): number => of(...points.map((p) => p[k]))
+    const low: Point3 = [range(0, Math.min), range(1, Math.min), range(2, Math.min)]
+    const high: Point3 = [range(0, Math.max), range(1, Math.max), range(2, Math.max)]
+    return this.free(low, high, (easel) => {
+      points.forEach((point) => easel.include(point))
+      easel.mark(polygon(points.map((point) => easel.project(point))), {
+        fill,
+        ...(line ? { line, weight: FINE_LINE } : {}),
+        ...(opacity === undefined ? {} : { opacity }),
+      })
+    })
+  }
+
+  /** A line in the model. */
+  wire(points: readonly Point3[], line: string, weight: number = LINE): Part {
+    const range = (k: 0 | 1 | 2, of: (...numbers: number[]) => number): number => of(...points.map((p) => p[k]))
+    const low: Point3 = [range(0, Math.min), range(1, Math.min), range(2, Math.min)]
+    const high: Point3 = [range(0, Math.max), range(1, Math.max), range(2, Math.max)]
+    return this.free(low, high, (easel) => easel.mark(polyline(points.map((point) => easel.project(point))), { line, weight }))
+  }
+
+  /** Puts another model into this one, as one part: nothing of this model may stand between its parts. */
+  place(other: Model, at: Point3, size = 1): this {
+    const moved = (point: Point3): Point3 => add(at, scale(point, size))
+    const { low, high } = other.#extent()
+    const paint = (easel: Easel): void => easel.within(at, size, () => other.#paint(easel))
+    const outlines = other.#parts.flatMap((part) => part.outlines).map((box) => ({ low: moved(box.low), high: moved(box.high) }))
+    this.#keep(new Part(moved(low), moved(high), paint, outlines))
+    return this
+  }
+
+  /** Looks at the model: parts further away are drawn first. */
+  seenFrom(viewpoint: Viewpoint): Easel {
+    const { low, high } = this.#extent()
+    const easel = new Easel(viewpoint, scale(add(low, high), 0.5), Math.hypot(...subtract(high, low)) * 3.2)
+    for (const box of this.#parts.flatMap((part) => part.outlines)) {
+      for (const corner of corners(box)) easel.include(corner)
+      easel.castShadow(hull(corners(box).map((corner) => easel.project(easel.shadowOf(corner)))))
+    }
+    this.#paint(easel)
+    return easel
+  }
+
+  #paint(easel: Easel): void {
+    for (const part of inPaintingOrder(this.#parts, easel.eye)) part.draw(easel)
+  }
+
+  #extent(): Box {
+    const range = (of: (...numbers: number[]) => number, end: 'low' | 'high'): Point3 =>
+      [of(...this.#parts.map((part) => part[end][0])), of(...this.#parts.map((part) => part[end][1])), of(...this.#parts.map((part) => part[end][2]))]
+    return { low: range(Math.min, 'low'), high: range(Math.max, 'high') }
+  }
+
+  #keep(part: Part): Part {
+    this.#parts.push(part)
+    return part
+  }
+}
+
+function corners({ low, high }: Box): Point3[] {
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => [
+    bits & 1 ? high[0] : low[0], bits & 2 ? high[1] : low[1], bits & 4 ? high[2] : low[2],
+  ])
+}
+
+/** Parts that hide one another are drawn from the far one to the near one; where boxes cross, as they were added. */
+function inPaintingOrder(parts: readonly Part[], eye: Point3): Part[] {
+  const done = new Set<Part>()
+  const under = new Set<Part>()
+  const order: Part[] = []
+  const visit = (part: Part): void => {
+    if (done.has(part) || under.has(part)) return
+    under.add(part)
+    for (const other of parts) if (other !== part && hides(part, other, eye, parts)) visit(other)
+    under.delete(part)
+    done.add(part)
+    order.push(part)
+  }
+  parts.forEach(visit)
+  return order
+}
+
+/** True when `other` must be drawn before `part`. */
+function hides(part: Part, other: Part, eye: Point3, parts: readonly Part[]): boolean {
+  for (const k of [1, 2, 0] as const) {
+    if (other.high[k] <= part.low[k] + 0.01) return eye[k] > other.high[k]
+    if (part.high[k] <= other.low[k] + 0.01) return eye[k] < other.low[k]
+  }
+  return parts.indexOf(other) < parts.indexOf(part)
+}

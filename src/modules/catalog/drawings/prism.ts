@@ -1,0 +1,104 @@
+import type { Material } from './casings.ts'
+import { blend } from './casings.ts'
+import { Easel, FINE_LINE, polygon, type Step } from './easel.ts'
+import type { Point2, Point3, Vertex } from './space.ts'
+import { isConvex } from './space.ts'
+
+export type Axis = 'x' | 'y' | 'z'
+
+/** An outline pulled along an axis. */
+export interface Prism {
+  readonly axis: Axis
+  readonly vertices: readonly Vertex[]
+  readonly from: number
+  readonly to: number
+  readonly material: Material
+}
+
+interface Facet {
+  readonly index: number
+  readonly normal: Point3
+  readonly seen: boolean
+  readonly far: number
+}
+
+/** Draws what can be seen of a prism: its facets in the tone of the light, its border, and its edges in a finer line. */
+export function paintPrism(easel: Easel, { axis, vertices, from, to, material }: Prism): void {
+  const place = ([a, b]: Point2, along: number): Point3 =>
+    axis === 'x' ? [along, b, a] : axis === 'y' ? [a, along, b] : [a, b, along]
+  const count = vertices.length
+  const vertex = (index: number): Vertex => vertices[(index + count) % count]!
+  const corner = (index: number, along: number): Point2 => easel.project(place(vertex(index).at, along))
+  const facets: Facet[] = vertices.map(({ at }, index) => {
+    const next = vertex(index + 1).at
+    const [a, b] = [next[1] - at[1], at[0] - next[0]]
+    const normal: Point3 = axis === 'x' ? [0, b, a] : axis === 'y' ? [a, 0, b] : [a, b, 0]
+    const middle = place([(at[0] + next[0]) / 2, (at[1] + next[1]) / 2], (from + to) / 2)
+    return { index, normal, seen: easel.sees(middle, normal), far: easel.distanceTo(middle) }
+  })
+  const ends = ([[from, -1], [to, 1]] as const).map(([along, way]) => {
+    const normal: Point3 = axis === 'x' ? [way, 0, 0] : axis === 'y' ? [0, way, 0] : [0, 0, way]
+    return { along, normal, seen: easel.sees(place(vertices[0]!.at, along), normal) }
+  })
+  const borders: Step[] = []
+  const edges: Step[] = []
+  const line = (seen: boolean, alsoSeen: boolean, drawCrease: boolean, a: Point2, b: Point2): void => {
+    if (!seen && !alsoSeen) return
+    if (seen && alsoSeen && !drawCrease) return
+    const into = seen !== alsoSeen ? borders : edges
+    into.push({ op: 'M', points: [a] }, { op: 'L', points: [b] })
+  }
+  const ink = (): void => {
+    easel.mark(joined(edges), { line: blend(material.line, material.plain, 0.35), weight: FINE_LINE })
+    easel.mark(joined(borders), { line: material.line })
+    edges.length = 0
+    borders.length = 0
+  }
+  const convex = isConvex(vertices)
+  const visible = facets.filter((facet) => facet.seen)
+  if (!convex) visible.sort((a, b) => b.far - a.far)
+  let last = -2
+  for (const { index, normal } of visible) {
+    // Facets of one rounding lap over the next, so that no gap shows between them.
+    const on = vertex(index + 1).smooth && facets[(index + 1) % count]!.seen ? [index, index + 1, index + 2] : [index, index + 1]
+    if (!convex && Math.abs(index - last) !== 1) ink()
+    last = index
+    const shape = [...on.map((at) => corner(at, from)), ...on.reverse().map((at) => corner(at, to))]
+    easel.mark(polygon(shape), { fill: easel.tone(material, normal) })
+    if (convex) continue
+    for (const at of [index, index + 1]) {
+      const other = facets[(at === index ? index - 1 + count : index + 1) % count]!
+      line(true, other.seen, !vertex(at).smooth, corner(at, from), corner(at, to))
+    }
+    for (const end of ends) line(true, end.seen, true, corner(index, end.along), corner(index + 1, end.along))
+  }
+  if (!convex) ink()
+  for (const end of ends) {
+    if (!end.seen) continue
+    const fill = easel.tone(material, end.normal)
+    easel.mark(polygon(vertices.map((_, index) => corner(index, end.along))), { fill })
+  }
+  for (const end of ends) {
+    for (const { index, seen } of facets) {
+      if (convex || end.seen) line(seen, end.seen, true, corner(index, end.along), corner(index + 1, end.along))
+    }
+  }
+  for (const { index, seen } of convex ? facets : []) {
+    const before = facets[(index + count - 1) % count]!
+    line(seen, before.seen, !vertex(index).smooth, corner(index, from), corner(index, to))
+  }
+  ink()
+}
+
+/** Runs strokes that meet end to end into one, so that their corners are joined. */
+function joined(steps: readonly Step[]): Step[] {
+  const result: Step[] = []
+  let last: Point2 | undefined
+  for (let at = 0; at < steps.length; at += 2) {
+    const [start, end] = [steps[at]!.points[0]!, steps[at + 1]!.points[0]!]
+    if (!last || Math.hypot(last[0] - start[0], last[1] - start[1]) > 1e-6) result.push({ op: 'M', points: [start] })
+    result.push({ op: 'L', points: [end] })
+    last = end
+  }
+  return result
+}
