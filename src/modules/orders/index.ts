@@ -1,23 +1,9 @@
-import type { Address, Order, PaymentMethod } from './domain/order.ts'
+import type { Order } from './domain/order.ts'
+import type { PlaceOrder } from './domain/placement.ts'
 
 export type { Address, Order, OrderLine, PaymentMethod, TrackingEvent } from './domain/order.ts'
 export type { OrderStatus } from './domain/order-status.ts'
-
-export interface PlaceOrder {
-  readonly customerId: string
-  /** The client's key for this one purchase; null falls back to the client's session id. */
-  readonly idempotencyKey: string | null
-  readonly sessionId: string | null
-  readonly customerEmail: string
-  readonly customerName: string
-  readonly customerPhone: string | null
-  readonly shippingAddress: Address
-  readonly billingAddress: Address
-  readonly paymentMethod: PaymentMethod
-  readonly card: { readonly brand: string | null; readonly last4: string | null }
-  /** `sentPriceCents`: the unit price that the customer saw; null when none was sent. */
-  readonly lines: readonly { readonly productId: number; readonly quantity: number; readonly sentPriceCents: number | null }[]
-}
+export type { PlaceOrder } from './domain/placement.ts'
 
 export interface OrdersModule {
   /**

@@ -1,0 +1,49 @@
+import { OrderCannotMove } from '../errors.ts'
+import type { Order } from './order.ts'
+import { canMove, nextStatuses, type OrderStatus } from './order-status.ts'
+
+/** One step of an order's life as somebody asks for it. */
+export interface Step {
+  readonly to: OrderStatus
+  /** Used when it ships: default carrier UPS, default number made from the order's id. */
+  readonly carrier?: string
+  readonly trackingNumber?: string
+  readonly location?: string
+}
+
+/** One line of the order's history: who moved it, when and why. */
+export interface HistoryEntry {
+  readonly from: OrderStatus | null
+  readonly to: OrderStatus
+  /** "customer", "staff" or "shop" (by itself). */
+  readonly by: string
+  readonly reason: string | null
+  readonly at: Date
+  /** The job that did it, so that its repetition is recognised. */
+  readonly jobId: string | null
+}
+
+/**
+ * The order after this step; every change of a status goes through here (design, section 6). Shipping sets carrier,
+ * tracking number and estimated delivery; each step appends a tracking event.
+ * @throws OrderCannotMove when the order's life has no such step
+ */
+export function move(order: Order, step: Step, now: Date): Order {
+  if (!canMove(order.status, step.to)) throw new OrderCannotMove(order.status, step.to, nextStatuses(order.status))
+  return {
+    ...order,
+    ...(step.to === 'shipped' ? shipment(order, step) : {}),
+    ...(step.to === 'delivered' ? { estimatedDelivery: 'Delivered' } : {}),
+    status: step.to,
+    trackingEvents: [...order.trackingEvents, { status: step.to, location: step.location ?? null, timestamp: now, completed: true }],
+    updatedAt: now,
+  }
+}
+
+function shipment(order: Order, step: Step): Pick<Order, 'carrier' | 'trackingNumber' | 'estimatedDelivery'> {
+  return {
+    carrier: step.carrier ?? 'UPS',
+    trackingNumber: step.trackingNumber ?? `1Z${String(order.id).padStart(10, '0')}`,
+    estimatedDelivery: '3-5 business days',
+  }
+}

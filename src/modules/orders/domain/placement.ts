@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { costsOf, MAX_CENTS } from '#platform/money'
+import { InvalidOrderLine, OrderTooLarge, PriceChanged, UnknownProduct } from '../errors.ts'
+import type { Address, Order, OrderLine, PaymentMethod } from './order.ts'
+
+/** One line as it was sent. `sentPriceCents`: the unit price that the customer saw; null when none was sent. */
+export interface WantedLine {
+  readonly productId: number
+  readonly quantity: number
+  readonly sentPriceCents: number | null
+}
+
+/** What a customer asks for. */
+export interface PlaceOrder {
+  readonly customerId: string
+  /** The client's key for this one purchase; null falls back to the client's session id. */
+  readonly idempotencyKey: string | null
+  readonly sessionId: string | null
+  readonly customerEmail: string
+  readonly customerName: string
+  readonly customerPhone: string | null
+  readonly shippingAddress: Address
+  readonly billingAddress: Address
+  readonly paymentMethod: PaymentMethod
+  readonly card: { readonly brand: string | null; readonly last4: string | null }
+  readonly lines: readonly WantedLine[]
+}
+
+/** What an order copies of a product. */
+export interface SoldProduct {
+  readonly id: number
+  readonly name: string
+  readonly image: string
+  readonly priceCents: number
+}
+
+/**
+ * The lines at today's prices, with name and image copied, because the catalogue may change later.
+ * @throws InvalidOrderLine @throws UnknownProduct naming all of them
+ * @throws PriceChanged naming every line whose sent unit price is not today's
+ */
+export function priceLines(wanted: readonly WantedLine[], products: readonly SoldProduct[]): readonly OrderLine[] {
+  if (wanted.length === 0 || wanted.some(({ quantity }) => !Number.isSafeInteger(quantity) || quantity < 1)) throw new InvalidOrderLine()
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const unknown = new Set<number>()
+  const changed: { productId: number; productName: string; sentPriceCents: number; priceCents: number }[] = []
+  const lines: OrderLine[] = []
+  for (const { productId, quantity, sentPriceCents } of wanted) {
+    const product = byId.get(productId)
+    if (product === undefined) {
+      unknown.add(productId)
+      continue
+    }
+    const { name: productName, image, priceCents } = product
+    if (sentPriceCents !== null && sentPriceCents !== priceCents) changed.push({ productId, productName, sentPriceCents, priceCents })
+    lines.push({ productId, productName, image, quantity, priceCents })
+  }
+  if (unknown.size > 0) throw new UnknownProduct([...unknown])
+  if (changed.length > 0) throw new PriceChanged(changed)
+  return lines
+}
+
+/**
+ * A new order, pending until its review time is over (specification 1, section 9; design, section 6).
+ * @throws OrderTooLarge when the total has no place in the stored data model
+ */
+export function newOrder(
+  wish: PlaceOrder,
+  lines: readonly OrderLine[],
+  at: { readonly id: number; readonly now: Date; readonly reviewMinutes: number },
+): Order {
+  const costs = costsOf(lines)
+  if (costs.totalCents > MAX_CENTS) throw new OrderTooLarge()
+  return {
+    id: at.id,
+    customerId: wish.customerId,
+    sessionId: wish.sessionId,
+    customerEmail: wish.customerEmail,
+    customerName: wish.customerName,
+    customerPhone: wish.customerPhone,
+    shippingAddress: wish.shippingAddress,
+    billingAddress: wish.billingAddress,
+    paymentMethod: wish.paymentMethod,
+    card: wish.card,
+    lines,
+    ...costs,
+    status: 'pending',
+    carrier: 'UPS',
+    trackingNumber: null,
+    estimatedDelivery: null,
+    trackingEvents: [{ status: 'pending', location: null, timestamp: at.now, completed: true }],
+    createdAt: at.now,
+    updatedAt: at.now,
+    reviewEndsAt: new Date(at.now.getTime() + at.reviewMinutes * 60_000),
+  }
+}
+
+/**
+ * The key under which a purchase happens once: the client's, else its session id, each in a space of its own and of
+ * its own customer. Null when the client sent neither.
+ */
+export function purchaseKeyOf({ customerId, idempotencyKey, sessionId }: PlaceOrder): string | null {
+  if (idempotencyKey !== null) return `${customerId} key ${idempotencyKey}`
+  if (sessionId !== null && sessionId !== '') return `${customerId} session ${sessionId}`
+  return null
+}
+
+/**
+ * Tells whether two sendings ask for the same order. Prices and the session id are left out: they are the server's and
+ * the client's business, and a client that re-priced its cart before a second try still means the same purchase.
+ */
+export function fingerprintOf(wish: PlaceOrder): string {
+  const content = [
+    wish.customerEmail,
+    wish.customerName,
+    wish.customerPhone,
+    ...[wish.shippingAddress, wish.billingAddress].map((address) => [
+      address.firstName, address.lastName, address.address, address.address2, address.city, address.state, address.zipCode, address.country,
+    ]),
+    wish.paymentMethod,
+    wish.card.brand,
+    wish.card.last4,
+    wish.lines.map(({ productId, quantity }) => [productId, quantity]),
+  ]
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+}

@@ -1,0 +1,67 @@
+import { AppError } from '#platform/errors'
+import { MAX_CENTS, formatMoney, toDecimal } from '#platform/money'
+import type { OrderStatus } from './domain/order-status.ts'
+
+/** Lines name products that the catalogue does not have (any more). */
+export class UnknownProduct extends AppError {
+  constructor(productIds: readonly number[]) {
+    super('unprocessable', 'UNKNOWN_PRODUCT', 'Some of the products in your cart are not sold any more.', {
+      details: { lines: productIds.map((productId) => ({ productId, productName: null })) },
+    })
+  }
+}
+
+export interface ChangedPrice {
+  readonly productId: number
+  readonly productName: string
+  readonly sentPriceCents: number
+  readonly priceCents: number
+}
+
+/** Prices differ from those the customer saw; `details.lines` has both, as decimal strings. */
+export class PriceChanged extends AppError {
+  constructor(lines: readonly ChangedPrice[]) {
+    super('conflict', 'PRICE_CHANGED', 'Some prices have changed since you filled your cart. Please look at them and order again.', {
+      details: {
+        lines: lines.map(({ productId, productName, sentPriceCents, priceCents }) => ({
+          productId,
+          productName,
+          sentPrice: toDecimal(sentPriceCents),
+          price: toDecimal(priceCents),
+        })),
+      },
+    })
+  }
+}
+
+/** The key came before, with an order of another content. */
+export class IdempotencyKeyReused extends AppError {
+  constructor() {
+    super('unprocessable', 'IDEMPOTENCY_KEY_REUSED', 'This order was already sent with other contents. Please reload the page and order again.')
+  }
+}
+
+export class InvalidOrderLine extends AppError {
+  constructor() {
+    super('invalid', 'INVALID_ORDER_LINE', 'An order needs at least one line, and every line at least one whole piece.')
+  }
+}
+
+export class OrderTooLarge extends AppError {
+  constructor() {
+    super('invalid', 'ORDER_TOO_LARGE', `An order can come to at most ${formatMoney(MAX_CENTS)}. Please ask us for a quote.`)
+  }
+}
+
+export class OrderNotFound extends AppError {
+  constructor() {
+    super('not-found', 'ORDER_NOT_FOUND', 'There is no such order.')
+  }
+}
+
+/** The order's life has no such step. */
+export class OrderCannotMove extends AppError {
+  constructor(from: OrderStatus, to: OrderStatus, allowed: readonly OrderStatus[]) {
+    super('conflict', 'ORDER_CANNOT_MOVE', `An order that is ${from} cannot become ${to}.`, { details: { from, to, allowed } })
+  }
+}

@@ -1,0 +1,80 @@
+import { Schema, type Connection, type Model } from 'mongoose'
+import type { Address, PaymentMethod } from '../domain/order.ts'
+import type { OrderStatus } from '../domain/order-status.ts'
+
+export interface OrderDocument {
+  _id: number
+  sessionId: string | null
+  userId: string
+  customerEmail: string
+  customerName: string
+  customerPhone: string | null
+  shippingAddress: Address
+  billingAddress: Address
+  paymentMethod: PaymentMethod
+  cardBrand: string | null
+  cardLast4: string | null
+  items: { productId: number; productName: string; image: string; quantity: number; priceCents: number }[]
+  subtotalCents: number
+  shippingCents: number
+  taxCents: number
+  totalCents: number
+  status: OrderStatus
+  carrier: string
+  trackingNumber: string | null
+  estimatedDelivery: string | null
+  trackingEvents: { status: OrderStatus; location: string | null; timestamp: Date; completed: boolean }[]
+  history: { from: OrderStatus | null; to: OrderStatus; by: string; reason: string | null; at: Date; jobId: string | null }[]
+  reviewEndsAt: Date
+  createdAt: Date
+  updatedAt: Date
+}
+
+const text = { type: String, required: true } as const
+const optionalText = { type: String, default: null } as const
+const number = { type: Number, required: true } as const
+const time = { type: Date, required: true } as const
+const part = { _id: false, strict: 'throw' } as const
+
+const address = new Schema<Address>(
+  { firstName: text, lastName: text, address: text, address2: optionalText, city: text, state: text, zipCode: text, country: text },
+  part,
+)
+
+const schema = new Schema<OrderDocument>(
+  {
+    _id: number,
+    sessionId: optionalText,
+    userId: text,
+    customerEmail: text,
+    customerName: text,
+    customerPhone: optionalText,
+    shippingAddress: { type: address, required: true },
+    billingAddress: { type: address, required: true },
+    paymentMethod: text,
+    cardBrand: optionalText,
+    cardLast4: optionalText,
+    items: [new Schema({ productId: number, productName: text, image: { type: String, default: '' }, quantity: number, priceCents: number }, part)],
+    subtotalCents: number,
+    shippingCents: number,
+    taxCents: number,
+    totalCents: number,
+    status: { type: String, default: 'pending' },
+    carrier: { type: String, default: 'UPS' },
+    trackingNumber: optionalText,
+    estimatedDelivery: optionalText,
+    trackingEvents: [new Schema({ status: text, location: optionalText, timestamp: time, completed: { type: Boolean, required: true } }, part)],
+    history: [new Schema({ from: optionalText, to: text, by: text, reason: optionalText, at: time, jobId: optionalText }, part)],
+    reviewEndsAt: time,
+    createdAt: time,
+    updatedAt: time,
+  },
+  { collection: 'orders', strict: 'throw', strictQuery: 'throw', versionKey: false },
+)
+schema.index({ userId: 1, createdAt: -1 }, { name: 'customer_newest' })
+schema.index({ createdAt: -1 }, { name: 'newest' })
+schema.index({ status: 1, createdAt: -1 }, { name: 'status_newest' })
+
+export function orderModel(connection: Connection): Model<OrderDocument> {
+  return connection.model('Order', schema)
+}

@@ -1,0 +1,53 @@
+import { Schema } from 'mongoose'
+import type { Database, Transaction } from '#platform/database/database'
+
+interface PurchaseKeyDocument {
+  /** Customer and key in one: that makes it unique without an index of its own. */
+  _id: string
+  fingerprint: string
+  orderId: number
+  customerId: string
+  createdAt: Date
+}
+
+/** What was bought under a key, and how to tell whether a second sending means the same. */
+export interface PurchaseKey {
+  readonly key: string
+  readonly fingerprint: string
+  readonly orderId: number
+  readonly customerId: string
+  readonly createdAt: Date
+}
+
+const text = { type: String, required: true } as const
+const schema = new Schema<PurchaseKeyDocument>(
+  { _id: text, fingerprint: text, orderId: { type: Number, required: true }, customerId: text, createdAt: { type: Date, required: true } },
+  { collection: 'idempotency_keys', strict: 'throw', strictQuery: 'throw', versionKey: false },
+)
+
+/** Rows are kept as long as the orders: a key never makes a second one. */
+export interface PurchaseKeyRepository {
+  find(key: string): Promise<PurchaseKey | null>
+  /** Fails as a duplicate (see `isDuplicate`) when the key was used meanwhile. */
+  insert(tx: Transaction, purchase: PurchaseKey): Promise<void>
+}
+
+/** Whether a write failed because another document has the same unique value. */
+export function isDuplicate(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 11000
+}
+
+export function createPurchaseKeyRepository(database: Database): PurchaseKeyRepository {
+  const keys = database.connection.model('IdempotencyKey', schema)
+  return {
+    async find(key) {
+      const document = await keys.findById(key).lean()
+      if (document === null) return null
+      const { _id, fingerprint, orderId, customerId, createdAt } = document
+      return { key: _id, fingerprint, orderId, customerId, createdAt }
+    },
+    async insert(tx, { key, ...rest }) {
+      await keys.insertOne({ _id: key, ...rest }, { session: tx.session })
+    },
+  }
+}

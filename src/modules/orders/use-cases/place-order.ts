@@ -1,0 +1,98 @@
+import type { CatalogModule } from '#modules/catalog'
+import type { Clock } from '#platform/clock'
+import type { Counters } from '#platform/database/counters'
+import type { Database, Transaction } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import type { Jobs } from '#platform/jobs/jobs'
+import { sendMail } from '#platform/mail/send-mail'
+import type { Order } from '../domain/order.ts'
+import { fingerprintOf, newOrder, priceLines, purchaseKeyOf, type PlaceOrder } from '../domain/placement.ts'
+import { IdempotencyKeyReused } from '../errors.ts'
+import { orderPlaced } from '../events.ts'
+import { changeOrderStatus } from '../jobs.ts'
+import { orderConfirmation } from '../mails/order-confirmation.ts'
+import type { OrderRepository } from '../persistence/order.repository.ts'
+import { isDuplicate, type PurchaseKeyRepository } from '../persistence/purchase-key.repository.ts'
+import { createOrderNumbers } from '../placing/order-numbers.ts'
+import { createTurns } from '../placing/turns.ts'
+
+/**
+ * Places an order at today's prices and takes its stock, in one transaction with its jobs. The same key gives the
+ * same order again (`replayed`), also to requests in parallel: in this process they wait for the first, between
+ * processes the unique row decides.
+ * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
+ * @throws IdempotencyKeyReused @throws InvalidOrderLine @throws OrderTooLarge
+ */
+export function createPlaceOrder(deps: {
+  readonly database: Database
+  readonly counters: Counters
+  readonly events: EventBus
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly catalog: Pick<CatalogModule, 'findProducts' | 'takeStock'>
+  readonly orders: OrderRepository
+  readonly keys: PurchaseKeyRepository
+  readonly reviewMinutes: number
+}) {
+  const { database, events, jobs, clock, catalog, orders, keys, reviewMinutes } = deps
+  const nextNumber = createOrderNumbers(deps.counters)
+  const inTurn = createTurns()
+
+  async function findPlaced(wish: PlaceOrder, key: string): Promise<Order | null> {
+    const purchase = await keys.find(key)
+    if (purchase === null) return null
+    if (purchase.fingerprint !== fingerprintOf(wish)) throw new IdempotencyKeyReused()
+    return orders.findOfCustomer(wish.customerId, purchase.orderId)
+  }
+
+  async function place(wish: PlaceOrder, key: string | null): Promise<Order> {
+    const productIds = [...new Set(wish.lines.map((line) => line.productId))]
+    const lines = priceLines(wish.lines, await catalog.findProducts(productIds))
+    const order = newOrder(wish, lines, { id: await nextNumber(), now: clock.now(), reviewMinutes })
+
+    await inTurn(productIds.map((id) => `product ${id}`), (leave) =>
+      database.transaction(async (tx) => {
+        // First, so that whoever waits for the same products goes on before our listeners are through.
+        tx.onCommit(leave)
+        await catalog.takeStock(tx, lines)
+        await store(tx, order, key === null ? null : { key, fingerprint: fingerprintOf(wish) })
+      }),
+    )
+    return order
+  }
+
+  async function store(tx: Transaction, order: Order, purchase: { key: string; fingerprint: string } | null): Promise<void> {
+    const { id: orderId, customerId, createdAt } = order
+    if (purchase !== null) await keys.insert(tx, { ...purchase, orderId, customerId, createdAt })
+    await orders.insert(tx, order, { from: null, to: 'pending', by: 'customer', reason: null, at: createdAt, jobId: null })
+    await jobs.enqueue(
+      tx,
+      changeOrderStatus,
+      { orderId, to: 'processing', onlyFrom: 'pending', by: 'shop', reason: 'The review time is over.' },
+      { delayMs: reviewMinutes * 60_000 },
+    )
+    await jobs.enqueue(tx, sendMail, orderConfirmation(order, reviewMinutes))
+    tx.onCommit(() => events.publish(orderPlaced, { orderId, customerId, totalCents: order.totalCents }))
+  }
+
+  return async function placeOrder(wish: PlaceOrder): Promise<{ readonly order: Order; readonly replayed: boolean }> {
+    const key = purchaseKeyOf(wish)
+    if (key === null) return { order: await place(wish, null), replayed: false }
+
+    return inTurn([key], async (leave) => {
+      const placed = await findPlaced(wish, key)
+      if (placed !== null) {
+        leave()
+        return { order: placed, replayed: true }
+      }
+      try {
+        return { order: await place(wish, key), replayed: false }
+      } catch (error) {
+        if (!isDuplicate(error)) throw error
+        const winner = await findPlaced(wish, key)
+        if (winner === null) throw error
+        return { order: winner, replayed: true }
+      }
+    })
+  }
+}
