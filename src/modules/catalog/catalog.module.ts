@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
 import { ProductNotFound } from './errors.ts'
+import { findDrawing } from './images/find-drawing.ts'
 import { createFindImage } from './images/image-shelf.ts'
 import type { CatalogModule } from './index.ts'
 import { createProductRepository } from './persistence/product.repository.ts'
@@ -58,11 +59,8 @@ export function createCatalogModule(deps: {
     suggest: async (text) => index.current().suggest(text),
     takeStock: createTakeStock({ products, events, clock }),
     returnStock: createReturnStock({ products, events, clock }),
-    findImage: createFindImage([]),
-    seedDemoCatalogue: createSeedDemoCatalogue({
-      database, counters, events, clock, products, reviews, seedings,
-      readDemoProducts: async () => [],
-    }),
+    findImage: createFindImage([findDrawing]),
+    seedDemoCatalogue: createSeedDemoCatalogue({ database, counters, events, clock, products, reviews, seedings }),
     async start() {
       refreshIndexWhenProductsChanged({ events, index })
       await index.refresh(null)

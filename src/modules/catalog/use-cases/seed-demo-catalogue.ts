@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Counters } from '#platform/database/counters'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
+import type { DemoProduct } from '../demo/demo-product.ts'
 import type { Product } from '../domain/product.ts'
 import { ratingOf, type Review } from '../domain/review.ts'
 import { slugOf } from '../domain/words.ts'
@@ -10,12 +11,6 @@ import { productsChanged } from '../events.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
 import type { ReviewRepository } from '../persistence/review.repository.ts'
 import type { SeedingRepository } from '../persistence/seeding.repository.ts'
-
-/** A product to seed; id, slug, rating and times are made here. */
-export interface SeedProduct
-  extends Omit<Product, 'id' | 'slug' | 'rating' | 'reviewCount' | 'createdAt' | 'updatedAt'> {
-  readonly reviews: readonly Pick<Review, 'rating' | 'customerName' | 'customerTitle' | 'comment' | 'createdAt'>[]
-}
 
 /**
  * Fills an empty catalogue; does nothing to one that has products. Two processes that start at once meet at one row
@@ -30,16 +25,15 @@ export function createSeedDemoCatalogue(deps: {
   readonly products: ProductRepository
   readonly reviews: ReviewRepository
   readonly seedings: SeedingRepository
-  readonly readDemoProducts: (now: Date) => Promise<readonly SeedProduct[]>
 }) {
   return async function seedDemoCatalogue(): Promise<number> {
     if (!(await deps.products.isEmpty())) return 0
     const now = deps.clock.now()
-    const demo = await deps.readDemoProducts(now)
-    if (demo.length === 0) return 0
+    // Read only when it is needed: a shop that has products never loads it.
+    const { demoProducts } = await import('../demo/demo-catalogue.ts')
     await deps.seedings.prepare()
-    const firstId = await deps.counters.take('products', demo.length)
-    const seeded = demo.map((product, i) => seed(product, firstId + i, now))
+    const firstId = await deps.counters.take('products', demoProducts.length)
+    const seeded = demoProducts.map((product, i) => seed(product, firstId + i, now))
 
     return deps.database.transaction(async (tx) => {
       await deps.seedings.note(tx, now)
@@ -52,9 +46,19 @@ export function createSeedDemoCatalogue(deps: {
   }
 }
 
-function seed({ reviews, ...facts }: SeedProduct, id: number, now: Date): { product: Product; reviews: Review[] } {
+/** Rating and review count come from the reviews, as they do for every product. */
+function seed(demo: DemoProduct, id: number, now: Date): { product: Product; reviews: Review[] } {
+  const { reviews, drawing: _, ...facts } = demo
   return {
     product: { ...facts, id, slug: slugOf(facts.name), ...ratingOf(reviews), createdAt: now, updatedAt: now },
-    reviews: reviews.map((review) => ({ ...review, id: randomUUID(), productId: id })),
+    reviews: reviews.map((review) => ({
+      id: randomUUID(),
+      productId: id,
+      rating: review.rating,
+      customerName: review.customerName,
+      customerTitle: review.customerTitle,
+      comment: review.comment,
+      createdAt: new Date(review.createdAt),
+    })),
   }
 }

@@ -21,6 +21,6 @@ export function isTooCommon(password: string): boolean {
 function isWalk(text: string): boolean {
   return ROWS.some((row) => {
     const rounds = row + row
-    return rounds.includes(text) || [...rounds].reverse().join('').includes(text)
+    return rounds.includes(text) || [...rounds].toReversed().join('').includes(text)
   })
 }
