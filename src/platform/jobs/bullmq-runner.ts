@@ -1,7 +1,7 @@
 import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Logger } from '../logger.ts'
-import { answersPing, connectRedis, IMPATIENT } from '../redis.ts'
+import { answersPing, connectRedis, IMPATIENT, REDIS_ANSWER_MS } from '../redis.ts'
 import { QUEUES, type QueueName } from './define-job.ts'
 import type { Delivery } from './outbox.ts'
 import { CONCURRENCY, DRAIN_MS, settlesWithin, type Runner } from './runner.ts'
@@ -20,12 +20,12 @@ export class RedisEvicts extends Error {
 type DeliveryData = Pick<Delivery, 'id' | 'delivery'>
 
 export interface BullmqRunner extends Runner {
-  /** @throws RedisEvicts when Redis answers and may drop keys; answers false when Redis does not say */
-  checkPolicy(): Promise<boolean>
+  /** @throws RedisEvicts when Redis answers within a second, may drop keys, and `refuseEviction` is on */
+  checkPolicy(): Promise<void>
 }
 
+/** What Redis does when its memory is full; null when it does not say. */
 async function readEvictionPolicy(redis: Redis): Promise<string | null> {
-  if (redis.status !== 'ready') return null
   try {
     return /maxmemory_policy:(\S+)/.exec(await redis.info('memory'))?.[1] ?? null
   } catch {
@@ -33,17 +33,30 @@ async function readEvictionPolicy(redis: Redis): Promise<string | null> {
   }
 }
 
+async function becomesReady(redis: Redis): Promise<boolean> {
+  if (redis.status === 'ready') return true
+  return settlesWithin(new Promise((resolve) => redis.once('ready', resolve)), REDIS_ANSWER_MS)
+}
+
 /**
  * Hands jobs to worker processes through BullMQ. Redis gets nothing but ids: the payload stays in the database. Every
  * delivery is one BullMQ job without retries, gone from Redis as soon as it was run.
  */
-export function createBullmqRunner({ url, logger, lockMs }: { readonly url: string; readonly logger: Logger; readonly lockMs: number }): BullmqRunner {
+export function createBullmqRunner(deps: {
+  readonly url: string
+  readonly logger: Logger
+  readonly lockMs: number
+  readonly refuseEviction: boolean
+}): BullmqRunner {
+  const { url, logger, lockMs, refuseEviction } = deps
   const producer = connectRedis(url, logger, 'queue', IMPATIENT)
   const queues = new Map<QueueName, Queue<DeliveryData>>()
   const workers: Worker<DeliveryData>[] = []
+  const underWay = new Set<Promise<void>>()
   let consumer: Redis | null = null
   let isStopping = false
   let wasAway = false
+  let judgement: Promise<RedisEvicts | null> | null = null
   let announceRoom: (queue: QueueName) => void = () => {}
   let announceReturn: () => void = () => {}
 
@@ -54,7 +67,17 @@ export function createBullmqRunner({ url, logger, lockMs }: { readonly url: stri
     if (wasAway) announceReturn()
     wasAway = false
     for (const queue of QUEUES) announceRoom(queue)
+    judgement = judgePolicy()
   })
+
+  /** Looked at whenever Redis is there anew, for it may be another one. Answers whether it may drop keys. */
+  async function judgePolicy(): Promise<RedisEvicts | null> {
+    const policy = await readEvictionPolicy(producer)
+    if (policy === null || policy === 'noeviction') return null
+    const fault = new RedisEvicts(policy)
+    logger[refuseEviction ? 'error' : 'warn'](fault.message)
+    return fault
+  }
 
   function queueOf(name: QueueName): Queue<DeliveryData> {
     const existing = queues.get(name)
@@ -86,7 +109,16 @@ export function createBullmqRunner({ url, logger, lockMs }: { readonly url: stri
     work(run) {
       consumer = connectRedis(url, logger, 'worker', { maxRetriesPerRequest: null })
       for (const queue of QUEUES) {
-        const worker = new Worker<DeliveryData>(queue, async (job) => run(job.data), {
+        const perform = async (job: { readonly data: DeliveryData }): Promise<void> => {
+          const work = run(job.data)
+          underWay.add(work)
+          try {
+            await work
+          } finally {
+            underWay.delete(work)
+          }
+        }
+        const worker = new Worker<DeliveryData>(queue, perform, {
           connection: consumer,
           prefix: PREFIX,
           concurrency: CONCURRENCY[queue],
@@ -110,14 +142,16 @@ export function createBullmqRunner({ url, logger, lockMs }: { readonly url: stri
     },
     isReachable: () => answersPing(producer),
     async checkPolicy() {
-      const policy = await readEvictionPolicy(producer)
-      if (policy !== null && policy !== 'noeviction') throw new RedisEvicts(policy)
-      return policy !== null
+      if (!(await becomesReady(producer))) return
+      const fault = await judgement
+      if (fault !== null && refuseEviction) throw fault
     },
     async stop() {
       isStopping = true
-      const drained = Promise.allSettled(workers.map((worker) => worker.close()))
-      await settlesWithin(drained, DRAIN_MS)
+      const closed = Promise.allSettled(workers.map((worker) => worker.close()))
+      await settlesWithin(Promise.allSettled(underWay), DRAIN_MS)
+      // Only Redis is waited for now: to be told what is finished. One that is away is not waited for long.
+      await settlesWithin(closed, REDIS_ANSWER_MS)
       for (const queue of queues.values()) queue.close().catch(() => {})
       consumer?.disconnect()
       producer.disconnect()

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../logger.ts'
-import { createBullmqRunner, RedisEvicts, type BullmqRunner } from './bullmq-runner.ts'
+import { createBullmqRunner } from './bullmq-runner.ts'
 import { QUEUES, type JobDefinition } from './define-job.ts'
 import { createInProcessRunner } from './in-process-runner.ts'
 import { JobsNotHandled, type JobHandler, type JobsRuntime } from './jobs.ts'
@@ -17,7 +17,9 @@ export interface JobTimings extends RelayTimings {
   readonly leaseMs: number
 }
 
-const TIMINGS: JobTimings = { tickMs: 1000, sweepMs: 5000, handedLeaseMs: 120_000, leaseMs: 30_000 }
+const WITH_REDIS: JobTimings = { tickMs: 1000, sweepMs: 5000, handedLeaseMs: 120_000, leaseMs: 30_000 }
+/** What a process had in its own memory is lost with it, so it is believed for a shorter time. */
+const IN_PROCESS: JobTimings = { ...WITH_REDIS, handedLeaseMs: 15_000, leaseMs: 15_000 }
 
 /**
  * Background work: jobs are written to the outbox in the caller's transaction and run after its commit, at least once,
@@ -34,13 +36,13 @@ export function createJobs(deps: {
   readonly timings?: Partial<JobTimings>
 }): JobsRuntime {
   const { database, clock, logger, redisUrl, refuseEviction = false } = deps
-  const timings = { ...TIMINGS, ...deps.timings }
+  const timings = { ...(redisUrl === null ? IN_PROCESS : WITH_REDIS), ...deps.timings }
   const declared = new Map<string, JobDefinition<unknown>>()
   const handlers = new Map<string, JobHandler<unknown>[]>()
 
   const outbox = createOutbox({ database, clock })
-  const bullmq: BullmqRunner | null = redisUrl === null ? null : createBullmqRunner({ url: redisUrl, logger, lockMs: timings.leaseMs })
-  const runner = bullmq ?? createInProcessRunner()
+  const bullmq = redisUrl === null ? null : createBullmqRunner({ url: redisUrl, logger, lockMs: timings.leaseMs, refuseEviction })
+  const runner = bullmq ?? createInProcessRunner({ logger })
   const relay = createRelay({ outbox, runner, logger, timings })
   const desk = createJobDesk({ outbox, find, logger, leaseMs: timings.leaseMs })
   let stopped: Promise<void> | null = null
@@ -62,15 +64,6 @@ export function createJobs(deps: {
       return [count === 0 ? `the job "${name}" has no handler` : `the job "${name}" has ${count} handlers`]
     })
     if (wrong.length > 0) throw new JobsNotHandled(`This process cannot work: ${wrong.join('; ')}.`)
-  }
-
-  async function checkPolicy(): Promise<void> {
-    try {
-      await bullmq?.checkPolicy()
-    } catch (error) {
-      if (refuseEviction || !(error instanceof RedisEvicts)) throw error
-      logger.warn(error.message)
-    }
   }
 
   async function stop(): Promise<void> {
@@ -106,7 +99,7 @@ export function createJobs(deps: {
     },
     async start({ work }) {
       if (work) audit()
-      await checkPolicy()
+      await bullmq?.checkPolicy()
       if (work) runner.work(desk.run)
       relay.start()
     },

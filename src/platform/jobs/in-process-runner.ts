@@ -1,3 +1,4 @@
+import type { Logger } from '../logger.ts'
 import { QUEUES, type QueueName } from './define-job.ts'
 import type { Delivery } from './outbox.ts'
 import { CONCURRENCY, DRAIN_MS, settlesWithin, type RunDelivery, type Runner } from './runner.ts'
@@ -12,7 +13,7 @@ interface Lane {
  * Runs jobs inside this process, for a shop without Redis. It holds only a few at a time and leaves the others in the
  * outbox, so that a burst costs no memory and a crash forgets little.
  */
-export function createInProcessRunner(): Runner {
+export function createInProcessRunner({ logger }: { readonly logger: Logger }): Runner {
   const lanes = new Map<QueueName, Lane>(QUEUES.map((queue) => [queue, { waiting: [], running: new Set(), known: new Set() }]))
   let run: RunDelivery | null = null
   let isStopping = false
@@ -25,12 +26,14 @@ export function createInProcessRunner(): Runner {
     while (run !== null && !isStopping && lane.running.size < CONCURRENCY[queue]) {
       const delivery = lane.waiting.shift()
       if (delivery === undefined) return
-      const work: Promise<void> = run(delivery).finally(() => {
-        lane.running.delete(work)
-        lane.known.delete(delivery.id)
-        begin(queue)
-        if (lane.waiting.length === 0) announceRoom(queue)
-      })
+      const work: Promise<void> = run(delivery)
+        .catch((error: unknown) => logger.warn({ err: error, queue }, 'a delivery came to nothing; it is made again'))
+        .finally(() => {
+          lane.running.delete(work)
+          lane.known.delete(delivery.id)
+          begin(queue)
+          if (lane.waiting.length === 0) announceRoom(queue)
+        })
       lane.running.add(work)
     }
   }
@@ -60,8 +63,11 @@ export function createInProcessRunner(): Runner {
     isReachable: async () => true,
     async stop() {
       isStopping = true
-      const underWay = [...lanes.values()].flatMap((lane) => [...lane.running])
-      await settlesWithin(Promise.allSettled(underWay), DRAIN_MS)
+      const all = [...lanes.values()]
+      const underWay = all.flatMap((lane) => [...lane.running])
+      // Whoever is asked to run a job now puts it back in line.
+      const released = all.flatMap((lane) => lane.waiting.splice(0)).map((delivery) => run?.(delivery))
+      await settlesWithin(Promise.allSettled([...underWay, ...released]), DRAIN_MS)
     },
   }
 }

@@ -70,6 +70,7 @@ export interface JobsRuntime extends Jobs {
   /**
    * Begins to hand over jobs, and to run them where asked.
    * @throws JobsNotHandled in a working process when a declared job has no handler or more than one
+   * @throws RedisEvicts in production when Redis may throw jobs away
    */
   start(options: { readonly work: boolean }): Promise<void>
   /** Takes no further job, lets those under way finish for 10 s, hands back the rest; safe to call twice. */

@@ -147,6 +147,14 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       return { id: row._id, delivery: row.delivery, name: row.name, queue: row.queue, payload: row.payload, attempt: row.attempts }
     },
 
+    /** Puts a delivery back in line that was handed to a process which does not begin it any more. */
+    async release(delivery: Pick<Delivery, 'id' | 'delivery'>): Promise<void> {
+      await rows.updateOne(
+        { _id: delivery.id as never, delivery: delivery.delivery, status: 'handed' },
+        { $set: { status: 'queued', leaseUntil: null }, $inc: { delivery: 1 } },
+      )
+    },
+
     async renew(ids: readonly string[], leaseMs: number): Promise<void> {
       await rows.updateMany({ _id: { $in: ids as never }, status: 'active' }, { $set: { leaseUntil: at(now() + leaseMs) } })
     },

@@ -84,7 +84,7 @@ export function createJobDesk(deps: {
 
   return {
     async run(delivery) {
-      if (stopping.signal.aborted) return
+      if (stopping.signal.aborted) return outbox.release(delivery)
       const job = await outbox.claim(delivery, leaseMs)
       if (job === null) return
       underWay.set(job.id, job)

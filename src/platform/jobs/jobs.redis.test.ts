@@ -1,0 +1,216 @@
+import { Redis } from 'ioredis'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { JOB_TIMINGS, printLabel } from '../../testing/label-job.ts'
+import { hasRedisServer, startRedisServer, type RedisServer } from '../../testing/redis-server.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { systemClock } from '../clock.ts'
+import { createLogger } from '../logger.ts'
+import { createJobs, type JobsRuntime } from './create-jobs.ts'
+
+describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, () => {
+  let db: TestDatabase
+  let redis: RedisServer
+  let web: JobsRuntime
+  let printed: string[]
+  const running: JobsRuntime[] = []
+
+  function makeJobs(options: { refuseEviction?: boolean } = {}): JobsRuntime {
+    const jobs = createJobs({ database: db.database, clock: systemClock, logger: createLogger('silent'), redisUrl: redis.url, timings: JOB_TIMINGS, ...options })
+    running.push(jobs)
+    return jobs
+  }
+
+  async function startWorker(handler?: (text: string) => Promise<void>): Promise<JobsRuntime> {
+    const jobs = makeJobs()
+    jobs.handle(printLabel, async ({ text }) => {
+      await handler?.(text)
+      printed.push(text)
+    })
+    await jobs.start({ work: true })
+    return jobs
+  }
+
+  const enqueue = (text: string) => db.database.transaction((tx) => web.enqueue(tx, printLabel, { text }))
+
+  /** Enqueues labels one after another and answers the longest that one of them took, in ms. */
+  async function enqueueAll(labels: readonly string[]): Promise<number> {
+    let longest = 0
+    for (const label of labels) {
+      const started = performance.now()
+      await enqueue(label)
+      longest = Math.max(longest, performance.now() - started)
+    }
+    return longest
+  }
+
+  const labels = (count: number, name = 'label') => Array.from({ length: count }, (_, index) => `${name} ${index}`)
+  const expectEachOnce = (expected: readonly string[]) =>
+    eventually(() => expect([...printed].sort()).toEqual([...expected].sort()), { withinMs: 30_000 })
+  const nothingIsLeft = () =>
+    eventually(async () => {
+      for (const figures of await web.figures()) expect(figures).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 })
+    })
+
+  beforeEach(async () => {
+    printed = []
+    db = await openTestDatabase()
+    redis = await startRedisServer()
+    web = makeJobs()
+    web.declare(printLabel)
+    await db.database.buildIndexes()
+    await web.start({ work: false })
+  })
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
+    await redis.stop()
+    await db.drop()
+  })
+
+  it('run once each, whichever of two workers gets them', async () => {
+    const perWorker = [0, 0]
+    await Promise.all([0, 1].map((worker) => startWorker(async () => void (perWorker[worker] = (perWorker[worker] ?? 0) + 1))))
+    await Promise.all(labels(200).map(enqueue))
+    await expectEachOnce(labels(200))
+    await nothingIsLeft()
+    expect(Math.min(...perWorker)).toBeGreaterThan(0)
+  })
+
+  it('leave nothing in Redis but their numbers, and nothing at all once they are done', async () => {
+    await enqueue('for somebody@example.com')
+    const client = new Redis(redis.url)
+    const keys = await eventually(async () => {
+      const found = (await client.keys('superprinter:orders:*')).filter((key) => /:[0-9a-f-]{36}-0$/.test(key))
+      expect(found).toHaveLength(1)
+      return found
+    })
+    expect(JSON.stringify(await client.hgetall(keys[0] as string))).not.toContain('somebody')
+    await startWorker()
+    await expectEachOnce(['for somebody@example.com'])
+    await eventually(async () => expect(await client.exists(keys[0] as string)).toBe(0))
+    client.disconnect()
+  })
+
+  it('are accepted at once while Redis is dead, and run once when it is back', async () => {
+    await startWorker()
+    await enqueueAll(labels(5, 'before'))
+    await redis.kill()
+    expect(await enqueueAll(labels(50, 'meanwhile'))).toBeLessThan(1000)
+    expect(await web.isReachable()).toBe(false)
+    await redis.restart()
+    await expectEachOnce([...labels(5, 'before'), ...labels(50, 'meanwhile')])
+    await nothingIsLeft()
+    expect(await web.isReachable()).toBe(true)
+  })
+
+  it('are accepted at once while Redis is frozen, and run once when it moves again', async () => {
+    await startWorker()
+    await enqueueAll(labels(5, 'before'))
+    redis.freeze()
+    expect(await enqueueAll(labels(50, 'meanwhile'))).toBeLessThan(1000)
+    const asked = performance.now()
+    expect(await web.isReachable()).toBe(false)
+    expect(performance.now() - asked).toBeLessThan(1500)
+    redis.thaw()
+    await expectEachOnce([...labels(5, 'before'), ...labels(50, 'meanwhile')])
+    await nothingIsLeft()
+  })
+
+  it('are accepted by a process that starts while Redis is down', async () => {
+    await redis.kill()
+    const started = performance.now()
+    web = makeJobs()
+    web.declare(printLabel)
+    await web.start({ work: false })
+    await startWorker()
+    expect(performance.now() - started).toBeLessThan(4000)
+    expect(await enqueueAll(labels(10))).toBeLessThan(1000)
+    await redis.restart()
+    await expectEachOnce(labels(10))
+  })
+
+  it('survive a Redis that comes back empty', async () => {
+    await enqueueAll(labels(100))
+    const client = new Redis(redis.url)
+    await eventually(async () => expect(await client.llen('superprinter:orders:wait')).toBe(100))
+    client.disconnect()
+    await redis.kill()
+    await redis.restart()
+    await startWorker()
+    await expectEachOnce(labels(100))
+    await nothingIsLeft()
+  })
+
+  it('survive a Redis that is emptied under their feet', async () => {
+    await enqueueAll(labels(20))
+    const client = new Redis(redis.url)
+    await eventually(async () => expect(await client.llen('superprinter:orders:wait')).toBe(20))
+    await client.flushall()
+    client.disconnect()
+    await startWorker()
+    await expectEachOnce(labels(20))
+  })
+
+  it('wait in the outbox while Redis is full', async () => {
+    const client = new Redis(redis.url)
+    await client.config('SET', 'maxmemory', '1')
+    expect(await enqueueAll(labels(10))).toBeLessThan(1000)
+    await eventually(async () => expect((await web.figures()).find(({ queue }) => queue === 'orders')).toMatchObject({ waiting: 10 }))
+    await client.config('SET', 'maxmemory', '0')
+    client.disconnect()
+    await startWorker()
+    await expectEachOnce(labels(10))
+  })
+
+  it('are run by another worker when theirs is killed in the middle', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/testing/label-worker.ts', db.uri, redis.url], { stdio: 'inherit' })
+    await enqueue('half printed')
+    const begun = await eventually(async () => {
+      const note = await db.database.connection.collection('begun').findOne({})
+      if (note === null) throw new Error('not begun')
+      return note
+    }, { withinMs: 20_000 })
+    expect(begun).toMatchObject({ text: 'half printed', attempt: 1, pid: child.pid })
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+    await startWorker()
+    await expectEachOnce(['half printed'])
+    await nothingIsLeft()
+  })
+
+  it('are kept with their error when they fail for good, and can be run again', async () => {
+    let isBroken = true
+    const handler = vi.fn(async () => {
+      if (isBroken) throw new Error('out of paper')
+    })
+    await startWorker(handler)
+    const id = await enqueue('a label')
+    await eventually(async () => expect(await web.failed()).toMatchObject([{ id, attempts: 5, error: 'Error: out of paper' }]), { withinMs: 20_000 })
+    expect(handler).toHaveBeenCalledTimes(5)
+    isBroken = false
+    await web.runAgain(id)
+    await expectEachOnce(['a label'])
+    expect(await web.failed()).toEqual([])
+  })
+
+  it.each(['dead', 'frozen'] as const)('do not keep a process from ending while Redis is %s', async (state) => {
+    const worker = await startWorker()
+    await enqueue('a label')
+    await expectEachOnce(['a label'])
+    if (state === 'dead') await redis.kill()
+    else redis.freeze()
+    const started = performance.now()
+    await Promise.all([worker.stop(), web.stop()])
+    expect(performance.now() - started).toBeLessThan(4000)
+  })
+
+  it('are not entrusted to a Redis that throws keys away in production', async () => {
+    await redis.stop()
+    redis = await startRedisServer(['--maxmemory-policy', 'allkeys-lru'])
+    await expect(makeJobs({ refuseEviction: true }).start({ work: false })).rejects.toThrow(/noeviction/)
+    await makeJobs().start({ work: false })
+  })
+})

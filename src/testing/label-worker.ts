@@ -1,0 +1,19 @@
+import { connectDatabase } from '#platform/database/database'
+import { systemClock } from '#platform/clock'
+import { createJobs } from '#platform/jobs/create-jobs'
+import { createLogger } from '#platform/logger'
+import { JOB_TIMINGS, printLabel } from './label-job.ts'
+
+/**
+ * A worker process of its own, for tests that kill it: notes every label it begins in the collection `begun` and never
+ * comes to an end. Arguments: database, Redis.
+ */
+const [databaseUri = '', redisUrl = ''] = process.argv.slice(2)
+const logger = createLogger('silent')
+const database = await connectDatabase(databaseUri, logger)
+const jobs = createJobs({ database, clock: systemClock, logger, redisUrl, timings: JOB_TIMINGS })
+jobs.handle(printLabel, async ({ text }, { jobId, attempt }) => {
+  await database.connection.collection('begun').insertOne({ jobId, attempt, text, pid: process.pid })
+  await new Promise(() => {})
+})
+await jobs.start({ work: true })
