@@ -1,5 +1,5 @@
 import { startEmbeddedMongo } from '@superprinter/embedded-mongo'
-import { MongoClient, type Document } from 'mongodb'
+import { mongo } from 'mongoose'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const CATEGORIES = ['printers', 'photo-printers', 'scanners', 'pos-systems', 'ba
 export interface BenchFolder {
   readonly dataDir: string
   /** Changes the stored data while no shop runs on it. */
-  change(work: (client: MongoClient, databaseName: string) => Promise<void>): Promise<void>
+  change(work: (client: mongo.MongoClient, databaseName: string) => Promise<void>): Promise<void>
   /** Runs the built shop on it. */
   start(): Promise<RunningProcess>
   remove(): Promise<void>
@@ -25,7 +25,7 @@ export async function openFolder(env: Readonly<Record<string, string>> = {}): Pr
     dataDir,
     async change(work) {
       const server = await startEmbeddedMongo({ dataDir: join(dataDir, 'database') })
-      const client = await MongoClient.connect(server.uri)
+      const client = await mongo.MongoClient.connect(server.uri)
       await work(client, new URL(server.uri).pathname.slice(1))
       await client.close()
       await server.stop()
@@ -42,8 +42,8 @@ export function syntheticName(number: number): string {
 }
 
 /** Fills the catalogue with `count` products that differ like a supplier's price list. */
-export async function fillWithSynthetic(client: MongoClient, databaseName: string, count: number): Promise<void> {
-  const products = client.db(databaseName).collection<Document & { _id: number }>('products')
+export async function fillWithSynthetic(client: mongo.MongoClient, databaseName: string, count: number): Promise<void> {
+  const products = client.db(databaseName).collection<mongo.BSON.Document & { _id: number }>('products')
   const now = new Date()
   for (let first = 1; first <= count; first += 2_000) {
     await products.insertMany(
@@ -78,5 +78,5 @@ export async function fillWithSynthetic(client: MongoClient, databaseName: strin
       }),
     )
   }
-  await client.db(databaseName).collection<Document & { _id: string }>('counters').updateOne({ _id: 'products' }, { $set: { value: count } }, { upsert: true })
+  await client.db(databaseName).collection<mongo.BSON.Document & { _id: string }>('counters').updateOne({ _id: 'products' }, { $set: { value: count } }, { upsert: true })
 }
