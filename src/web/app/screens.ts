@@ -9,6 +9,10 @@ export interface Screen {
 /** Every screen and where it is (specification 1, section 2). Each comes with its own script. */
 export const SCREENS: readonly Screen[] = [
   { path: '/', screen: lazyPage(() => import('./pages/home-page.tsx').then((module) => module.HomePage)) },
+  { path: '/products', screen: lazyPage(() => import('./pages/products-page.tsx').then((module) => module.ProductsPage)) },
+  { path: '/products/:id', screen: lazyPage(() => import('./pages/product-page.tsx').then((module) => module.ProductPage)) },
+  { path: '/category/printers', screen: lazyPage(() => import('./pages/printers-page.tsx').then((module) => module.PrintersPage)) },
+  { path: '/category/photo-printers', screen: lazyPage(() => import('./pages/photo-printers-page.tsx').then((module) => module.PhotoPrintersPage)) },
   { path: '/cart', screen: lazyPage(() => import('./pages/cart-page.tsx').then((module) => module.CartPage)) },
   { path: '/login', screen: lazyPage(() => import('./pages/login-page.tsx').then((module) => module.LoginPage)) },
   { path: '/signup', screen: lazyPage(() => import('./pages/signup-page.tsx').then((module) => module.SignupPage)) },

@@ -8,7 +8,7 @@ describe('the address of a listing', () => {
       search: 'wifi',
       featured: false,
       business: false,
-      brands: ['HP', 'Canon'],
+      brands: ['Canon', 'HP'],
       price: '100-300',
       inStock: true,
       sort: 'price-low',
@@ -17,7 +17,7 @@ describe('the address of a listing', () => {
   })
 
   test('comes back the same from what it was read into', () => {
-    const address = '/products?category=printers&search=a+%26+b&featured=true&business=true&brand=HP&brand=Caf%C3%A9&price=over-500&inStock=true&sort=name&page=2'
+    const address = '/products?category=printers&search=a+%26+b&featured=true&business=true&brand=Caf%C3%A9&brand=HP&price=over-500&inStock=true&sort=name&page=2'
     expect(listingAddress(parseListingQuery(address.slice(9)))).toBe(address)
   })
 
@@ -35,6 +35,10 @@ describe('the address of a listing', () => {
 
   test('names a brand once however often it is given', () => {
     expect(parseListingQuery('?brand=HP&brand=HP&brand=%20HP%20').brands).toEqual(['HP'])
+  })
+
+  test('is one list, in whatever order its brands were chosen', () => {
+    expect(productsPath(parseListingQuery('?brand=HP&brand=Canon'))).toBe(productsPath(parseListingQuery('?brand=Canon&brand=HP')))
   })
 
   test('cuts a term at what the server takes', () => {
@@ -81,7 +85,7 @@ describe('filters', () => {
 
   test('start again at the first page when a brand is added or removed', () => {
     const query = parseListingQuery('?brand=HP&page=3')
-    expect(listingAddress(toggleBrand(query, 'Canon'))).toBe('/products?brand=HP&brand=Canon')
+    expect(listingAddress(toggleBrand(query, 'Canon'))).toBe('/products?brand=Canon&brand=HP')
     expect(listingAddress(toggleBrand(query, 'HP'))).toBe('/products')
   })
 })

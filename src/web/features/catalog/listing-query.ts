@@ -58,7 +58,8 @@ export function parseListingQuery(search: string | URLSearchParams): ListingQuer
     search: textOf(params.get('search'), LONGEST_TERM),
     featured: params.get('featured') === 'true',
     business: params.get('business') === 'true',
-    brands: [...new Set(brands)].slice(0, MOST_BRANDS),
+    // Sorted, as the server sorts them: one list has one key, whatever order its brands were chosen in.
+    brands: [...new Set(brands)].toSorted().slice(0, MOST_BRANDS),
     price: PRICE_CHOICES.find(({ value }) => value === params.get('price'))?.value ?? 'all',
     inStock: params.get('inStock') === 'true',
     sort: SORT_CHOICES.find(({ value }) => value === params.get('sort'))?.value ?? null,
@@ -128,7 +129,7 @@ export function listingTitle(query: ListingQuery): string {
 
 /** Adds or removes one brand, and starts again at the first page. */
 export function toggleBrand(query: ListingQuery, brand: string): ListingQuery {
-  const brands = query.brands.includes(brand) ? query.brands.filter((chosen) => chosen !== brand) : [...query.brands, brand]
+  const brands = query.brands.includes(brand) ? query.brands.filter((chosen) => chosen !== brand) : [...query.brands, brand].toSorted()
   return { ...query, brands, page: 1 }
 }
 

@@ -24,7 +24,7 @@ export function CategoryProducts({ title, counted, products, answer, skeletons, 
     <section aria-labelledby={id} className="wrap py-12 sm:py-16">
       <div className="mb-7 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id={id} className="text-[clamp(1.75rem,3.2vw,2.625rem)]">{title}</h2>
-        <p role="status">{products !== undefined && <Badge tone="speak" className="px-3 py-2 text-sm">{products.length} {counted}</Badge>}</p>
+        <output>{products !== undefined && <Badge tone="speak" className="px-3 py-2 text-sm">{products.length} {counted}</Badge>}</output>
       </div>
       <Async
         data={products}

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useFacets } from '../../../features/catalog/api/use-facets.ts'
 import { useProducts } from '../../../features/catalog/api/use-products.ts'
@@ -16,7 +16,6 @@ import { ListingResults } from './listing-results.tsx'
 export function Listing({ query, title }: { readonly query: ListingQuery; readonly title: string }) {
   const navigate = useNavigate()
   const panelId = useId()
-  const count = useRef<HTMLParagraphElement>(null)
   const [isPanelOpen, setPanelOpen] = useState(false)
   const answer = useProducts(productsPath(query), { keepPrevious: true })
   const facets = useFacets(facetsPath(query))
@@ -24,18 +23,16 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE))
   const filterCount = countFilters(query)
 
-  const show = (next: ListingQuery) => void navigate(listingAddress(next), { preventScrollReset: true })
-  // The chip that was pressed goes away; the focus stays near by.
-  const afterRemoval = () => count.current?.focus()
+  const show = (next: ListingQuery) => void navigate(listingAddress(next))
 
   return (
     <div className="wrap pt-8 pb-16 sm:pt-12">
       <h1 className="text-[clamp(2rem,4.4vw,3.5rem)] [overflow-wrap:anywhere]">{title}</h1>
       <div className="mt-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p ref={count} tabIndex={-1} role="status" className="text-soft">
+        <output className="text-soft">
           {total === undefined || answer.error ? <span className="invisible">0 products</span> : <span>{formatCount(total, 'product')}</span>}
           {lastPage > 1 && <span>{`, page ${query.page} of ${lastPage}`}</span>}
-        </p>
+        </output>
         <div className="flex items-center gap-2.5 max-sm:w-full max-sm:*:flex-1">
           <Button
             variant="quiet"
@@ -58,7 +55,7 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
           </Button>
         </aside>
         <section aria-label="Products" aria-busy={answer.isLoading} className="min-w-0">
-          <div className="mb-4 empty:hidden"><ActiveFilters query={query} onRemove={afterRemoval} /></div>
+          <div className="mb-4 empty:hidden"><ActiveFilters query={query} /></div>
           <ListingResults query={query} answer={answer} lastPage={lastPage} />
         </section>
       </div>

@@ -1,9 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
 import { ProductGallery } from '../../../features/catalog/components/product-gallery.tsx'
 import { ProductTabs, type ProductTab } from '../../../features/catalog/components/product-tabs.tsx'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Breadcrumbs, type Crumb } from '../../../ui/breadcrumbs.tsx'
 import { paths } from '../../paths.ts'
 import { BuyBox } from './buy-box.tsx'
@@ -11,19 +12,18 @@ import { RelatedProducts } from './related-products.tsx'
 
 /** Everything about a product that is there. Give it the product's id as key: another product starts afresh. */
 export function ProductDetail({ product, crumbs }: { readonly product: Product; readonly crumbs: readonly Crumb[] }) {
-  const [tab, setTab] = useState<ProductTab>('specifications')
+  const [chosen, setChosen] = useState<ProductTab | null>(null)
+  const { hash } = useLocation()
+  const isHydrated = useHydrated()
+  // A link to a product's reviews (#reviews) opens them; the server does not see that part of an address.
+  const tab = chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'specifications')
   const tabs = useRef<HTMLDivElement>(null)
 
   function showReviews(): void {
-    setTab('reviews')
+    setChosen('reviews')
     tabs.current?.scrollIntoView({ behavior: 'smooth' })
     tabs.current?.querySelector<HTMLElement>('[role=tab][id$=reviews]')?.focus({ preventScroll: true })
   }
-
-  // A link to a product's reviews (#reviews) opens them.
-  useEffect(() => {
-    if (window.location.hash === '#reviews') setTab('reviews')
-  }, [])
 
   return (
     <div className="wrap pt-5 pb-16 sm:pt-7">
@@ -37,7 +37,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
         <ProductGallery product={product} />
         <BuyBox product={product} onShowReviews={showReviews} />
       </div>
-      <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4"><ProductTabs product={product} tab={tab} onTabChange={setTab} /></div>
+      <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4"><ProductTabs product={product} tab={tab} onTabChange={setChosen} /></div>
       <RelatedProducts product={product} />
     </div>
   )

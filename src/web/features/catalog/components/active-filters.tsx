@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { listingAddress, NO_FILTERS, PRICE_CHOICES, toggleBrand, type ListingQuery } from '../listing-query.ts'
 
 /** The choices in force, each a link to the list without it. Nothing when there are none. */
-export function ActiveFilters({ query, onRemove }: { readonly query: ListingQuery; readonly onRemove: () => void }) {
+export function ActiveFilters({ query }: { readonly query: ListingQuery }) {
   const chips = chipsOf(query)
   if (chips.length === 0) return null
   return (
@@ -12,8 +12,6 @@ export function ActiveFilters({ query, onRemove }: { readonly query: ListingQuer
         <li key={label}>
           <Link
             to={listingAddress(without)}
-            preventScrollReset
-            onClick={onRemove}
             aria-label={`Remove filter: ${label}`}
             className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-edge bg-sheet py-1 pr-2.5 pl-3.5 text-sm no-underline transition-colors hover:border-ink hover:bg-wash pointer-coarse:min-h-11"
           >
@@ -24,7 +22,7 @@ export function ActiveFilters({ query, onRemove }: { readonly query: ListingQuer
       ))}
       {chips.length > 1 && (
         <li>
-          <Link to={listingAddress({ ...query, ...NO_FILTERS, page: 1 })} preventScrollReset onClick={onRemove} className="inline-flex min-h-9 items-center px-2 text-link text-sm pointer-coarse:min-h-11">
+          <Link to={listingAddress({ ...query, ...NO_FILTERS, page: 1 })} className="inline-flex min-h-9 items-center px-2 text-link text-sm pointer-coarse:min-h-11">
             Remove all
           </Link>
         </li>
