@@ -9,11 +9,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { paths } from '../paths.ts'
+import { productsToday } from './products-today.ts'
 
 /** The cart (specification 1, section 2). */
 export function CartPage() {
   const { items, count, costs, isReady } = useCart()
-  const { noticesFor, blocked, changedPrices, hasFailed } = useRepricing()
+  const { noticesFor, blocked, changedPrices, hasFailed } = useRepricing(productsToday)
   const heading = useRef<HTMLHeadingElement>(null)
 
   // Whoever removed a line by keyboard stands nowhere afterwards.

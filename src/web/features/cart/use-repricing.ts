@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api, ApiError } from '../../lib/api-client.ts'
 import type { CartItem } from './cart.ts'
 import { noticesOf, reprice, type Findings, type LineNotice, type ProductToday } from './reprice.ts'
 import { changeCart, readCart, useCart } from './use-cart.ts'
 
-const AT_ONCE = 6
+/** Asks the shop for products as they are now; null for what it does not sell any more, left out what was not answered. */
+export type AskShop = (productIds: readonly number[]) => Promise<ReadonlyMap<number, ProductToday>>
 
 export interface Repricing {
   noticesFor(item: CartItem): readonly LineNotice[]
@@ -19,7 +19,7 @@ export interface Repricing {
 }
 
 /** Compares the cart with the shop when the screen opens, and whenever it is asked to (design, section 7). */
-export function useRepricing(): Repricing {
+export function useRepricing(askShop: AskShop): Repricing {
   const { items, isReady } = useCart()
   const [findings, setFindings] = useState<Findings>(new Map())
   const [hasFailed, setHasFailed] = useState(false)
@@ -28,13 +28,13 @@ export function useRepricing(): Repricing {
   const repriceNow = useCallback(async () => {
     const productIds = readCart().items.map((item) => item.productId)
     if (productIds.length === 0) return
-    const today = await askForProducts(productIds)
+    const today = await askShop(productIds)
     const outcome = reprice(readCart(), today, known.current)
     known.current = outcome.findings
     if (JSON.stringify(outcome.cart) !== JSON.stringify(readCart())) changeCart(() => outcome.cart)
     setFindings(outcome.findings)
     setHasFailed(today.size < productIds.length)
-  }, [])
+  }, [askShop])
 
   useEffect(() => {
     if (isReady) void repriceNow()
@@ -44,22 +44,4 @@ export function useRepricing(): Repricing {
   const blocked = items.filter((item) => noticesFor(item).some((notice) => notice.kind !== 'price-changed'))
   const changedPrices = items.filter((item) => noticesFor(item).some((notice) => notice.kind === 'price-changed')).length
   return { noticesFor, blocked, changedPrices, hasFailed, repriceNow }
-}
-
-/** Each product as the server has it now; null for what it does not have, left out what it did not answer for. */
-async function askForProducts(productIds: readonly number[]): Promise<Map<number, ProductToday>> {
-  const today = new Map<number, ProductToday>()
-  const waiting = [...productIds]
-  const ask = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      try {
-        today.set(id, await api<ProductToday>(`/api/products/${id}`, { headers: { 'Cache-Control': 'no-cache' } }))
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) today.set(id, null)
-        else console.warn(`The price of product ${id} could not be compared`, error)
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, ask))
-  return today
 }

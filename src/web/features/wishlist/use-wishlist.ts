@@ -31,7 +31,7 @@ function add(product: WishlistItem): void {
 }
 
 function remove(productId: number): void {
-  const name = store.get(wishlistAtom.atom).items.find((item) => item.id === productId)?.name ?? 'The item'
+  const name = readWishlist().items.find((item) => item.id === productId)?.name ?? 'The item'
   changeWishlist((wishlist) => removeWish(wishlist, productId))
   toast({ title: 'Removed from wishlist', description: `${name} has been removed from your wishlist.` })
 }
@@ -41,7 +41,14 @@ function clear(): void {
   toast({ title: 'Wishlist cleared', description: 'All items have been removed from your wishlist.' })
 }
 
+/** The list at this moment, for code that outlives a render. */
+export function readWishlist(): Wishlist {
+  return store.get(wishlistAtom.atom)
+}
+
 /** Changes the list without a word; other tabs hear of it. */
 export function changeWishlist(change: (wishlist: Wishlist) => Wishlist): void {
-  store.set(wishlistAtom.atom, change)
+  const before = readWishlist()
+  const after = change(before)
+  if (after !== before) store.set(wishlistAtom.atom, after)
 }

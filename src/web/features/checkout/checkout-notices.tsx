@@ -1,0 +1,69 @@
+import { TriangleAlert, WifiOff } from 'lucide-react'
+import { useFormContext, type FieldErrors } from 'react-hook-form'
+import { formatCount } from '../../lib/format.ts'
+import { FIELD_LABELS, FIELD_NAMES, type CheckoutFields, type FieldName } from './checkout-fields.ts'
+import { useOnline } from './use-online.ts'
+
+/** The fields that need attention, each a way to it; read aloud when an attempt failed. */
+export function InvalidFields() {
+  const { formState: { errors, submitCount }, setFocus } = useFormContext<CheckoutFields>()
+  const invalid = FIELD_NAMES.filter((name) => isInvalid(errors, name))
+  return (
+    <div role="alert">
+      {submitCount > 0 && invalid.length > 0 && (
+        <div className="rounded border-l-4 border-magenta bg-magenta-wash px-4 py-3 text-sm">
+          <p className="font-semibold">{formatCount(invalid.length, 'field')} {invalid.length === 1 ? 'needs' : 'need'} your attention:</p>
+          <ul className="mt-1 flex flex-wrap gap-x-3">
+            {invalid.map((name) => (
+              <li key={name}>
+                <button type="button" onClick={() => setFocus(name)} className="min-h-8 rounded underline underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11">
+                  {FIELD_LABELS[name]}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What the server refused about single lines. */
+export function OrderProblems({ sentences }: { readonly sentences: readonly string[] }) {
+  return (
+    <div role="alert">
+      {sentences.length > 0 && (
+        <div className="flex gap-3 rounded border-l-4 border-magenta bg-magenta-wash px-4 py-3 text-sm">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <div className="grid gap-1">
+            <p className="font-semibold">Your order was not placed.</p>
+            {sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
+            <p>The summary above is up to date. Look it over and place the order again.</p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function OfflineNotice() {
+  const isOnline = useOnline()
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="flex gap-3 rounded border-l-4 border-yellow bg-yellow-wash px-4 py-3 text-sm">
+          <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          You are offline. What you typed is kept; place the order when the connection is back.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function isInvalid(errors: FieldErrors<CheckoutFields>, name: FieldName): boolean {
+  const found = name.split('.').reduce<unknown>(
+    (at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined),
+    errors,
+  )
+  return found !== undefined
+}

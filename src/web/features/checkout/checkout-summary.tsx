@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { formatMoney, parseDecimal, type Costs } from '#platform/money'
+import { ProductImage } from '../../ui/product-image.tsx'
+import type { CheckoutLine } from './place-order.ts'
+
+interface CheckoutSummaryProps {
+  readonly lines: readonly CheckoutLine[]
+  readonly costs: Costs
+  /** What is to be said about a line: a new price, sold out. */
+  readonly noteOf: (productId: number) => ReactNode
+  /** The button, and what belongs beside it. */
+  readonly children: ReactNode
+}
+
+/** The order as it will be placed, always in sight (specification 1, section 2). */
+export function CheckoutSummary({ lines, costs, noteOf, children }: CheckoutSummaryProps) {
+  return (
+    <section
+      aria-labelledby="order-summary"
+      className="crop-marks grid content-start gap-5 rounded border border-line bg-sheet p-5 pt-9 sm:p-7 sm:pt-10 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto"
+    >
+      <h2 id="order-summary" className="text-2xl">Order Summary</h2>
+      <ul className="grid gap-4">
+        {lines.map(({ productId, quantity, product }) => (
+          <li key={productId} className="grid gap-2.5">
+            <div className="grid grid-cols-[4.5rem_1fr_auto] items-center gap-3.5">
+              <span className="lit-sheet rounded border border-line p-1"><ProductImage src={product.image} alt="" width={72} height={54} /></span>
+              <span className="grid min-w-0 gap-0.5">
+                <span className="leading-snug font-semibold">{product.name}</span>
+                <span className="text-sm text-soft">Quantity: {quantity}</span>
+              </span>
+              <span className="text-right font-semibold">{formatMoney((parseDecimal(product.price) ?? 0) * quantity)}</span>
+            </div>
+            {noteOf(productId)}
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-2.5 border-t border-line pt-5">
+        <Row name="Subtotal" value={formatMoney(costs.subtotalCents)} />
+        <Row name="Shipping" value={costs.shippingCents === 0 ? 'Free' : formatMoney(costs.shippingCents)} />
+        <Row name="Tax" value={formatMoney(costs.taxCents)} />
+        <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-4">
+          <dt className="font-semibold">Total</dt>
+          <dd className="figures text-3xl font-bold">{formatMoney(costs.totalCents)}</dd>
+        </div>
+      </dl>
+      {children}
+    </section>
+  )
+}
+
+function Row({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-soft">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { Check, Clock, Mail, Package, Phone, Printer, Truck, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Order } from '#contracts/orders'
+import { paths } from '../../app/paths.ts'
+import { formatDate, formatPrice, formatTime } from '../../lib/format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PAYMENT_LABELS } from './checkout-fields.ts'
+import { SUPPORT_CONTACT } from './support-contact.ts'
+
+const DAY_MS = 86_400_000
+const DELIVERY_DAYS = 7
+
+/** Seven days after the order was made (specification 1, section 9). */
+export function expectedDelivery(createdAt: string): string {
+  return new Date(new Date(createdAt).getTime() + DELIVERY_DAYS * DAY_MS).toISOString()
+}
+
+/** The order was placed: what, where to, what happens next (specification 1, section 2). Made to be printed. */
+export function OrderConfirmation({ order }: { readonly order: Order }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div className="grid gap-8">
+      <div className="crop-marks grid justify-items-center gap-4 rounded border border-line bg-sheet px-5 py-12 text-center sm:py-16">
+        <span className="grid size-16 place-items-center rounded-full bg-ok-wash text-ok"><Check aria-hidden="true" className="size-8" /></span>
+        <h1 ref={heading} tabIndex={-1} className="text-4xl sm:text-6xl">Order Confirmed</h1>
+        <p className="max-w-[46ch] text-lg text-soft">
+          Thank you, <span className="font-semibold text-ink">{order.customerName}</span>. Your order number is{' '}
+          <span className="font-semibold whitespace-nowrap text-ink">#{order.id}</span>.
+        </p>
+        <Button variant="quiet" size="small" data-print="hide" onClick={() => window.print()}>
+          <Printer aria-hidden="true" className="size-4" />
+          Print
+        </Button>
+      </div>
+
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
+        <div className="grid gap-8">
+          <OrderedItems order={order} />
+          <div className="grid gap-8 sm:grid-cols-2">
+            <Block title="Delivery Address">
+              <Address order={order} />
+            </Block>
+            <Block title="Contact">
+              <p className="break-words">{order.customerEmail}</p>
+              {order.customerPhone !== null && order.customerPhone !== '' && <p>{order.customerPhone}</p>}
+              {order.paymentMethod !== undefined && <p className="mt-3 text-soft">{payment(order)}</p>}
+            </Block>
+          </div>
+        </div>
+        <Timeline createdAt={order.createdAt} />
+      </div>
+
+      <div data-print="hide" className="flex flex-wrap justify-center gap-3 border-t border-line pt-8">
+        <ButtonLink to={paths.track()} size="large">Track Your Order</ButtonLink>
+        <ButtonLink to={paths.support()} variant="quiet" size="large">Need Help?</ButtonLink>
+        <ButtonLink to={paths.products()} variant="quiet" size="large">Continue Shopping</ButtonLink>
+      </div>
+      <SupportContact />
+    </div>
+  )
+}
+
+function OrderedItems({ order }: { readonly order: Order }) {
+  return (
+    <section aria-labelledby="ordered-items" className="rounded border border-line bg-sheet p-5 sm:p-7">
+      <h2 id="ordered-items" className="mb-4 text-2xl">Your Items</h2>
+      <table className="w-full text-left">
+        <thead className="text-sm text-soft max-sm:sr-only">
+          <tr className="border-b border-line">
+            <th scope="col" className="py-2 pr-4 font-normal">Product</th>
+            <th scope="col" className="py-2 pr-4 text-right font-normal">Quantity</th>
+            <th scope="col" className="py-2 pr-4 text-right font-normal">Unit price</th>
+            <th scope="col" className="py-2 text-right font-normal">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item, index) => (
+            <tr key={index} className="border-b border-line align-top max-sm:grid max-sm:grid-cols-[auto_auto_1fr] max-sm:gap-x-2 max-sm:py-3">
+              <td className="py-3 pr-4 font-semibold max-sm:col-span-3 max-sm:p-0">{item.productName}</td>
+              <td className="py-3 pr-4 text-right max-sm:p-0 max-sm:text-soft">{item.quantity}<span className="sm:hidden"> ×</span></td>
+              <td className="py-3 pr-4 text-right max-sm:p-0 max-sm:text-soft">{formatPrice(String(item.price))}</td>
+              <td className="py-3 text-right font-semibold max-sm:p-0">{formatPrice(String(item.total))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="flex items-baseline justify-between gap-4 pt-5">
+        <span className="font-semibold">Total amount</span>
+        <span className="figures text-3xl font-bold">{formatPrice(String(order.totalAmount))}</span>
+      </p>
+    </section>
+  )
+}
+
+function Address({ order: { shippingAddress: to } }: { readonly order: Order }) {
+  return (
+    <address className="not-italic">
+      <p>{to.firstName} {to.lastName}</p>
+      <p>{to.address}</p>
+      {to.address2 !== null && to.address2 !== undefined && to.address2 !== '' && <p>{to.address2}</p>}
+      <p>{to.city}, {to.state} {to.zipCode}</p>
+      <p>{to.country === 'US' ? 'United States' : to.country}</p>
+    </address>
+  )
+}
+
+function payment({ paymentMethod, cardBrand, cardLast4 }: Order): string {
+  if (paymentMethod === 'pay_with_card' && cardLast4) return `Payment: ${cardBrand ?? ''} test card ending ${cardLast4}`.replace('  ', ' ')
+  return `Payment: ${PAYMENT_LABELS[paymentMethod]}`
+}
+
+function Timeline({ createdAt }: { readonly createdAt: string }) {
+  const steps: readonly { title: string; note: string; icon: LucideIcon }[] = [
+    { title: 'Order Confirmed', note: formatTime(createdAt), icon: Check },
+    { title: 'Processing', note: '1-2 business days', icon: Clock },
+    { title: 'Shipped', note: 'Tracking info will be sent', icon: Truck },
+    { title: 'Delivered', note: `Expected ${formatDate(expectedDelivery(createdAt))}`, icon: Package },
+  ]
+  return (
+    <section aria-labelledby="what-next" className="rounded border border-line bg-sheet p-5 sm:p-7">
+      <h2 id="what-next" className="mb-5 text-2xl">What Happens Next</h2>
+      <ol>
+        {steps.map(({ title, note, icon: Icon }, index) => (
+          <li key={title} aria-current={index === 0 ? 'step' : undefined} className="relative flex gap-4 pb-7 last:pb-0">
+            {index < steps.length - 1 && <span aria-hidden="true" className="absolute top-10 bottom-0 left-5 w-px -translate-x-1/2 bg-line" />}
+            <span className={`grid size-10 shrink-0 place-items-center rounded-full border-2 ${index === 0 ? 'border-ok bg-ok-wash text-ok' : 'border-line text-soft'}`}>
+              <Icon aria-hidden="true" className="size-5" />
+            </span>
+            <span className="grid content-start gap-0.5 pt-1">
+              <span className="font-semibold">{title}</span>
+              <span className="text-sm text-soft">{note}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function SupportContact() {
+  const { phone, phoneLink, email, emailLink, hours } = SUPPORT_CONTACT
+  return (
+    <section aria-labelledby="support-contact" className="grid justify-items-center gap-3 text-center">
+      <h2 id="support-contact" className="text-xl">Questions about your order?</h2>
+      <ul className="flex flex-wrap justify-center gap-x-7 gap-y-1">
+        <li className="flex min-h-11 items-center gap-2"><Phone aria-hidden="true" className="size-4" /><a href={phoneLink} className="text-link">{phone}</a></li>
+        <li className="flex min-h-11 items-center gap-2"><Mail aria-hidden="true" className="size-4" /><a href={emailLink} className="text-link">{email}</a></li>
+        <li className="flex min-h-11 items-center gap-2"><Clock aria-hidden="true" className="size-4" />{hours}</li>
+      </ul>
+    </section>
+  )
+}
+
+function Block({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="rounded border border-line bg-sheet p-5 sm:p-7">
+      <h2 className="mb-3 text-xl">{title}</h2>
+      {children}
+    </section>
+  )
+}

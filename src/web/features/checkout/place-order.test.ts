@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { PlaceOrderBody } from '#contracts/orders'
+import { costsOf } from '#platform/money'
+import { ApiError } from '../../lib/api-client.ts'
+import { orderPayload, OrderFailed, problemSentence } from './place-order.ts'
+
+const shippingAddress = { firstName: 'Ada', lastName: 'Marlow', address: '12 Quire Lane', address2: null, city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US' as const }
+const form = {
+  customerEmail: 'ada@example.com', customerName: 'Ada Marlow', customerPhone: '', ageVerification: true, paymentMethod: 'cash_on_delivery' as const, sameAsBilling: true, shippingAddress,
+  cardNumber: '4242424242424242', expiryDate: '12/30', cvv: '987', cardName: 'Canary Holder',
+}
+const lines = [{ productId: 3, quantity: 2, product: { name: 'SELPHY', price: '19.90', image: 'a.svg' } }]
+const order = { lines, costs: costsOf([{ priceCents: 1990, quantity: 2 }]), userId: 'u1', card: null, now: 1_700_000_000_000 }
+
+describe('what is sent for an order', () => {
+  test('is what the specification says, and the contract takes it', () => {
+    const payload = orderPayload(form, order)
+    expect(payload).toEqual({
+      sessionId: 'session-1700000000000',
+      userId: 'u1',
+      customerEmail: 'ada@example.com',
+      customerName: 'Ada Marlow',
+      customerPhone: null,
+      shippingAddress,
+      billingAddress: shippingAddress,
+      totalAmount: '52.97',
+      items: [{ productId: 3, productName: 'SELPHY', quantity: 2, price: 19.9, total: '39.80' }],
+      paymentMethod: 'cash_on_delivery',
+    })
+    expect(PlaceOrderBody.safeParse(payload).success).toBe(true)
+  })
+
+  test('carries the billing address when it is another one', () => {
+    const billingAddress = { ...shippingAddress, address2: undefined, city: 'Norman' }
+    expect(orderPayload({ ...form, sameAsBilling: false, billingAddress }, order).billingAddress).toEqual(billingAddress)
+  })
+
+  test('carries brand and last four digits of a card, and nothing else of it', () => {
+    const payload = orderPayload({ ...form, paymentMethod: 'pay_with_card' }, { ...order, card: { brand: 'Visa', last4: '4242' } })
+    expect(payload).toMatchObject({ paymentMethod: 'pay_with_card', cardBrand: 'Visa', cardLast4: '4242' })
+    expect(JSON.stringify(payload)).not.toMatch(/4242424242424242|987|Canary|12\/30|cardNumber|cvv/)
+  })
+})
+
+describe('an order that was refused', () => {
+  const refused = (status: number, details?: unknown) =>
+    new OrderFailed(new ApiError(status, 'Nope', JSON.stringify({ code: 'X', message: 'x', requestId: 'r', details })))
+
+  test('says its status', () => {
+    expect(refused(401).message).toBe('Order failed: 401')
+    expect(refused(500, { lines: [{ productId: 1 }] }).problems).toEqual([])
+  })
+
+  test('says which lines were refused, and survives details of another shape', () => {
+    const lines = [{ productId: 3, productName: 'SELPHY', sentPrice: '19.90', price: '21.00' }]
+    expect(refused(409, { lines }).problems).toEqual(lines)
+    for (const details of [undefined, null, 'x', {}, { lines: 'x' }, { lines: [null, {}, { productId: 'x' }] }]) {
+      expect(refused(422, details).problems).toEqual([])
+    }
+  })
+
+  test.each([
+    [{ sentPrice: '19.90', price: '21.00' }, 'SELPHY now costs $21.00 instead of $19.90.'],
+    [{ requested: 5, available: 2 }, 'Only 2 are left of SELPHY; you asked for 5.'],
+    [{ requested: 5, available: 1 }, 'Only 1 is left of SELPHY; you asked for 5.'],
+    [{ requested: 5, available: 0 }, 'SELPHY is out of stock.'],
+    [{}, 'SELPHY is no longer available.'],
+  ])('with %j reads: %s', (problem, sentence) => {
+    expect(problemSentence({ productId: 3, productName: 'SELPHY', ...problem }, 'SELPHY')).toBe(sentence)
+  })
+})

@@ -1,0 +1,103 @@
+import type { Order, OrderLineProblem, PlaceOrderBody } from '#contracts/orders'
+import { parseDecimal, toDecimal, type Costs } from '#platform/money'
+import { api, ApiError } from '../../lib/api-client.ts'
+import { formatPrice } from '../../lib/format.ts'
+import type { CheckedFields } from './checkout-fields.ts'
+
+/** A line of the cart, as the checkout needs it. */
+export interface CheckoutLine {
+  readonly productId: number
+  readonly quantity: number
+  readonly product: { readonly name: string; readonly price: string; readonly image: string }
+}
+
+/** All that may leave the browser of a card. */
+export interface CardMark {
+  readonly brand: string
+  readonly last4: string
+}
+
+/** POST /api/orders was answered with anything but success (specification 1, section 8). */
+export class OrderFailed extends Error {
+  readonly status: number
+  override readonly cause: ApiError
+  /** The lines that the server refused, and why; empty when it was something else. */
+  readonly problems: readonly OrderLineProblem[]
+
+  constructor(cause: ApiError) {
+    super(`Order failed: ${cause.status}`)
+    this.name = 'OrderFailed'
+    this.status = cause.status
+    this.cause = cause
+    this.problems = cause.status === 409 || cause.status === 422 ? problemsOf(cause.body?.details) : []
+  }
+}
+
+/**
+ * What is sent for an order (specification 1, section 3). The server charges its own prices; ours say what the
+ * customer saw.
+ * @param now the moment, in milliseconds; the session id is built from it
+ */
+export function orderPayload(
+  form: CheckedFields,
+  order: { readonly lines: readonly CheckoutLine[]; readonly costs: Costs; readonly userId: string; readonly card: CardMark | null; readonly now: number },
+) {
+  const { customerEmail, customerName, customerPhone, shippingAddress, paymentMethod } = form
+  const billingAddress = form.sameAsBilling ? shippingAddress : (form.billingAddress as PlaceOrderBody['billingAddress'])
+  return {
+    sessionId: `session-${order.now}`,
+    userId: order.userId,
+    customerEmail,
+    customerName,
+    customerPhone: customerPhone === undefined || customerPhone === '' ? null : customerPhone,
+    shippingAddress,
+    billingAddress,
+    totalAmount: toDecimal(order.costs.totalCents),
+    items: order.lines.map(({ productId, quantity, product }) => ({
+      productId,
+      productName: product.name,
+      quantity,
+      price: Number(product.price),
+      total: toDecimal((parseDecimal(product.price) ?? 0) * quantity),
+    })),
+    paymentMethod,
+    ...(order.card !== null && { cardBrand: order.card.brand, cardLast4: order.card.last4 }),
+  }
+}
+
+/**
+ * Places the order. The same key gives the same order, so sending again after a lost answer is safe.
+ * @throws OrderFailed for an answer that is no success; TypeError when there is no connection
+ */
+export async function placeOrder(payload: ReturnType<typeof orderPayload>, attemptKey: string): Promise<Order> {
+  try {
+    return await api<Order>('/api/orders', {
+      method: 'POST',
+      body: payload,
+      headers: { Accept: 'application/json', 'Idempotency-Key': attemptKey },
+    })
+  } catch (error) {
+    throw error instanceof ApiError ? new OrderFailed(error) : error
+  }
+}
+
+/** What is wrong with a line, in a sentence for people. */
+export function problemSentence(problem: OrderLineProblem, name: string): string {
+  if (problem.price !== undefined) {
+    const was = problem.sentPrice === undefined ? '' : ` instead of ${formatPrice(problem.sentPrice)}`
+    return `${name} now costs ${formatPrice(problem.price)}${was}.`
+  }
+  if (problem.available !== undefined && problem.available > 0) {
+    const left = problem.available === 1 ? 'Only 1 is left' : `Only ${problem.available} are left`
+    return `${left} of ${name}${problem.requested === undefined ? '' : `; you asked for ${problem.requested}`}.`
+  }
+  if (problem.available !== undefined) return `${name} is out of stock.`
+  return `${name} is no longer available.`
+}
+
+function problemsOf(details: unknown): OrderLineProblem[] {
+  if (typeof details !== 'object' || details === null || !('lines' in details) || !Array.isArray(details.lines)) return []
+  return (details.lines as unknown[]).filter(
+    (line): line is OrderLineProblem => typeof line === 'object' && line !== null && 'productId' in line && typeof line.productId === 'number',
+  )
+}
