@@ -18,7 +18,8 @@ const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the',
 export function* attemptsFor(typed: readonly string[]): Iterable<Attempt> {
   const unique = [...new Set(typed)].slice(0, MAX_WORDS)
   const telling = unique.filter((word) => !FILLERS.has(word))
-  const words = telling.length > 0 ? telling : unique
+  // "to" may become "toner", but a lone "a" says nothing.
+  const words = telling.length > 0 ? telling : unique.filter((word) => word.length > 1)
   if (words.length === 0) return
   const exact = { typos: false, leastWeight: WEIGHT.tag }
   yield { words, ...exact }

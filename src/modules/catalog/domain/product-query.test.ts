@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { isInPriceRange, PRICE_RANGES } from './product-query.ts'
+
+describe('price ranges', () => {
+  it.each([
+    [9_999, ['under-100']],
+    [10_000, ['100-300']],
+    [29_999, ['100-300']],
+    [30_000, ['100-300', '300-500']],
+    [50_000, ['300-500']],
+    [50_001, ['over-500']],
+    [0, ['under-100']],
+  ])('%i cents is in %j and in "all"', (priceCents, ranges) => {
+    expect(PRICE_RANGES.filter((range) => isInPriceRange(priceCents, range))).toEqual(['all', ...ranges])
+  })
+})

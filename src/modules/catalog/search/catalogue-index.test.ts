@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { demoProducts } from '../demo/demo-catalogue.ts'
+import { isInPriceRange, PRICE_RANGES, type ProductFilters } from '../domain/product-query.ts'
+import { aProduct } from '../testing/product-builder.ts'
+import { CatalogueIndex } from './catalogue-index.ts'
+
+const facts = demoProducts.map((demo, i) => aProduct({ ...demo, id: i + 1, rating: (i % 9) / 2 + 0.5 }))
+const byId = new Map(facts.map((product) => [product.id, product]))
+let index: CatalogueIndex
+
+beforeAll(() => {
+  index = new CatalogueIndex()
+  for (const product of facts) index.fill(product)
+  index.finish()
+})
+
+function search(text: string): string[] {
+  return index.list({ search: text, limit: 1000, offset: 0 }).ids.map((id) => byId.get(id)?.name ?? '?')
+}
+
+describe('searching the catalogue', () => {
+  it.each([
+    ['m404', 'HP LaserJet Pro M404dn'],
+    ['404dn', 'HP LaserJet Pro M404dn'],
+    ['404', 'HP LaserJet Pro M404dn'],
+    ['laserjet m404', 'HP LaserJet Pro M404dn'],
+    ['LASER JET m404', 'HP LaserJet Pro M404dn'],
+    ['m 404 dn', 'HP LaserJet Pro M404dn'],
+    ['hp-lj-m404dn', 'HP LaserJet Pro M404dn'],
+    ['lazerjet m404', 'HP LaserJet Pro M404dn'],
+    ['HP OfficeJet Pro 9015e', 'HP OfficeJet Pro 9015e'],
+    ['office jet 9015', 'HP OfficeJet Pro 9015e'],
+    ['offciejet', 'HP OfficeJet Pro 9015e'],
+    ['hp4155e', 'HP DeskJet 4155e'],
+    ['HP 4155', 'HP DeskJet 4155e'],
+    ['envy', 'HP ENVY 6055e'],
+  ])('finds for "%s" first: %s', (text, name) => {
+    expect(search(text)[0]).toBe(name)
+  })
+
+  it('finds a whole brand with a typo', () => {
+    expect(search('epsn').length).toBeGreaterThan(0)
+    expect(search('epsn')).toEqual(search('epson'))
+  })
+
+  it('finds a category by its words, singular or plural', () => {
+    const printers = facts.filter((product) => product.category === 'photo-printers').map((product) => product.name)
+    expect(search('photo printers')).toEqual(expect.arrayContaining(printers))
+    expect(search('photo printer')).toEqual(search('Photo-Printers'))
+  })
+
+  it('does not take one model number for another', () => {
+    expect(search('m499')).toEqual([])
+  })
+
+  it('asks the features only when nothing is called so', () => {
+    const product = aProduct({ id: 900, name: 'Plain', features: ['Prints on parchment'] })
+    const other = new CatalogueIndex()
+    other.fill(product)
+    other.fill(aProduct({ id: 901, name: 'Parchment Press' }))
+    other.finish()
+    expect(other.list({ search: 'parchment', limit: 10, offset: 0 }).ids).toEqual([901])
+    other.update([901], [])
+    expect(other.list({ search: 'parchment', limit: 10, offset: 0 }).ids).toEqual([900])
+  })
+
+  it.each(['zzzzqqqq', '(a+)+$', '.*', '[', '\\', '\u0000', '🖨️', '\u202Etxt', '\u0627\u0644\u0637\u0627\u0628\u0639\u0629', 'constructor'])('finds nothing for %j', (text) => {
+    expect(search(text)).toEqual([])
+  })
+
+  it('never fails, whatever is typed', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+      expect(index.list({ search: text, limit: 24, offset: 0 }).total).toBeLessThanOrEqual(facts.length)
+      expect(index.suggest(text).length).toBeLessThanOrEqual(8)
+    }))
+  })
+
+  it('shows everything for a blank search', () => {
+    expect(search('   ').length).toBe(facts.length)
+  })
+})
+
+describe('suggestions', () => {
+  it('offer names that begin with the text first, and the brand', () => {
+    const suggestions = index.suggest('hp')
+    expect(suggestions).toHaveLength(8)
+    expect(suggestions.at(-1)).toBe('HP')
+    for (const suggestion of suggestions) expect(suggestion).toMatch(/^HP/)
+  })
+
+  it.each(['laserjt', 'lasrejet', 'laserje', 'lazerjet'])('forgive a typo in "%s"', (text) => {
+    expect(index.suggest(text)).toContain('HP LaserJet Pro M404dn')
+  })
+
+  it('offer nothing below 2 characters', () => {
+    expect(index.suggest('h')).toEqual([])
+    expect(index.suggest(' h ')).toEqual([])
+    expect(index.suggest('')).toEqual([])
+  })
+
+  it('offer no string twice', () => {
+    const twins = new CatalogueIndex()
+    for (let id = 1; id <= 30; id++) twins.fill(aProduct({ id, name: id % 2 === 0 ? 'Zebra ZD421' : 'ZEBRA zd421', brand: 'Zebra' }))
+    twins.finish()
+    expect(twins.suggest('zeb')).toEqual(['ZEBRA zd421', 'Zebra'])
+  })
+})
+
+describe('lists', () => {
+  it('put featured products first, then bestsellers, then the better rated', () => {
+    const products = index.list({ limit: 1000, offset: 0 }).ids.map((id) => byId.get(id) ?? aProduct({ id }))
+    const key = (product: (typeof products)[number]) =>
+      [Number(!product.isFeatured), Number(!product.tags.includes('bestseller')), 9 - product.rating, product.id]
+    expect(products.map((product) => product.id)).toEqual(
+      facts.toSorted((a, b) => key(a).map((part, i) => part - (key(b)[i] ?? 0)).find((part) => part !== 0) ?? 0).map((product) => product.id),
+    )
+  })
+
+  it.each([
+    ['price-low', (a: number, b: number) => a <= b],
+    ['price-high', (a: number, b: number) => a >= b],
+  ] as const)('sort by %s', (sort, isOrdered) => {
+    const prices = index.list({ sort, limit: 1000, offset: 0 }).ids.map((id) => byId.get(id)?.priceCents ?? -1)
+    expect(prices).toHaveLength(facts.length)
+    for (const [i, price] of prices.entries()) if (i > 0) expect(isOrdered(prices[i - 1] ?? -1, price)).toBe(true)
+  })
+
+  it('are empty for an unknown category', () => {
+    expect(index.list({ category: 'unknown', limit: 24, offset: 0 })).toEqual({ ids: [], total: 0 })
+  })
+})
+
+const brands = [...new Set(facts.map((product) => product.brand))]
+const filters = fc.record(
+  {
+    category: fc.constantFrom('printers', 'photo-printers', 'scanners', 'nowhere'),
+    search: fc.constantFrom('hp', 'printer', 'scanner', 'wireless', 'epsn', ''),
+    featured: fc.boolean(),
+    business: fc.boolean(),
+    brands: fc.subarray(brands, { maxLength: 3 }),
+    price: fc.constantFrom(...PRICE_RANGES),
+    inStock: fc.boolean(),
+  },
+  { requiredKeys: [] },
+)
+
+describe('lists and counts', () => {
+  it('obey every filter, and pages add up to the whole', () => {
+    fc.assert(
+      fc.property(filters, fc.constantFrom('featured', 'name', 'price-low', 'rating', undefined), (filter, sort) => {
+        const whole = index.list({ ...filter, sort, limit: 1000, offset: 0 })
+        const found = new Set(index.list({ search: filter.search, limit: 1000, offset: 0 }).ids)
+        const expected = facts.filter(
+          (product) =>
+            found.has(product.id) &&
+            (filter.category === undefined || product.category === filter.category) &&
+            (filter.featured !== true || product.isFeatured) &&
+            (filter.business !== true || product.isBusinessProduct) &&
+            (filter.inStock !== true || product.inStock) &&
+            (filter.brands === undefined || filter.brands.length === 0 || filter.brands.includes(product.brand)) &&
+            isInPriceRange(product.priceCents, filter.price ?? 'all'),
+        )
+        expect(whole.ids.toSorted((a, b) => a - b)).toEqual(expected.map((product) => product.id))
+        const pages = Array.from({ length: Math.ceil(whole.total / 7) + 1 }, (_, page) => index.list({ ...filter, sort, limit: 7, offset: page * 7 }))
+        expect(pages.flatMap((page) => page.ids)).toEqual(whole.ids)
+        expect(pages.every((page) => page.total === whole.total)).toBe(true)
+      }),
+    )
+  })
+
+  it('agree: every choice leaves as many products as its count says', () => {
+    fc.assert(
+      fc.property(filters, (filter: ProductFilters) => {
+        const facets = index.facets(filter)
+        const total = (choice: ProductFilters) => index.list({ ...choice, limit: 0, offset: 0 }).total
+        expect(facets.total).toBe(total(filter))
+        expect(facets.inStock).toBe(total({ ...filter, inStock: true }))
+        for (const { range, count } of facets.priceRanges) expect(count).toBe(total({ ...filter, price: range }))
+        for (const { brand, count } of facets.brands) expect(count).toBe(total({ ...filter, brands: [brand] }))
+        const counted = facets.brands.reduce((sum, { count }) => sum + count, 0)
+        expect(counted).toBe(total({ ...filter, brands: [] }))
+      }),
+    )
+  })
+})
+
+describe('an index that is brought up to date', () => {
+  it('shows the same as one that is built anew, after any changes', () => {
+    const change = fc.record({
+      id: fc.integer({ min: 1, max: 40 }),
+      name: fc.constantFrom('HP LaserJet M1', 'Canon PIXMA G2', 'Epson EcoTank ET3', 'Brother HL4'),
+      priceCents: fc.integer({ min: 1, max: 90_000 }),
+      inStock: fc.boolean(),
+      isFeatured: fc.boolean(),
+      gone: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(fc.array(change, { minLength: 1, maxLength: 10 }), { maxLength: 12 }), (batches) => {
+        const kept = new CatalogueIndex()
+        kept.finish()
+        const stored = new Map<number, ReturnType<typeof aProduct>>()
+        for (const batch of batches) {
+          for (const { gone, ...product } of batch) {
+            if (gone) stored.delete(product.id)
+            else stored.set(product.id, aProduct(product))
+          }
+          const ids = [...new Set(batch.map(({ id }) => id))]
+          kept.update(ids, ids.flatMap((id) => stored.get(id) ?? []))
+        }
+        const built = new CatalogueIndex()
+        for (const product of stored.values()) built.fill(product)
+        built.finish()
+        expect(kept.size).toBe(stored.size)
+        for (const query of [{}, { inStock: true }, { search: 'laser' }, { search: 'pixma' }, { search: 'ecotnk' }, { sort: 'name' as const }, { sort: 'price-high' as const }]) {
+          const page = { ...query, limit: 100, offset: 0 }
+          expect(kept.list(page)).toEqual(built.list(page))
+        }
+        expect(kept.facets({})).toEqual(built.facets({}))
+      }),
+    )
+  })
+})
