@@ -24,8 +24,9 @@ export function partsOf(word: string): string[] {
 }
 
 /**
- * Every form under which a text of the catalogue can be found: its words ("laserjet", "m404dn"), the words inside of
- * them ("laser", "jet", "404"), the end from the first digit on ("404dn"), and hyphenated words in one ("wifi").
+ * Every form under which a text of the catalogue can be found, also by its beginning: its words ("laserjet",
+ * "m404dn"), their ends from a digit border on ("404dn", "dn"), the words inside of them ("laser", "jet"), and
+ * hyphenated words in one ("wifi").
  */
 export function searchFormsOf(text: string): Set<string> {
   const forms = new Set<string>()
@@ -36,12 +37,17 @@ export function searchFormsOf(text: string): Set<string> {
       forms.add(word)
       const parts = partsOf(word)
       for (let i = 1; i < parts.length; i++) forms.add(parts.slice(i).join(''))
-      for (const part of parts) if (part.length > 1) forms.add(part)
     }
     const inner = chunk.split(CASE_BORDER)
     if (inner.length > 1) for (const piece of inner) for (const word of wordsOf(piece)) if (word.length > 2) forms.add(word)
   }
   return forms
+}
+
+/** The forms of an article number: its parts and the whole in one; more would only fill the index. */
+export function numberFormsOf(sku: string): Set<string> {
+  const words = wordsOf(sku)
+  return new Set(words.length > 1 ? [...words, words.join('')] : words)
 }
 
 /** The readable part of a product's canonical address: "HP LaserJet Pro M404dn" → "hp-laserjet-pro-m404dn". */

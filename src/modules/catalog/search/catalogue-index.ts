@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isInPriceRange, PRICE_RANGES, type ProductFacets, type ProductFilters, type ProductSort } from '../domain/product-query.ts'
-import { searchFormsOf, wordsOf } from '../domain/words.ts'
+import { numberFormsOf, searchFormsOf, wordsOf } from '../domain/words.ts'
 import type { ProductFacts } from '../persistence/product.repository.ts'
 import { isSameButStock, rowOf, type Row } from './row.ts'
 import { COMPARE, RowOrders } from './row-orders.ts'
@@ -205,10 +205,10 @@ export class CatalogueIndex {
 
 function wordWeights(facts: ProductFacts): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
-  const add = (text: string, weight: number) => {
-    for (const form of searchFormsOf(text)) if ((weights.get(form) ?? 0) < weight) weights.set(form, weight)
+  const add = (text: string, weight: number, formsOf = searchFormsOf) => {
+    for (const form of formsOf(text)) if ((weights.get(form) ?? 0) < weight) weights.set(form, weight)
   }
-  if (facts.sku !== null) add(facts.sku, WEIGHT.sku)
+  if (facts.sku !== null) add(facts.sku, WEIGHT.sku, numberFormsOf)
   add(facts.name, WEIGHT.name)
   add(facts.brand, WEIGHT.brand)
   add(facts.category, WEIGHT.category)

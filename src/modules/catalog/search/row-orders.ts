@@ -1,6 +1,9 @@
 import type { ProductSort } from '../domain/product-query.ts'
 import type { Row } from './row.ts'
 
+/** Up to so many changes are cheaper one by one than a walk over all rows. */
+const FEW = 24
+
 type Compare = (a: Row, b: Row) => number
 
 const byId: Compare = (a, b) => a.id - b.id
@@ -27,11 +30,31 @@ export class RowOrders {
     return this.#orders.get(sort) ?? []
   }
 
-  /** Takes rows out and puts others in: one walk over each order, whatever their number. */
+  /** Takes rows out and puts others in: a few where they belong, many in one walk over each order. */
   replace(removed: ReadonlySet<Row>, added: readonly Row[]): void {
-    if (removed.size === 0 && added.length === 0) return
-    for (const [sort, rows] of this.#orders) this.#orders.set(sort, merge(rows, removed, added.toSorted(COMPARE[sort]), COMPARE[sort]))
+    const isSmall = removed.size + added.length <= FEW
+    for (const [sort, rows] of this.#orders) {
+      const compare = COMPARE[sort]
+      if (isSmall) {
+        for (const row of removed) rows.splice(placeOf(row, rows, compare), 1)
+        for (const row of added) rows.splice(placeOf(row, rows, compare), 0, row)
+      } else {
+        this.#orders.set(sort, merge(rows, removed, added.toSorted(compare), compare))
+      }
+    }
   }
+}
+
+/** The place of the first row that does not come before this one. */
+function placeOf(row: Row, rows: readonly Row[], compare: Compare): number {
+  let low = 0
+  let high = rows.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(rows[middle] as Row, row) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function merge(rows: readonly Row[], removed: ReadonlySet<Row>, added: readonly Row[], compare: Compare): Row[] {

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '#platform/clock'
+import { createCounters } from '#platform/database/counters'
+import { createEventBus, type EventBus } from '#platform/events/event-bus'
+import { createLogger } from '#platform/logger'
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { productsChanged } from './events.ts'
+import { createCatalogModule, type CatalogModule } from './index.ts'
+import { productModel } from './persistence/product.model.ts'
+import { aProduct, storeProducts } from './testing/product-builder.ts'
+
+const logger = createLogger('silent')
+let db: TestDatabase
+let events: EventBus
+let catalog: CatalogModule
+
+function openCatalog(bus: EventBus): CatalogModule {
+  return createCatalogModule({ database: db.database, counters: createCounters(db.database), events: bus, clock: systemClock, logger })
+}
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  events = createEventBus({ logger, clock: systemClock })
+  catalog = openCatalog(events)
+  await db.database.buildIndexes()
+})
+afterEach(() => db.drop())
+
+const everything = { limit: 1000, offset: 0 }
+
+async function stockOf(id: number) {
+  const [product] = await catalog.findProducts([id])
+  return product === undefined ? null : { inStock: product.inStock, stockQuantity: product.stockQuantity }
+}
+
+const take = (lines: readonly { productId: number; quantity: number }[]) => db.database.transaction((tx) => catalog.takeStock(tx, lines))
+
+describe('the demo catalogue', () => {
+  it('fills an empty catalogue once, with ratings that come from the reviews', async () => {
+    const made = await catalog.seedDemoCatalogue()
+    expect(made).toBeGreaterThanOrEqual(64)
+    expect(await catalog.seedDemoCatalogue()).toBe(0)
+    await catalog.start()
+
+    const { products, total } = await catalog.listProducts(everything)
+    expect(total).toBe(made)
+    expect(new Set(products.map((product) => product.category)).size).toBe(6)
+    for (const product of products) {
+      const reviews = await catalog.listReviews(product.id)
+      expect(product.reviewCount).toBe(reviews.length)
+      const average = reviews.reduce((sum, review) => sum + review.rating, 0) / (reviews.length || 1)
+      expect(Math.abs(product.rating - average)).toBeLessThanOrEqual(0.0501)
+      expect(reviews.map((review) => review.createdAt.getTime())).toEqual(reviews.map((review) => review.createdAt.getTime()).sort((a, b) => b - a))
+    }
+  })
+
+  it('is seeded once when two processes start at the same time', async () => {
+    const other = openCatalog(createEventBus({ logger, clock: systemClock }))
+    const made = await Promise.all([catalog.seedDemoCatalogue(), other.seedDemoCatalogue()])
+    await catalog.start()
+    expect(made.toSorted((a, b) => a - b)[0]).toBe(0)
+    expect((await catalog.listProducts(everything)).total).toBe(made[0] + made[1])
+  })
+
+  it('has a drawing behind every picture', async () => {
+    await catalog.seedDemoCatalogue()
+    await catalog.start()
+    const { products } = await catalog.listProducts(everything)
+    for (const fileName of products.flatMap((product) => product.images)) {
+      const image = await catalog.findImage(fileName)
+      expect(image?.contentType).toBe('image/svg+xml')
+      expect(String(image?.body)).toContain('<svg')
+    }
+  })
+
+  it('leaves a catalogue with products alone', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1 })])
+    expect(await catalog.seedDemoCatalogue()).toBe(0)
+  })
+})
+
+describe('pictures', () => {
+  it.each(['nothing.svg', '../secret', '..%2f..', '', '.env', 'a/b.svg', 'constructor', `${'x'.repeat(400)}.svg`])('there is none called %j', async (fileName) => {
+    expect(await catalog.findImage(fileName)).toBeNull()
+  })
+})
+
+describe('products', () => {
+  it('come back field by field as they were stored', async () => {
+    const product = aProduct({
+      id: 5, sku: 'A-5', originalPriceCents: 25_000, images: ['a.svg', 'b.svg'], tags: ['sale'], isFeatured: true, rating: 4.3, reviewCount: 3,
+      specifications: { Technology: 'Laser', '802.11': 'ac', '10': 'ten', Width: '15 in' }, features: ['Quiet'],
+    })
+    const lines = aProduct({ id: 6, specifications: 'Speed: 30 ppm' })
+    await storeProducts(db.database, [product, lines])
+    expect(await catalog.getProduct(5)).toEqual(product)
+    expect(await catalog.getProduct(6)).toEqual(lines)
+  })
+
+  it('that do not exist are not found', async () => {
+    await expect(catalog.getProduct(1)).rejects.toMatchObject({ kind: 'not-found', code: 'PRODUCT_NOT_FOUND' })
+    await expect(catalog.listReviews(1)).rejects.toMatchObject({ code: 'PRODUCT_NOT_FOUND' })
+    expect(await catalog.findProducts([1, 2])).toEqual([])
+    expect(await catalog.findProducts([])).toEqual([])
+  })
+
+  it('have no sku or one of their own', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1 }), aProduct({ id: 2 }), aProduct({ id: 3, sku: 'X' })])
+    await expect(storeProducts(db.database, [aProduct({ id: 4, sku: 'X' })])).rejects.toMatchObject({ code: 11000 })
+  })
+})
+
+describe('lists, counts and suggestions', () => {
+  beforeEach(async () => {
+    await storeProducts(db.database, [
+      aProduct({ id: 1, name: 'HP LaserJet Pro M404dn', priceCents: 27_900, isFeatured: true }),
+      aProduct({ id: 2, name: 'Canon PIXMA G620', brand: 'Canon', category: 'photo-printers', priceCents: 30_000 }),
+      aProduct({ id: 3, name: 'Epson RapidReceipt', brand: 'Epson', category: 'scanners', priceCents: 50_001, inStock: false, stockQuantity: 0 }),
+    ])
+    await catalog.start()
+  })
+
+  it('filter and page, and tell how many there are', async () => {
+    const page = await catalog.listProducts({ limit: 1, offset: 1, sort: 'price-low' })
+    expect(page.total).toBe(3)
+    expect(page.products.map((product) => product.name)).toEqual(['Canon PIXMA G620'])
+    expect((await catalog.listProducts({ ...everything, price: '100-300', inStock: true })).total).toBe(2)
+    expect(await catalog.listProducts({ ...everything, category: 'nowhere' })).toEqual({ products: [], total: 0 })
+  })
+
+  it('count what each choice would leave', async () => {
+    expect(await catalog.countFacets({ brands: ['HP'] })).toEqual({
+      total: 1,
+      brands: [{ brand: 'Canon', count: 1 }, { brand: 'Epson', count: 1 }, { brand: 'HP', count: 1 }],
+      priceRanges: [{ range: 'all', count: 1 }, { range: 'under-100', count: 0 }, { range: '100-300', count: 1 }, { range: '300-500', count: 0 }, { range: 'over-500', count: 0 }],
+      inStock: 1,
+    })
+  })
+
+  it('search and suggest', async () => {
+    expect((await catalog.listProducts({ ...everything, search: 'm404' })).products.map((product) => product.id)).toEqual([1])
+    expect((await catalog.listProducts({ ...everything, search: 'no such thing' })).products).toEqual([])
+    expect(await catalog.suggest('cano')).toEqual(['Canon PIXMA G620', 'Canon'])
+  })
+
+  it('show what another process changed, as soon as it says so', async () => {
+    const products = productModel(db.database.connection)
+    await products.updateOne({ _id: 1 }, { $set: { name: 'HP Color LaserJet', priceCents: 9_900 } })
+    await products.deleteOne({ _id: 3 })
+    await storeProducts(db.database, [aProduct({ id: 4, name: 'Zebra ZD421', brand: 'Zebra' })])
+    await events.publish(productsChanged, { productIds: [1, 3, 4] })
+
+    expect((await catalog.listProducts({ ...everything, sort: 'price-low' })).products.map(({ id, name }) => [id, name])).toEqual([
+      [1, 'HP Color LaserJet'], [4, 'Zebra ZD421'], [2, 'Canon PIXMA G620'],
+    ])
+    expect((await catalog.listProducts({ ...everything, search: 'm404' })).total).toBe(0)
+    expect(await catalog.suggest('zeb')).toEqual(['Zebra ZD421', 'Zebra'])
+
+    await products.updateMany({}, { $set: { brand: 'Nobody' } })
+    await events.publish(productsChanged, { productIds: null })
+    expect((await catalog.countFacets({})).brands).toEqual([{ brand: 'Nobody', count: 3 }])
+    expect((await catalog.getProduct(2)).brand).toBe('Nobody')
+  })
+
+  it('put changes that come in a burst together', async () => {
+    await Promise.all(Array.from({ length: 50 }, async (_, i) => {
+      await storeProducts(db.database, [aProduct({ id: 100 + i, brand: 'Burst' })])
+      await events.publish(productsChanged, { productIds: [100 + i] })
+    }))
+    expect((await catalog.listProducts({ ...everything, brands: ['Burst'] })).total).toBe(50)
+  })
+})
+
+describe('taking stock', () => {
+  beforeEach(async () => {
+    await storeProducts(db.database, [
+      aProduct({ id: 1, name: 'Counted', stockQuantity: 5 }),
+      aProduct({ id: 2, name: 'Made to order', stockQuantity: 0 }),
+      aProduct({ id: 3, name: 'Sold out', stockQuantity: 0, inStock: false }),
+      aProduct({ id: 4, name: 'Off sale', stockQuantity: 7, inStock: false }),
+    ])
+    await catalog.start()
+  })
+
+  it('takes pieces down, and the last one takes the product out of stock, in lists too', async () => {
+    await take([{ productId: 1, quantity: 4 }])
+    expect(await stockOf(1)).toEqual({ inStock: true, stockQuantity: 1 })
+    await take([{ productId: 1, quantity: 1 }])
+    expect(await stockOf(1)).toEqual({ inStock: false, stockQuantity: 0 })
+    expect((await catalog.listProducts({ ...everything, inStock: true })).products.map(({ id }) => id)).toEqual([2])
+    expect((await catalog.getProduct(1)).inStock).toBe(false)
+  })
+
+  it('adds up two lines of one product', async () => {
+    await expect(take([{ productId: 1, quantity: 3 }, { productId: 1, quantity: 3 }])).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'INSUFFICIENT_STOCK',
+      details: { lines: [{ productId: 1, productName: 'Counted', requested: 6, available: 5 }] },
+    })
+    expect(await stockOf(1)).toEqual({ inStock: true, stockQuantity: 5 })
+  })
+
+  it('never takes down what is made to order', async () => {
+    await take([{ productId: 2, quantity: 40 }])
+    expect(await stockOf(2)).toEqual({ inStock: true, stockQuantity: 0 })
+  })
+
+  it('names every line that cannot be served, and takes nothing', async () => {
+    await expect(take([{ productId: 1, quantity: 1 }, { productId: 4, quantity: 1 }, { productId: 3, quantity: 2 }])).rejects.toMatchObject({
+      details: {
+        lines: [
+          { productId: 3, productName: 'Sold out', requested: 2, available: 0 },
+          { productId: 4, productName: 'Off sale', requested: 1, available: 0 },
+        ],
+      },
+    })
+    expect(await stockOf(1)).toEqual({ inStock: true, stockQuantity: 5 })
+  })
+
+  it('names products that do not exist', async () => {
+    await expect(take([{ productId: 1, quantity: 1 }, { productId: 77, quantity: 1 }])).rejects.toMatchObject({
+      kind: 'unprocessable',
+      code: 'UNKNOWN_PRODUCT',
+      details: { lines: [{ productId: 77, productName: null }] },
+    })
+  })
+
+  it('gives the last pieces to as many as there are, however many ask at once', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => take([{ productId: 1, quantity: 1 }])))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'INSUFFICIENT_STOCK' })
+    expect(await stockOf(1)).toEqual({ inStock: false, stockQuantity: 0 })
+  })
+
+  it('puts pieces back; what was sold out is in stock again, what is not counted or off sale stays as it is', async () => {
+    await take([{ productId: 1, quantity: 5 }])
+    await db.database.transaction((tx) => catalog.returnStock(tx, [1, 1, 2, 3, 4, 99].map((productId) => ({ productId, quantity: 2 }))))
+    expect(await stockOf(1)).toEqual({ inStock: true, stockQuantity: 4 })
+    expect(await stockOf(2)).toEqual({ inStock: true, stockQuantity: 0 })
+    expect(await stockOf(3)).toEqual({ inStock: true, stockQuantity: 2 })
+    expect(await stockOf(4)).toEqual({ inStock: false, stockQuantity: 9 })
+    expect((await catalog.listProducts({ ...everything, inStock: true })).total).toBe(3)
+  })
+
+  it('announces nothing when the transaction fails', async () => {
+    const heard: unknown[] = []
+    events.on(productsChanged, 'test.listens', ({ payload }) => void heard.push(payload))
+    await expect(
+      db.database.transaction(async (tx) => {
+        await catalog.takeStock(tx, [{ productId: 1, quantity: 1 }])
+        throw new Error('changed my mind')
+      }),
+    ).rejects.toThrow('changed my mind')
+    expect(heard).toEqual([])
+    expect(await stockOf(1)).toEqual({ inStock: true, stockQuantity: 5 })
+    await take([{ productId: 1, quantity: 1 }])
+    expect(heard).toEqual([{ productIds: [1] }])
+  })
+})
