@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
 import type { Costs } from '#platform/money'
+import { CHECK_UNAVAILABLE, useCheckLater } from '../../lib/use-check-later.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, FieldError, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AddressFields } from './address-section.tsx'
-import { checkCheckout } from './check-checkout.ts'
 import { forgetDraft, openDraft, saveDraft } from './checkout-draft.ts'
 import { FIELD_NAMES, fieldsOfProfile, type CheckedFields, type CheckoutFields } from './checkout-fields.ts'
 import { InvalidFields, OfflineNotice, OrderProblems } from './checkout-notices.tsx'
@@ -17,6 +17,8 @@ import { FormSection } from './form-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { orderPayload, OrderFailed, placeOrder, problemSentence, type CheckoutLine } from './place-order.ts'
 import { checkTestCard, DECLINED_MESSAGE } from './test-card.ts'
+
+const loadCheck = () => import('./check-checkout.ts').then((module) => module.checkCheckout)
 
 interface CheckoutFormProps {
   readonly user: User
@@ -33,7 +35,7 @@ interface CheckoutFormProps {
 /** The checkout: four numbered sections and the summary (specification 1, sections 2, 4, 5 and 8). */
 export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, onUnauthorized }: CheckoutFormProps) {
   const [draft] = useState(() => openDraft(user.id, fieldsOfProfile(user)))
-  const form = useForm<CheckoutFields, unknown, CheckedFields>({ defaultValues: draft.fields, resolver: checkCheckout })
+  const form = useForm<CheckoutFields, unknown, CheckedFields>({ defaultValues: draft.fields, resolver: useCheckLater(loadCheck) })
   const { register, control, handleSubmit, setError, subscribe, formState } = form
   const { errors, isSubmitting } = formState
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -75,7 +77,7 @@ export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, 
       return onRefused()
     }
     console.warn(error)
-    toast({ title: 'Order failed', description: 'There was an error placing your order. Please try again.', variant: 'destructive' })
+    sayFailed()
     if (error instanceof OrderFailed) showServerFields(error)
   }
 
@@ -90,7 +92,12 @@ export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, 
     })
   }
 
-  function sayIncomplete(): void {
+  function sayFailed(): void {
+    toast({ title: 'Order failed', description: 'There was an error placing your order. Please try again.', variant: 'destructive' })
+  }
+
+  function sayIncomplete(found: FieldErrors<CheckoutFields>): void {
+    if (found.root?.type === CHECK_UNAVAILABLE) return sayFailed()
     toast({
       title: 'Please fill in all required fields',
       description: 'Check the form for any missing or invalid information.',

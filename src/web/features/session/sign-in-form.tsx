@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, type FieldErrors } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { LoginBody, type SessionBody } from '#contracts/identity'
+import type { LoginBody, SessionBody } from '#contracts/identity'
 import { paths } from '../../app/paths.ts'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { CHECK_UNAVAILABLE, useCheckLater } from '../../lib/use-check-later.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -11,6 +11,8 @@ import { toast } from '../../ui/toast.tsx'
 import { LegalLink } from './legal-link.tsx'
 import { PasswordField } from './password-field.tsx'
 import { showServerFields } from './server-fields.ts'
+
+const loadCheck = () => import('./check-accounts.ts').then((module) => module.checkSignIn)
 
 interface SignInFormProps {
   /** Called with the token of the new session. */
@@ -22,7 +24,7 @@ interface SignInFormProps {
 /** E-mail and password (specification 2, sections 2, 5 and 8). What was typed survives a failure. */
 export function SignInForm({ onSignedIn, linkState }: SignInFormProps) {
   // Without default values the form takes what the browser filled in before the script was there.
-  const { register, handleSubmit, setError, formState } = useForm<LoginBody>({ resolver: zodResolver(LoginBody) })
+  const { register, handleSubmit, setError, formState } = useForm<LoginBody>({ resolver: useCheckLater(loadCheck) })
   const { errors, isSubmitting } = formState
   const isHydrated = useHydrated()
 
@@ -36,13 +38,21 @@ export function SignInForm({ onSignedIn, linkState }: SignInFormProps) {
         toast({ title: 'Login failed', description: error.body?.message || 'Invalid email or password', variant: 'destructive' })
         showServerFields(error, ['email', 'password'], setError)
       } else {
-        toast({ title: 'Error', description: 'Something went wrong. Please try again.', variant: 'destructive' })
+        sayFailed()
       }
     }
   }
 
+  function sayFailed(): void {
+    toast({ title: 'Error', description: 'Something went wrong. Please try again.', variant: 'destructive' })
+  }
+
+  function sayUnchecked(found: FieldErrors<LoginBody>): void {
+    if (found.root?.type === CHECK_UNAVAILABLE) sayFailed()
+  }
+
   return (
-    <form method="post" noValidate onSubmit={(event) => void handleSubmit(signIn)(event)} className="grid gap-5">
+    <form method="post" noValidate onSubmit={(event) => void handleSubmit(signIn, sayUnchecked)(event)} className="grid gap-5">
       <Field label="Email" error={errors.email?.message} required>
         <TextInput {...register('email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>

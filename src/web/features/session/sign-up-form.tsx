@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { RegisterBody, SignUpForm as SignUpFields, type SessionBody } from '#contracts/identity'
+import type { RegisterBody, SessionBody, SignUpForm as SignUpFields } from '#contracts/identity'
 import { paths } from '../../app/paths.ts'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { CHECK_UNAVAILABLE, useCheckLater } from '../../lib/use-check-later.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -14,6 +14,8 @@ import { LegalLink } from './legal-link.tsx'
 import { PasswordField } from './password-field.tsx'
 import { passwordStrength, type PasswordStrength } from './password-strength.ts'
 import { showServerFields } from './server-fields.ts'
+
+const loadCheck = () => import('./check-accounts.ts').then((module) => module.checkSignUp)
 
 interface SignUpFormProps {
   /** Called with the token of the new session. */
@@ -26,21 +28,30 @@ interface SignUpFormProps {
 
 /** A new account (specification 2, sections 2, 5 and 8). What was typed survives a failure. */
 export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormProps) {
-  const { register, handleSubmit, setError, control, formState } = useForm<SignUpFields>({ resolver: zodResolver(SignUpFields) })
+  const { register, handleSubmit, setError, control, formState } = useForm<SignUpFields>({ resolver: useCheckLater(loadCheck) })
   const { errors, isSubmitting } = formState
   const [isPasswordShown, setIsPasswordShown] = useState(false)
   const isHydrated = useHydrated()
 
-  async function signUp(fields: SignUpFields): Promise<void> {
+  async function signUp({ firstName, lastName, email, phone, password }: SignUpFields): Promise<void> {
     try {
       // Confirmation and checkboxes stay here.
-      const { token } = await api<SessionBody>('/api/register', { method: 'POST', body: RegisterBody.parse(fields) })
+      const body: RegisterBody = { firstName, lastName, email, phone, password }
+      const { token } = await api<SessionBody>('/api/register', { method: 'POST', body })
       await onSignedIn(token)
       toast({ title: 'Account created successfully!', description: 'Welcome to Superprinter!' })
     } catch (error) {
       if (error instanceof ApiError && (error.status < 500 || error.body !== null)) sayRefused(error)
-      else toast({ title: 'Error', description: 'Something went wrong. Please try again.', variant: 'destructive' })
+      else sayFailed()
     }
+  }
+
+  function sayFailed(): void {
+    toast({ title: 'Error', description: 'Something went wrong. Please try again.', variant: 'destructive' })
+  }
+
+  function sayUnchecked(found: FieldErrors<SignUpFields>): void {
+    if (found.root?.type === CHECK_UNAVAILABLE) sayFailed()
   }
 
   function sayRefused(error: ApiError): void {
@@ -61,7 +72,7 @@ export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormPr
   }
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void handleSubmit(signUp)(event)} className="grid gap-5">
+    <form method="post" noValidate onSubmit={(event) => void handleSubmit(signUp, sayUnchecked)(event)} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="First Name" error={errors.firstName?.message} required>
           <TextInput {...register('firstName')} autoComplete="given-name" />
