@@ -21,12 +21,18 @@ export interface Counters {
 export function createCounters(database: Database, firstValues: Readonly<Record<string, number>> = {}): Counters {
   const schema = new Schema<CounterDocument>({ _id: String, value: { type: Number, required: true } }, { versionKey: false, strict: 'throw' })
   const model = database.connection.model('Counter', schema, 'counters')
+  const begun = new Set<string>()
+
+  /** Sets a counter to its beginning when it does not exist yet; asked once per process. */
+  async function begin(name: string): Promise<void> {
+    const first = firstValues[name] ?? 1
+    if (first !== 1) await model.updateOne({ _id: name }, { $setOnInsert: { value: first - 1 } }, { upsert: true })
+    begun.add(name)
+  }
+
   return {
     async take(name, count = 1) {
-      const first = firstValues[name] ?? 1
-      if (first !== 1) {
-        await model.updateOne({ _id: name }, { $setOnInsert: { value: first - 1 } }, { upsert: true })
-      }
+      if (!begun.has(name)) await begin(name)
       const counter = await model.findOneAndUpdate({ _id: name }, { $inc: { value: count } }, { upsert: true, returnDocument: 'after' }).lean()
       return counter.value - count + 1
     },

@@ -1,6 +1,9 @@
 import mongoose, { type ClientSession, type Connection, type Schema } from 'mongoose'
 import type { Logger } from '../logger.ts'
+import { createTurns } from './turns.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
+
+type AfterCommit = () => void | Promise<void>
 
 /** A running transaction. Pass `session` to every read and write that belongs to it. */
 export interface Transaction {
@@ -9,7 +12,7 @@ export interface Transaction {
    * Runs `action` once, after the transaction is committed; never when it is aborted. Events are published from here.
    * The transaction's caller waits for it. What it throws is logged and reaches nobody: the write stands.
    */
-  onCommit(action: () => void | Promise<void>): void
+  onCommit(action: AfterCommit): void
 }
 
 export interface Database {
@@ -17,9 +20,11 @@ export interface Database {
   /**
    * Runs `work` in one transaction and commits it; a conflict with another writer runs it again from the start, so
    * `work` must have no effect outside the database. Never use Promise.all on one session.
+   * @param options.touching names of the few documents that many want to write at once ("product:7"). Transactions of
+   *   this process that name a common one run one after another instead of undoing each other
    * @throws DatabaseUnavailable when the database is out of reach, or when conflicts leave no way through in time
    */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: { readonly touching?: readonly string[] }): Promise<Result>
   /** Makes the collections and indexes of all registered models; changes nothing that is there already. */
   buildIndexes(): Promise<void>
   /** Answers within a second whether the database answers. */
@@ -117,20 +122,20 @@ async function connect(uri: string, logger: Logger, { waitMs = 30_000, selection
 export async function connectDatabase(uri: string, logger: Logger, options: ConnectOptions = {}): Promise<Database> {
   const connection = await connect(uri, logger, options)
   const admin = connection.getClient().db('admin')
+  const takeTurn = createTurns()
   const hello = await admin.command({ hello: 1 })
   if (hello.setName === undefined && hello.msg !== 'isdbgrid') {
     await connection.close()
     throw new NoReplicaSet()
   }
 
-  async function transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  async function runTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<{ result: Result; afterCommit: readonly AfterCommit[] }> {
     const deadline = performance.now() + TRANSACTION_MS
-    let afterCommit: (() => void | Promise<void>)[] = []
-    let result: Result
+    let afterCommit: AfterCommit[] = []
     const session = await connection.startSession()
     try {
       // The driver runs it again after a conflict, with a growing pause of random length between the tries.
-      result = await session.withTransaction(
+      const result = await session.withTransaction(
         async () => {
           if (performance.now() > deadline) throw new DatabaseUnavailable(new Error('the transaction met conflicts for too long'))
           afterCommit = []
@@ -138,11 +143,16 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
         },
         { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
       )
+      return { result, afterCommit }
     } catch (error) {
       throw isDatabaseUnavailable(error) ? new DatabaseUnavailable(error) : error
     } finally {
       await session.endSession()
     }
+  }
+
+  const transaction: Database['transaction'] = async (work, { touching = [] } = {}) => {
+    const { result, afterCommit } = await takeTurn(touching, () => runTransaction(work))
     for (const action of afterCommit) {
       try {
         await action()
