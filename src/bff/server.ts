@@ -9,7 +9,7 @@ import type { Config } from '#platform/config'
 import type { Database } from '#platform/database/database'
 import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
-import type { Jobs } from '#platform/jobs/jobs'
+import type { JobsRuntime } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
 import { createCatalogAnswers } from './answers/catalog-answers.ts'
 import { registerAccess } from './plugins/access.ts'
@@ -39,8 +39,7 @@ export interface ServerDeps {
   readonly identity: IdentityModule
   readonly orders: OrdersModule
   readonly events: EventBus
-  /** `pingRedis`: whether Redis answers; absent or null in a shop without Redis. */
-  readonly jobs: Jobs & { readonly pingRedis?: (() => Promise<boolean>) | null }
+  readonly jobs: Pick<JobsRuntime, 'figures' | 'isReachable'>
   readonly database: Pick<Database, 'ping'>
   readonly clock: Clock
   readonly logger: Logger
@@ -88,7 +87,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(catalogRoutes, { prefix: '/api', answers })
   await app.register(identityRoutes, { prefix: '/api', identity, auth, signInLimit: createSignInLimit(counter) })
   await app.register(orderRoutes, { prefix: '/api', orders, clock })
-  await app.register(healthRoutes, { prefix: '/api', database, pingRedis: jobs.pingRedis ?? null })
+  await app.register(healthRoutes, { prefix: '/api', database, pingRedis: config.REDIS_URL === null ? null : () => jobs.isReachable() })
   metrics.register(app)
   registerPictures(app, catalog)
   searchEngineRoutes(app, { catalog, events, originOf })

@@ -97,12 +97,15 @@ function invalidFields(issues: readonly ValidationIssue[], part: string | undefi
   return fields
 }
 
+const UNWORDED = 'This is missing or not accepted'
+
 /** The contracts carry sentences of their own; what is left of the library's wording is for engineers. */
 function forPeople(message: string | undefined): string {
-  return message === undefined || /^(Invalid|Too (big|small)|Unrecognized)\b/.test(message) ? 'This is missing or not accepted' : message
+  return message === undefined || /^(Invalid|Too (big|small)|Unrecognized)\b/.test(message) ? UNWORDED : message
 }
 
 function summary(fields: Readonly<Record<string, string>>): string {
-  const messages = Object.values(fields)
-  return messages.length === 1 && messages[0] !== undefined ? messages[0] : 'Please check the marked fields.'
+  const [first, ...more] = Object.entries(fields)
+  if (first === undefined || more.length > 0) return 'Please check the marked fields.'
+  return first[1] === UNWORDED ? `${first[0]}: ${UNWORDED}` : first[1]
 }

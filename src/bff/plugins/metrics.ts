@@ -14,7 +14,7 @@ export interface Metrics {
 }
 
 /** Figures for Prometheus: answers by route, queues, and the process's own. */
-export function createMetrics(deps: { readonly jobs: Jobs; readonly token: string | null }): Metrics {
+export function createMetrics(deps: { readonly jobs: Pick<Jobs, 'figures'>; readonly token: string | null }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({

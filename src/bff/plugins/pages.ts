@@ -52,19 +52,19 @@ export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
     const file = build?.files.get(path)
     if (file !== undefined) return sendAnswer(request, reply, file)
     if (!wantsHtml(request, path)) return reply.callNotFound()
+    const address = pageAddress(request.raw.url ?? '/')
+    if (address === null) throw new AppError('invalid', 'BAD_URL', 'The address is not valid.')
+    const redirect = redirectOf(address)
+    if (redirect !== null) return reply.redirect(redirect, 301)
     if (build === null) throw new AppError('unavailable', 'NOT_BUILT', "The shop's pages are not built yet: npm run build makes them.")
     if (build !== drawnFrom) {
       kept.clear()
       drawnFrom = build
     }
-    return sendPage(build, request, reply)
+    return sendPage(build, address, request, reply)
   })
 
-  async function sendPage(build: Build, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const address = pageAddress(request.raw.url ?? '/')
-    if (address === null) throw new AppError('invalid', 'BAD_URL', 'The address is not valid.')
-    const redirect = redirectOf(address)
-    if (redirect !== null) return reply.redirect(redirect, 301)
+  async function sendPage(build: Build, address: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!WITHOUT_THIRD_PARTIES.test(address)) reply.headers(deps.thirdPartyHeaders)
     const origin = deps.originOf(request)
     const answer = await kept.load(`${origin}${address}`, () => draw(build, address, origin))
