@@ -63,7 +63,7 @@ export const businessSolutions = [
     sku: 'SP-FLEETDARK', name: 'Studio Fleet', brand: 'Superprinter',
     priceCents: 209900, stockQuantity: 2, isBusinessProduct: true,
     drawing: { kind: 'bundle-fleet', casing: 'ink', variant: 1 },
-    description: 'For agencies that show proofs across the table: steady colour on the large machine, quick text on the small one, and both measured before they leave us.',
+    description: 'For agencies that show proofs across the table. Steady colour on the large machine, quick text on the small one, and both measured before they leave us.',
     specifications: sheet('Colour multifunction printer with extra tray, mono laser, cabinet', 'Ten to twenty people', 'Up to 8,500 pages', 'Gigabit Ethernet', 'By us, half a day', 'On site, three years', '48 × 28 in of floor', '152 lb'),
     features: ['Colour measured before delivery', 'Extra tray for heavy paper', 'PostScript and PDF direct', 'On site within two working days'],
   }),
@@ -83,7 +83,7 @@ export const businessSolutions = [
     sku: 'ZE-ZD421', name: 'Zebra ZD421 Label Printer', brand: 'Zebra',
     priceCents: 46900, stockQuantity: 15, isBusinessProduct: true,
     drawing: { kind: 'label-printer', casing: 'slate', variant: 1 },
-    description: 'A desk printer for labels that must scan at the first try, from jewelry tags to pallets. A screen tells what it wants in words.',
+    description: 'A desk printer for labels that must scan at the first try, from jewellery tags to pallets. A screen tells what it wants in words.',
     specifications: sheet('Label printer', 'One packing table or laboratory', 'Up to 15,000 labels', 'USB, Ethernet, Bluetooth', 'By you, in half an hour', 'Manufacturer, two years', '8 × 11 in of table', '6.2 lb'),
     features: ['Six inches a second', 'Screen with plain words', 'Peels labels on request', 'Rolls up to five inches'],
     reviews: [

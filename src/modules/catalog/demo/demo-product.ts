@@ -95,7 +95,7 @@ export function specificationSheet<const Keys extends readonly string[]>(
 
 /** The file name of a picture: `hp-laserjet-pro-m404dn-front.svg`. */
 export function pictureName(brand: string, name: string, view: View): string {
-  const title = name.toLowerCase().startsWith(brand.toLowerCase()) ? name : `${brand} ${name}`
+  const title = name.startsWith(brand.split(' ')[0]!) ? name : `${brand} ${name}`
   return `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')}-${view}.svg`
 }
 

@@ -97,7 +97,7 @@ export const inkjetPrinters = [
     sku: 'CA-TR8620A', name: 'Canon PIXMA TR8620a', brand: 'Canon',
     priceCents: 21900, stockQuantity: 0,
     drawing: { kind: 'inkjet-office', casing: 'cobalt', variant: 2 },
-    description: 'Five separate inks, a feeder and a slot for a memory card: the printer for a household where one works and the other takes pictures.',
+    description: 'Five separate inks, a feeder and a slot for a memory card. It is the printer for a household where one works and the other takes pictures.',
     specifications: printerSheet('Colour inkjet', 'Print, copy, scan, fax', '15 pages per minute', '9.0 seconds', '4800 × 1200 dpi', 'Automatic', '200 sheets + 20 feeder', 'Wi-Fi, Bluetooth, Ethernet, USB 2.0', 'Up to 1,000 pages', '17.3 × 13.8 × 7.5 in', '17.4 lb'),
     features: ['Five single inks', 'Paper from behind and from the cassette', 'Memory card slot', 'Large touch screen'],
   }),

@@ -74,7 +74,7 @@ export const posSystems = [
     sku: 'EP-TMT88', name: 'Epson TM-T88VII', brand: 'Epson',
     priceCents: 38900, tags: ['bestseller'], stockQuantity: 31, isBusinessProduct: true,
     drawing: { kind: 'receipt-printer', casing: 'ink', variant: 0 },
-    description: 'The receipt printer that half the high street uses, and for a reason: it prints half a meter a second, cuts clean and goes on for years.',
+    description: 'The receipt printer that half the high street uses, and for a reason. It prints half a metre a second, cuts clean and goes on for years.',
     specifications: sheet('Receipt printer', 'None', '80 mm or 58 mm receipts', 'All common till software', 'Ethernet, USB, one port to choose', 'Mains', '5.7 × 7.7 × 5.8 in', '3.5 lb'),
     features: ['500 mm a second', 'Cutter for three million cuts', 'Three connections at once', 'Saves paper by shrinking blanks', 'Port for a cash drawer'],
     reviews: [
@@ -99,7 +99,7 @@ export const posSystems = [
     sku: 'BI-SRP380', name: 'Bixolon SRP-380II', brand: 'Bixolon',
     priceCents: 23900, stockQuantity: 11, isBusinessProduct: true,
     drawing: { kind: 'receipt-printer', casing: 'slate', variant: 2 },
-    description: 'Receipts and kitchen orders on the same machine, with a buzzer that cooks cannot ignore.',
+    description: 'Receipts and kitchen orders on the same machine. A buzzer that cooks cannot ignore says when there is a new one.',
     specifications: sheet('Receipt printer', 'None', '80 mm or 58 mm receipts', 'All common till software', 'USB, serial, Ethernet', 'Mains', '5.7 × 7.7 × 5.7 in', '4.0 lb'),
     features: ['350 mm a second', 'Buzzer for the kitchen', 'Cover against splashes', 'Cutter for two million cuts'],
     reviews: [[4, 'Joanna Ruiz', 'Taqueria', '2026-05-13', 'The buzzer is loud. Good. Order tickets survive the heat.']],

@@ -59,7 +59,7 @@ export const scanners = [
     sku: 'BR-ADS4900', name: 'Brother ADS-4900W', brand: 'Brother',
     priceCents: 79900, stockQuantity: 7, isBusinessProduct: true,
     drawing: { kind: 'scanner-document', casing: 'slate', variant: 2 },
-    description: 'A desk scanner for departments: a hundred sheets in the feeder, sixty pages a minute, and destinations that staff choose by tapping.',
+    description: 'A desk scanner for departments: a hundred sheets in the feeder and sixty pages a minute. Staff choose where a pile goes with one tap.',
     specifications: sheet('Sheet-fed', '600 dpi', '60 pages per minute', '100 sheets, both sides', '8.5 × 14 in', 'Wi-Fi, Gigabit Ethernet, USB 3.0', 'Mains', '11.8 × 10.1 × 9.8 in', '9.9 lb'),
     features: ['Feeder for 100 sheets', 'Made for 9,000 pages a day', 'Scans to folders without a computer', 'PIN for every user'],
     reviews: [

@@ -110,7 +110,8 @@ export function tillScreen(pen: Pen, width: number, height: number): void {
 /** What the customer sees: the sum and a thank-you in colour. */
 export function customerScreen(pen: Pen, width: number, height: number): void {
   pen.rect(0, 0, width, height, { fill: CYAN })
-  pen.circle(width * 0.8, height * 0.2, height * 0.5, { fill: blend(CYAN, '#ffffff', 0.18) })
+  pen.shape([[width * 0.62, 0], [width, 0], [width, height], [width * 0.76, height]], { fill: blend(CYAN, '#ffffff', 0.18) })
+  pen.circle(width * 0.84, height * 0.32, height * 0.12, { fill: '#ffffff' })
   pen.bars([[width * 0.08, height * 0.18, width * 0.36, height * 0.08], [width * 0.08, height * 0.34, width * 0.22, height * 0.06]], '#ffffff')
   pen.rect(width * 0.08, height * 0.58, width * 0.5, height * 0.24, { fill: YELLOW }, height * 0.04)
   pen.bars([[width * 0.14, height * 0.66, width * 0.28, height * 0.08]], KEY)

@@ -40,7 +40,7 @@ export interface Frame {
 }
 
 const LIGHT: Point3 = unit([-0.42, 0.85, 0.36])
-const TONES = 12
+const TONES = 10
 
 /**
  * Looks at a model from one place with slight perspective and keeps what is drawn as marks, which are fitted into a
@@ -113,7 +113,7 @@ export class Easel {
 
   /** Where the light lays the shadow of a place on the table. */
   shadowOf([x, y, z]: Point3): Point3 {
-    const away = [0.3 * y, -0.16 * y] as const
+    const away = [0.24 * y, -0.14 * y] as const
     return [x + away[0] * this.#turn[1] + away[1] * this.#turn[0], 0, z - away[0] * this.#turn[0] + away[1] * this.#turn[1]]
   }
 
@@ -137,17 +137,18 @@ export class Easel {
     extent.bottom = Math.max(extent.bottom, y)
   }
 
-  /** The finished marks as SVG elements, fitted into the frame and standing on its lower edge. */
+  /** The finished marks as SVG elements, fitted into the frame; a flat model stands a little below its middle. */
   toSvg(frame: Frame): string {
     const { left, right, top, bottom } = this.#extent
     const fitted = Math.min(frame.width / (right - left), frame.height / (bottom - top))
     const size = fitted * (frame.closeUp?.zoom ?? 1)
     const [atX, atY] = frame.closeUp ? this.project(frame.closeUp.at) : [(left + right) / 2, bottom]
     const sheetX = frame.left + frame.width / 2
-    const sheetY = frame.closeUp ? frame.top + frame.height / 2 : frame.top + frame.height
+    const sheetY = frame.closeUp ? frame.top + frame.height / 2 : frame.top + frame.height - (frame.height - (bottom - top) * size) * 0.38
     const place = ([x, y]: Point2): Point2 => [sheetX + (x - atX) * size, sheetY + (y - atY) * size]
     const shadow = this.#shadow.map((shape) => write(polygon(shape), place)).join('')
-    return (shadow ? `<path d="${shadow}" fill="#1a1916" opacity=".13"/>` : '') + elements(this.#marks, place)
+    const kept = uncovered(this.#marks.filter(({ steps }) => isVisible(steps.flatMap(({ points }) => points.map(place)), frame)), 1 / size)
+    return (shadow ? `<path d="${shadow}" fill="#1a1916" opacity=".13"/>` : '') + elements(kept, place)
   }
 
   #turned([x, y, z]: Point3): Point3 {
@@ -164,6 +165,47 @@ export function polygon(points: readonly Point2[]): Step[] {
 /** An open path through points. */
 export function polyline(points: readonly Point2[]): Step[] {
   return points.map((point, index) => ({ op: index === 0 ? 'M' : 'L', points: [point] }))
+}
+
+/** Marks smaller than a dot, or outside the frame and its margin, are left out. */
+function isVisible(points: readonly Point2[], frame: Frame): boolean {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  if (right - left < 1.2 && bottom - top < 1.2) return false
+  const margin = frame.closeUp ? 0 : 60
+  return right > frame.left - margin && left < frame.left + frame.width + margin
+    && bottom > frame.top - margin && top < frame.top + frame.height + margin
+}
+
+/** Leaves out what a later mark covers whole; `margin` is how far under it a line must lie. */
+function uncovered(marks: readonly Mark[], margin: number): Mark[] {
+  const covers = marks.map(({ steps, ink }, at) => ({ at, shape: coveringShape(steps, ink) })).filter(({ shape }) => shape.length > 2)
+  return marks.filter(({ steps, ink }, index) => {
+    const points = steps.flatMap((step) => step.points)
+    const depth = ink.line ? margin : -1e-6
+    return !covers.some(({ at, shape }) => at > index && points.every((point) => liesWithin(point, shape, depth)))
+  })
+}
+
+/** The outline of a mark that hides what is under it: one convex polygon, filled and opaque. */
+function coveringShape(steps: readonly Step[], { fill, opacity }: Ink): readonly Point2[] {
+  const whole = fill !== undefined && opacity === undefined && steps.filter(({ op }) => op === 'M').length === 1
+  if (!whole || steps.some(({ op }) => op === 'C')) return []
+  const shape = steps.flatMap(({ points }) => points)
+  const turns = shape.map((point, at) => crossing(point, shape[(at + 1) % shape.length]!, shape[(at + 2) % shape.length]!))
+  if (turns.every((turn) => turn >= -1e-9)) return shape
+  return turns.every((turn) => turn <= 1e-9) ? [...shape].reverse() : []
+}
+
+function liesWithin(point: Point2, shape: readonly Point2[], depth: number): boolean {
+  return shape.every((from, at) => {
+    const to = shape[(at + 1) % shape.length]!
+    return crossing(from, to, point) >= depth * Math.hypot(to[0] - from[0], to[1] - from[1])
+  })
+}
+
+function crossing(a: Point2, b: Point2, c: Point2): number {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
 function elements(marks: readonly Mark[], place: (point: Point2) => Point2): string {

@@ -20,17 +20,17 @@ export class Part {
   readonly low: Point3
   readonly high: Point3
   readonly #paint: (easel: Easel) => void
-  readonly #outlines: readonly Box[]
+  readonly #outlines: readonly (readonly Point3[])[]
 
-  /** `outlines` are the boxes that are fitted into the frame and throw a shadow. */
-  constructor(low: Point3, high: Point3, paint: (easel: Easel) => void, outlines: readonly Box[] = []) {
+  /** `outlines` are the corners of the bodies in it, which are fitted into the frame and throw a shadow. */
+  constructor(low: Point3, high: Point3, paint: (easel: Easel) => void, outlines: readonly (readonly Point3[])[] = []) {
     this.low = low
     this.high = high
     this.#paint = paint
     this.#outlines = outlines
   }
 
-  get outlines(): readonly Box[] {
+  get outlines(): readonly (readonly Point3[])[] {
     return this.#outlines
   }
 
@@ -96,9 +96,10 @@ export class Model {
     const all = vertices.map(({ at }) => at)
     const [a0, a1] = [Math.min(...all.map(([a]) => a)), Math.max(...all.map(([a]) => a))]
     const [b0, b1] = [Math.min(...all.map(([, b]) => b)), Math.max(...all.map(([, b]) => b))]
-    const low: Point3 = axis === 'x' ? [from, b0, a0] : axis === 'y' ? [a0, from, b0] : [a0, b0, from]
-    const high: Point3 = axis === 'x' ? [to, b1, a1] : axis === 'y' ? [a1, to, b1] : [a1, b1, to]
-    return this.#keep(new Part(low, high, (easel) => paintPrism(easel, prism), [{ low, high }]))
+    const place = (a: number, b: number, along: number): Point3 =>
+      axis === 'x' ? [along, b, a] : axis === 'y' ? [a, along, b] : [a, b, along]
+    const outlineCorners = corners.flatMap(([a, b]) => [place(a, b, from), place(a, b, to)])
+    return this.#keep(new Part(place(a0, b0, from), place(a1, b1, to), (easel) => paintPrism(easel, prism), [outlineCorners]))
   }
 
   /** A round bar or foot along an axis around (a, b). */
@@ -185,7 +186,7 @@ export class Model {
     const moved = (point: Point3): Point3 => add(at, scale(point, size))
     const { low, high } = other.#extent()
     const paint = (easel: Easel): void => easel.within(at, size, () => other.#paint(easel))
-    const outlines = other.#parts.flatMap((part) => part.outlines).map((box) => ({ low: moved(box.low), high: moved(box.high) }))
+    const outlines = other.#parts.flatMap((part) => part.outlines).map((points) => points.map(moved))
     this.#keep(new Part(moved(low), moved(high), paint, outlines))
     return this
   }
@@ -194,9 +195,9 @@ export class Model {
   seenFrom(viewpoint: Viewpoint): Easel {
     const { low, high } = this.#extent()
     const easel = new Easel(viewpoint, scale(add(low, high), 0.5), Math.hypot(...subtract(high, low)) * 3.2)
-    for (const box of this.#parts.flatMap((part) => part.outlines)) {
-      for (const corner of corners(box)) easel.include(corner)
-      easel.castShadow(hull(corners(box).map((corner) => easel.project(easel.shadowOf(corner)))))
+    for (const points of this.#parts.flatMap((part) => part.outlines)) {
+      for (const point of points) easel.include(point)
+      easel.castShadow(hull(points.map((point) => easel.project(easel.shadowOf(point)))))
     }
     this.#paint(easel)
     return easel
@@ -216,12 +217,6 @@ export class Model {
     this.#parts.push(part)
     return part
   }
-}
-
-function corners({ low, high }: Box): Point3[] {
-  return [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => [
-    bits & 1 ? high[0] : low[0], bits & 2 ? high[1] : low[1], bits & 4 ? high[2] : low[2],
-  ])
 }
 
 /** Parts that hide one another are drawn from the far one to the near one; where boxes cross, as they were added. */

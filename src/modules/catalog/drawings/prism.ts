@@ -57,20 +57,22 @@ export function paintPrism(easel: Easel, { axis, vertices, from, to, material }:
   const convex = isConvex(vertices)
   const visible = facets.filter((facet) => facet.seen)
   if (!convex) visible.sort((a, b) => b.far - a.far)
-  let last = -2
-  for (const { index, normal } of visible) {
-    // Facets of one rounding lap over the next, so that no gap shows between them.
-    const on = vertex(index + 1).smooth && facets[(index + 1) % count]!.seen ? [index, index + 1, index + 2] : [index, index + 1]
-    if (!convex && Math.abs(index - last) !== 1) ink()
-    last = index
+  for (const strip of strips(visible, vertex, (facet) => easel.tone(material, facet.normal))) {
+    if (!convex && !strip.follows) ink()
+    // A strip that rounds into the next one lies a little under it, so that no gap shows between them.
+    const end = strip.last + 1
+    const reach = vertex(end).smooth && facets[end % count]!.seen ? end + 1 : end
+    const on = Array.from({ length: reach - strip.first + 1 }, (_, at) => strip.first + at)
     const shape = [...on.map((at) => corner(at, from)), ...on.reverse().map((at) => corner(at, to))]
-    easel.mark(polygon(shape), { fill: easel.tone(material, normal) })
+    easel.mark(polygon(shape), { fill: strip.fill })
     if (convex) continue
-    for (const at of [index, index + 1]) {
-      const other = facets[(at === index ? index - 1 + count : index + 1) % count]!
-      line(true, other.seen, !vertex(at).smooth, corner(at, from), corner(at, to))
+    for (let index = strip.first; index <= strip.last; index += 1) {
+      if (index === strip.first) line(true, facets[(index - 1 + count) % count]!.seen, !vertex(index).smooth, corner(index, from), corner(index, to))
+      line(true, facets[(index + 1) % count]!.seen, !vertex(index + 1).smooth, corner(index + 1, from), corner(index + 1, to))
     }
-    for (const end of ends) line(true, end.seen, true, corner(index, end.along), corner(index + 1, end.along))
+    for (const face of ends) {
+      for (let index = strip.first; index <= strip.last; index += 1) line(true, face.seen, true, corner(index, face.along), corner(index + 1, face.along))
+    }
   }
   if (!convex) ink()
   for (const end of ends) {
@@ -88,6 +90,28 @@ export function paintPrism(easel: Easel, { axis, vertices, from, to, material }:
     line(seen, before.seen, !vertex(index).smooth, corner(index, from), corner(index, to))
   }
   ink()
+}
+
+interface Strip {
+  readonly first: number
+  last: number
+  readonly fill: string
+  /** It lies beside the strip drawn before it. */
+  readonly follows: boolean
+}
+
+/** Facets that lie beside each other on a rounding and have the same tone, as one. */
+function strips(visible: readonly Facet[], vertex: (index: number) => Vertex, tone: (facet: Facet) => string): Strip[] {
+  const result: Strip[] = []
+  let before = -2
+  for (const facet of visible) {
+    const fill = tone(facet)
+    const strip = result[result.length - 1]
+    if (strip && strip.fill === fill && strip.last + 1 === facet.index && vertex(facet.index).smooth) strip.last = facet.index
+    else result.push({ first: facet.index, last: facet.index, fill, follows: Math.abs(facet.index - before) === 1 })
+    before = facet.index
+  }
+  return result
 }
 
 /** Runs strokes that meet end to end into one, so that their corners are joined. */

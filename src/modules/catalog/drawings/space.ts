@@ -25,18 +25,23 @@ export interface Vertex {
 /** Turns corners into an outline, counter-clockwise, with every rounding cut into short straight steps. */
 export function outline(corners: readonly Corner[]): Vertex[] {
   const wound = signedArea(corners) < 0 ? [...corners].reverse() : corners
-  return wound.flatMap((corner, index): Vertex[] => {
+  const vertices = wound.flatMap((corner, index): Vertex[] => {
     const [x, y, radius = 0] = corner
     if (radius === 0) return [{ at: [x, y], smooth: false }]
     const before = wound[(index + wound.length - 1) % wound.length]!
     const after = wound[(index + 1) % wound.length]!
     const start = towards([x, y], [before[0], before[1]], radius)
     const end = towards([x, y], [after[0], after[1]], radius)
-    const steps = radius < 9 ? 2 : radius < 20 ? 3 : 5
+    const steps = radius < 9 ? 2 : radius < 20 ? 3 : radius < 60 ? 5 : 8
     return Array.from({ length: steps + 1 }, (_, step) => {
       const t = step / steps
       return { at: onCorner(start, [x, y], end, t), smooth: true }
     })
+  })
+  // Roundings that meet share a point; kept twice it would be an edge of no length.
+  return vertices.filter(({ at }, index) => {
+    const before = vertices[(index + vertices.length - 1) % vertices.length]!.at
+    return Math.hypot(at[0] - before[0], at[1] - before[1]) > 1e-6
   })
 }
 

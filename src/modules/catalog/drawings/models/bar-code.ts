@@ -12,13 +12,14 @@ export function handheldScanner({ palette, view, variant }: Look): Shot {
   const model = new Model()
   model.place(handheldModel({ palette, view, variant }), [0, 0, 0])
   if (view === 'open') {
-    model.place(carton(150, 130, 120), [0, 0, 330])
-    model.plate([[-8, 214, 96], [8, 214, 96], [64, 84, 268], [-64, 84, 268]], MAGENTA, undefined, 0.16)
+    model.place(carton(150, 150, 120, 'back'), [0, 0, 340])
+    model.plate([[0, 216, 110], [-60, 96, 279], [60, 96, 279]], MAGENTA, undefined, 0.2)
+    model.wire([[-60, 96, 279], [60, 96, 279]], MAGENTA)
   }
   if (view === 'back' && variant !== 1) {
     model.cable([[0, 8, -62], [0, 0, -110], [70, 0, -120], [60, 2, -60], [50, 4, 0], [120, 2, 0], [120, 2, -70]], 6, BLACK)
   }
-  const viewpoint = { front: { turn: 52, rise: 14 }, open: { turn: 118, rise: 22 }, back: { turn: 228, rise: 16 }, detail: { turn: 26, rise: 12 } }[view]
+  const viewpoint = { front: { turn: 52, rise: 14 }, open: { turn: 142, rise: 26 }, back: { turn: 228, rise: 16 }, detail: { turn: 26, rise: 12 } }[view]
   const loupe = view === 'detail' ? { loupe: { at: [0, 216, 96] as const, zoom: 2.5 } } : {}
   return { model, viewpoint, ...loupe }
 }
@@ -78,12 +79,12 @@ export function presentationScanner({ palette, view, variant }: Look): Shot {
   if (view === 'back') model.cable([[0, 100, -60], [0, 20, -150], [90, 0, -120], [150, 2, -170]], 6, BLACK)
   if (view === 'open') {
     const can = tinted(variant > 0 ? '#2d6a2e' : '#d9542b')
-    model.cylinder('y', [-10, 210], 40, 60, 176, STEEL)
-    model.cylinder('y', [-10, 210], 41, 74, 162, can)
-    model.box([-34, 86, 246], [14, 150, 249], PAPER).on('front', (pen) => barCode(pen, 6, 8, 36, 48))
-    model.plate([[-16, 150, 70], [16, 150, 70], [26, 140, 176], [-44, 140, 176]], MAGENTA, undefined, 0.2)
+    model.cylinder('y', [70, 200], 40, 0, 120, STEEL)
+    model.cylinder('y', [70, 200], 41, 14, 104, can)
+    model.box([26, 30, 176], [30, 92, 224], PAPER).on('left', (pen) => barCode(pen, 5, 8, 38, 46))
+    model.plate([[-20, 150, 70], [20, 150, 70], [28, 88, 180], [28, 40, 218]], MAGENTA, undefined, 0.2)
   }
-  const viewpoint = { front: { turn: 26, rise: 16 }, open: { turn: 122, rise: 18 }, back: { turn: 212, rise: 18 }, detail: { turn: 20, rise: 8 } }[view]
+  const viewpoint = { front: { turn: 26, rise: 16 }, open: { turn: -42, rise: 20 }, back: { turn: 212, rise: 18 }, detail: { turn: 20, rise: 8 } }[view]
   const loupe = view === 'detail' ? { loupe: { at: [0, 150, 62] as const, zoom: 1.9 } } : {}
   return { model, viewpoint, ...loupe }
 }
@@ -118,10 +119,11 @@ export function ringScanner({ palette, view, variant }: Look): Shot {
     })
     .on('left', (pen) => seam(pen, [[14, 34], [92, 34]], body))
   if (view === 'open') {
-    model.place(carton(110, 90, 70), [0, 0, 230])
-    model.plate([[-8, 88, 54], [14, 88, 54], [44, 62, 193], [-44, 62, 193]], MAGENTA, undefined, 0.16)
+    model.place(carton(120, 110, 80, 'back'), [0, 0, 210])
+    model.plate([[0, 86, 54], [-44, 64, 169], [44, 64, 169]], MAGENTA, undefined, 0.2)
+    model.wire([[-44, 64, 169], [44, 64, 169]], MAGENTA)
   }
-  const viewpoint = { front: { turn: 32, rise: 22 }, open: { turn: 126, rise: 24 }, back: { turn: 214, rise: 24 }, detail: { turn: 20, rise: 14 } }[view]
+  const viewpoint = { front: { turn: 32, rise: 22 }, open: { turn: 146, rise: 30 }, back: { turn: 214, rise: 24 }, detail: { turn: 20, rise: 14 } }[view]
   const loupe = view === 'detail' ? { loupe: { at: [0, 88, 52] as const, zoom: 2 } } : {}
   return { model, viewpoint, ...loupe }
 }
@@ -142,7 +144,7 @@ export function pocketScanner({ palette, view, variant }: Look): Shot {
     .on('right', (pen) => pen.rect(46, 7, 34, 9, { fill: dark.plain, line: body.line, weight: FINE_LINE }, 4))
     .on('left', (pen) => pen.rect(60, 7, 30, 9, { fill: STEEL.plain, line: body.line, weight: FINE_LINE }, 4))
     .on('back', (pen) => pen.rect(24, 8, 20, 9, { fill: STEEL.plain, line: body.line, weight: FINE_LINE }, 4))
-  model.cable([[26, 12, -74], [70, 0, -150], [130, 0, -90], [96, 0, -20], [76, 0, 30], [58, 0, -30], [36, 12, -70]], 3, trim)
+  model.cable([[26, 12, -74], [50, 0, -120], [100, 0, -84], [84, 0, -20], [74, 0, 20], [56, 0, -30], [36, 12, -70]], 3, trim)
   if (view !== 'back') {
     model.box([-42, 0, 150], [42, 1, 204], PAPER).on('top', (pen) => {
       barCode(pen, 8, 8, 46, 38)

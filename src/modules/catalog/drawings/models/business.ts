@@ -104,6 +104,7 @@ export function fleetBundle({ palette, view, variant }: Look): Shot {
 export function supplies({ palette, view, variant }: Look): Shot {
   const model = new Model()
   const inks = variant > 0 ? [KEY, KEY, KEY] : [CYAN, MAGENTA, YELLOW]
+  model.box([-226, -16, -110], [292, 0, 110], palette.body, 10)
   for (let ream = 0; ream < 4; ream += 1) {
     const slip = [0, 8, -6, 4][ream]!
     model.box([-200 + slip, ream * 48, -90], [20 + slip, ream * 48 + 46, 90], PAPER).on('front', (pen) => {
@@ -122,8 +123,8 @@ export function supplies({ palette, view, variant }: Look): Shot {
       })
       .on('right', (pen) => barCode(pen, 34, 16, 70, 32))
   })
-  if (view === 'open') model.sheet([[120, 2], [240, 2]], -160, -40, PAPER, (pen) => testPage(pen, 120, 120, true))
-  if (view === 'back') model.box([-60, 0, 130], [90, 40, 210], palette.dark, 14)
+  if (view === 'open') model.sheet([[130, -15], [250, -15]], -160, -40, PAPER, (pen) => testPage(pen, 120, 120, true))
+  if (view === 'back') model.box([-60, -16, 130], [90, 24, 210], palette.dark, 14)
   const loupe = view === 'detail' ? { loupe: { at: [160, 100, 60] as const, zoom: 2.1 } } : {}
   return { model, viewpoint: view === 'back' ? { turn: 52, rise: 30 } : viewpointOf(view), ...loupe }
 }

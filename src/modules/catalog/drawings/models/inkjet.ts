@@ -2,12 +2,16 @@ import { letter, panelScreen, photo, testPage } from '../artwork.ts'
 import { BLACK, CYAN, GLASS, KEY, MAGENTA, PAPER, STEEL, tinted, YELLOW } from '../casings.ts'
 import { FINE_LINE } from '../easel.ts'
 import { Model } from '../model.ts'
+import type { Pen } from '../pen.ts'
+import type { Point2 } from '../space.ts'
 import { lid, mains, ports, ratingPlate, seam, vents } from './fittings.ts'
 import { viewpointOf, type Look, type Shot } from './shot.ts'
 
 interface InkjetShape {
   readonly feeder: boolean
   readonly tank: boolean
+  /** What it prints and how far the sheet has come out, instead of the test page. */
+  readonly print?: { readonly course: readonly Point2[]; readonly draw: (pen: Pen, width: number) => void }
 }
 
 /** An all-in-one for the home: scanner on top, paper from behind. */
@@ -25,7 +29,8 @@ export function tankInkjet(look: Look): Shot {
   return look.view === 'detail' ? bottles(look) : allInOne(look, { feeder: look.variant > 1, tank: true })
 }
 
-function allInOne({ palette, view, variant }: Look, { feeder, tank }: InkjetShape): Shot {
+/** The machine itself, for pictures that need it at work on something of their own. */
+export function allInOne({ palette, view, variant }: Look, { feeder, tank, print }: InkjetShape): Shot {
   const { body, trim, dark } = palette
   const model = new Model()
   const width = 430 - (feeder ? 0 : variant * 12)
@@ -99,8 +104,10 @@ function allInOne({ palette, view, variant }: Look, { feeder, tank }: InkjetShap
   const floor = 22
   model.prism('x', [[front - 20, floor - 6], [front + 96, floor - 4, 5], [front + 96, floor + 4, 3], [front - 20, floor + 2]], trayLeft + 14, trayRight - 14, trim)
   const pageWidth = trayRight - trayLeft - 54
-  model.sheet([[front - 12, belly - 46], [front + 24, floor + 28], [front + 74, floor + 12], [front + 112, floor + 14]], trayLeft + 27, trayRight - 27, PAPER, (pen) => {
-    if (variant === 1) photo(pen, pageWidth, 124, variant)
+  const course = print?.course ?? [[front - 12, belly - 46], [front + 24, floor + 28], [front + 74, floor + 12], [front + 112, floor + 14]]
+  model.sheet(course, trayLeft + 27, trayRight - 27, PAPER, (pen) => {
+    if (print) print.draw(pen, pageWidth)
+    else if (variant === 1) photo(pen, pageWidth, 124, variant)
     else testPage(pen, pageWidth, 132, true)
   })
   return { model, viewpoint: viewpointOf(view) }

@@ -174,13 +174,10 @@ export function workgroupLaser({ palette, view, variant }: Look): Shot {
     .on('front', (pen) => pen.rect(0, 30, width, 10, { fill: dark.plain }))
   model.box([left + 6, head + 40, back + 4], [right - 6, head + 48, front - 6], dark)
   const lid = head + 48
-  model.prism('x', [[back + 4, lid], [front - 8, lid], [front - 8, lid + 22, 10], [40, lid + 26], [-10, lid + 74, 20], [back + 4, lid + 74, 20]], left + 6, right - 96, body)
-    .onSlope([40, lid + 26], [front - 8, lid + 22], (pen) => seam(pen, [[30, 16], [width - 140, 16]], body))
+  model.prism('x', [[back + 4, lid], [front - 14, lid], [front - 14, lid + 22, 10], [40, lid + 26], [-10, lid + 74, 20], [back + 4, lid + 74, 20]], left + 6, right - 96, body)
+    .onSlope([40, lid + 26], [front - 14, lid + 22], (pen) => seam(pen, [[30, 16], [width - 140, 16]], body))
   model.sheet([[back - 30, lid + 168], [back + 60, lid + 108], [-14, lid + 70]], left + 60, right - 150, PAPER, (pen) => letter(pen, 210, 190, true))
   // The screen, tilted to whoever stands there.
-  model.prism('x', [[front - 10, head + 34], [front + 4, head + 22], [front + 62, head + 74], [front + 50, head + 86]], right - 150, right - 6, dark)
-    .onSlope([front + 50, head + 86], [front - 10, head + 34], () => undefined)
-    .onPlane([right - 150, head + 86, front + 50], [1, 0, 0], [0, -52, -60], () => undefined)
   model.prism('x', [[front, head + 6], [front + 58, head - 8], [front + 62, head + 2], [front + 4, head + 44]], right - 170, right - 8, dark)
     .onSlope([front + 4, head + 44], [front + 62, head + 2], (pen) => panelScreen(pen.at(6, 4), 150, 62))
   const loupe = view === 'detail' ? { loupe: { at: [right - 96, head + 30, front + 30] as const, zoom: 3 } } : {}

@@ -19,7 +19,7 @@ function till({ palette, view, variant }: Look, dual: boolean): Shot {
   const { body, trim, dark } = palette
   const model = new Model()
   const width = 330 + variant * 20
-  model.box([-112, 0, -86], [112, 26, 96], body, 26)
+  model.box([-112, 0, dual ? -136 : -86], [112, 26, 96], body, 26)
     .on('top', (pen) => pen.rect(16, 14, 192, 150, { line: body.shade, weight: FINE_LINE }, 18))
     .on('back', (pen) => {
       pen.rect(60, 6, 104, 14, { fill: dark.shade, line: body.line, weight: FINE_LINE }, 3)
@@ -27,6 +27,20 @@ function till({ palette, view, variant }: Look, dual: boolean): Shot {
     })
   model.prism('x', [[-66, 26], [20, 26], [-4, 120], [-44, 150]], -46, 46, trim)
     .on('right', (pen) => pen.circle(60, 70, 10, { fill: trim.shade, line: trim.line, weight: FINE_LINE }))
+  const addCustomerScreen = (): void => {
+    // On a pole, high enough to be seen over the other screen.
+    const tip: [number, number] = [-140, 408]
+    const foot: [number, number] = [-126, 292]
+    model.box([-12, 26, -122], [12, 330, -102], dark, 5)
+    model.prism('x', [tip, [tip[0] + 14, tip[1] + 4, 4], [foot[0] + 14, foot[1] + 2, 4], foot], -98, 98, body)
+      .onPlane([98, tip[1], tip[0]], [-1, 0, 0], [0, foot[1] - tip[1], foot[0] - tip[0]], (pen) => {
+        pen.rect(4, 4, 188, 108, { fill: BLACK.shade, line: KEY, weight: FINE_LINE }, 5)
+        customerScreen(pen.at(11, 11), 174, 94)
+      })
+      .on('front', (pen) => pen.rect(20, 24, 156, 70, { line: body.line, weight: FINE_LINE }, 6))
+  }
+  // Seen from behind, the customer's screen stands before the other one.
+  if (dual && view !== 'back') addCustomerScreen()
   // The screen leans back: its outline runs from the lower front edge to the upper back edge.
   const low: [number, number] = [52, 82]
   const high: [number, number] = [-64, 302]
@@ -40,22 +54,14 @@ function till({ palette, view, variant }: Look, dual: boolean): Shot {
       vents(pen, width / 2 - 70, 40, 140, 40, 5, body.shade)
       if (!dual) ratingPlate(pen, width / 2 - 30, 180)
     })
-  if (dual) {
-    const tip: [number, number] = [-128, 262]
-    const foot: [number, number] = [-116, 140]
-    model.prism('x', [[-52, 196], [-116, 208], [-116, 184], [-40, 170]], -26, 26, dark)
-    model.prism('x', [tip, [tip[0] + 14, tip[1] + 4, 4], [foot[0] + 14, foot[1] + 2, 4], foot], -104, 104, body)
-      .onPlane([104, tip[1], tip[0]], [-1, 0, 0], [0, foot[1] - tip[1], foot[0] - tip[0]], (pen) => {
-        pen.rect(4, 4, 200, 114, { fill: BLACK.shade, line: KEY, weight: FINE_LINE }, 5)
-        customerScreen(pen.at(11, 11), 186, 100)
-      })
-  }
+  if (dual && view === 'back') addCustomerScreen()
   if (variant !== 1) {
     model.box([width / 2, 152, -26], [width / 2 + 20, 250, -4], dark, 3)
       .on('front', (pen) => pen.rect(7, 4, 6, 90, { fill: BLACK.shade }))
   }
-  const loupe = view === 'detail' ? { loupe: { at: [70, 180, 0] as const, zoom: 2 } } : {}
-  return { model, viewpoint: view === 'detail' ? { turn: 18, rise: 26 } : viewpointOf(view === 'open' ? 'open' : view), ...loupe }
+  if (view === 'open') model.place(cardReader(palette), [-200, 0, 70])
+  const loupe = view === 'detail' ? { loupe: { at: dual ? [0, 350, -136] as const : [70, 180, 0] as const, zoom: 2 } } : {}
+  return { model, viewpoint: view === 'detail' ? { turn: dual ? 196 : 18, rise: dual ? 14 : 26 } : view === 'open' ? { turn: dual ? -62 : -48, rise: 22 } : viewpointOf(view), ...loupe }
 }
 
 /** A tablet on a stand with a card reader beside it. */
@@ -102,7 +108,7 @@ export function cardReader({ body, dark }: Palette): Model {
 export function receiptPrinter(look: Look): Shot {
   const { view } = look
   const model = receiptPrinterModel(look)
-  const loupe = view === 'detail' ? { loupe: { at: [0, 168, 40] as const, zoom: 1.9 } } : {}
+  const loupe = view === 'detail' ? { loupe: { at: [0, 110, 70] as const, zoom: 1.9 } } : {}
   return { model, viewpoint: viewpointOf(view === 'detail' ? 'open' : view), ...loupe }
 }
 
@@ -195,12 +201,12 @@ export function cashDrawerModel({ palette, view, variant }: Look): Model {
 }
 
 /** A carton with a bar code, for what is read or labelled. */
-export function carton(width: number, tall: number, deep: number): Model {
+export function carton(width: number, tall: number, deep: number, labelled: 'front' | 'back' = 'front'): Model {
   const model = new Model()
   const card = { lit: '#e6cfa6', plain: '#d5b883', shade: '#a98b57', line: '#3a3122' }
   model.box([-width / 2, 0, -deep / 2], [width / 2, tall, deep / 2], card)
     .on('top', (pen) => pen.rect(0, deep * 0.42, width, deep * 0.16, { fill: '#f0e2c4' }))
-    .on('front', (pen) => {
+    .on(labelled, (pen) => {
       pen.rect(width * 0.16, tall * 0.26, width * 0.68, tall * 0.5, { fill: '#ffffff', line: card.line, weight: FINE_LINE }, 3)
       barCode(pen, width * 0.24, tall * 0.34, width * 0.52, tall * 0.26)
       pen.bars([[width * 0.24, tall * 0.66, width * 0.3, tall * 0.035]], KEY)

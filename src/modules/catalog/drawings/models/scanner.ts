@@ -68,8 +68,8 @@ export function documentScanner({ palette, view, variant }: Look): Shot {
       (pen) => (page === pages - 1 ? letter(pen, 192, 200, true) : undefined))
   }
   model.prism('x', [[80, 2], [196, 4], [200, 14], [80, 10]], -112, 112, trim)
-  model.sheet([[84, 30], [120, 20], [190, 14]], -96, 96, PAPER, (pen) => letter(pen, 192, 150, true))
-  if (view === 'open') model.sheet([[84, 36], [126, 27], [176, 21]], -90, 102, PAPER, (pen) => letter(pen.at(0, -30), 192, 150, true))
+  model.sheet([[84, 30], [120, 20], [190, 14]], -96, 96, PAPER, (pen) => letter(pen, 192, 104, true))
+  if (view === 'open') model.sheet([[84, 36], [126, 27], [176, 21]], -90, 102, PAPER, (pen) => letter(pen, 192, 88, true))
   const loupe = view === 'detail' ? { loupe: { at: [right - 70, 104, 58] as const, zoom: 3.2 } } : {}
   return { model, viewpoint: view === 'back' ? { turn: 214, rise: 18 } : { ...viewpointOf(view), rise: 22 }, ...loupe }
 }
@@ -97,7 +97,7 @@ export function portableScanner({ palette, view, variant }: Look): Shot {
     .on('left', (pen) => pen.rect(22, 20, 20, 12, { fill: STEEL.plain, line: body.line, weight: FINE_LINE }, 4))
   const [out, rest] = view === 'open' ? [150, 60] : view === 'back' ? [80, 150] : [96, 120]
   model.sheet([[-32 - rest, 20], [-80, 12], [-32, 16]], -112, 112, PAPER)
-  model.sheet([[32, 15], [80, 8], [32 + out, 6]], -112, 112, PAPER, (pen) => letter(pen.at(0, 8), 224, out + 20, true))
+  model.sheet([[32, 15], [80, 8], [32 + out, 6]], -112, 112, PAPER, (pen) => letter(pen, 224, out - 2, true))
   model.cable([[164, 20, 0], [220, 20, 0], [190, 2, -90], [250, 2, -110]], 4, BLACK)
   const loupe = view === 'detail' ? { loupe: { at: [96, 34, 30] as const, zoom: 2.9 } } : {}
   return { model, viewpoint: { ...viewpointOf(view), rise: view === 'detail' ? 36 : 30 }, ...loupe }
