@@ -38,7 +38,7 @@ export function PhotoPrintersPage() {
       <CategoryHero
         title={<>Pictures you can <em className="marked not-italic">hold.</em></>}
         says="Pocket printers for the party, large sheets for the wall. Colours that stay what they were when you pressed the shutter."
-        drawing={illustration('category-photo-printers')}
+        drawing={illustration('photo-printers-hero')}
       >
         <ButtonLink to={consultation} size="large">Get a Consultation</ButtonLink>
         <ButtonLink to={COMPARED} variant="quiet" size="large">Compare Photo Printers</ButtonLink>
@@ -52,7 +52,7 @@ export function PhotoPrintersPage() {
         skeletons={4}
         errorMessage="Failed to fetch photo printers"
         empty={
-          <EmptyState title="No Photo Printers Found" description="There is no photo printer in the shop right now. Everything else is." drawing={illustration('empty-search')}>
+          <EmptyState title="No Photo Printers Found" description="There is no photo printer in the shop right now. Everything else is." drawing={illustration('no-results')}>
             <ButtonLink to={paths.products()}>View All Products</ButtonLink>
           </EmptyState>
         }

@@ -37,7 +37,7 @@ export function PrintersPage() {
       <CategoryHero
         title={<>Printers that keep up with <em className="marked not-italic">you.</em></>}
         says="Laser for text, inkjet for colour, all-in-one for everything else. Starting at $199, in stock unless we say so."
-        drawing={illustration('category-printers')}
+        drawing={illustration('printers-hero')}
       >
         <ButtonLink to={consultation} size="large">Get a Consultation</ButtonLink>
         <ButtonLink to={COMPARED} variant="quiet" size="large">Compare Printers</ButtonLink>
@@ -51,7 +51,7 @@ export function PrintersPage() {
         skeletons={8}
         errorMessage="Failed to fetch printers"
         empty={
-          <EmptyState title="No Printers Found" description="There is no printer in the shop right now. Everything else is." drawing={illustration('empty-search')}>
+          <EmptyState title="No Printers Found" description="There is no printer in the shop right now. Everything else is." drawing={illustration('no-results')}>
             <ButtonLink to={paths.products()}>View All Products</ButtonLink>
           </EmptyState>
         }

@@ -26,7 +26,7 @@ export function HomeHero() {
           </ul>
         </div>
         <div className="dark:lit-sheet dark:rounded dark:p-6">
-          <img src={illustration('home-hero')} alt="" width={640} height={544} fetchPriority="high" className="mx-auto h-auto w-full max-w-[26rem] lg:max-w-none" />
+          <img src={illustration('home-hero')} alt="" width={720} height={640} fetchPriority="high" className="mx-auto h-auto w-full max-w-[26rem] lg:max-w-none" />
         </div>
       </div>
     </div>

@@ -11,7 +11,7 @@ const USE_CASES = [
     says: 'A laser printer wakes up in seconds and prints 30+ pages per minute. Toner does not dry out over the summer.',
     link: 'Printers by price',
     to: paths.products({ category: 'printers', sort: 'price-low' }),
-    drawing: 'use-case-student',
+    drawing: 'student',
   },
   {
     who: 'Families',
@@ -19,7 +19,7 @@ const USE_CASES = [
     says: 'Homework, tickets, a scanned letter for school: everybody prints from their own phone, nobody looks for a cable.',
     link: 'Printers for the home',
     to: paths.category('printers'),
-    drawing: 'use-case-family',
+    drawing: 'family',
   },
   {
     who: 'Photographers',
@@ -27,7 +27,7 @@ const USE_CASES = [
     says: 'Photo printers with six inks and more hold a grey sky grey, without a border, from 4 x 6 up to 13 inches wide.',
     link: 'Photo printers',
     to: paths.category('photo-printers'),
-    drawing: 'use-case-photo',
+    drawing: 'photo',
   },
 ] as const
 
@@ -35,18 +35,20 @@ const USE_CASES = [
 export function UseCases() {
   return (
     <HomeSection title="What will you print?" className="border-y border-line bg-sheet">
-      <ul className="grid gap-10 md:grid-cols-3 md:gap-6 lg:gap-10">
+      <ul className="grid gap-9 md:grid-cols-3 md:gap-6 lg:gap-10">
         {USE_CASES.map(({ who, title, says, link, to, drawing }) => (
-          <li key={who} className="flex flex-col">
-            <div className="lit-sheet rounded border border-line p-4">
-              <img src={illustration(drawing)} alt="" width={400} height={300} loading="lazy" className="aspect-[4/3] h-auto w-full object-contain" />
+          <li key={who} className="grid grid-cols-[6.5rem_1fr] items-start gap-x-4 sm:grid-cols-[11rem_1fr] md:flex md:flex-col md:items-stretch">
+            <div className="lit-sheet rounded border border-line p-1.5 sm:p-4">
+              <img src={illustration(drawing)} alt="" width={560} height={440} loading="lazy" className="aspect-[14/11] h-auto w-full object-contain" />
             </div>
-            <p className="mt-5 text-xs tracking-[0.07em] text-soft uppercase">{who}</p>
-            <h3 className="mt-1.5 text-2xl">{title}</h3>
-            <p className="mt-2 text-soft">{says}</p>
-            <Link to={to} className="text-link mt-auto inline-flex items-center gap-2 self-start pt-4 pb-1.5 font-semibold">
-              {link}<ArrowRight aria-hidden="true" className="size-4" />
-            </Link>
+            <div className="flex flex-1 flex-col md:pt-5">
+              <p className="text-xs tracking-[0.07em] text-soft uppercase">{who}</p>
+              <h3 className="mt-1.5 text-xl sm:text-2xl">{title}</h3>
+              <p className="mt-2 text-soft">{says}</p>
+              <Link to={to} className="text-link mt-auto inline-flex items-center gap-2 self-start pt-3 pb-1.5 font-semibold">
+                {link}<ArrowRight aria-hidden="true" className="size-4" />
+              </Link>
+            </div>
           </li>
         ))}
       </ul>

@@ -53,7 +53,7 @@ function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonl
   const everything = countFilters(query) > 0 ? listingAddress({ ...query, ...NO_FILTERS, page: 1 }) : paths.products()
   const isPastTheEnd = query.page > lastPage
   return (
-    <EmptyState title="No products found matching your criteria." drawing={illustration('empty-search')} className="rounded border border-line bg-sheet">
+    <EmptyState title="No products found matching your criteria." drawing={illustration('no-results')} className="rounded border border-line bg-sheet">
       {isPastTheEnd && <ButtonLink to={listingAddress({ ...query, page: lastPage })}>Go to page {lastPage}</ButtonLink>}
       <ButtonLink to={everything} variant={isPastTheEnd ? 'quiet' : 'solid'}>Clear All Filters</ButtonLink>
     </EmptyState>

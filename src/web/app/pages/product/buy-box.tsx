@@ -13,9 +13,9 @@ import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 
 const PROMISES = [
-  { icon: Truck, title: 'Free shipping over $50' },
-  { icon: ShieldCheck, title: '2-year warranty' },
-  { icon: RotateCcw, title: '30-day returns' },
+  { icon: Truck, title: 'Free shipping over $50', says: 'Standard 3-7 business days, express 1-2 business days' },
+  { icon: ShieldCheck, title: '2-year warranty', says: 'Honoured by the original manufacturer' },
+  { icon: RotateCcw, title: '30-day returns', says: 'Full refund, counted from the day of delivery' },
 ] as const
 
 interface BuyBoxProps {
@@ -49,16 +49,16 @@ export function BuyBox({ product, onShowReviews }: BuyBoxProps) {
         <StockLine product={product} className="mt-4" />
         <div className="mt-5 flex flex-wrap items-center gap-3">
           <QuantityStepper value={Math.min(quantity, most)} onChange={setQuantity} of={product.name} max={most} disabled={!product.inStock} />
-          <AddToCartButton product={product} quantity={Math.min(quantity, most)} size="large" className="min-w-40 flex-1" />
-          <WishlistButton product={product} className="size-13!" />
+          <WishlistButton product={product} className="size-13! max-sm:ml-auto sm:order-last" />
+          <AddToCartButton product={product} quantity={Math.min(quantity, most)} size="large" className="max-sm:w-full sm:min-w-40 sm:flex-1" />
         </div>
       </div>
 
-      <ul className="mt-7 grid border-t border-line sm:grid-cols-3">
-        {PROMISES.map(({ icon: Icon, title }) => (
-          <li key={title} className="flex items-center gap-3 border-b border-line py-3.5 text-sm sm:pr-3">
-            <Icon aria-hidden="true" className="size-5 shrink-0 text-cyan" strokeWidth={1.75} />
-            {title}
+      <ul className="mt-7 border-t border-line">
+        {PROMISES.map(({ icon: Icon, title, says }) => (
+          <li key={title} className="flex items-start gap-3.5 border-b border-line py-3">
+            <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-cyan" strokeWidth={1.75} />
+            <p className="flex flex-wrap gap-x-3 leading-snug"><b className="font-semibold">{title}</b> <span className="text-sm leading-[1.6] text-soft">{says}</span></p>
           </li>
         ))}
       </ul>

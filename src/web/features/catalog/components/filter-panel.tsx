@@ -26,7 +26,7 @@ export function FilterPanel({ query, facets, onChange }: FilterPanelProps) {
     <form action="/products" onSubmit={(event) => event.preventDefault()} className="grid gap-7">
       <div className="flex min-h-11 items-center justify-between gap-3">
         <h2 className="text-xl">Filters</h2>
-        <Button variant="ghost" size="small" disabled={countFilters(query) === 0} onClick={() => change(NO_FILTERS)}>Clear All</Button>
+        <Button variant="ghost" size="small" className="-mr-3 disabled:bg-transparent! disabled:border-transparent!" disabled={countFilters(query) === 0} onClick={() => change(NO_FILTERS)}>Clear All</Button>
       </div>
       <ScopeFields query={query} />
       <BrandChoices query={query} facets={facets} onChange={onChange} />

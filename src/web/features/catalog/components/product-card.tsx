@@ -55,9 +55,9 @@ export function ProductCard({ product, heading: Heading, isFirst = false, isLarg
 
       <div className="flex flex-1 flex-col gap-1.5 p-3 sm:p-4">
         <p className="text-xs tracking-[0.07em] text-soft uppercase">{product.brand}</p>
-        <Heading className="line-clamp-2 min-h-[2.32em] text-base sm:text-lg" title={product.name}>
+        <Heading className="line-clamp-2 min-h-[2.36em] text-base leading-[1.18] sm:text-lg sm:leading-[1.18]" title={product.name}>
           <Link to={paths.product(product)} data-card-link="" className="outline-none after:absolute after:inset-0 after:rounded">
-            {product.name}
+            <ShortName product={product} />
           </Link>
         </Heading>
         {product.reviewCount > 0 ? (
@@ -74,6 +74,13 @@ export function ProductCard({ product, heading: Heading, isFirst = false, isLarg
       </div>
     </article>
   )
+}
+
+/** The name without its brand, which stands above it; read aloud and copied, it is whole. */
+function ShortName({ product: { brand, name } }: { readonly product: Product }) {
+  const prefix = `${brand} `
+  if (!name.startsWith(prefix)) return name
+  return <><span className="sr-only">{prefix}</span>{name.slice(prefix.length)}</>
 }
 
 /** The place of a card on its way, of the same height. */

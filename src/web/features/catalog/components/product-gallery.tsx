@@ -25,7 +25,7 @@ export function ProductGallery({ product }: { readonly product: Product }) {
 
   return (
     <div className="grid gap-3">
-      <div className="lit-sheet crop-marks relative rounded border border-line p-4 [--soft:#5d584d] sm:p-10">
+      <div className="lit-sheet relative rounded border border-line p-4 pt-12 sm:px-10 sm:py-12">
         <ProductImage
           key={chosen}
           src={pictures[chosen] ?? ''}

@@ -4,6 +4,9 @@ import { ReviewList } from './review-list.tsx'
 import { ShippingAndReturns } from './shipping-and-returns.tsx'
 import { SpecificationTable } from './specification-table.tsx'
 
+/** All three fit side by side on a phone. */
+const tabClass = 'max-sm:px-2! max-sm:text-sm'
+
 export const PRODUCT_TABS = ['specifications', 'reviews', 'shipping'] as const
 export type ProductTab = (typeof PRODUCT_TABS)[number]
 
@@ -19,9 +22,9 @@ export function ProductTabs({ product, tab, onTabChange }: ProductTabsProps) {
     <Tabs value={tab} onValueChange={(value) => onTabChange(PRODUCT_TABS.find((name) => name === value) ?? 'specifications')}>
       <h2 className="sr-only">Details</h2>
       <TabList aria-label="Details">
-        <Tab value="specifications">Specifications</Tab>
-        <Tab value="reviews">Reviews ({product.reviewCount})</Tab>
-        <Tab value="shipping">Shipping &amp; Returns</Tab>
+        <Tab value="specifications" className={tabClass}>Specifications</Tab>
+        <Tab value="reviews" className={tabClass}>Reviews ({product.reviewCount})</Tab>
+        <Tab value="shipping" className={tabClass}>Shipping &amp; Returns</Tab>
       </TabList>
       <TabPanel value="specifications"><SpecificationTable product={product} /></TabPanel>
       <TabPanel value="reviews"><ReviewList product={product} /></TabPanel>
