@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { email, IsoTime, line } from './common.ts'
+import { Address } from './orders.ts'
+
+/** PUT /api/user/profile (specification 2, sections 5 and 7). */
+export const ProfileBody = z.object({
+  firstName: line({ min: 2, message: 'First name must be at least 2 characters' }),
+  lastName: line({ min: 2, message: 'Last name must be at least 2 characters' }),
+  email: email('Invalid email address'),
+  phone: line({ min: 10, max: 30, message: 'Phone number is required and must be at least 10 digits' }),
+})
+export type ProfileBody = z.infer<typeof ProfileBody>
+
+/** PUT /api/user/password; signs out every other session of the customer. */
+export const PasswordBody = z
+  .object({
+    currentPassword: z.string('Current password is required').min(1, 'Current password is required').max(256, 'Use at most 256 characters'),
+    newPassword: z
+      .string('New password must be at least 8 characters')
+      .min(8, 'New password must be at least 8 characters')
+      .max(256, 'Use at most 256 characters'),
+    confirmPassword: z.string('Please confirm your password').min(1, 'Please confirm your password'),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, { message: "Passwords don't match", path: ['confirmPassword'] })
+export type PasswordBody = z.infer<typeof PasswordBody>
+
+export const Done = z.object({ message: z.string() })
+
+/** The address book: POST and PUT /api/user/addresses[/{id}]. The first address becomes the default by itself. */
+export const SavedAddressBody = Address.extend({
+  type: z.enum(['shipping', 'billing']).default('shipping'),
+  company: z.string().trim().max(100, 'Use at most 100 characters').nullish().transform((text) => text || null),
+  phone: z.string().trim().max(30, 'Use at most 30 characters').nullish().transform((text) => text || null),
+  isDefault: z.boolean().default(false),
+})
+export const SavedAddress = SavedAddressBody.extend({ id: z.string(), createdAt: IsoTime, updatedAt: IsoTime })
+export type SavedAddress = z.output<typeof SavedAddress>
+export const SavedAddressList = z.array(SavedAddress)
+
+/** At most this many pieces of one product in a cart. */
+export const MAX_CART_QUANTITY = 99
+
+/**
+ * GET and PUT /api/user/cart, PUT /api/user/cart/merge: the customer's cart as the server keeps it. Merging keeps the
+ * larger quantity of each product, at most 99.
+ */
+export const SavedCart = z.object({
+  items: z
+    .array(z.object({ productId: z.int().positive(), quantity: z.int().min(1).max(MAX_CART_QUANTITY) }))
+    .max(100, 'A cart takes at most 100 products'),
+})
+export type SavedCart = z.infer<typeof SavedCart>
+
+/** GET and PUT /api/user/wishlist, PUT /api/user/wishlist/merge (the union of both). */
+export const SavedWishlist = z.object({ productIds: z.array(z.int().positive()).max(200, 'A wishlist takes at most 200 products') })
+export type SavedWishlist = z.infer<typeof SavedWishlist>
+
+/** POST /api/products/{id}/reviews: once per customer and product, after it was delivered. */
+export const ReviewBody = z.object({
+  rating: z.int('Choose 1 to 5 stars').min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars'),
+  customerTitle: z.string().trim().max(60, 'Use at most 60 characters').nullish().transform((text) => text || null),
+  comment: z
+    .string('Write at least 10 characters')
+    .trim()
+    .min(10, 'Write at least 10 characters')
+    .max(2000, 'Use at most 2,000 characters'),
+})
+export type ReviewBody = z.infer<typeof ReviewBody>
+
+/** GET /api/user/reviewable: products that the customer received and has not reviewed yet. */
+export const ReviewableList = z.array(z.object({ productId: z.int(), productName: z.string(), image: z.string(), orderId: z.int() }))

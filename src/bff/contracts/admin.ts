@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { CATEGORIES, PRODUCT_TAGS } from './catalog.ts'
+import { DecimalAmount, IsoTime } from './common.ts'
+import { ORDER_STATUSES } from './orders.ts'
+
+/** POST /api/admin/session: the browser gets an HttpOnly cookie, a script uses the token. */
+export const StaffSessionBody = z.object({ password: z.string('Enter the password').min(1, 'Enter the password').max(1024) })
+export const StaffSession = z.object({ token: z.string(), expiresAt: IsoTime })
+
+const Price = z
+  .union([z.string().trim().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter a price like 1299.00'), z.number().min(0).max(99_999_999)])
+  .transform((price) => (typeof price === 'number' ? price.toFixed(2) : price))
+const Text = (max: number) => z.string().trim().max(max, `Use at most ${max} characters`)
+/** An address of a picture: http(s), an own path, or a bare file name. Never javascript: or data:. */
+const ImageAddress = Text(500).refine((image) => image === '' || /^(https?:\/\/[^\s]+|\/[^/\s][^\s]*|[\w.-]+)$/.test(image), 'Use an http(s) address or an uploaded image')
+
+/** What a person edits of a product. POST takes the specified defaults for what is absent; PUT changes only what is sent. */
+export const ProductFields = z.object({
+  sku: Text(64).nullable(),
+  name: Text(200).min(1, 'Name is required'),
+  description: Text(5000),
+  brand: Text(80),
+  category: z.enum(CATEGORIES, 'Choose a category'),
+  price: Price,
+  originalPrice: Price.nullable(),
+  image: ImageAddress,
+  images: z.array(ImageAddress).max(20, 'Use at most 20 images'),
+  specifications: z.union([z.record(Text(80), Text(500)), Text(10_000)]),
+  features: z.array(Text(300)).max(50, 'Use at most 50 features'),
+  tags: z.array(z.enum(PRODUCT_TAGS)).max(3),
+  stockQuantity: z.int('Stock must be a whole number').min(0, 'Stock must be 0 or more').max(1_000_000),
+  inStock: z.boolean(),
+  isFeatured: z.boolean(),
+  isBusinessProduct: z.boolean(),
+})
+export const CreateProductBody = ProductFields.partial().required({ name: true, price: true })
+export const UpdateProductBody = ProductFields.partial().extend({
+  /** The stock that the form was opened with: stock is then changed by the difference, so that a sale made meanwhile stays sold. */
+  stockQuantityWas: z.int().min(0).optional(),
+  /** `updatedAt` that the form was opened with: a newer edit by somebody else answers 409 EDITED_MEANWHILE with both. */
+  updatedAtWas: IsoTime.optional(),
+})
+export type CreateProductBody = z.input<typeof CreateProductBody>
+export type UpdateProductBody = z.input<typeof UpdateProductBody>
+
+/** GET /api/admin/products: the table of the dashboard; X-Total-Count says how many match. Answers Product[] of the catalogue's contract. */
+export const StaffProductsQuery = z.object({
+  search: z.string().trim().max(100).optional(),
+  category: z.enum(CATEGORIES).optional(),
+  stock: z.enum(['in', 'out', 'low']).optional(),
+  sort: z.enum(['newest', 'name', 'price-low', 'price-high', 'stock-low', 'stock-high', 'updated']).optional(),
+  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(100)).optional(),
+  offset: z.string().regex(/^\d{1,6}$/).transform(Number).optional(),
+})
+
+export const SummaryQuery = z.object({ days: z.enum(['7', '30', '90', '365', 'all']).default('30') })
+/** GET /api/admin/summary?days=30; revenue is the sum of order totals without cancelled orders in the period. */
+export const Summary = z.object({
+  /** Sum of all orders' totals, over all time, as specified for the card. */
+  revenue: DecimalAmount,
+  orders: z.int(),
+  products: z.int(),
+  featured: z.int(),
+  outOfStock: z.int(),
+  period: z.object({
+    days: z.string(),
+    revenue: DecimalAmount,
+    orders: z.int(),
+    byStatus: z.array(z.object({ status: z.enum(ORDER_STATUSES), count: z.int() })),
+    byDay: z.array(z.object({ day: z.iso.date(), revenue: DecimalAmount, orders: z.int() })),
+    topSellers: z.array(z.object({ productId: z.int(), productName: z.string(), quantity: z.int(), revenue: DecimalAmount })),
+  }),
+  lowStock: z.array(z.object({ productId: z.int(), productName: z.string(), stockQuantity: z.int() })),
+})
+export type Summary = z.infer<typeof Summary>
+
+export const AuditQuery = z.object({
+  search: z.string().trim().max(100).optional(),
+  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(100)).optional(),
+  offset: z.string().regex(/^\d{1,6}$/).transform(Number).optional(),
+})
+/** One line of the staff log: GET /api/admin/audit (X-Total-Count), GET /api/admin/audit.csv. */
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: IsoTime,
+  /** For example "session.opened", "session.refused", "product.updated", "order.moved", "import.started". */
+  action: z.string(),
+  /** What it was done to: "product 42", "order 100001"; null for sessions. */
+  subject: z.string().nullable(),
+  address: z.string(),
+  /** Changed fields with old and new value, where there are any. */
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+export const AuditList = z.array(AuditEntry)
+
+/** GET /api/admin/queues. */
+export const QueueList = z.object({
+  workersAlive: z.int(),
+  queues: z.array(z.object({ queue: z.string(), waiting: z.int(), delayed: z.int(), active: z.int(), failed: z.int(), oldestWaitingMs: z.int() })),
+  failed: z.array(z.object({ id: z.string(), name: z.string(), queue: z.string(), error: z.string(), attempts: z.int(), failedAt: IsoTime })),
+})
+export type QueueList = z.infer<typeof QueueList>
+
+/** POST /api/admin/uploads: parts named `images`. `failed` names each refused file with a sentence. */
+export const UploadedImage = z.object({ url: z.string(), width: z.int(), height: z.int() })
+export const UploadAnswer = z.array(UploadedImage)

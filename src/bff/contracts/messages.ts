@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { email, IsoTime, line } from './common.ts'
+
+const paragraph = (message: string, min = 1) =>
+  z.string(message).trim().min(min, message).max(5000, 'Use at most 5,000 characters')
+const optionalLine = (max = 100) => z.string().trim().max(max, `Use at most ${max} characters`).nullish().transform((text) => text || null)
+
+export const SUPPORT_CATEGORIES = ['technical', 'orders', 'billing', 'returns', 'product', 'other'] as const
+export const INQUIRY_TYPES = ['general', 'sales', 'business', 'support', 'service', 'warranty'] as const
+export const SERVICE_TYPES = ['installation', 'training', 'maintenance', 'repair', 'consultation'] as const
+
+export const SupportTicket = z.object({
+  name: line({ message: 'Name is required' }),
+  email: email(),
+  subject: line({ max: 200, message: 'Subject is required' }),
+  category: z.enum(SUPPORT_CATEGORIES).or(z.literal('')).nullish().transform((category) => category || null),
+  message: paragraph('Message is required'),
+})
+export const ContactMessage = z.object({
+  name: line({ message: 'Name is required' }),
+  email: email(),
+  phone: optionalLine(30),
+  company: optionalLine(),
+  subject: line({ max: 200, message: 'Subject is required' }),
+  message: paragraph('Message is required'),
+  inquiryType: z.enum(INQUIRY_TYPES).or(z.literal('')).nullish().transform((type) => type || null),
+})
+export const WarrantyClaim = z.object({
+  serialNumber: line({ message: 'Serial number is required' }),
+  purchaseDate: z.iso.date('Purchase date is required'),
+  issueDescription: paragraph('Describe the issue'),
+  contactInfo: line({ max: 200, message: 'Contact information is required' }),
+})
+export const ServiceRequest = z.object({
+  name: line({ message: 'Name is required' }),
+  email: email(),
+  phone: line({ max: 30, message: 'Phone is required' }),
+  company: optionalLine(),
+  address: line({ max: 300, message: 'Address is required' }),
+  equipment: line({ max: 300, message: 'Equipment is required' }),
+  serviceType: z.enum(SERVICE_TYPES, 'Service type is required'),
+  preferredDate: z.iso.date('Choose a date').or(z.literal('')).nullish().transform((date) => date || null),
+  message: z.string().trim().max(5000, 'Use at most 5,000 characters').nullish().transform((text) => text || null),
+})
+
+/** POST /api/messages: one of the four forms. Answers 201 with the reference. */
+export const MessageBody = z.discriminatedUnion('form', [
+  SupportTicket.extend({ form: z.literal('support') }),
+  ContactMessage.extend({ form: z.literal('contact') }),
+  WarrantyClaim.extend({ form: z.literal('warranty') }),
+  ServiceRequest.extend({ form: z.literal('service') }),
+])
+export type MessageBody = z.input<typeof MessageBody>
+export const MessageAccepted = z.object({ reference: z.string(), replyBy: IsoTime })
+
+export const REQUEST_TYPES = ['access', 'delete', 'correct', 'opt-out-sale', 'opt-out-marketing', 'data-portability', 'other'] as const
+/** POST /api/data-requests (specification 2, section 5). Answers 201 with the DR- reference and the due date. */
+export const DataRequestBody = z.object({
+  firstName: line({ min: 2, message: 'First name is required' }),
+  lastName: line({ min: 2, message: 'Last name is required' }),
+  email: email(),
+  phone: optionalLine(30),
+  requestType: z.enum(REQUEST_TYPES, 'Please select a request type'),
+  description: paragraph('Please provide more details about your request', 10),
+  verificationMethod: z.enum(['email', 'phone', 'mail']).default('email'),
+})
+export type DataRequestBody = z.input<typeof DataRequestBody>
+export const DataRequestAccepted = z.object({ reference: z.string().regex(/^DR-\d+$/), dueAt: IsoTime })
+
+/** One entry of the staff inbox: GET /api/admin/inbox (X-Total-Count). */
+export const InboxEntry = z.object({
+  id: z.string(),
+  kind: z.enum(['support', 'contact', 'warranty', 'service', 'privacy']),
+  reference: z.string(),
+  from: z.string(),
+  email: z.string().nullable(),
+  subject: z.string(),
+  /** The form's fields as label and value, in the form's order. */
+  fields: z.array(z.object({ label: z.string(), value: z.string() })),
+  state: z.enum(['open', 'answered', 'closed']),
+  assignee: z.string().nullable(),
+  notes: z.array(z.object({ at: IsoTime, text: z.string() })),
+  receivedAt: IsoTime,
+  /** When the shop promised an answer: 4 hours for support, 24 for the others, 45 days for privacy. */
+  dueAt: IsoTime,
+})
+export type InboxEntry = z.infer<typeof InboxEntry>
+export const InboxList = z.array(InboxEntry)
+export const InboxQuery = z.object({
+  state: z.enum(['open', 'answered', 'closed']).optional(),
+  kind: z.enum(['support', 'contact', 'warranty', 'service', 'privacy']).optional(),
+  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(100)).optional(),
+  offset: z.string().regex(/^\d{1,6}$/).transform(Number).optional(),
+})
+/** PATCH /api/admin/inbox/{id}. */
+export const InboxChange = z.object({
+  state: z.enum(['open', 'answered', 'closed']).optional(),
+  assignee: z.string().trim().max(80).nullable().optional(),
+  note: z.string().trim().min(1).max(2000).optional(),
+})

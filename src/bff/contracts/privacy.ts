@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** A random id that the browser makes at its first choice; nothing else names the visitor. */
+export const VisitorId = z.uuid()
+
+/** POST /api/consent: the choice as it was saved in the browser; the consent log only ever grows. */
+export const ConsentBody = z.object({
+  visitorId: VisitorId,
+  version: z.literal('1.0'),
+  analytics: z.boolean(),
+  marketing: z.boolean(),
+  /** What led to it: a button, a global privacy signal, a reset. */
+  action: z.enum(['accept-all', 'reject-all', 'save', 'opt-out-of-sale', 'global-privacy-control', 'reset']),
+})
+export type ConsentBody = z.infer<typeof ConsentBody>
+
+/** POST /api/tracking: recorded only for visitors whose last choice allows analytics; answers 204 either way. */
+export const TrackingBody = z.object({
+  visitorId: VisitorId,
+  event: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('search'), term: z.string().trim().min(1).max(100), results: z.int().min(0) }),
+    z.object({ type: z.literal('product-view'), productId: z.int().positive() }),
+  ]),
+})
+export type TrackingBody = z.infer<typeof TrackingBody>
+
+/** GET /api/admin/search-misses: searches of consenting visitors that found nothing. */
+export const SearchMisses = z.array(z.object({ term: z.string(), count: z.int(), lastAt: z.iso.datetime() }))
