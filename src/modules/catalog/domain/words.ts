@@ -44,10 +44,13 @@ export function searchFormsOf(text: string): Set<string> {
   return forms
 }
 
-/** The forms of an article number: its parts and the whole in one; more would only fill the index. */
+/**
+ * An article number as one word without its dashes; a search of several words is also tried in one. More forms would
+ * only fill the index, for its parts stand in the name.
+ */
 export function numberFormsOf(sku: string): Set<string> {
-  const words = wordsOf(sku)
-  return new Set(words.length > 1 ? [...words, words.join('')] : words)
+  const word = wordsOf(sku).join('')
+  return new Set(word === '' ? [] : [word])
 }
 
 /** The readable part of a product's canonical address: "HP LaserJet Pro M404dn" → "hp-laserjet-pro-m404dn". */

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEventBus, type EventBus } from '#platform/events/event-bus'
+import { createLogger } from '#platform/logger'
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { userRegistered } from './events.ts'
+import { createIdentityModule, type IdentityModule } from './index.ts'
+import { sessionModel } from './persistence/session.model.ts'
+import { userModel } from './persistence/user.model.ts'
+
+const logger = createLogger('silent')
+const clock = { time: new Date('2026-03-01T12:00:00.000Z'), now: () => clock.time }
+let db: TestDatabase
+let events: EventBus
+let identity: IdentityModule
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  events = createEventBus({ logger, clock })
+  identity = createIdentityModule({ database: db.database, events, clock, logger })
+  await db.database.buildIndexes()
+})
+afterAll(() => db.drop())
+
+let customers = 0
+const someone = (facts: Partial<Parameters<IdentityModule['signUp']>[0]> = {}) => ({
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  email: `dana${++customers}@example.com`,
+  phone: '5550100200',
+  password: 'correct horse battery',
+  ...facts,
+})
+
+describe('signing up', () => {
+  it('creates a customer, signs them in and tells the shop', async () => {
+    const heard: unknown[] = []
+    const stop = events.on(userRegistered, 'test.listens', ({ payload }) => void heard.push(payload))
+    const { user, session } = await identity.signUp(someone({ email: '  Dana@Example.COM ' }))
+    stop()
+    expect(user).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email: 'dana@example.com',
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      phone: '5550100200',
+      profileImageUrl: null,
+      isEmailVerified: false,
+      createdAt: clock.time,
+    })
+    expect(await identity.findSessionUser(session.id)).toEqual(user)
+    expect(heard).toEqual([{ userId: user.id }])
+  })
+
+  it('stores no password, only its hash', async () => {
+    const { user } = await identity.signUp(someone())
+    const stored = await userModel(db.database.connection).findById(user.id).lean()
+    expect(stored?.password).toMatch(/^\$argon2id\$/)
+    expect(JSON.stringify(stored)).not.toContain('correct horse')
+  })
+
+  it('gives an address to one of ten who ask at once', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => identity.signUp(someone({ email: i % 2 === 0 ? 'race@example.com' : 'RACE@example.com' }))))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ kind: 'conflict', code: 'EMAIL_TAKEN', message: expect.stringContaining('email already exists') })
+    }
+    expect(await userModel(db.database.connection).countDocuments({ email: 'race@example.com' })).toBe(1)
+  })
+
+  it('refuses a taken address, also later', async () => {
+    const { user } = await identity.signUp(someone())
+    await expect(identity.signUp(someone({ email: user.email.toUpperCase() }))).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+  })
+
+  it('refuses passwords that guessers try first', async () => {
+    await expect(identity.signUp(someone({ password: 'password1' }))).rejects.toMatchObject({ kind: 'invalid', message: 'This password is too common.' })
+  })
+})
+
+describe('signing in', () => {
+  it('opens a session of its own and notes the time', async () => {
+    const { user, session } = await identity.signUp(someone())
+    clock.time = new Date('2026-03-02T08:00:00.000Z')
+    const again = await identity.signIn({ email: ` ${user.email.toUpperCase()} `, password: 'correct horse battery' })
+    expect(again.user).toEqual(user)
+    expect(again.session.id).not.toBe(session.id)
+    expect(again.session.expiresAt).toEqual(new Date('2026-03-09T08:00:00.000Z'))
+    expect((await userModel(db.database.connection).findById(user.id).lean())?.lastLoginAt).toEqual(clock.time)
+  })
+
+  it('answers the same for a wrong password and an unknown address', async () => {
+    const { user } = await identity.signUp(someone())
+    const refusal = { kind: 'unauthenticated', code: 'WRONG_CREDENTIALS', message: 'Invalid email or password' }
+    await expect(identity.signIn({ email: user.email, password: 'wrong horse battery' })).rejects.toMatchObject(refusal)
+    await expect(identity.signIn({ email: 'nobody@example.com', password: 'correct horse battery' })).rejects.toMatchObject(refusal)
+  })
+})
+
+describe('sessions', () => {
+  it('are worth nothing once signed out, and only that one', async () => {
+    const { user, session } = await identity.signUp(someone())
+    const other = await identity.signIn({ email: user.email, password: 'correct horse battery' })
+    await identity.signOut(session.id)
+    await identity.signOut(session.id)
+    await identity.signOut('never existed')
+    expect(await identity.findSessionUser(session.id)).toBeNull()
+    expect(await identity.findSessionUser(other.session.id)).toEqual(user)
+  })
+
+  it('end after seven days, even before the database deletes them', async () => {
+    const { session } = await identity.signUp(someone())
+    const start = clock.time
+    clock.time = new Date(start.getTime() + 7 * 86_400_000 - 1)
+    expect(await identity.findSessionUser(session.id)).not.toBeNull()
+    clock.time = new Date(start.getTime() + 7 * 86_400_000)
+    expect(await identity.findSessionUser(session.id)).toBeNull()
+    clock.time = start
+  })
+
+  it('are deleted by the database when they have expired', async () => {
+    const indexes = await sessionModel(db.database.connection).listIndexes()
+    expect(indexes).toEqual(expect.arrayContaining([expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 })]))
+  })
+
+  it('of a customer who is gone belong to nobody', async () => {
+    const { user, session } = await identity.signUp(someone())
+    await userModel(db.database.connection).deleteOne({ _id: user.id })
+    expect(await identity.findSessionUser(session.id)).toBeNull()
+  })
+})

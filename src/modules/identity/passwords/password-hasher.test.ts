@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { TooBusy } from '../errors.ts'
+import { createPasswordHasher } from './password-hasher.ts'
+
+describe('hashing passwords', () => {
+  it('keeps an argon2id hash that fits the password alone', async () => {
+    const hasher = createPasswordHasher()
+    const hash = await hasher.hash('naïve 🖨️ '.repeat(10))
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await hasher.matches('naïve 🖨️ '.repeat(10), hash)).toBe(true)
+    expect(await hasher.matches('naïve 🖨️ '.repeat(9), hash)).toBe(false)
+  })
+
+  it('takes about as long for an address that nobody has', async () => {
+    const hasher = createPasswordHasher()
+    const hash = await hasher.hash('correct horse battery')
+    expect(await hasher.matches('anything', null)).toBe(false)
+    const time = async (stored: string | null) => {
+      const start = performance.now()
+      await hasher.matches('wrong guess', stored)
+      return performance.now() - start
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.trunc(times.length / 2)] ?? 0
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let i = 0; i < 15; i++) {
+      known.push(await time(hash))
+      unknown.push(await time(null))
+    }
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.6)
+    expect(median(unknown) / median(known)).toBeLessThan(1.7)
+  })
+
+  it('works off a few at once, lets some wait, and sends the rest away', async () => {
+    const hasher = createPasswordHasher({ atOnce: 2, inLine: 3 })
+    const results = await Promise.allSettled(Array.from({ length: 9 }, () => hasher.hash('correct horse battery')))
+    expect(results.map(({ status }) => status)).toEqual([...Array<string>(5).fill('fulfilled'), ...Array<string>(4).fill('rejected')])
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(TooBusy)
+    expect(new TooBusy()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 3 })
+    expect(await hasher.matches('correct horse battery', await hasher.hash('correct horse battery'))).toBe(true)
+  })
+})
