@@ -1,0 +1,154 @@
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ProductFacets, ProductList, ReviewList } from '#contracts/catalog'
+import { startShop, type RunningShop } from '../../testing/start-shop.ts'
+import { aCountedProduct, aCustomer, anOrder, productsOf } from '../testing/shop-requests.ts'
+
+let shop: RunningShop
+const get = (path: string) => request(shop.app.server).get(path)
+
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop.stop())
+
+describe('the list of products', () => {
+  it('answers all products as the contract says, and how many there are', async () => {
+    const answer = await get('/api/products').expect(200)
+    const products = ProductList.parse(answer.body)
+    expect(products.length).toBeGreaterThanOrEqual(64)
+    expect(answer.headers['x-total-count']).toBe(String(products.length))
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  it('filters by category, brands, price, stock and business use', async () => {
+    const brands = (await get('/api/products?category=printers&brand=HP&brand=Canon&price=100-300&inStock=true').expect(200)).body
+    expect(brands.length).toBeGreaterThan(0)
+    for (const product of brands) {
+      expect(product).toMatchObject({ category: 'printers', inStock: true })
+      expect(['HP', 'Canon']).toContain(product.brand)
+      expect(Number(product.price)).toBeGreaterThanOrEqual(100)
+      expect(Number(product.price)).toBeLessThanOrEqual(300)
+    }
+    const business = (await get('/api/products?business=true').expect(200)).body
+    expect(business.length).toBeGreaterThan(0)
+    expect(business.every((product: { isBusinessProduct: boolean }) => product.isBusinessProduct)).toBe(true)
+    await get('/api/products?category=unknown').expect(200, [])
+  })
+
+  it('gives pages that together are the list, each counted over all', async () => {
+    const whole = (await get('/api/products?sort=price-low').expect(200)).body as { id: number; price: string }[]
+    const first = await get('/api/products?sort=price-low&limit=24').expect(200)
+    const second = await get('/api/products?sort=price-low&limit=24&offset=24').expect(200)
+    expect(first.headers['x-total-count']).toBe(String(whole.length))
+    expect([...first.body, ...second.body]).toEqual(whole.slice(0, 48))
+    expect(whole.map(({ price }) => Number(price))).toEqual(whole.map(({ price }) => Number(price)).sort((left, right) => left - right))
+  })
+
+  it.each([
+    ['/api/products?category[$ne]=x', 'category[$ne]'],
+    ['/api/products?search[$regex]=.*', 'search[$regex]'],
+    ['/api/products?category=a&category=b', 'category'],
+    ['/api/products?featured=yes', 'featured'],
+    ['/api/products?limit=101', 'limit'],
+    ['/api/products?limit=0', 'limit'],
+    ['/api/products?limit=1e1', 'limit'],
+    ['/api/products?offset=-1', 'offset'],
+    ['/api/products?price=cheap', 'price'],
+    ['/api/products?sort=random', 'sort'],
+    [`/api/products?search=${'x'.repeat(101)}`, 'search'],
+    ['/api/products/facets?brand[$gt]=', 'brand[$gt]'],
+    ['/api/search-suggestions?q=a&q=b', 'q'],
+  ])('refuses %s and names what is wrong', async (path, field) => {
+    const answer = await get(path).expect(400)
+    expect(answer.body).toMatchObject({ code: 'VALIDATION', fields: { [field]: expect.any(String) }, requestId: expect.any(String) })
+  })
+
+  it.each(['(a+)+$', '.*', '[', '\\', '%00', '😀', '\u202Eabc', 'x'.repeat(100)])('takes the search %j literally', async (term) => {
+    const answer = await get(`/api/products?search=${term === '%00' ? term : encodeURIComponent(term)}`).expect(200)
+    expect(answer.body.length).toBeLessThan((await productsOf(shop)).length)
+  })
+})
+
+describe('one product', () => {
+  it('answers it, its reviews newest first, and its pictures', async () => {
+    const [product] = (await productsOf(shop)).filter(({ reviewCount }) => reviewCount > 1)
+    if (product === undefined) throw new Error('No product has reviews.')
+    expect((await get(`/api/products/${product.id}`).expect(200)).body).toEqual(product)
+    const reviews = ReviewList.parse((await get(`/api/products/${product.id}/reviews`).expect(200)).body)
+    expect(reviews).toHaveLength(product.reviewCount)
+    expect(reviews.map(({ createdAt }) => createdAt)).toEqual(reviews.map(({ createdAt }) => createdAt).sort().reverse())
+    const picture = await get(product.image).expect(200)
+    expect(picture.headers).toMatchObject({
+      'content-type': expect.stringMatching(/^image\/svg/),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'cache-control': expect.stringContaining('max-age='),
+    })
+    await get(product.image).set('If-None-Match', String(picture.headers.etag)).expect(304)
+  })
+
+  it.each(['0', '-1', '1.5', '1e3', '0x10', '%207', 'abc', 'NaN', '9007199254740993', '1%00', '99999999'])('knows no product %s', async (id) => {
+    expect((await get(`/api/products/${id}`).expect(404)).body.code).toBe('PRODUCT_NOT_FOUND')
+    expect((await get(`/api/products/${id}/reviews`).expect(404)).body.code).toBe('PRODUCT_NOT_FOUND')
+  })
+
+  it('has no picture of a name that it does not know or that leads elsewhere', async () => {
+    for (const name of ['nothing.svg', '..%2f..%2fpackage.json', '.env', `${'x'.repeat(300)}.svg`]) {
+      await get(`/images/products/${name}`).expect(404).expect('content-type', /json/)
+    }
+  })
+})
+
+describe('facets and suggestions', () => {
+  it('counts what each choice would leave', async () => {
+    const facets = ProductFacets.parse((await get('/api/products/facets?category=printers').expect(200)).body)
+    const printers = (await get('/api/products?category=printers').expect(200)).body as { brand: string }[]
+    expect(facets.total).toBe(printers.length)
+    for (const { brand, count } of facets.brands) expect(printers.filter((each) => each.brand === brand)).toHaveLength(count)
+  })
+
+  it('suggests from two characters on, at most 8', async () => {
+    await get('/api/search-suggestions').expect(200, [])
+    await get('/api/search-suggestions?q=l').expect(200, [])
+    const { body } = await get('/api/search-suggestions?q=laser').expect(200)
+    expect(body.length).toBeGreaterThan(0)
+    expect(body.length).toBeLessThanOrEqual(8)
+  })
+})
+
+describe('answers that are kept', () => {
+  it('sends the same bytes under one strong tag, and 304 to who has them', async () => {
+    const first = await get('/api/products?limit=5').expect(200)
+    const again = await get('/api/products?limit=5').expect(200)
+    expect(first.headers.etag).toMatch(/^"[\w-]+"$/)
+    expect(again.headers.etag).toBe(first.headers.etag)
+    const known = await get('/api/products?limit=5').set('If-None-Match', `"other", ${first.headers.etag}`).expect(304)
+    expect(known.text).toBe('')
+    expect(known.headers.etag).toBe(first.headers.etag)
+  })
+
+  it('packs them as the caller accepts, under a tag of its own', async () => {
+    const plain = await get('/api/products?limit=24').set('Accept-Encoding', 'identity').expect(200)
+    const packed = await get('/api/products?limit=24').set('Accept-Encoding', 'gzip').expect(200)
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(packed.headers.vary).toBe('accept-encoding')
+    expect(packed.headers.etag).not.toBe(plain.headers.etag)
+    expect(packed.body).toEqual(plain.body)
+    expect((await get('/api/products?limit=24').set('Accept-Encoding', 'br;q=0, gzip;q=0')).headers['content-encoding']).toBeUndefined()
+  })
+
+  it('shows what an order took from stock at once: in the list, on the product and under another tag', async () => {
+    const product = await aCountedProduct(shop)
+    const before = await get(`/api/products/${product.id}`).expect(200)
+    const list = await get('/api/products').expect(200)
+    const { bearer } = await aCustomer(shop)
+    await request(shop.app.server).post('/api/orders').set(bearer).send(anOrder(product, {}, { quantity: 2 })).expect(201)
+
+    const after = await get(`/api/products/${product.id}`).expect(200)
+    expect(after.body.stockQuantity).toBe(product.stockQuantity - 2)
+    expect(after.headers.etag).not.toBe(before.headers.etag)
+    const listed = await get('/api/products').set('If-None-Match', String(list.headers.etag)).expect(200)
+    expect(listed.body.find(({ id }: { id: number }) => id === product.id).stockQuantity).toBe(product.stockQuantity - 2)
+  })
+})

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import request from 'supertest'
+import type { Product } from '#contracts/catalog'
+import type { RunningShop } from '../../testing/start-shop.ts'
+
+export interface SignedIn {
+  readonly token: string
+  readonly email: string
+  /** For `.set(...)`. */
+  readonly bearer: { readonly Authorization: string }
+}
+
+export const PASSWORD = 'Quiet-Harbour-42'
+
+/** A new customer of the shop, signed in. */
+export async function aCustomer({ app }: RunningShop): Promise<SignedIn> {
+  const email = `${randomUUID()}@example.com`
+  const answer = await request(app.server)
+    .post('/api/register')
+    .send({ firstName: 'Ada', lastName: 'Byron', email, phone: '5551234567', password: PASSWORD })
+    .expect(201)
+  const token = String(answer.body.token)
+  return { token, email, bearer: { Authorization: `Bearer ${token}` } }
+}
+
+export async function productsOf({ app }: RunningShop): Promise<Product[]> {
+  return (await request(app.server).get('/api/products').expect(200)).body as Product[]
+}
+
+/** A product that can be sold and whose pieces are counted. */
+export async function aCountedProduct(shop: RunningShop, pieces = 5): Promise<Product> {
+  const found = (await productsOf(shop)).find((product) => product.inStock && product.stockQuantity >= pieces)
+  if (found === undefined) throw new Error(`No product has ${pieces} pieces.`)
+  return found
+}
+
+const ADDRESS = { firstName: 'Ada', lastName: 'Byron', address: '12 Elm Street', city: 'Springfield', state: 'IL', zipCode: '62704', country: 'US' }
+
+/** An order as the checkout sends it, with what the test wants different. */
+export function anOrder(product: Product, changes: Record<string, unknown> = {}, line: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    sessionId: `session_${Date.now()}`,
+    userId: 'somebody-else',
+    customerEmail: 'ada@example.com',
+    customerName: 'Ada Byron',
+    customerPhone: null,
+    shippingAddress: ADDRESS,
+    billingAddress: ADDRESS,
+    totalAmount: '1.00',
+    items: [{ productId: product.id, productName: product.name, quantity: 1, price: Number(product.price), total: '1.00', ...line }],
+    ...changes,
+  }
+}
