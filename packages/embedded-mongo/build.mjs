@@ -1,8 +1,10 @@
 // Bundles the package and its worker into dist/; npm packages stay outside, so that LMDB finds its native part.
 import { build } from 'esbuild'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-await build({
+const { outputFiles } = await build({
   absWorkingDir: fileURLToPath(new URL('.', import.meta.url)),
   entryPoints: ['src/index.ts', 'src/worker.ts'],
   outdir: 'dist',
@@ -13,4 +15,12 @@ await build({
   target: 'node20',
   sourcemap: true,
   logLevel: 'warning',
+  write: false,
 })
+for (const { path, contents } of outputFiles) {
+  mkdirSync(dirname(path), { recursive: true })
+  // Renamed into place: a process that starts meanwhile never reads half a file.
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, contents)
+  renameSync(draft, path)
+}

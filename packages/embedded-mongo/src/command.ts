@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Document, badValue, CommandError, notImplemented, writeConflict } from './errors.ts'
+import { badValue, code, CommandError, type Document, notImplemented, writeConflict } from './errors.ts'
 import type { Cursors } from './cursors.ts'
 import type { Progress, Sessions } from './sessions.ts'
 import type { Collection, Store } from './store.ts'
@@ -57,9 +57,10 @@ export function ensureCollection(command: Document, name: string, context: Conte
   return collectionOf(command, name, context) ?? context.store.ensure(context.database, command[name] as string)
 }
 
-/** How long a transaction's operation may wait for another transaction's lock. */
-const firstWait = Number(process.env['EM_FIRST'] ?? 100)
-const laterWait = Number(process.env['EM_LATER'] ?? 20)
+/** How long an operation of a transaction may wait for a lock when it can go on afterwards with a newer snapshot. */
+const usefulWait = 2_000
+/** And when it cannot: then only an abort of the other one helps, and the wait mainly spaces out the repeats. */
+const pinnedWait = 20
 /** Outside a transaction there is nobody who would try again: wait as long as a transaction can live. */
 const directWait = 65_000
 /** After this long a big batch lets other requests through. */
@@ -94,12 +95,9 @@ export async function runOperations(count: number, context: Context, run: (write
 
 /** Not an async function when nothing is in the way, so that a batch stays in one turn of the event loop. */
 function untilFree(context: Context, run: () => boolean): boolean | Promise<boolean> {
-  const { transaction } = context
-  transaction?.begin()
+  context.transaction?.begin()
   try {
-    const result = run()
-    transaction?.finishOperation()
-    return result
+    return run()
   } catch (error) {
     if (!(error instanceof Blocked)) throw error
     return waitFor(error, context, run)
@@ -108,19 +106,23 @@ function untilFree(context: Context, run: () => boolean): boolean | Promise<bool
 
 async function waitFor(blocked: Blocked, context: Context, run: () => boolean): Promise<boolean> {
   const { transaction, retry } = context
-  const fresh = transaction?.isFresh === true
-  const deadline = performance.now() + (transaction === undefined ? directWait : fresh ? firstWait : laterWait)
+  const deadline = performance.now() + (transaction === undefined ? directWait : transaction.isPinned ? pinnedWait : usefulWait)
   retry?.save()
   for (let { holder } = blocked; ;) {
     const left = deadline - performance.now()
-    if (left <= 0) throw transaction === undefined ? new CommandError(24, 'a transaction held the document for too long') : writeConflict()
-    await endOf(holder, left)
-    if (transaction !== undefined && transaction.state !== 'active') throw writeConflict()
-    if (fresh) transaction!.renewSnapshot()
+    if (left <= 0) throw transaction === undefined ? new CommandError(code.lockTimeout, 'a transaction held the document for too long') : writeConflict()
+    if (transaction === undefined) {
+      await endOf(holder, left)
+    } else {
+      if (transaction.wouldDeadlock(holder)) throw writeConflict()
+      transaction.waitingFor = holder
+      await endOf(holder, left)
+      transaction.waitingFor = undefined
+      if (transaction.state !== 'active') throw writeConflict()
+      transaction.begin()
+    }
     try {
-      const result = run()
-      transaction?.finishOperation()
-      return result
+      return run()
     } catch (error) {
       if (!(error instanceof Blocked)) throw error
       holder = error.holder

@@ -25,14 +25,15 @@ const slabBytes = 1024 * 1024
  * so `failure` is set and the server refuses everything from then on.
  */
 export class Disk {
-  readonly #db: RootDatabase<Buffer, (string | number)[]>
+  readonly #open: () => RootDatabase<Buffer, (string | number)[]>
+  #db: RootDatabase<Buffer, (string | number)[]>
   failure: Error | undefined
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(dataDir: string, durability: Durability) {
     const path = join(dataDir, 'documents')
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    this.#db = open<Buffer, (string | number)[]>({
+    this.#open = () => open<Buffer, (string | number)[]>({
       path,
       encoding: 'binary',
       cache: false,
@@ -40,6 +41,13 @@ export class Disk {
       noSync: durability === 'process-crash-safe',
       maxReaders: 8,
     })
+    this.#db = this.#open()
+  }
+
+  /** To be called when everything has been read: closing the file gives the memory of its mapped pages back. */
+  async reopen(): Promise<void> {
+    await this.#db.close()
+    this.#db = this.#open()
   }
 
   *collections(): Iterable<{ id: number; description: Document }> {

@@ -18,7 +18,7 @@ function count(command: Document, field: string): number | undefined {
 
 function begin({ transaction }: Context): void {
   transaction?.begin()
-  transaction?.finishOperation()
+  transaction?.pin()
 }
 
 const find: Command = {

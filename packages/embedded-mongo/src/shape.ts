@@ -1,7 +1,7 @@
 import { badValue, type Document, notImplemented } from './errors.ts'
-import { own, pathReader, PlainSource } from './paths.ts'
+import { pathReader } from './paths.ts'
 import { decode, encode, pickFields, type Source } from './raw.ts'
-import { compare, isDocument, isNumber, toNumber } from './values.ts'
+import { compare, emptyArray, isDocument, isNumber, toNumber } from './values.ts'
 
 interface Sortable<T> {
   readonly item: T
@@ -14,7 +14,7 @@ function sortKey(values: readonly unknown[], direction: number): unknown {
   const first = values[0]
   if (values.length === 1 && !Array.isArray(first)) return first
   const flat = values.flatMap((value) => (Array.isArray(value) ? value : [value])) as unknown[]
-  return flat.length === 0 ? undefined : flat.reduce((best, value) => (compare(value, best) * direction < 0 ? value : best))
+  return flat.length === 0 ? emptyArray : flat.reduce((best, value) => (compare(value, best) * direction < 0 ? value : best))
 }
 
 /**
@@ -130,9 +130,4 @@ function pickInside(value: unknown, tree: Tree, including: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => pickInside(item, tree, including)).filter((item) => item !== undefined)
   if (isDocument(value)) return pick(value, tree, including)
   return including ? undefined : value
-}
-
-/** The distinct values at a path, arrays unfolded, in order of first appearance. */
-export function valuesFor(document: Document, path: string): unknown[] {
-  return path.includes('.') ? pathReader(path)(new PlainSource(document)) : [own(document, path)]
 }

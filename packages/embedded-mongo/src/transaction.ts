@@ -109,7 +109,8 @@ export class Transaction implements Writer {
   readonly ended: Promise<void>
   #resolveEnded: () => void = () => undefined
   state: 'active' | 'committed' | 'aborted' = 'active'
-  #operations = 0
+  isPinned = false
+  waitingFor: Transaction | undefined
 
   constructor(store: Store) {
     this.#store = store
@@ -120,23 +121,27 @@ export class Transaction implements Writer {
     return this
   }
 
-  /** True until the first operation has gone through: only then a wait may be followed by a fresh snapshot. */
-  get isFresh(): boolean {
-    return this.#operations === 0
-  }
-
-  /** Takes the snapshot if there is none yet. */
+  /** Takes the snapshot; takes a newer one while nothing has been seen that may have changed since. */
   begin(): void {
-    if (this.state === 'active') this.#store.snapshots.add(this)
+    if (this.state !== 'active') return
+    this.#store.snapshots.add(this)
+    if (this.isPinned) return
+    for (const view of this.#views.values()) view.old.clear()
   }
 
-  /** Gives the snapshot back, so that the operation under way starts from a newer one. Only while `isFresh`. */
-  renewSnapshot(): void {
-    this.#views.clear()
+  /**
+   * Fixes the snapshot, because something was read. Before that the transaction has only seen documents and unique keys
+   * that it holds itself: nobody can have changed those, so it is the same as if it had begun later. That is what lets
+   * many buyers of one product queue up for it instead of failing one another.
+   */
+  pin(): void {
+    this.isPinned = true
   }
 
-  finishOperation(): void {
-    this.#operations += 1
+  /** True when waiting for a transaction would wait for ourselves. */
+  wouldDeadlock(holder: Transaction): boolean {
+    for (let next: Transaction | undefined = holder; next !== undefined; next = next.waitingFor) if (next === this) return true
+    return false
   }
 
   viewOf(collection: Collection): View | undefined {

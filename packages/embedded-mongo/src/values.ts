@@ -2,7 +2,7 @@ import { type Binary, type BSONRegExp, Long, type ObjectId, type Timestamp } fro
 import { badValue, type Document, notImplemented } from './errors.ts'
 
 const kinds: Record<string, number> = {
-  MinKey: -1, Long: 10, Int32: 10, Double: 10, BSONSymbol: 15, Binary: 30, ObjectId: 35, Timestamp: 47, BSONRegExp: 50,
+  MinKey: -1, EmptyArray: 4, Long: 10, Int32: 10, Double: 10, BSONSymbol: 15, Binary: 30, ObjectId: 35, Timestamp: 47, BSONRegExp: 50,
   Code: 60, MaxKey: 127,
 }
 
@@ -25,6 +25,9 @@ export function kindOf(value: unknown): number {
   if (kind === undefined) throw notImplemented(`BSON type ${type}`)
   return kind
 }
+
+/** What an empty array sorts as: before null. */
+export const emptyArray = { _bsontype: 'EmptyArray' }
 
 /** True for an embedded document, as opposed to an array, a date or another BSON value. */
 export function isDocument(value: unknown): value is Document {
@@ -118,17 +121,24 @@ export function equal(a: unknown, b: unknown): boolean {
   return a === b || compare(a, b) === 0
 }
 
-/** A Map key that is the same for two values exactly when MongoDB calls them equal. */
+/**
+ * A Map key that is the same for two values exactly when MongoDB calls them equal: numbers and texts are their own key
+ * (which saves memory where there are many), everything else is a text that starts with NUL.
+ */
 export type EqualityKey = string | number
 
 export function equalityKey(value: unknown): EqualityKey {
   if (typeof value === 'number') return value === 0 ? 0 : value
-  if (typeof value === 'string') return `s${value}`
-  switch (kindOf(value)) {
+  if (typeof value === 'string') return value.charCodeAt(0) === 0 ? `\0s${value}` : value
+  const kind = kindOf(value)
+  return kind === 10 ? numberKey(value) : `\0${taggedKey(kind, value)}`
+}
+
+function taggedKey(kind: number, value: unknown): string {
+  switch (kind) {
     case -1: return 'min'
     case 127: return 'max'
     case 5: return 'null'
-    case 10: return numberKey(value)
     case 15: return `s${String(value)}`
     case 20: return `{${Object.entries(value as Document).map(([key, item]) => part(key) + part(equalityKey(item))).join('')}}`
     case 25: return `[${(value as unknown[]).map((item) => part(equalityKey(item))).join('')}]`
@@ -144,7 +154,7 @@ export function equalityKey(value: unknown): EqualityKey {
 
 function numberKey(value: unknown): EqualityKey {
   const number = exact(value)
-  return typeof number === 'bigint' && !Number.isSafeInteger(Number(number)) ? `l${number}` : Number(number)
+  return typeof number === 'bigint' && !Number.isSafeInteger(Number(number)) ? `\0l${number}` : Number(number)
 }
 
 /** One part of a compound key, with its length in front, so that parts never run into each other. */

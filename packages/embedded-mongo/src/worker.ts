@@ -17,6 +17,7 @@ export interface WorkerOptions {
 const { dataDir, port, durability, ttlSeconds, instance } = workerData as WorkerOptions
 const disk = new Disk(dataDir, durability)
 const store = new Store(disk)
+await disk.reopen()
 let host = ''
 const dispatcher = new Dispatcher(store, () => helloReply(host, instance))
 const server = new WireServer(dispatcher)

@@ -119,6 +119,12 @@ function matching(collection: Collection, filter: Filter, context: Context, limi
   return sortBy(context.store.select(collection, filter, context.transaction), order, (entry) => entry, limit)
 }
 
+/** Writes, and fixes a transaction's snapshot unless all it has looked at is the one document that it now holds. */
+function writeMatched(collection: Collection, filter: Filter, changes: readonly Change[], writer: Writer): void {
+  writer.write(collection, changes)
+  if (changes.length !== 1 || filter.equalities.get('_id')?.length !== 1) writer.transaction?.pin()
+}
+
 const update: Command = {
   fields: ['updates', 'ordered', 'bypassDocumentValidation'],
   inTransaction: true,
@@ -138,13 +144,13 @@ function runUpdate(statement: Statement, collection: Collection, writer: Writer,
   const entries = matching(collection, filter, context, multi ? Infinity : 1, sort)
   if (entries.length === 0 && upsert) {
     const entry = upserted(collection, filter, change)
-    writer.write(collection, [{ before: undefined, after: entry }])
+    writeMatched(collection, filter, [{ before: undefined, after: entry }], writer)
     reply.n += 1
     reply.upserted = [...(reply.upserted ?? []), { index: at, _id: entry.field('_id') }]
     return
   }
   const changes: Change[] = entries.map((before) => ({ before, after: changed(before, change) })).filter(({ before, after }) => before !== after)
-  writer.write(collection, changes)
+  writeMatched(collection, filter, changes, writer)
   reply.n += entries.length
   reply.nModified = (reply.nModified ?? 0) + changes.length
 }
@@ -164,7 +170,7 @@ const remove: Command = {
         const filter = compileFilter(documentAt(statement, 'q'))
         if (collection === undefined) return
         const entries = matching(collection, filter, context, statement['limit'] === 1 ? 1 : Infinity)
-        writer.write(collection, entries.map((before) => ({ before, after: undefined })))
+        writeMatched(collection, filter, entries.map((before) => ({ before, after: undefined })), writer)
         reply.n += entries.length
       }))
     return reply
@@ -191,15 +197,16 @@ const findAndModify: Command = {
       const [before] = matching(collection, filter, context, 1, documentAt(command, 'sort'))
       if (before !== undefined) {
         const after = change === undefined ? undefined : changed(before, change)
-        if (after !== before) writer.write(collection, [{ before, after }])
+        writeMatched(collection, filter, after === before ? [] : [{ before, after }], writer)
         reply['lastErrorObject'] = change === undefined ? { n: 1 } : { n: 1, updatedExisting: true }
         reply['value'] = shown(command['new'] === true ? after : before)
       } else if (change !== undefined && command['upsert'] === true) {
         const after = upserted(collection, filter, change)
-        writer.write(collection, [{ before: undefined, after }])
+        writeMatched(collection, filter, [{ before: undefined, after }], writer)
         reply['lastErrorObject'] = { n: 1, updatedExisting: false, upserted: after.field('_id') }
         reply['value'] = shown(command['new'] === true ? after : undefined)
       } else {
+        writer.transaction?.pin()
         reply['lastErrorObject'] = change === undefined ? { n: 0 } : { n: 0, updatedExisting: false }
       }
       return true

@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { type Document, Long, MongoClient, UUID } from 'mongodb'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { EmbeddedMongo } from '../src/index.ts'
+import { distEntry, ensureBuilt, sendCommand, start, temporaryFolder } from './fixture.ts'
+
+const writer = fileURLToPath(new URL('writer.fixture.mjs', import.meta.url))
+const cleanUps: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+function folder(): string {
+  const dataDir = temporaryFolder()
+  cleanUps.push(() => rmSync(dataDir, { recursive: true }))
+  return dataDir
+}
+
+async function open(dataDir: string): Promise<{ server: EmbeddedMongo; client: MongoClient }> {
+  const server = await start({ dataDir })
+  const client = await MongoClient.connect(server.uri)
+  cleanUps.push(() => server.stop(), () => client.close())
+  return { server, client }
+}
+
+async function close({ server, client }: { server: EmbeddedMongo; client: MongoClient }): Promise<void> {
+  await client.close()
+  await server.stop()
+}
+
+/** Starts the writing process and collects its lines; resolves once `enough` of them have come. */
+function write(dataDir: string, round: number, enough: number): Promise<{ child: ChildProcess; lines: string[]; ended: Promise<unknown> }> {
+  ensureBuilt()
+  const child = spawn(process.execPath, [writer, distEntry, dataDir, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  cleanUps.push(() => child.kill('SIGKILL'))
+  const lines: string[] = []
+  const reader = createInterface({ input: child.stdout! })
+  const ended = new Promise((resolve) => reader.once('close', resolve))
+  return new Promise((resolve, reject) => {
+    reader.on('line', (line) => {
+      lines.push(line)
+      if (lines.length === enough) resolve({ child, lines, ended })
+    })
+    child.once('exit', () => reject(new Error('the writing process ended by itself')))
+  })
+}
+
+type Row = Document & { _id: string }
+
+describe('a process that is killed in the middle of writing', () => {
+  it('has lost no acknowledged write and done no transaction by half, five times over', async () => {
+    const dataDir = folder()
+    const acknowledged: string[] = []
+    for (let round = 0; round < 5; round++) {
+      const { child, lines, ended } = await write(dataDir, round, 150 + round * 77)
+      child.kill('SIGKILL')
+      await ended
+      acknowledged.push(...lines)
+      const opened = await open(dataDir)
+      const db = opened.client.db()
+      const ids = async (name: string): Promise<Set<string>> => new Set((await db.collection<Row>(name).find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
+      const [rows, orders] = [await ids('rows'), await ids('orders')]
+      const promised = (kind: string): string[] => acknowledged.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1))
+      expect(promised('row').filter((key) => !rows.has(key))).toEqual([])
+      expect(promised('order').filter((key) => !orders.has(key))).toEqual([])
+      const sold = await db.collection('stock').findOne({})
+      expect(sold?.['sold'] ?? 0).toBe(orders.size)
+      for (const name of ['a', 'b', 'c']) {
+        const counter = (await db.collection<Row>('counters').findOne({ _id: name }))?.['value'] as number | undefined
+        const inserted = [...rows].filter((key) => key.includes(`-${name}-`)).length
+        expect(inserted - (counter ?? 0)).toBeLessThanOrEqual(round + 1)
+        expect(counter ?? 0).toBeGreaterThanOrEqual(promised('row').filter((key) => key.includes(`-${name}-`)).length)
+      }
+      await close(opened)
+    }
+  })
+})
+
+describe('a retryable write', () => {
+  const lsid = { id: new UUID() }
+  const increment = (uri: string, number: number): Promise<Document> => sendCommand(uri, {
+    update: 'counters', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }], lsid, txnNumber: Long.fromNumber(number), $db: 'superprinter',
+  })
+
+  it('sent again is answered again and not done again, also after its process was killed', async () => {
+    const dataDir = folder()
+    const { child, lines, ended } = await write(dataDir, 0, 1)
+    const uri = lines[0]!.slice(4)
+    const [one, two] = await Promise.all([increment(uri, 1), increment(uri, 1)])
+    expect(one).toMatchObject({ ok: 1, n: 1, upserted: [{ index: 0, _id: 1 }] })
+    expect(two).toEqual(one)
+    expect(await increment(uri, 2)).toMatchObject({ n: 1, nModified: 1 })
+    child.kill('SIGKILL')
+    await ended
+    const { server, client } = await open(dataDir)
+    expect(await increment(server.uri, 2)).toMatchObject({ ok: 1, n: 1, nModified: 1 })
+    expect(await client.db().collection<Document & { _id: number }>('counters').findOne({ _id: 1 })).toMatchObject({ n: 2 })
+    expect(await increment(server.uri, 1)).toMatchObject({ ok: 0, code: 225 })
+    expect(await increment(server.uri, 3)).toMatchObject({ ok: 1, n: 1 })
+    expect(await client.db().collection<Document & { _id: number }>('counters').findOne({ _id: 1 })).toMatchObject({ n: 3 })
+  })
+})
+
+describe('the data folder', () => {
+  it('keeps documents, order, indexes and empty collections through a restart', async () => {
+    const dataDir = folder()
+    const first = await open(dataDir)
+    const rows = first.client.db().collection<Document & { _id: number }>('rows')
+    await rows.createIndexes([{ key: { a: 1 }, unique: true, partialFilterExpression: { a: { $exists: true } } }, { key: { at: 1 }, expireAfterSeconds: 100, sparse: true }])
+    await rows.insertMany([{ _id: 3, a: 'ключ' }, { _id: 1, a: 2 }, { _id: 2 }])
+    await rows.updateOne({ _id: 3 }, { $set: { b: 1 } })
+    await rows.deleteOne({ _id: 1 })
+    await first.client.db().createCollection('empty')
+    await first.client.db('other').collection('gone').insertOne({ a: 1 })
+    await first.client.db('other').dropDatabase()
+    const indexes = await rows.indexes()
+    await close(first)
+    const second = await open(dataDir)
+    const again = second.client.db().collection<Document & { _id: number }>('rows')
+    expect(await again.find().toArray()).toEqual([{ _id: 3, a: 'ключ', b: 1 }, { _id: 2 }])
+    expect(await again.indexes()).toEqual(indexes)
+    await expect(again.insertOne({ _id: 9, a: 'ключ' })).rejects.toMatchObject({ code: 11000 })
+    expect((await second.client.db().listCollections().toArray()).map(({ name }) => name).sort()).toEqual(['empty', 'rows'])
+    expect(await second.client.db('other').listCollections().toArray()).toEqual([])
+  })
+
+  it('is private, and gives a second opener the address of the first', async () => {
+    const dataDir = join(folder(), 'data')
+    const { server } = await open(dataDir)
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    const owner = JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8')) as { pid: number; uri: string }
+    expect(owner).toMatchObject({ pid: process.pid, uri: server.uri })
+    const second = await start({ dataDir })
+    expect(second).toMatchObject({ owner: false, uri: server.uri })
+    await second.stop()
+    expect((await start({ dataDir })).owner).toBe(false)
+    await server.stop()
+    const next = await start({ dataDir })
+    cleanUps.push(() => next.stop())
+    expect(next.owner).toBe(true)
+  })
+
+  it('gives another process the address of the first, too', async () => {
+    const dataDir = folder()
+    const { server } = await open(dataDir)
+    const { child, lines, ended } = await write(dataDir, 0, 20)
+    child.kill('SIGKILL')
+    await ended
+    expect(lines[0]).toBe(`uri ${server.uri}`)
+  })
+
+  it('has one owner when many open it at once', async () => {
+    const dataDir = folder()
+    const all = await Promise.all(Array.from({ length: 8 }, () => start({ dataDir })))
+    cleanUps.push(() => Promise.all(all.map((each) => each.stop())))
+    expect(all.filter(({ owner }) => owner).length).toBe(1)
+    expect(new Set(all.map(({ uri }) => uri)).size).toBe(1)
+  })
+
+  it.each([
+    ['of a process that is gone', { pid: 2 ** 22 + 1, instance: 'x', uri: 'mongodb://127.0.0.1:9/superprinter' }],
+    ['of a living process that does not have it', { pid: process.ppid, instance: 'x', uri: 'mongodb://127.0.0.1:9/superprinter' }],
+    ['of an earlier process with our own number, killed while it was starting', { pid: process.pid, instance: 'x' }],
+    ['that is no owner file at all', 'rubbish'],
+  ])('is taken over from a stale owner file %s', async (_, content) => {
+    const dataDir = folder()
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(join(dataDir, 'owner.json'), JSON.stringify(content))
+    const server = await start({ dataDir })
+    cleanUps.push(() => server.stop())
+    expect(server.owner).toBe(true)
+  })
+
+  it('listens where it is told, and says so when the port is taken', async () => {
+    const first = await start({ dataDir: folder() })
+    cleanUps.push(() => first.stop())
+    const port = Number(new URL(first.uri).port)
+    await expect(start({ dataDir: folder(), port })).rejects.toThrow(/EADDRINUSE/)
+    await first.stop()
+    const second = await start({ dataDir: folder(), port })
+    cleanUps.push(() => second.stop())
+    expect(second.uri).toBe(`mongodb://127.0.0.1:${port}/superprinter?replicaSet=embedded`)
+  })
+})

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb'
+import { afterAll, beforeAll } from 'vitest'
+import type { EmbeddedMongo, EmbeddedMongoOptions } from '../src/index.ts'
+import { decode } from '../src/raw.ts'
+import { frameCommand } from '../src/wire.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+export const distEntry = join(root, 'dist/index.js')
+
+/** Builds dist/ when it is missing or older than a source file. */
+export function ensureBuilt(): void {
+  const built = statSync(join(root, 'dist/worker.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const newest = Math.max(...readdirSync(join(root, 'src')).map((name) => statSync(join(root, 'src', name)).mtimeMs))
+  if (built < newest) execFileSync(process.execPath, [join(root, 'build.mjs')])
+}
+
+/** Starts a built server; the package's own door is the same code. */
+export async function start(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+  ensureBuilt()
+  const { startEmbeddedMongo } = (await import(distEntry)) as typeof import('../src/index.ts')
+  return startEmbeddedMongo(options)
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'embedded-mongo-'))
+}
+
+export interface Fixture {
+  readonly server: EmbeddedMongo
+  readonly client: MongoClient
+  readonly db: Db
+  readonly dataDir: string
+  /** A collection of its own for one test. */
+  collection(): Collection<Document & { _id?: unknown }>
+  connect(options?: MongoClientOptions): Promise<MongoClient>
+}
+
+/** One server for all tests of a file, in a folder that is removed afterwards. */
+export function useServer(options: Partial<EmbeddedMongoOptions> = {}): Fixture {
+  const state: { server?: EmbeddedMongo; client?: MongoClient } = {}
+  const dataDir = temporaryFolder()
+  const others: MongoClient[] = []
+  let count = 0
+  beforeAll(async () => {
+    state.server = await start({ dataDir, durability: 'process-crash-safe', ...options })
+    state.client = await MongoClient.connect(state.server.uri)
+  })
+  afterAll(async () => {
+    for (const client of [...others, state.client!]) await client.close()
+    await state.server!.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+  return {
+    dataDir,
+    get server() {
+      return state.server!
+    },
+    get client() {
+      return state.client!
+    },
+    get db() {
+      return state.client!.db()
+    },
+    collection: () => state.client!.db().collection<Document & { _id?: unknown }>(`collection_${count++}`) as unknown as Collection<Document & { _id?: unknown }>,
+    async connect(clientOptions) {
+      const client = await MongoClient.connect(state.server!.uri, clientOptions)
+      others.push(client)
+      return client
+    },
+  }
+}
+
+/** Sends one command over a connection of its own: for what the driver decides by itself, such as session and number. */
+export function sendCommand(uri: string, command: Document): Promise<Document> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection({ host: '127.0.0.1', port: Number(new URL(uri).port) }, () => socket.write(frameCommand(command)))
+    let received = Buffer.alloc(0)
+    socket.on('error', reject)
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+      if (received.length < 16 || received.length < received.readInt32LE(0)) return
+      socket.destroy()
+      resolve(decode(received.subarray(21)))
+    })
+  })
+}
+
+/** Waits until a condition holds; fails after ten seconds. */
+export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('it did not happen within ten seconds')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

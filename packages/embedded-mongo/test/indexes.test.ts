@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { eventually, useServer } from './fixture.ts'
+
+const shop = useServer({ ttlSeconds: 0.05 })
+
+describe('indexes', () => {
+  it('guards a unique field, missing counting as null', async () => {
+    const users = shop.collection()
+    await users.createIndex({ email: 1 }, { unique: true })
+    await users.insertOne({ email: 'a' })
+    await expect(users.insertOne({ email: 'a' })).rejects.toMatchObject({
+      code: 11000, keyPattern: { email: 1 }, keyValue: { email: 'a' }, message: expect.stringContaining('E11000 duplicate key error') as string,
+    })
+    await users.insertOne({})
+    await expect(users.insertOne({ email: null })).rejects.toMatchObject({ code: 11000 })
+    await users.insertOne({ email: 'b' })
+    await expect(users.updateOne({ email: 'b' }, { $set: { email: 'a' } })).rejects.toMatchObject({ code: 11000 })
+    await expect(users.findOneAndUpdate({ email: 'b' }, { $set: { email: 'a' } })).rejects.toMatchObject({ code: 11000 })
+    await users.deleteOne({ email: 'a' })
+    await users.updateOne({ email: 'b' }, { $set: { email: 'a' } })
+  })
+
+  it('tells numbers, texts, dates and booleans apart in a unique field', async () => {
+    const collection = shop.collection()
+    await collection.createIndex({ v: 1 }, { unique: true })
+    const values = [1, '1', true, 'true', new Date(1), [2], '2', { a: 1 }, { b: 1 }, 'null', null, 1.5, '', '\0null']
+    await collection.insertMany(values.map((v) => ({ v })))
+    for (const v of values) expect((await collection.find({ v: v as never }).toArray()).length).toBe(1)
+    await expect(collection.insertOne({ v: 2 })).rejects.toMatchObject({ code: 11000 })
+    await expect(collection.insertOne({ v: { a: 1 } })).rejects.toMatchObject({ code: 11000 })
+  })
+
+  it('guards several fields together', async () => {
+    const collection = shop.collection()
+    await collection.createIndex({ brand: 1, name: 1 }, { unique: true })
+    await collection.insertMany([{ brand: 'a', name: 'bc' }, { brand: 'ab', name: 'c' }, { brand: 'a', name: 'b' }])
+    await expect(collection.insertOne({ brand: 'a', name: 'b' })).rejects.toMatchObject({ keyValue: { brand: 'a', name: 'b' } })
+    expect(await collection.countDocuments({ brand: 'a' })).toBe(2)
+  })
+
+  it('leaves missing fields out of a sparse index', async () => {
+    const collection = shop.collection()
+    await collection.createIndex({ sku: 1 }, { unique: true, sparse: true })
+    await collection.insertMany([{}, {}, { sku: 'a' }])
+    await expect(collection.insertOne({ sku: 'a' })).rejects.toMatchObject({ code: 11000 })
+    expect(await collection.countDocuments({ sku: null as never })).toBe(2)
+  })
+
+  it('guards only what a partial index holds, and finds the rest all the same', async () => {
+    const collection = shop.collection()
+    await collection.createIndex({ sku: 1 }, { unique: true, partialFilterExpression: { sku: { $type: 'string' } } })
+    await collection.createIndex({ user: 1 }, { unique: true, partialFilterExpression: { open: true } })
+    await collection.insertMany([{ sku: null, user: 1 }, { user: 1 }, { sku: 'a', user: 1, open: true }])
+    await expect(collection.insertOne({ sku: 'a' })).rejects.toMatchObject({ code: 11000 })
+    await expect(collection.insertOne({ user: 1, open: true })).rejects.toMatchObject({ code: 11000 })
+    expect(await collection.countDocuments({ user: 1 })).toBe(3)
+    expect(await collection.countDocuments({ user: 1, open: true })).toBe(1)
+    await collection.updateOne({ sku: 'a' }, { $set: { open: false } })
+    await collection.insertOne({ user: 1, open: true })
+  })
+
+  it('lets exactly one of many through', async () => {
+    const collection = shop.collection()
+    await collection.createIndex({ key: 1 }, { unique: true })
+    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => collection.insertOne({ key: 'same', i })))
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1)
+    expect(results.filter((result) => result.status === 'rejected' && (result.reason as { code: number }).code === 11000).length).toBe(49)
+  })
+
+  it('builds over existing documents and refuses duplicates among them', async () => {
+    const collection = shop.collection()
+    await collection.insertMany([{ a: 1, b: 1 }, { a: 1, b: 2 }])
+    await expect(collection.createIndex({ a: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 })
+    expect(await collection.createIndex({ b: 1 }, { unique: true })).toBe('b_1')
+    expect(await collection.createIndex({ b: 1 }, { unique: true })).toBe('b_1')
+    await expect(collection.createIndex({ b: 1 })).rejects.toMatchObject({ code: 86 })
+    await expect(collection.createIndex({ b: 1 }, { unique: true, name: 'other' })).rejects.toMatchObject({ code: 85 })
+    await collection.dropIndex('b_1')
+    await collection.insertOne({ b: 2 })
+    await expect(collection.dropIndex('b_1')).rejects.toMatchObject({ code: 27 })
+    await expect(collection.createIndex({ t: 'text' })).rejects.toMatchObject({ code: 238, message: expect.stringContaining('text') as string })
+    await expect(collection.createIndex({ t: 1 }, { collation: { locale: 'de' } })).rejects.toMatchObject({ code: 238 })
+  })
+
+  it('removes what has expired, and nothing else', async () => {
+    const sessions = shop.collection()
+    await sessions.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+    await sessions.insertMany([{ _id: 1, expiresAt: new Date(Date.now() - 1000) }, { _id: 2, expiresAt: new Date(Date.now() + 60_000) }, { _id: 3 }, { _id: 4, expiresAt: 'soon' }] as never)
+    await eventually(async () => (await sessions.findOne({ _id: 1 } as never)) === null)
+    expect((await sessions.find().toArray()).map(({ _id }) => _id)).toEqual([2, 3, 4])
+  })
+})

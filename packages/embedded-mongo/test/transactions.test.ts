@@ -1,0 +1,250 @@
+import { rmSync } from 'node:fs'
+import type { ClientSession, Collection, Document } from 'mongodb'
+import { describe, expect, it } from 'vitest'
+import { Disk } from '../src/disk.ts'
+import { Sessions } from '../src/sessions.ts'
+import { Store } from '../src/store.ts'
+import { eventually, temporaryFolder, useServer } from './fixture.ts'
+
+const shop = useServer()
+
+interface Row extends Document {
+  _id: number
+}
+
+async function stocked(...documents: Row[]): Promise<Collection<Row>> {
+  const collection = shop.db.collection<Row>(shop.collection().collectionName)
+  await collection.insertMany(documents)
+  return collection
+}
+
+/** Opens a transaction by hand, so that a test decides when it goes on. */
+function begin(): ClientSession {
+  const session = shop.client.startSession()
+  session.startTransaction()
+  return session
+}
+
+const transient = { code: 112, errorLabels: expect.arrayContaining(['TransientTransactionError']) as string[] }
+
+describe('transactions', () => {
+  it('show their writes to themselves at once and to others after the commit', async () => {
+    const rows = await stocked({ _id: 1, n: 1 }, { _id: 2, n: 1 })
+    const session = begin()
+    await rows.updateOne({ _id: 1 }, { $set: { n: 2 } }, { session })
+    await rows.insertOne({ _id: 3, n: 2 }, { session })
+    await rows.deleteOne({ _id: 2 }, { session })
+    const seen = async (options: { session?: ClientSession }) => (await rows.find({}, options).sort({ _id: 1 }).toArray()).map(({ _id, n }) => `${String(_id)}:${String(n)}`)
+    expect(await seen({ session })).toEqual(['1:2', '3:2'])
+    expect(await rows.countDocuments({ n: 2 }, { session })).toBe(2)
+    expect(await seen({})).toEqual(['1:1', '2:1'])
+    await session.commitTransaction()
+    expect(await seen({})).toEqual(['1:2', '3:2'])
+    await session.endSession()
+  })
+
+  it('leave nothing behind when aborted', async () => {
+    const rows = await stocked({ _id: 1, n: 1 })
+    const session = begin()
+    await rows.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session })
+    await rows.insertOne({ _id: 2 }, { session })
+    await session.abortTransaction()
+    expect(await rows.find().toArray()).toEqual([{ _id: 1, n: 1 }])
+    await rows.insertOne({ _id: 2 })
+    await session.endSession()
+  })
+
+  it('read from one moment, whatever others commit meanwhile', async () => {
+    const rows = await stocked({ _id: 1, n: 1, kind: 'a' }, { _id: 2, n: 1, kind: 'a' })
+    await rows.createIndex({ kind: 1 })
+    const session = begin()
+    expect(await rows.countDocuments({}, { session })).toBe(2)
+    await rows.updateOne({ _id: 1 }, { $set: { n: 9, kind: 'b' } })
+    await rows.deleteOne({ _id: 2 })
+    await rows.insertOne({ _id: 3, kind: 'a' })
+    expect((await rows.find({ kind: 'a' }, { session }).sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual([1, 2])
+    expect(await rows.countDocuments({ kind: 'b' }, { session })).toBe(0)
+    expect((await rows.aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }], { session }).toArray())[0]).toEqual({ _id: null, n: 2 })
+    await session.commitTransaction()
+    expect(await rows.countDocuments({ kind: 'a' })).toBe(1)
+    await session.endSession()
+  })
+
+  it('fail with a write conflict when a document they have read has changed since', async () => {
+    const rows = await stocked({ _id: 1, n: 1 })
+    const session = begin()
+    await rows.findOne({ _id: 1 }, { session })
+    await rows.updateOne({ _id: 1 }, { $inc: { n: 1 } })
+    await expect(rows.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session })).rejects.toMatchObject(transient)
+    await expect(rows.findOne({ _id: 1 }, { session })).rejects.toMatchObject({ code: 251 })
+    await session.abortTransaction()
+    expect(await rows.findOne()).toEqual({ _id: 1, n: 2 })
+    await session.endSession()
+  })
+
+  it('queue for a document when they have read nothing that could have changed', async () => {
+    const rows = await stocked({ _id: 1, n: 0 }, { _id: 2, n: 0 })
+    const [first, second] = [begin(), begin()]
+    await rows.updateOne({ _id: 2, n: { $lt: 9 } }, { $inc: { n: 1 } }, { session: second })
+    await rows.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session: first })
+    const waiting = rows.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session: second })
+    await first.commitTransaction()
+    expect(await waiting).toMatchObject({ modifiedCount: 1 })
+    await second.commitTransaction()
+    expect(await rows.find().toArray()).toEqual([{ _id: 1, n: 2 }, { _id: 2, n: 1 }])
+    await Promise.all([first.endSession(), second.endSession()])
+  })
+
+  it('do not wait for each other in a circle', async () => {
+    const rows = await stocked({ _id: 1, n: 0 }, { _id: 2, n: 0 })
+    const [first, second] = [begin(), begin()]
+    await rows.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session: first })
+    await rows.updateOne({ _id: 2 }, { $inc: { n: 1 } }, { session: second })
+    const waiting = rows.updateOne({ _id: 2 }, { $inc: { n: 1 } }, { session: first })
+    await expect(rows.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session: second })).rejects.toMatchObject(transient)
+    expect(await waiting).toMatchObject({ modifiedCount: 1 })
+    await first.commitTransaction()
+    await second.abortTransaction()
+    expect(await rows.find().toArray()).toEqual([{ _id: 1, n: 1 }, { _id: 2, n: 1 }])
+    await Promise.all([first.endSession(), second.endSession()])
+  })
+
+  it('hold up a write from outside until they end', async () => {
+    const rows = await stocked({ _id: 1, n: 0 })
+    const session = begin()
+    await rows.updateOne({ _id: 1 }, { $set: { n: 10 } }, { session })
+    const outside = rows.updateOne({ _id: 1 }, { $inc: { n: 1 } })
+    await rows.findOne({}, { session })
+    await session.commitTransaction()
+    await outside
+    expect(await rows.findOne()).toEqual({ _id: 1, n: 11 })
+    await session.endSession()
+  })
+
+  it('insert a unique key once, whoever comes first', async () => {
+    const keys = shop.collection()
+    await keys.createIndex({ key: 1 }, { unique: true })
+    const [first, second] = [begin(), begin()]
+    await keys.insertOne({ key: 'k' }, { session: first })
+    const others = Promise.allSettled([keys.insertOne({ key: 'k' }, { session: second }), keys.insertOne({ key: 'k' })])
+    await first.commitTransaction()
+    for (const result of await others) expect(result).toMatchObject({ status: 'rejected', reason: { code: 11000 } })
+    expect(await keys.countDocuments({ key: 'k' })).toBe(1)
+    await Promise.all([first.endSession(), second.endSession()])
+  })
+
+  it('may reuse a unique key that they have freed themselves', async () => {
+    const keys = await stocked({ _id: 1, key: 'k' }, { _id: 2, key: 'l' })
+    await keys.createIndex({ key: 1 }, { unique: true })
+    await shop.client.withSession((session) => session.withTransaction(async () => {
+      await keys.updateOne({ _id: 1 }, { $set: { key: 'm' } }, { session })
+      await keys.insertOne({ _id: 3, key: 'k' }, { session })
+      await keys.deleteOne({ _id: 2 }, { session })
+      await keys.updateOne({ _id: 1 }, { $set: { key: 'l' } }, { session })
+    }))
+    expect(await keys.find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 1, key: 'l' }, { _id: 3, key: 'k' }])
+    await expect(keys.insertOne({ _id: 4, key: 'k' })).rejects.toMatchObject({ code: 11000 })
+    await keys.insertOne({ _id: 4, key: 'm' })
+  })
+
+  it('end with an error inside them, a duplicate key included', async () => {
+    const rows = await stocked({ _id: 1 })
+    const session = begin()
+    await rows.insertOne({ _id: 2 }, { session })
+    await expect(rows.insertOne({ _id: 1 }, { session })).rejects.toMatchObject({ code: 11000 })
+    await expect(session.commitTransaction()).rejects.toMatchObject({ code: 251 })
+    expect(await rows.countDocuments()).toBe(1)
+    await session.endSession()
+  })
+
+  it('are committed once, however often the commit is sent', async () => {
+    const rows = await stocked({ _id: 1, n: 0 })
+    const session = begin()
+    await rows.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session })
+    await session.commitTransaction()
+    await session.commitTransaction()
+    expect(await rows.findOne()).toEqual({ _id: 1, n: 1 })
+    await session.endSession()
+  })
+
+  it('end when their connection closes', async () => {
+    const rows = await stocked({ _id: 1, n: 0 })
+    const other = await shop.connect({ maxPoolSize: 1 })
+    const session = other.startSession()
+    session.startTransaction()
+    await other.db().collection<Row>(rows.collectionName).updateOne({ _id: 1 }, { $inc: { n: 100 } }, { session })
+    const waiting = rows.updateOne({ _id: 1 }, { $inc: { n: 1 } })
+    await other.close(true)
+    expect(await waiting).toMatchObject({ modifiedCount: 1 })
+    expect(await rows.findOne()).toEqual({ _id: 1, n: 1 })
+  })
+
+  it('end after sixty seconds', async () => {
+    const dataDir = temporaryFolder()
+    const disk = new Disk(dataDir, 'process-crash-safe')
+    const sessions = new Sessions(new Store(disk))
+    const transaction = sessions.transaction('session', 1, true, {})
+    sessions.sweep(Date.now() + 59_000)
+    expect(transaction.state).toBe('active')
+    sessions.sweep(Date.now() + 61_000)
+    expect(transaction.state).toBe('aborted')
+    expect(() => sessions.commit('session', 1)).toThrow(expect.objectContaining({ code: 251 }) as Error)
+    await disk.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('refuse what changes collections, and commands of a transaction that does not exist', async () => {
+    const rows = await stocked({ _id: 1 })
+    const session = begin()
+    await rows.findOne({}, { session })
+    await expect(rows.createIndex({ a: 1 }, { session })).rejects.toMatchObject({ code: 263 })
+    await session.abortTransaction()
+    await session.endSession()
+  })
+
+  it('sell five pieces to five of a hundred buyers', async () => {
+    const products = await stocked({ _id: 1, stock: 5 }, { _id: 2, stock: 1000 })
+    const orders = shop.collection()
+    const results = await Promise.allSettled(Array.from({ length: 100 }, (_, buyer) => shop.client.withSession((session) => session.withTransaction(async () => {
+      for (const _id of [1, 2]) {
+        const { modifiedCount } = await products.updateOne({ _id, stock: { $gte: 1 } }, { $inc: { stock: -1 } }, { session })
+        if (modifiedCount === 0) throw new Error('sold out')
+      }
+      await orders.insertOne({ buyer }, { session })
+    }))))
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(5)
+    expect(results.filter((result) => result.status === 'rejected').every(({ reason }) => (reason as Error).message === 'sold out')).toBe(true)
+    expect(await products.find().toArray()).toEqual([{ _id: 1, stock: 0 }, { _id: 2, stock: 995 }])
+    expect(await orders.countDocuments()).toBe(5)
+  })
+
+  it('move money between accounts without making or losing any, read before written', async () => {
+    const accounts = await stocked(...Array.from({ length: 5 }, (_, _id) => ({ _id, cents: 1000 })))
+    await Promise.all(Array.from({ length: 40 }, (_, i) => shop.client.withSession((session) => session.withTransaction(async () => {
+      const [from, to] = [i % 5, (i * 3 + 1) % 5]
+      if (from === to) return
+      const account = (await accounts.findOne({ _id: from }, { session }))!
+      await accounts.updateOne({ _id: from }, { $set: { cents: (account['cents'] as number) - 10 } }, { session })
+      await accounts.updateOne({ _id: to }, { $inc: { cents: 10 } }, { session })
+      const [sum] = await accounts.aggregate([{ $group: { _id: null, cents: { $sum: '$cents' } } }], { session }).toArray()
+      expect(sum!['cents']).toBe(5000)
+    }))))
+    const moved = Array.from({ length: 40 }, (_, i) => [i % 5, (i * 3 + 1) % 5] as const).filter(([from, to]) => from !== to)
+    const expected = Array.from({ length: 5 }, (_, id) => 1000 - 10 * moved.filter(([from]) => from === id).length + 10 * moved.filter(([, to]) => to === id).length)
+    expect((await accounts.find().sort({ _id: 1 }).toArray()).map(({ cents }) => cents as number)).toEqual(expected)
+  })
+
+  it('leave no lock behind once everything has ended', async () => {
+    const rows = await stocked({ _id: 1, n: 0 })
+    await Promise.allSettled(Array.from({ length: 20 }, async (_, i) => {
+      const session = begin()
+      await rows.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session })
+      if (i % 2 === 0) await session.commitTransaction()
+      else await session.abortTransaction()
+      await session.endSession()
+    }))
+    await rows.updateOne({ _id: 1 }, { $set: { done: true } })
+    await eventually(async () => (await rows.findOne({ done: true })) !== null)
+    expect(await rows.findOne()).toEqual({ _id: 1, n: 10, done: true })
+  })
+})
