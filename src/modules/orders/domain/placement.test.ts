@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aPurchase } from '../testing/order-builder.ts'
+import { fingerprintOf, newOrder, priceLines, purchaseKeyOf } from './placement.ts'
+
+const printer = { id: 1, name: 'HP DeskJet 4155e', image: 'deskjet.svg', priceCents: 9_900 }
+const scanner = { id: 2, name: 'Epson RapidReceipt', image: 'scan.svg', priceCents: 12_345 }
+const at = { id: 100_001, now: new Date('2026-03-01T12:00:00.000Z'), reviewMinutes: 60 }
+
+describe('pricing the lines of an order', () => {
+  it("copies name, picture and today's price", () => {
+    expect(priceLines([{ productId: 1, quantity: 2, sentPriceCents: 9_900 }], [printer])).toEqual([
+      { productId: 1, productName: 'HP DeskJet 4155e', image: 'deskjet.svg', quantity: 2, priceCents: 9_900 },
+    ])
+  })
+
+  it('names every line whose price has changed, dearer or cheaper', () => {
+    const wanted = [
+      { productId: 1, quantity: 1, sentPriceCents: 1 },
+      { productId: 2, quantity: 1, sentPriceCents: 99_900 },
+    ]
+    expect(() => priceLines(wanted, [printer, scanner])).toThrow(
+      expect.objectContaining({
+        kind: 'conflict',
+        code: 'PRICE_CHANGED',
+        details: {
+          lines: [
+            { productId: 1, productName: 'HP DeskJet 4155e', sentPrice: '0.01', price: '99.00' },
+            { productId: 2, productName: 'Epson RapidReceipt', sentPrice: '999.00', price: '123.45' },
+          ],
+        },
+      }),
+    )
+  })
+
+  it('names every product that does not exist, once', () => {
+    const wanted = [7, 1, 8, 7].map((productId) => ({ productId, quantity: 1, sentPriceCents: null }))
+    expect(() => priceLines(wanted, [printer])).toThrow(
+      expect.objectContaining({
+        kind: 'unprocessable',
+        code: 'UNKNOWN_PRODUCT',
+        details: { lines: [{ productId: 7, productName: null }, { productId: 8, productName: null }] },
+      }),
+    )
+  })
+
+  it.each([0, -1, 1.5, Number.NaN, 1e21])('refuses %d pieces', (quantity) => {
+    expect(() => priceLines([{ productId: 1, quantity, sentPriceCents: null }], [printer])).toThrow(expect.objectContaining({ kind: 'invalid' }))
+  })
+
+  it('refuses an order without lines', () => {
+    expect(() => priceLines([], [printer])).toThrow(expect.objectContaining({ kind: 'invalid' }))
+  })
+})
+
+describe('a new order', () => {
+  it('costs what the rules say: free shipping above $99.00, 8 % tax', () => {
+    const line = fc.record({ productId: fc.integer({ min: 1, max: 9 }), quantity: fc.integer({ min: 1, max: 999 }), priceCents: fc.integer({ min: 0, max: 300_000 }) })
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
+        const order = newOrder(aPurchase(), lines.map((facts) => ({ ...facts, productName: 'A', image: '' })), at)
+        // An oracle of its own: big integers in hundredths of a cent.
+        const subtotal = lines.reduce((sum, { quantity, priceCents }) => sum + BigInt(quantity) * BigInt(priceCents), 0n)
+        const shipping = subtotal > 9_900n ? 0n : 999n
+        const tax = (subtotal * 8n + 50n) / 100n
+        expect([order.subtotalCents, order.shippingCents, order.taxCents, order.totalCents].map(BigInt)).toEqual([subtotal, shipping, tax, subtotal + shipping + tax])
+      }),
+    )
+  })
+
+  it('pays for shipping at exactly $99.00', () => {
+    const order = newOrder(aPurchase(), priceLines([{ productId: 1, quantity: 1, sentPriceCents: null }], [printer]), at)
+    expect(order).toMatchObject({ subtotalCents: 9_900, shippingCents: 999, taxCents: 792, totalCents: 11_691 })
+  })
+
+  it('is pending, and can be reviewed for as long as the shop allows', () => {
+    const order = newOrder(aPurchase(), priceLines([{ productId: 1, quantity: 1, sentPriceCents: null }], [printer]), at)
+    expect(order).toMatchObject({ id: 100_001, status: 'pending', carrier: 'UPS', trackingNumber: null })
+    expect(order.reviewEndsAt).toEqual(new Date('2026-03-01T13:00:00.000Z'))
+  })
+
+  it('cannot cost more than an order can hold', () => {
+    const lines = Array.from({ length: 100 }, () => ({ productId: 1, productName: 'A', image: '', quantity: 999, priceCents: 999_999 }))
+    expect(() => newOrder(aPurchase(), lines, at)).toThrow(expect.objectContaining({ code: 'ORDER_TOO_LARGE' }))
+  })
+})
+
+describe('one purchase', () => {
+  it('is known by the key, else by the session, never across customers', () => {
+    const keys = [
+      purchaseKeyOf(aPurchase({ customerId: 'a', idempotencyKey: 'x', sessionId: 'x' })),
+      purchaseKeyOf(aPurchase({ customerId: 'b', idempotencyKey: 'x' })),
+      purchaseKeyOf(aPurchase({ customerId: 'a', idempotencyKey: null, sessionId: 'x' })),
+    ]
+    expect(new Set(keys).size).toBe(3)
+    expect(purchaseKeyOf(aPurchase({ idempotencyKey: null, sessionId: null }))).toBeNull()
+    expect(purchaseKeyOf(aPurchase({ idempotencyKey: null, sessionId: '' }))).toBeNull()
+  })
+
+  it('is the same whatever session and prices come with it, and another with any other content', () => {
+    const purchase = aPurchase({ sessionId: 's1' })
+    expect(fingerprintOf({ ...purchase, sessionId: 's2', lines: [{ productId: 1, quantity: 1, sentPriceCents: 5 }] })).toBe(fingerprintOf(purchase))
+    for (const other of [
+      { customerName: 'Someone Else' },
+      { customerPhone: '5550100' },
+      { paymentMethod: 'card_on_delivery' as const },
+      { shippingAddress: { ...purchase.shippingAddress, city: 'Austin' } },
+      { billingAddress: { ...purchase.billingAddress, city: 'Austin' } },
+      { lines: [{ productId: 1, quantity: 2, sentPriceCents: null }] },
+    ]) {
+      expect(fingerprintOf({ ...purchase, ...other })).not.toBe(fingerprintOf(purchase))
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { newOrder } from '../domain/placement.ts'
+import { aPurchase } from '../testing/order-builder.ts'
+import { orderConfirmation } from './order-confirmation.ts'
+
+const lines = [
+  { productId: 1, productName: 'HP LaserJet Pro M404dn', image: '', quantity: 2, priceCents: 27_900 },
+  { productId: 2, productName: 'Canon PIXMA G620', image: '', quantity: 1, priceCents: 129_999 },
+]
+
+describe('the confirmation mail', () => {
+  const order = newOrder(aPurchase({ paymentMethod: 'pay_with_card', card: { brand: 'Visa', last4: '4242' } }), lines, {
+    id: 100_001,
+    now: new Date('2026-03-01T18:00:00.000Z'),
+    reviewMinutes: 60,
+  })
+  const mail = orderConfirmation(order, 60)
+
+  it('goes to the customer and names the order', () => {
+    expect(mail.to).toEqual({ name: 'Dana Whitfield', address: 'dana@example.com' })
+    expect(mail.subject).toBe('Your order #100001 is confirmed')
+  })
+
+  it('has every line, every amount, the address and what happens next, in columns', () => {
+    expect(mail.text).toContain(
+      [
+        'HP LaserJet Pro M404dn',
+        '  2 x $279.00                                            $558.00',
+        'Canon PIXMA G620',
+        '  1 x $1,299.99                                        $1,299.99',
+      ].join('\n'),
+    )
+    expect(mail.text).toContain('Shipping                                                    Free')
+    expect(mail.text).toMatch(/Tax +\$148\.64/)
+    expect(mail.text).toMatch(/Total +\$2,006\.63/)
+    expect(mail.text).toContain('Payment: Card ending in 4242')
+    expect(mail.text).toContain('  12 Paper Street\n  Stafford, TX 77477\n')
+    expect(mail.text).toContain('For one hour you can still change or cancel it.')
+    expect(mail.text).toContain('Expected delivery: March 8, 2026.')
+  })
+})

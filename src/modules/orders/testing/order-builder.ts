@@ -1,0 +1,32 @@
+import type { PlaceOrder } from '../domain/placement.ts'
+
+const ADDRESS = {
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  address: '12 Paper Street',
+  address2: null,
+  city: 'Stafford',
+  state: 'TX',
+  zipCode: '77477',
+  country: 'US',
+}
+
+let purchases = 0
+
+/** A customer's wish for one printer, under a key of its own; a test says only what it is about. */
+export function aPurchase(facts: Partial<PlaceOrder> = {}): PlaceOrder {
+  return {
+    customerId: 'customer-1',
+    idempotencyKey: `purchase-${++purchases}`,
+    sessionId: null,
+    customerEmail: 'dana@example.com',
+    customerName: 'Dana Whitfield',
+    customerPhone: null,
+    shippingAddress: ADDRESS,
+    billingAddress: ADDRESS,
+    paymentMethod: 'cash_on_delivery',
+    card: { brand: null, last4: null },
+    lines: [{ productId: 1, quantity: 1, sentPriceCents: null }],
+    ...facts,
+  }
+}
