@@ -9,6 +9,7 @@ export interface PageHead {
   readonly canonical?: string
   /** Picture for shared links, absolute or from the root. */
   readonly image?: string
+  /** schema.org; addresses may begin at the root. */
   readonly jsonLd?: object | readonly object[]
   readonly noindex?: boolean
   /** 404 where the address leads to nothing; the server answers with it. */
@@ -38,6 +39,8 @@ interface HeadTag {
 /** The tags of a page's head. `origin` makes addresses absolute: "https://shop.example". */
 export function headTags(head: PageHead, origin: string): HeadTag[] {
   const absolute = (path: string) => (/^https?:/.test(path) ? path : `${origin}${path}`)
+  /** Structured data names pages and pictures from the root, too. */
+  const rooted = (_name: string, value: unknown) => (typeof value === 'string' && /^\/\S*$/.test(value) ? absolute(value) : value)
   const title = documentTitle(head.title)
   const tags: HeadTag[] = [{ name: 'title', attributes: {}, text: title }]
   const property = (name: string, content: string) => tags.push({ name: 'meta', attributes: { property: name, content } })
@@ -52,7 +55,7 @@ export function headTags(head: PageHead, origin: string): HeadTag[] {
   if (head.canonical !== undefined) property('og:url', absolute(head.canonical))
   if (head.image !== undefined) property('og:image', absolute(head.image))
   if (head.jsonLd !== undefined) {
-    tags.push({ name: 'script', attributes: { type: 'application/ld+json' }, text: JSON.stringify(head.jsonLd) })
+    tags.push({ name: 'script', attributes: { type: 'application/ld+json' }, text: JSON.stringify(head.jsonLd, rooted) })
   }
   return tags
 }
