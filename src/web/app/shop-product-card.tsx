@@ -18,7 +18,7 @@ export function ShopProductCard({ product, heading = 'h3', isFirst = false, isLa
       heading={heading}
       isFirst={isFirst}
       isLargest={isLargest}
-      heart={<WishlistButton product={product} />}
+      heart={<WishlistButton product={product} className="max-sm:size-10!" />}
       action={<AddToCartButton product={product} size="small" />}
     />
   )

@@ -16,13 +16,13 @@ export function HomeHero() {
             Printers for students, families and small business, from an independent authorized dealer. Starting at $199.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <ButtonLink to={paths.category('printers')} size="large">Shop Printers</ButtonLink>
-            <ButtonLink to={paths.products()} variant="quiet" size="large">View All Products</ButtonLink>
+            <ButtonLink to={paths.category('printers')} size="large" className="max-sm:flex-1 max-sm:px-3!">Shop Printers</ButtonLink>
+            <ButtonLink to={paths.products()} variant="quiet" size="large" className="max-sm:flex-1 max-sm:px-3! max-sm:whitespace-nowrap">View All Products</ButtonLink>
           </div>
-          <ul className="mt-10 flex flex-wrap gap-x-9 gap-y-5">
+          <ul className="mt-9 flex gap-x-5 gap-y-5 max-sm:justify-between sm:mt-10 sm:gap-x-9">
             <Fact figure="30+">pages per minute</Fact>
             <Fact figure="5 sec">first page</Fact>
-            <Fact figure={<><span className="text-lg font-semibold tracking-normal">up to</span> 55 ppm</>}>at the top of the range</Fact>
+            <Fact figure={<><span className="text-sm font-semibold tracking-normal sm:text-lg">up to</span> 55 ppm</>}>at the top of the range</Fact>
           </ul>
         </div>
         <div className="dark:lit-sheet dark:rounded dark:p-6">
@@ -36,7 +36,7 @@ export function HomeHero() {
 function Fact({ figure, children }: { readonly figure: ReactNode; readonly children: ReactNode }) {
   return (
     <li>
-      <b className="figures block text-3xl font-bold">{figure}</b> <span className="text-sm text-soft">{children}</span>
+      <b className="figures block text-2xl font-bold sm:text-3xl">{figure}</b> <span className="block text-[0.8125rem] leading-snug text-soft max-sm:mt-0.5 sm:text-sm">{children}</span>
     </li>
   )
 }

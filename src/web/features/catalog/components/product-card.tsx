@@ -50,7 +50,7 @@ export function ProductCard({ product, heading: Heading, isFirst = false, isLarg
           </div>
         )}
       </div>
-      <TagBadges tags={product.tags} className="absolute top-2 left-2 sm:top-3 sm:left-3" />
+      <TagBadges tags={product.tags} className="absolute top-2 left-2 pr-12 sm:top-3 sm:left-3" />
       <div className="absolute top-1 right-1 z-10 sm:top-2 sm:right-2">{heart}</div>
 
       <div className="flex flex-1 flex-col gap-1.5 p-3 sm:p-4">
