@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { CartLine } from '../../features/cart/cart-line.tsx'
 import { CartSummary } from '../../features/cart/cart-summary.tsx'
 import { useCart } from '../../features/cart/use-cart.ts'
@@ -8,19 +7,17 @@ import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { illustration } from '../illustrations.ts'
 import { paths } from '../paths.ts'
 import { productsToday } from './products-today.ts'
+import { useFocusWhenFewer } from './use-focus-when-fewer.ts'
 
 /** The cart (specification 1, section 2). */
 export function CartPage() {
   const { items, count, costs, isReady } = useCart()
   const { noticesFor, blocked, changedPrices, hasFailed } = useRepricing(productsToday)
-  const heading = useRef<HTMLHeadingElement>(null)
 
-  // Whoever removed a line by keyboard stands nowhere afterwards.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-  }, [items.length])
+  useFocusWhenFewer(items.length)
 
   return (
     <>
@@ -31,14 +28,14 @@ export function CartPage() {
             heading="h1"
             title="Your cart is empty"
             description="Looks like you haven't added any items to your cart yet."
-            drawing="/images/illustrations/empty-cart.svg"
+            drawing={illustration('empty-cart')}
           >
             <ButtonLink to={paths.products()} size="large">Continue Shopping</ButtonLink>
           </EmptyState>
         ) : (
           <>
             <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-              <h1 ref={heading} tabIndex={-1} className="text-4xl sm:text-5xl">Shopping Cart</h1>
+              <h1 tabIndex={-1} className="text-4xl sm:text-5xl">Shopping Cart</h1>
               {isReady && <p className="text-soft">{formatCount(count, 'item')}</p>}
             </div>
             <div role="status" className="mt-3 grid gap-1 text-sm">

@@ -59,7 +59,7 @@ export function CheckoutPage() {
           <p role="status" className="text-lg text-soft">Loading...</p>
         </div>
       ) : user === null ? (
-        <div className="halftone"><div className="wrap py-10 sm:py-16"><SignInRequired /></div></div>
+        <div className="wrap py-10 sm:py-16"><SignInRequired /></div>
       ) : (
         <div className="wrap py-8 sm:py-12">
           <Link to={paths.cart()} className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline">

@@ -1,24 +1,21 @@
-import { useEffect, useRef } from 'react'
 import { useFreshWishes } from '../../features/wishlist/use-fresh-wishes.ts'
 import { useWishlist } from '../../features/wishlist/use-wishlist.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { illustration } from '../illustrations.ts'
 import { paths } from '../paths.ts'
 import { ShopProductCard } from '../shop-product-card.tsx'
 import { productsToday } from './products-today.ts'
+import { useFocusWhenFewer } from './use-focus-when-fewer.ts'
 
 /** The wishlist (specification 1, section 2). */
 export function WishlistPage() {
   const { items, count, isReady, clear } = useWishlist()
   const products = useFreshWishes(productsToday)
-  const heading = useRef<HTMLHeadingElement>(null)
 
-  // Whoever took a product off by keyboard stands nowhere afterwards.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-  }, [items.length])
+  useFocusWhenFewer(items.length)
 
   return (
     <>
@@ -29,7 +26,7 @@ export function WishlistPage() {
             heading="h1"
             title="Your wishlist is empty"
             description="Press the heart on a product to keep it here."
-            drawing="/images/illustrations/empty-wishlist.svg"
+            drawing={illustration('empty-wishlist')}
           >
             <ButtonLink to={paths.products()} size="large">Browse Products</ButtonLink>
           </EmptyState>
@@ -37,7 +34,7 @@ export function WishlistPage() {
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-                <h1 ref={heading} tabIndex={-1} className="text-4xl sm:text-5xl">My Wishlist</h1>
+                <h1 tabIndex={-1} className="text-4xl sm:text-5xl">My Wishlist</h1>
                 {isReady && <p className="text-soft">{formatCount(count, 'product')}</p>}
               </div>
               {isReady && <Button variant="quiet" size="small" onClick={clear}>Clear All</Button>}

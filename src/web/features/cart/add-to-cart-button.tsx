@@ -1,5 +1,6 @@
 import { Check, ShoppingCart } from 'lucide-react'
 import type { Product } from '#contracts/catalog'
+import { classNames } from '../../lib/class-names.ts'
 import { Button, type ButtonSize } from '../../ui/button.tsx'
 import type { CartProduct } from './cart.ts'
 import { useBusyMoment } from './use-busy-moment.ts'
@@ -33,12 +34,13 @@ export function AddToCartButton({ product, quantity = 1, size, wide, className }
     <Button
       size={size}
       wide={wide}
-      className={className}
+      className={classNames('whitespace-nowrap', className)}
       disabled={!product.inStock || isAdding}
       onClick={addOnce}
       aria-description={product.name}
     >
-      <Icon aria-hidden="true" className="size-[1.1em] shrink-0" />
+      {/* Two cards beside each other on a phone have room for the words only. */}
+      <Icon aria-hidden="true" className={classNames('size-[1.1em] shrink-0', size === 'small' && 'max-sm:hidden')} />
       Add to Cart
     </Button>
   )

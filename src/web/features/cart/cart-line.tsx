@@ -47,13 +47,13 @@ export function CartLine({ item, notices }: CartLineProps) {
           <p className="figures pt-1 text-2xl font-bold"><span className="sr-only">Line total: </span>{formatMoney(lineCents(item))}</p>
         </div>
         <LineNotices item={item} notices={notices} />
-        <div className="flex flex-wrap items-center gap-3">
-          <QuantityStepper value={quantity} onChange={update} of={product.name} max={MAX_QUANTITY} disabled={isUpdating} />
-          <Button variant="ghost" size="small" disabled={isUpdating} onClick={() => remove(productId)} aria-label={`Remove ${product.name}`}>
-            <Trash2 aria-hidden="true" className="size-4" />
-            Remove
-          </Button>
-        </div>
+      </div>
+      <div className="col-span-2 flex items-center justify-between gap-3 sm:col-span-1 sm:col-start-2 sm:justify-start">
+        <QuantityStepper value={quantity} onChange={update} of={product.name} max={MAX_QUANTITY} disabled={isUpdating} />
+        <Button variant="ghost" size="small" disabled={isUpdating} onClick={() => remove(productId)} aria-label={`Remove ${product.name}`}>
+          <Trash2 aria-hidden="true" className="size-4" />
+          Remove
+        </Button>
       </div>
     </li>
   )

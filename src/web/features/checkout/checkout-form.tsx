@@ -123,6 +123,7 @@ export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, 
     <FormProvider {...form}>
       <form noValidate aria-label="Checkout" onSubmit={(event) => void submitOnce(event)} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10 xl:grid-cols-[minmax(0,1fr)_27rem]">
         <div className="grid gap-6">
+          <InvalidFields />
           <FormSection number={1} title="Contact Information">
             <div className="grid gap-5 sm:grid-cols-2">
               <Field label="Email" error={errors.customerEmail?.message} required className="sm:col-span-2">
@@ -146,7 +147,7 @@ export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, 
             <Checkbox {...register('sameAsBilling')} label="Same as shipping address" />
             {!sameAsBilling && (
               <>
-                <div role="alert"><FieldError message={errors.billingAddress?.message} /></div>
+                <div role="alert" className="empty:-mt-5"><FieldError message={errors.billingAddress?.message} /></div>
                 <AddressFields name="billingAddress" />
               </>
             )}
@@ -160,7 +161,6 @@ export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, 
         <CheckoutSummary lines={lines} costs={costs} noteOf={noteOf}>
           <OfflineNotice />
           <OrderProblems sentences={problems} />
-          <InvalidFields />
           <Button type="submit" size="large" wide disabled={isBusy}>{isBusy ? 'Processing...' : 'Place Order'}</Button>
         </CheckoutSummary>
       </form>

@@ -9,7 +9,7 @@ export function InvalidFields() {
   const { formState: { errors, submitCount }, setFocus } = useFormContext<CheckoutFields>()
   const invalid = FIELD_NAMES.filter((name) => isInvalid(errors, name))
   return (
-    <div role="alert">
+    <div role="alert" className="empty:-mb-6">
       {submitCount > 0 && invalid.length > 0 && (
         <div className="rounded border-l-4 border-magenta bg-magenta-wash px-4 py-3 text-sm">
           <p className="font-semibold">{formatCount(invalid.length, 'field')} {invalid.length === 1 ? 'needs' : 'need'} your attention:</p>
@@ -31,14 +31,14 @@ export function InvalidFields() {
 /** What the server refused about single lines. */
 export function OrderProblems({ sentences }: { readonly sentences: readonly string[] }) {
   return (
-    <div role="alert">
+    <div role="alert" className="empty:-mt-5">
       {sentences.length > 0 && (
         <div className="flex gap-3 rounded border-l-4 border-magenta bg-magenta-wash px-4 py-3 text-sm">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <div className="grid gap-1">
             <p className="font-semibold">Your order was not placed.</p>
             {sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
-            <p>The summary above is up to date. Look it over and place the order again.</p>
+            <p>The summary is up to date. Look it over and place the order again.</p>
           </div>
         </div>
       )}
@@ -49,7 +49,7 @@ export function OrderProblems({ sentences }: { readonly sentences: readonly stri
 export function OfflineNotice() {
   const isOnline = useOnline()
   return (
-    <div role="status">
+    <div role="status" className="empty:-mt-5">
       {!isOnline && (
         <p className="flex gap-3 rounded border-l-4 border-yellow bg-yellow-wash px-4 py-3 text-sm">
           <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -17,7 +17,7 @@ export function CheckoutSummary({ lines, costs, noteOf, children }: CheckoutSumm
   return (
     <section
       aria-labelledby="order-summary"
-      className="crop-marks grid content-start gap-5 rounded border border-line bg-sheet p-5 pt-9 sm:p-7 sm:pt-10 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto"
+      className="crop-marks grid content-start gap-5 rounded border border-line bg-sheet px-5 py-10 sm:px-7 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto"
     >
       <h2 id="order-summary" className="text-2xl">Order Summary</h2>
       <ul className="grid gap-4">

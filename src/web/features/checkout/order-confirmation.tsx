@@ -25,17 +25,21 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
 
   return (
     <div className="grid gap-8">
-      <div className="crop-marks grid justify-items-center gap-4 rounded border border-line bg-sheet px-5 py-12 text-center sm:py-16">
-        <span className="grid size-16 place-items-center rounded-full bg-ok-wash text-ok"><Check aria-hidden="true" className="size-8" /></span>
-        <h1 ref={heading} tabIndex={-1} className="text-4xl sm:text-6xl">Order Confirmed</h1>
-        <p className="max-w-[46ch] text-lg text-soft">
-          Thank you, <span className="font-semibold text-ink">{order.customerName}</span>. Your order number is{' '}
-          <span className="font-semibold whitespace-nowrap text-ink">#{order.id}</span>.
-        </p>
-        <Button variant="quiet" size="small" data-print="hide" onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-4" />
-          Print
-        </Button>
+      <div className="crop-marks flex flex-wrap items-center justify-between gap-x-12 gap-y-8 rounded border border-line bg-sheet px-6 py-12 sm:px-14">
+        <div className="grid flex-1 basis-72 justify-items-start gap-4">
+          <h1 ref={heading} tabIndex={-1} className="text-4xl sm:text-6xl">Order Confirmed</h1>
+          <p className="max-w-[40ch] text-lg text-soft">
+            Thank you, <span className="font-semibold text-ink">{order.customerName}</span>. Your order number is{' '}
+            <span className="font-semibold whitespace-nowrap text-ink">#{order.id}</span>.
+          </p>
+          <Button variant="quiet" size="small" data-print="hide" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print
+          </Button>
+        </div>
+        <span data-print="hide" className="lit-sheet mx-auto block rounded border border-line p-3">
+          <img src="/images/illustrations/order-confirmed.svg" alt="" width={264} height={198} className="h-[198px] w-[264px] object-contain" />
+        </span>
       </div>
 
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
@@ -56,9 +60,9 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
       </div>
 
       <div data-print="hide" className="flex flex-wrap justify-center gap-3 border-t border-line pt-8">
-        <ButtonLink to={paths.track()} size="large">Track Your Order</ButtonLink>
-        <ButtonLink to={paths.support()} variant="quiet" size="large">Need Help?</ButtonLink>
-        <ButtonLink to={paths.products()} variant="quiet" size="large">Continue Shopping</ButtonLink>
+        <ButtonLink to={paths.track()} size="large" className="max-sm:w-full">Track Your Order</ButtonLink>
+        <ButtonLink to={paths.support()} variant="quiet" size="large" className="max-sm:w-full">Need Help?</ButtonLink>
+        <ButtonLink to={paths.products()} variant="quiet" size="large" className="max-sm:w-full">Continue Shopping</ButtonLink>
       </div>
       <SupportContact />
     </div>

@@ -1,3 +1,4 @@
+import { LockKeyhole } from 'lucide-react'
 import { paths } from '../../app/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
@@ -6,7 +7,7 @@ export function SignInRequired() {
   const state = { returnTo: paths.checkout() }
   return (
     <div className="crop-marks mx-auto grid max-w-xl justify-items-center gap-5 rounded border border-line bg-sheet px-5 py-12 text-center sm:px-12 sm:py-16">
-      <img src="/images/illustrations/sign-in.svg" alt="" width={200} height={150} className="h-[150px] w-[200px] object-contain" />
+      <span className="grid size-16 place-items-center rounded-full bg-yellow-wash"><LockKeyhole aria-hidden="true" className="size-7" /></span>
       <h1 tabIndex={-1} className="text-4xl">Sign In Required</h1>
       <p className="max-w-[38ch] text-lg text-soft">Please sign in or create an account to complete your order. Your cart is kept.</p>
       <div className="mt-2 grid w-full max-w-xs gap-3">

@@ -12,7 +12,8 @@ interface AccountFrameProps {
 /** The sheet that sign-in and sign-up are written on. */
 export function AccountFrame({ title, lead, children }: AccountFrameProps) {
   return (
-    <div className="halftone">
+    <div className="relative isolate">
+      <div aria-hidden="true" className="halftone absolute inset-0 -z-10 [mask-image:linear-gradient(#000_40%,transparent)]" />
       <div className="wrap grid max-w-[36rem] gap-4 py-8 sm:py-14">
         <Link to={paths.home()} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold underline-offset-4 hover:underline">
           <ArrowLeft aria-hidden="true" className="size-4" />
