@@ -69,7 +69,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>()
   const headers = securityHeaders(config, { thirdParty: false })
-  const metrics = createMetrics({ jobs, token: config.METRICS_TOKEN })
+  const metrics = createMetrics({ jobs, logger, token: config.METRICS_TOKEN })
   const counter = config.REDIS_URL === null ? createMemoryCounter() : createSharedCounter(config.REDIS_URL, logger)
 
   registerErrorHandler(app, logger)

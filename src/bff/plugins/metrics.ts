@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Histogram } from 'prom-client'
 import { AppError } from '#platform/errors'
 import type { Jobs } from '#platform/jobs/jobs'
+import type { Logger } from '#platform/logger'
+import { createProcessMetrics } from '#platform/process-metrics'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
@@ -14,26 +16,14 @@ export interface Metrics {
 }
 
 /** Figures for Prometheus: answers by route, queues, and the process's own. */
-export function createMetrics(deps: { readonly jobs: Pick<Jobs, 'figures'>; readonly token: string | null }): Metrics {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+export function createMetrics(deps: { readonly jobs: Pick<Jobs, 'figures'>; readonly logger: Logger; readonly token: string | null }): Metrics {
+  const registry = createProcessMetrics(deps)
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer by route, method and status',
     labelNames: ['route', 'method', 'status'],
     buckets: BUCKETS_SECONDS,
     registers: [registry],
-  })
-  new Gauge({
-    name: 'jobs',
-    help: 'Jobs by queue and state',
-    labelNames: ['queue', 'state'],
-    registers: [registry],
-    async collect() {
-      for (const { queue, waiting, delayed, active, failed } of await deps.jobs.figures()) {
-        for (const [state, count] of Object.entries({ waiting, delayed, active, failed })) this.set({ queue, state }, count)
-      }
-    },
   })
   const series = new Map<string, Histogram.Internal<'route' | 'method' | 'status'>>()
 

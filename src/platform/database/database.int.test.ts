@@ -51,20 +51,18 @@ describe('a transaction', () => {
     expect(told).toEqual(['done', 'done as well'])
   })
 
-  it.each([true, false])('of 64 buyers at once of 20 products never oversells and never fails (taking turns: %s)', async (takesTurns) => {
-    await shelves.deleteMany({ _id: mongoose.trusted({ $gte: 100 }) })
+  it('of 64 buyers at once of 20 products never oversells and never fails', async () => {
     await shelves.insertMany(Array.from({ length: 20 }, (_, index) => ({ _id: 100 + index, pieces: 10 })))
     let refused = 0
     const buy = (first: number) => {
       // Always in the order of their numbers, as every order of the shop takes its stock.
       const wanted = [first % 20, (first * 7 + 3) % 20].sort((a, b) => a - b)
-      const touching = takesTurns ? wanted.map((product) => `shelf:${product}`) : []
       return db.database.transaction(async (tx) => {
         for (const product of wanted) {
           const taken = await shelves.updateOne({ _id: 100 + product, pieces: mongoose.trusted({ $gte: 1 }) }, { $inc: { pieces: -1 } }, { session: tx.session })
           if (taken.modifiedCount !== 1) throw new Error('sold out')
         }
-      }, { touching })
+      })
     }
     const results = await Promise.allSettled(Array.from({ length: 64 }, (_, buyer) => buy(buyer)))
     for (const result of results) {

@@ -1,6 +1,5 @@
 import mongoose, { type ClientSession, type Connection, type Schema } from 'mongoose'
 import type { Logger } from '../logger.ts'
-import { createTurns } from './turns.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
 
 type AfterCommit = () => void | Promise<void>
@@ -20,11 +19,9 @@ export interface Database {
   /**
    * Runs `work` in one transaction and commits it; a conflict with another writer runs it again from the start, so
    * `work` must have no effect outside the database. Never use Promise.all on one session.
-   * @param options.touching names of the few documents that many want to write at once ("product:7"). Transactions of
-   *   this process that name a common one run one after another instead of undoing each other
    * @throws DatabaseUnavailable when the database is out of reach, or when conflicts leave no way through in time
    */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: { readonly touching?: readonly string[] }): Promise<Result>
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** Makes the collections and indexes of all registered models; changes nothing that is there already. */
   buildIndexes(): Promise<void>
   /** Answers within a second whether the database answers. */
@@ -122,7 +119,6 @@ async function connect(uri: string, logger: Logger, { waitMs = 30_000, selection
 export async function connectDatabase(uri: string, logger: Logger, options: ConnectOptions = {}): Promise<Database> {
   const connection = await connect(uri, logger, options)
   const admin = connection.getClient().db('admin')
-  const takeTurn = createTurns()
   const hello = await admin.command({ hello: 1 })
   if (hello.setName === undefined && hello.msg !== 'isdbgrid') {
     await connection.close()
@@ -151,8 +147,8 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
     }
   }
 
-  const transaction: Database['transaction'] = async (work, { touching = [] } = {}) => {
-    const { result, afterCommit } = await takeTurn(touching, () => runTransaction(work))
+  const transaction: Database['transaction'] = async (work) => {
+    const { result, afterCommit } = await runTransaction(work)
     for (const action of afterCommit) {
       try {
         await action()

@@ -14,6 +14,7 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
   const sender = connectRedis(url, logger, 'broadcast', IMPATIENT)
   const receiver = connectRedis(url, logger, 'listen', { maxRetriesPerRequest: null })
   let wasAway = false
+  let isClosed = false
   let onReturn: () => void = () => {}
 
   receiver.on('close', () => {
@@ -24,7 +25,9 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
     if (wasAway) onReturn()
     wasAway = false
   })
-  receiver.subscribe(CHANNEL).catch(() => {})
+  receiver.subscribe(CHANNEL).catch((error: unknown) => {
+    if (!isClosed) logger.error({ err: error }, 'the events of other processes are not heard')
+  })
 
   return {
     send(message) {
@@ -40,6 +43,7 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
       onReturn = listener
     },
     async close() {
+      isClosed = true
       receiver.disconnect()
       sender.disconnect()
     },

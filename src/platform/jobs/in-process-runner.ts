@@ -23,9 +23,8 @@ export function createInProcessRunner({ logger }: { readonly logger: Logger }): 
 
   function begin(queue: QueueName): void {
     const lane = laneOf(queue)
-    while (run !== null && !isStopping && lane.running.size < CONCURRENCY[queue]) {
-      const delivery = lane.waiting.shift()
-      if (delivery === undefined) return
+    if (run === null || isStopping) return
+    for (const delivery of lane.waiting.splice(0, CONCURRENCY[queue] - lane.running.size)) {
       const work: Promise<void> = run(delivery)
         .catch((error: unknown) => logger.warn({ err: error, queue }, 'a delivery came to nothing; it is made again'))
         .finally(() => {

@@ -97,8 +97,9 @@ export function createOutbox({ database, clock }: { readonly database: Database;
   return {
     /** Writes a job in the caller's transaction and answers its id. */
     async add<Payload>(tx: Transaction, job: JobDefinition<Payload>, payload: Payload, delayMs: number): Promise<string> {
+      const id = randomUUID()
       const row: OutboxRow = {
-        _id: randomUUID(),
+        _id: id,
         name: job.name,
         queue: job.queue,
         payload,
@@ -115,7 +116,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         expiresAt: null,
       }
       await rows.insertOne(row as never, { session: tx.session })
-      return row._id
+      return id
     },
 
     /** Jobs of a queue whose time has come, oldest first. */
@@ -123,10 +124,10 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       const due = await rows
         .find<OutboxRow>(
           { status: 'queued', queue, notBefore: { $lte: clock.now() } },
-          { projection: { delivery: 1, name: 1, queue: 1 }, sort: { notBefore: 1 }, limit },
+          { projection: { delivery: 1, name: 1 }, sort: { notBefore: 1 }, limit },
         )
         .toArray()
-      return due.map((row) => ({ id: row._id, delivery: row.delivery, name: row.name, queue: row.queue }))
+      return due.map(({ _id: id, delivery, name }) => ({ id, delivery, name, queue }))
     },
 
     async markHanded(deliveries: readonly Delivery[], leaseMs: number): Promise<void> {
@@ -144,7 +145,8 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         { returnDocument: 'after' },
       )) as OutboxRow | null
       if (row === null) return null
-      return { id: row._id, delivery: row.delivery, name: row.name, queue: row.queue, payload: row.payload, attempt: row.attempts }
+      const { _id: id, delivery: number, name, queue, payload, attempts: attempt } = row
+      return { id, delivery: number, name, queue, payload, attempt }
     },
 
     /** Puts a delivery back in line that was handed to a process which does not begin it any more. */
@@ -226,8 +228,8 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       const found = await rows
         .find<OutboxRow>({ status: 'failed' }, { projection: { payload: 0 }, sort: { failedAt: -1 }, limit, skip: offset })
         .toArray()
-      return found.map((row) => ({
-        id: row._id,
+      return found.map(({ _id: id, ...row }) => ({
+        id,
         name: row.name,
         queue: row.queue,
         attempts: row.attempts,

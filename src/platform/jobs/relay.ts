@@ -66,10 +66,9 @@ export function createRelay(deps: {
   async function runPass(): Promise<void> {
     try {
       await sweep()
-      for (const queue of [...due]) {
-        due.delete(queue)
-        await handOver(queue)
-      }
+      const queues = Array.from(due)
+      due.clear()
+      for (const queue of queues) await handOver(queue)
       if (isFailing) logger.info('jobs are handed over again')
       isFailing = false
     } catch (error) {

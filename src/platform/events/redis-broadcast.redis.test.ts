@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { hasRedisServer, startRedisServer, type RedisServer } from '../../testing/redis-server.ts'
+import { createLogger } from '../logger.ts'
+import type { Broadcast } from './event-bus.ts'
+import { createRedisBroadcast } from './redis-broadcast.ts'
+
+describe.skipIf(!hasRedisServer())('the broadcast between processes', { timeout: 30_000 }, () => {
+  let redis: RedisServer
+  let here: Broadcast
+  let there: Broadcast
+  let heardHere: string[]
+  let heardThere: string[]
+
+  beforeEach(async () => {
+    redis = await startRedisServer()
+    here = createRedisBroadcast(redis.url, createLogger('silent'))
+    there = createRedisBroadcast(redis.url, createLogger('silent'))
+    heardHere = []
+    heardThere = []
+    here.receive((message) => heardHere.push(message))
+    there.receive((message) => heardThere.push(message))
+    await bothHear('hello')
+  })
+  afterEach(async () => {
+    await Promise.all([here.close(), there.close()])
+    await redis.stop()
+  })
+
+  /** Says it until it has arrived: pub/sub gives no word of when everybody listens. */
+  const bothHear = (word: string) =>
+    eventually(async () => {
+      here.send(`${word} from here`)
+      there.send(`${word} from there`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(heardThere).toContain(`${word} from here`)
+      expect(heardHere).toContain(`${word} from there`)
+    }, { withinMs: 10_000 })
+
+  it('reaches the others and not oneself, whatever is in the message', async () => {
+    const message = 'with spaces, "quotes"\nand ünïcode'
+    here.send(message)
+    await eventually(() => expect(heardThere.at(-1)).toBe(message))
+    expect(heardHere).not.toContain(message)
+  })
+
+  it.each(['dead', 'frozen'] as const)('costs the sender nothing while Redis is %s, works again after, and says that news may be missing', async (state) => {
+    const cameBack = vi.fn()
+    there.onReturn(cameBack)
+    if (state === 'dead') await redis.kill()
+    else redis.freeze()
+    const started = performance.now()
+    for (let index = 0; index < 100; index += 1) here.send(`meanwhile ${index}`)
+    expect(performance.now() - started).toBeLessThan(100)
+    if (state === 'dead') await redis.restart()
+    else redis.thaw()
+    await bothHear('again')
+    if (state === 'dead') expect(cameBack).toHaveBeenCalled()
+  })
+
+  it('can be made while Redis is down', async () => {
+    await redis.kill()
+    const early = createRedisBroadcast(redis.url, createLogger('silent'))
+    const heard: string[] = []
+    early.receive((message) => heard.push(message))
+    early.send('into the void')
+    await redis.restart()
+    await eventually(() => {
+      here.send('good morning')
+      expect(heard).toContain('good morning')
+    }, { withinMs: 10_000 })
+    await early.close()
+  })
+})

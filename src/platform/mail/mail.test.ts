@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { JobHandler, Jobs } from '../jobs/jobs.ts'
+import { createLogger } from '../logger.ts'
+import { createMail, parseAddress } from './mail.ts'
+import { handleSendMail, sendMail } from './send-mail.ts'
+
+const MAIL_FROM = 'Superprinter <shop@example.com>'
+const message = { id: 'c0ffee', to: { name: 'Ada Lovelace', address: 'ada@example.org' }, subject: 'Your order 100001', text: 'Thank you.' }
+
+interface Letter {
+  readonly recipients: string[]
+  source: string
+}
+
+/** A mail server that takes everything, or refuses every recipient. */
+async function openMailServer(letters: Letter[], refuses: () => boolean): Promise<Server> {
+  const server = createServer((socket: Socket) => {
+    let letter: Letter = { recipients: [], source: '' }
+    let isBody = false
+    let received = ''
+    socket.write('220 ready\r\n')
+    socket.on('data', (chunk) => {
+      received += chunk.toString()
+      for (let end = received.indexOf('\r\n'); end >= 0; end = received.indexOf('\r\n')) {
+        const line = received.slice(0, end)
+        received = received.slice(end + 2)
+        if (isBody && line !== '.') letter.source += `${line}\n`
+        else if (isBody) {
+          isBody = false
+          letters.push(letter)
+          letter = { recipients: [], source: '' }
+          socket.write('250 taken\r\n')
+        } else if (/^RCPT/i.test(line)) {
+          letter.recipients.push(line)
+          socket.write(refuses() ? '451 later\r\n' : '250 ok\r\n')
+        } else if (/^DATA/i.test(line)) {
+          isBody = true
+          socket.write('354 go on\r\n')
+        } else socket.write('250 ok\r\n')
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+describe('a mail by SMTP', () => {
+  let letters: Letter[]
+  let isRefusing: boolean
+  let server: Server
+  beforeEach(async () => {
+    letters = []
+    isRefusing = false
+    server = await openMailServer(letters, () => isRefusing)
+  })
+  afterEach(() => void server.close())
+
+  const openMail = () => createMail({ SMTP_URL: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, MAIL_FROM }, createLogger('silent'))
+
+  it('arrives with sender, recipient, subject and text, under a number of its own', async () => {
+    await openMail().send(message)
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.recipients).toEqual(['RCPT TO:<ada@example.org>'])
+    expect(letters[0]?.source).toMatch(/^From: Superprinter <shop@example.com>$/m)
+    expect(letters[0]?.source).toMatch(/^To: Ada Lovelace <ada@example.org>$/m)
+    expect(letters[0]?.source).toMatch(/^Subject: Your order 100001$/m)
+    expect(letters[0]?.source).toMatch(/^Message-ID: <c0ffee@example.com>$/m)
+    expect(letters[0]?.source).toContain('Thank you.')
+  })
+
+  it('goes to nobody else, whatever a customer calls themselves', async () => {
+    const name = 'Eve" <eve@example.net>, "\r\nBcc: mallory@example.net\r\n'
+    await openMail().send({ ...message, to: { name, address: 'ada@example.org' }, subject: 'Hi\r\nBcc: mallory@example.net' })
+    expect(letters[0]?.recipients).toEqual(['RCPT TO:<ada@example.org>'])
+    expect(letters[0]?.source).not.toMatch(/^Bcc:/im)
+  })
+
+  it('that the server does not take is an error, so that it is tried again', async () => {
+    isRefusing = true
+    await expect(openMail().send(message)).rejects.toThrow()
+    isRefusing = false
+    await openMail().send(message)
+    expect(letters).toHaveLength(1)
+  })
+})
+
+describe('a mail without a mail server', () => {
+  it('can be read in the log', async () => {
+    const logger = createLogger('silent')
+    const logged = vi.spyOn(logger, 'info')
+    await createMail({ SMTP_URL: null, MAIL_FROM }, logger).send(message)
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ to: 'ada@example.org', subject: message.subject, text: 'Thank you.' }), expect.any(String))
+  })
+})
+
+describe('the sender', () => {
+  it.each([
+    ['Superprinter <shop@example.com>', { name: 'Superprinter', address: 'shop@example.com' }],
+    ['"The Print Shop" <shop@example.com>', { name: 'The Print Shop', address: 'shop@example.com' }],
+    ['shop@example.com', { name: '', address: 'shop@example.com' }],
+  ])('is read from %s', (text, address) => {
+    expect(parseAddress(text)).toEqual(address)
+  })
+})
+
+describe('the job that sends a mail', () => {
+  const context = { jobId: 'job-1', attempt: 1, signal: new AbortController().signal }
+
+  function takeHandler(send: () => Promise<void>): JobHandler<unknown> {
+    const handlers: JobHandler<unknown>[] = []
+    const handle: Jobs['handle'] = (_job, handler) => void handlers.push(handler as JobHandler<unknown>)
+    handleSendMail({ handle }, { send })
+    return handlers[0] as JobHandler<unknown>
+  }
+
+  it('sends it once, even when it is delivered twice', async () => {
+    const send = vi.fn(async () => {})
+    const handler = takeHandler(send)
+    await handler(message, context)
+    await handler(message, { ...context, attempt: 2 })
+    expect(send).toHaveBeenCalledTimes(1)
+    await handler(message, { ...context, jobId: 'job-2' })
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+
+  it('sends it again after the mail server had refused it', async () => {
+    const send = vi.fn(async () => {}).mockRejectedValueOnce(new Error('451 later'))
+    const handler = takeHandler(send)
+    await expect(handler(message, context)).rejects.toThrow('451')
+    await handler(message, { ...context, attempt: 2 })
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([{ address: 'not an address' }, { address: 'a@b.example, c@d.example' }, { address: 'a@b.example\r\nBcc: c@d.example' }])('refuses $address', ({ address }) => {
+    expect(sendMail.schema.safeParse({ ...message, to: { name: 'Ada', address } }).success).toBe(false)
+  })
+})
