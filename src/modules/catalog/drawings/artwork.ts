@@ -1,7 +1,7 @@
 import { BLACK, blend, CYAN, KEY, MAGENTA, SKY, YELLOW, type Material } from './casings.ts'
 import { FINE_LINE } from './easel.ts'
 import type { Pen } from './pen.ts'
-import type { Point2 } from './space.ts'
+import { around, type Point2 } from './space.ts'
 
 const GREY = '#8d8980'
 const PALE = '#e9e5db'
@@ -10,7 +10,7 @@ const PALE = '#e9e5db'
 export function text(pen: Pen, x: number, y: number, width: number, count: number, gap: number, fill = GREY): void {
   const lengths = [1, 0.93, 0.98, 0.86, 0.95, 0.9]
   pen.bars(Array.from({ length: count }, (_, line) => [
-    x, y + line * gap, width * (line === count - 1 ? 0.56 : lengths[line % lengths.length]!), gap * 0.36,
+    x, y + line * gap, width * (line === count - 1 ? 0.56 : around(lengths, line)), gap * 0.36,
   ] as const), fill)
 }
 
@@ -29,7 +29,7 @@ export function letter(pen: Pen, width: number, height: number, colour: boolean)
   text(pen, width * 0.12, height * 0.2, width * 0.76, 5, height * 0.06)
   const bars = [0.12, 0.2, 0.16, 0.26, 0.22]
   bars.forEach((tall, at) => pen.rect(width * (0.14 + at * 0.15), height * (0.86 - tall), width * 0.1, height * tall, {
-    fill: colour ? [CYAN, CYAN, YELLOW, MAGENTA, CYAN][at]! : [GREY, '#66635b', GREY, KEY, '#66635b'][at]!,
+    fill: colour ? around([CYAN, CYAN, YELLOW, MAGENTA, CYAN], at) : around([GREY, '#66635b', GREY, KEY, '#66635b'], at),
   }))
   pen.bars([[width * 0.12, height * 0.87, width * 0.76, height * 0.008 + 1]], KEY)
 }
@@ -99,7 +99,7 @@ export function tillScreen(pen: Pen, width: number, height: number): void {
   pen.rect(width * 0.65, height * 0.1, width * 0.35, height * 0.9, { fill: PALE })
   for (let line = 0; line < 5; line += 1) {
     const y = height * (0.17 + line * 0.085)
-    pen.bars([[width * 0.68, y, width * [0.14, 0.11, 0.16, 0.1, 0.13][line]!, height * 0.025], [width * 0.9, y, width * 0.06, height * 0.025]], GREY)
+    pen.bars([[width * 0.68, y, width * around([0.14, 0.11, 0.16, 0.1, 0.13], line), height * 0.025], [width * 0.9, y, width * 0.06, height * 0.025]], GREY)
   }
   pen.bars([[width * 0.68, height * 0.64, width * 0.28, height * 0.008]], KEY)
   pen.bars([[width * 0.68, height * 0.69, width * 0.09, height * 0.04], [width * 0.84, height * 0.69, width * 0.12, height * 0.04]], KEY)
@@ -147,7 +147,7 @@ export function receipt(pen: Pen, width: number, height: number): void {
   const rows = 6
   for (let row = 0; row < rows; row += 1) {
     const y = height * (0.16 + row * 0.07)
-    pen.bars([[width * 0.12, y, width * [0.4, 0.32, 0.46, 0.28, 0.38, 0.34][row]!, height * 0.022], [width * 0.74, y, width * 0.14, height * 0.022]], GREY)
+    pen.bars([[width * 0.12, y, width * around([0.4, 0.32, 0.46, 0.28, 0.38, 0.34], row), height * 0.022], [width * 0.74, y, width * 0.14, height * 0.022]], GREY)
   }
   pen.bars([[width * 0.12, height * 0.61, width * 0.76, height * 0.006 + 0.6]], KEY)
   pen.bars([[width * 0.12, height * 0.65, width * 0.3, height * 0.04], [width * 0.66, height * 0.65, width * 0.22, height * 0.04]], KEY)

@@ -1,7 +1,7 @@
 import type { Material } from './casings.ts'
 import { blend } from './casings.ts'
 import type { Point2, Point3, Viewpoint } from './space.ts'
-import { add, dot, scale, subtract, unit } from './space.ts'
+import { add, around, dot, scale, subtract, unit } from './space.ts'
 
 /** How a shape is inked; a colour for `line` draws its border. */
 export interface Ink {
@@ -169,8 +169,7 @@ export function polyline(points: readonly Point2[]): Step[] {
 
 /** Marks smaller than a dot, or outside the frame and its margin, are left out. */
 function isVisible(points: readonly Point2[], frame: Frame): boolean {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  const { left, right, top, bottom } = boundsOf(points)
   if (right - left < 1.2 && bottom - top < 1.2) return false
   const margin = frame.closeUp ? 0 : 60
   return right > frame.left - margin && left < frame.left + frame.width + margin
@@ -179,11 +178,17 @@ function isVisible(points: readonly Point2[], frame: Frame): boolean {
 
 /** Leaves out what a later mark covers whole; `margin` is how far under it a line must lie. */
 function uncovered(marks: readonly Mark[], margin: number): Mark[] {
-  const covers = marks.map(({ steps, ink }, at) => ({ at, shape: coveringShape(steps, ink) })).filter(({ shape }) => shape.length > 2)
+  const covers = marks.flatMap(({ steps, ink }, at) => {
+    const shape = coveringShape(steps, ink)
+    return shape.length > 2 ? [{ at, shape, bounds: boundsOf(shape) }] : []
+  })
   return marks.filter(({ steps, ink }, index) => {
     const points = steps.flatMap((step) => step.points)
+    const { left, right, top, bottom } = boundsOf(points)
     const depth = ink.line ? margin : -1e-6
-    return !covers.some(({ at, shape }) => at > index && points.every((point) => liesWithin(point, shape, depth)))
+    return !covers.some(({ at, shape, bounds }) => at > index
+      && bounds.left <= left && bounds.right >= right && bounds.top <= top && bounds.bottom >= bottom
+      && points.every((point) => liesWithin(point, shape, depth)))
   })
 }
 
@@ -192,14 +197,25 @@ function coveringShape(steps: readonly Step[], { fill, opacity }: Ink): readonly
   const whole = fill !== undefined && opacity === undefined && steps.filter(({ op }) => op === 'M').length === 1
   if (!whole || steps.some(({ op }) => op === 'C')) return []
   const shape = steps.flatMap(({ points }) => points)
-  const turns = shape.map((point, at) => crossing(point, shape[(at + 1) % shape.length]!, shape[(at + 2) % shape.length]!))
+  const turns = shape.map((point, at) => crossing(point, around(shape, at + 1), around(shape, at + 2)))
   if (turns.every((turn) => turn >= -1e-9)) return shape
-  return turns.every((turn) => turn <= 1e-9) ? [...shape].reverse() : []
+  return turns.every((turn) => turn <= 1e-9) ? [...shape].toReversed() : []
+}
+
+function boundsOf(points: readonly Point2[]): { left: number; right: number; top: number; bottom: number } {
+  const bounds = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity }
+  for (const [x, y] of points) {
+    if (x < bounds.left) bounds.left = x
+    if (x > bounds.right) bounds.right = x
+    if (y < bounds.top) bounds.top = y
+    if (y > bounds.bottom) bounds.bottom = y
+  }
+  return bounds
 }
 
 function liesWithin(point: Point2, shape: readonly Point2[], depth: number): boolean {
   return shape.every((from, at) => {
-    const to = shape[(at + 1) % shape.length]!
+    const to = around(shape, at + 1)
     return crossing(from, to, point) >= depth * Math.hypot(to[0] - from[0], to[1] - from[1])
   })
 }
@@ -245,13 +261,13 @@ function write(steps: readonly Step[], place: (point: Point2) => Point2): string
     const absolute = points.map(place).map(([x, y]) => [Math.round(x * UNITS), Math.round(y * UNITS)] as const)
     const numbers = (op === 'M' ? absolute : absolute.map(([x, y]) => [x - fromX, y - fromY] as const)).flat()
     if (op !== 'M' && numbers.every((number) => number === 0)) continue
-    const [letter, shown] = op === 'L' ? lineTo(numbers[0]!, numbers[1]!) : [op === 'M' ? 'M' : 'c', numbers]
+    const [letter, shown] = op === 'L' ? lineTo(around(numbers, 0), around(numbers, 1)) : [op === 'M' ? 'M' : 'c', numbers]
     data += letter === last ? '' : letter
     shown.forEach((number, at) => {
       data += (at === 0 && letter !== last) || number < 0 ? number : ` ${number}`
     })
     last = letter
-    ;[fromX, fromY] = absolute[absolute.length - 1]!
+    ;[fromX, fromY] = around(absolute, -1)
   }
   return data
 }

@@ -3,7 +3,7 @@ import { Easel, FINE_LINE, LINE, polygon, polyline, type Step } from './easel.ts
 import { Pen, type Surface } from './pen.ts'
 import { paintPrism, type Axis, type Prism } from './prism.ts'
 import type { Corner, Point2, Point3, Viewpoint } from './space.ts'
-import { add, hull, outline, scale, subtract, unit } from './space.ts'
+import { add, around, hull, outline, scale, subtract, unit } from './space.ts'
 
 export type Side = 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom'
 type Artwork = (pen: Pen) => void
@@ -113,22 +113,25 @@ export class Model {
    * on it follows the bend.
    */
   sheet(course: readonly Point2[], from: number, to: number, material: Material, draw?: Artwork): Part {
-    const lengths = course.map(([z, y], at) => (at === 0 ? 0 : Math.hypot(z - course[at - 1]![0], y - course[at - 1]![1])))
+    const lengths = course.map(([z, y], at) => {
+      const [fromZ, fromY] = around(course, Math.max(0, at - 1))
+      return Math.hypot(z - fromZ, y - fromY)
+    })
     const ends = lengths.map((_, at) => lengths.slice(0, at + 1).reduce((sum, length) => sum + length, 0))
     const surface: Surface = (right, down) => {
       const next = Math.max(1, ends.findIndex((end, at) => at > 0 && end >= down))
-      const at = ends[ends.length - 1]! < down ? ends.length - 1 : next
-      const t = (down - ends[at - 1]!) / (lengths[at]! || 1)
-      const [z, y] = [0, 1].map((k) => course[at - 1]![k]! + (course[at]![k]! - course[at - 1]![k]!) * t) as [number, number]
-      return [from + right, y, z]
+      const at = around(ends, -1) < down ? ends.length - 1 : next
+      const t = (down - around(ends, at - 1)) / (around(lengths, at) || 1)
+      const [[z0, y0], [z1, y1]] = [around(course, at - 1), around(course, at)]
+      return [from + right, y0 + (y1 - y0) * t, z0 + (z1 - z0) * t]
     }
     const [zs, ys] = [course.map(([z]) => z), course.map(([, y]) => y)]
     const paint = (easel: Easel): void => {
-      const [start, end] = [course[0]!, course[course.length - 1]!]
+      const [start, end] = [around(course, 0), around(course, -1)]
       const way = start[0] <= end[0] ? 1 : -1
       const facing = unit([0, (end[0] - start[0]) * way, (start[1] - end[1]) * way])
       const seen = easel.sees([from, start[1], start[0]], facing)
-      const edge = [...course.map(([z, y]): Point3 => [from, y, z]), ...[...course].reverse().map(([z, y]): Point3 => [to, y, z])]
+      const edge = [...course.map(([z, y]): Point3 => [from, y, z]), ...[...course].toReversed().map(([z, y]): Point3 => [to, y, z])]
       edge.forEach((point) => easel.include(point))
       const tone = easel.tone(material, seen ? facing : scale(facing, -1))
       easel.mark(polygon(edge.map((point) => easel.project(point))), { fill: tone, line: material.line, weight: 1.6 })
@@ -140,11 +143,11 @@ export class Model {
   /** A cable through the model: a start and then three points for every curve. */
   cable(course: readonly Point3[], thickness: number, material: Material): Part {
     const paint = (easel: Easel): void => {
-      const steps: Step[] = [{ op: 'M', points: [easel.project(course[0]!)] }]
+      const steps: Step[] = [{ op: 'M', points: [easel.project(around(course, 0))] }]
       for (let at = 1; at + 2 < course.length; at += 3) {
-        steps.push({ op: 'C', points: [0, 1, 2].map((k) => easel.project(course[at + k]!)) })
+        steps.push({ op: 'C', points: [0, 1, 2].map((k) => easel.project(around(course, at + k))) })
       }
-      course.forEach((point, at) => at % 3 === 0 && easel.include(point))
+      course.forEach((point) => easel.include(point))
       easel.mark(steps, { line: material.line, weight: thickness + LINE })
       easel.mark(steps, { line: material.plain, weight: thickness })
     }
@@ -197,7 +200,10 @@ export class Model {
     const easel = new Easel(viewpoint, scale(add(low, high), 0.5), Math.hypot(...subtract(high, low)) * 3.2)
     for (const points of this.#parts.flatMap((part) => part.outlines)) {
       for (const point of points) easel.include(point)
-      easel.castShadow(hull(points.map((point) => easel.project(easel.shadowOf(point)))))
+      const shadow = points.map((point) => easel.shadowOf(point))
+      easel.castShadow(hull(shadow.map((point) => easel.project(point))))
+      // The tip of a long shadow may reach into the margin.
+      shadow.forEach((point, at) => easel.include(add(scale(point, 0.7), scale([around(points, at)[0], 0, around(points, at)[2]], 0.3))))
     }
     this.#paint(easel)
     return easel

@@ -2,7 +2,7 @@ import type { Material } from './casings.ts'
 import type { Ink, Step } from './easel.ts'
 import { FINE_LINE, polygon, type Easel } from './easel.ts'
 import type { Point2, Point3 } from './space.ts'
-import { clip } from './space.ts'
+import { around, clip } from './space.ts'
 
 /** From a place on a surface (to the right, down) and how far behind it, to a place in the model. */
 export type Surface = (right: number, down: number, behind?: number) => Point3
@@ -60,13 +60,13 @@ export class Pen {
 
   /** A line through points. */
   stroke(points: readonly Point2[], line: string, weight = FINE_LINE): this {
-    return this.#ink([this.#move(points[0]!), ...points.slice(1).map((point) => this.#line(point))], { line, weight })
+    return this.#ink([this.#move(around(points, 0)), ...points.slice(1).map((point) => this.#line(point))], { line, weight })
   }
 
   /** A smooth line: a start and then three points for every curve. */
   curve(points: readonly Point2[], ink: Ink): this {
-    const steps: Step[] = [this.#move(points[0]!)]
-    for (let at = 1; at + 2 < points.length; at += 3) steps.push(this.#curve(points[at]!, points[at + 1]!, points[at + 2]!))
+    const steps: Step[] = [this.#move(around(points, 0))]
+    for (let at = 1; at + 2 < points.length; at += 3) steps.push(this.#curve(around(points, at), around(points, at + 1), around(points, at + 2)))
     if (ink.fill) steps.push({ op: 'Z', points: [] })
     return this.#ink(steps, ink)
   }
@@ -82,14 +82,15 @@ export class Pen {
   recess(x: number, y: number, width: number, height: number, depth: number, material: Material): this {
     const corners: readonly Point2[] = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]]
     const hole = corners.map((corner) => this.#on(corner))
-    const back = corners.map(([a, b]) => this.easel.project(this.surface(a, b, depth)))
-    const part = (points: readonly Point2[], fill: string): void => {
-      this.easel.mark(polygon(clip(points, hole)), { fill })
+    const behind = corners.map(([a, b]) => this.easel.project(this.surface(a, b, depth)))
+    const wall = (from: number, to: number, fill: string): void => {
+      const shape = [around(hole, from), around(hole, to), around(behind, to), around(behind, from)]
+      this.easel.mark(polygon(clip(shape, hole)), { fill })
     }
     this.easel.mark(polygon(hole), { fill: material.shade })
-    part([hole[3]!, hole[2]!, back[2]!, back[3]!], material.lit)
-    part([hole[0]!, hole[3]!, back[3]!, back[0]!], material.plain)
-    part([hole[1]!, hole[2]!, back[2]!, back[1]!], material.plain)
+    wall(3, 2, material.lit)
+    wall(0, 3, material.plain)
+    wall(1, 2, material.plain)
     this.easel.mark(polygon(hole), { line: material.line, weight: FINE_LINE })
     return this
   }

@@ -1,8 +1,8 @@
 import type { Material } from './casings.ts'
 import { blend } from './casings.ts'
-import { Easel, FINE_LINE, polygon, type Step } from './easel.ts'
+import { FINE_LINE, polygon, type Easel, type Step } from './easel.ts'
 import type { Point2, Point3, Vertex } from './space.ts'
-import { isConvex } from './space.ts'
+import { around, isConvex } from './space.ts'
 
 export type Axis = 'x' | 'y' | 'z'
 
@@ -26,8 +26,7 @@ interface Facet {
 export function paintPrism(easel: Easel, { axis, vertices, from, to, material }: Prism): void {
   const place = ([a, b]: Point2, along: number): Point3 =>
     axis === 'x' ? [along, b, a] : axis === 'y' ? [a, along, b] : [a, b, along]
-  const count = vertices.length
-  const vertex = (index: number): Vertex => vertices[(index + count) % count]!
+  const vertex = (index: number): Vertex => around(vertices, index)
   const corner = (index: number, along: number): Point2 => easel.project(place(vertex(index).at, along))
   const facets: Facet[] = vertices.map(({ at }, index) => {
     const next = vertex(index + 1).at
@@ -38,7 +37,7 @@ export function paintPrism(easel: Easel, { axis, vertices, from, to, material }:
   })
   const ends = ([[from, -1], [to, 1]] as const).map(([along, way]) => {
     const normal: Point3 = axis === 'x' ? [way, 0, 0] : axis === 'y' ? [0, way, 0] : [0, 0, way]
-    return { along, normal, seen: easel.sees(place(vertices[0]!.at, along), normal) }
+    return { along, normal, seen: easel.sees(place(around(vertices, 0).at, along), normal) }
   })
   const borders: Step[] = []
   const edges: Step[] = []
@@ -61,14 +60,14 @@ export function paintPrism(easel: Easel, { axis, vertices, from, to, material }:
     if (!convex && !strip.follows) ink()
     // A strip that rounds into the next one lies a little under it, so that no gap shows between them.
     const end = strip.last + 1
-    const reach = vertex(end).smooth && facets[end % count]!.seen ? end + 1 : end
+    const reach = vertex(end).smooth && around(facets, end).seen ? end + 1 : end
     const on = Array.from({ length: reach - strip.first + 1 }, (_, at) => strip.first + at)
-    const shape = [...on.map((at) => corner(at, from)), ...on.reverse().map((at) => corner(at, to))]
+    const shape = [...on.map((at) => corner(at, from)), ...on.toReversed().map((at) => corner(at, to))]
     easel.mark(polygon(shape), { fill: strip.fill })
     if (convex) continue
     for (let index = strip.first; index <= strip.last; index += 1) {
-      if (index === strip.first) line(true, facets[(index - 1 + count) % count]!.seen, !vertex(index).smooth, corner(index, from), corner(index, to))
-      line(true, facets[(index + 1) % count]!.seen, !vertex(index + 1).smooth, corner(index + 1, from), corner(index + 1, to))
+      if (index === strip.first) line(true, around(facets, index - 1).seen, !vertex(index).smooth, corner(index, from), corner(index, to))
+      line(true, around(facets, index + 1).seen, !vertex(index + 1).smooth, corner(index + 1, from), corner(index + 1, to))
     }
     for (const face of ends) {
       for (let index = strip.first; index <= strip.last; index += 1) line(true, face.seen, true, corner(index, face.along), corner(index + 1, face.along))
@@ -86,7 +85,7 @@ export function paintPrism(easel: Easel, { axis, vertices, from, to, material }:
     }
   }
   for (const { index, seen } of convex ? facets : []) {
-    const before = facets[(index + count - 1) % count]!
+    const before = around(facets, index - 1)
     line(seen, before.seen, !vertex(index).smooth, corner(index, from), corner(index, to))
   }
   ink()
@@ -119,7 +118,7 @@ function joined(steps: readonly Step[]): Step[] {
   const result: Step[] = []
   let last: Point2 | undefined
   for (let at = 0; at < steps.length; at += 2) {
-    const [start, end] = [steps[at]!.points[0]!, steps[at + 1]!.points[0]!]
+    const [start, end] = [around(around(steps, at).points, 0), around(around(steps, at + 1).points, 0)]
     if (!last || Math.hypot(last[0] - start[0], last[1] - start[1]) > 1e-6) result.push({ op: 'M', points: [start] })
     result.push({ op: 'L', points: [end] })
     last = end

@@ -16,6 +16,13 @@ export const scale = (a: Point3, by: number): Point3 => [a[0] * by, a[1] * by, a
 export const dot = (a: Point3, b: Point3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 export const unit = (a: Point3): Point3 => scale(a, 1 / (Math.hypot(...a) || 1))
 
+/** The item at an index, counted on past the end and back from before the start. Throws RangeError for an empty list. */
+export function around<T>(items: readonly T[], index: number): T {
+  const item = items.at(index % items.length)
+  if (item === undefined) throw new RangeError('The list is empty.')
+  return item
+}
+
 /** One vertex of a finished outline; `smooth` when it lies on a rounding, so that no edge is drawn there. */
 export interface Vertex {
   readonly at: Point2
@@ -24,12 +31,12 @@ export interface Vertex {
 
 /** Turns corners into an outline, counter-clockwise, with every rounding cut into short straight steps. */
 export function outline(corners: readonly Corner[]): Vertex[] {
-  const wound = signedArea(corners) < 0 ? [...corners].reverse() : corners
+  const wound = signedArea(corners) < 0 ? [...corners].toReversed() : corners
   const vertices = wound.flatMap((corner, index): Vertex[] => {
     const [x, y, radius = 0] = corner
     if (radius === 0) return [{ at: [x, y], smooth: false }]
-    const before = wound[(index + wound.length - 1) % wound.length]!
-    const after = wound[(index + 1) % wound.length]!
+    const before = around(wound, index - 1)
+    const after = around(wound, index + 1)
     const start = towards([x, y], [before[0], before[1]], radius)
     const end = towards([x, y], [after[0], after[1]], radius)
     const steps = radius < 9 ? 2 : radius < 20 ? 3 : radius < 60 ? 5 : 8
@@ -40,7 +47,7 @@ export function outline(corners: readonly Corner[]): Vertex[] {
   })
   // Roundings that meet share a point; kept twice it would be an edge of no length.
   return vertices.filter(({ at }, index) => {
-    const before = vertices[(index + vertices.length - 1) % vertices.length]!.at
+    const before = around(vertices, index - 1).at
     return Math.hypot(at[0] - before[0], at[1] - before[1]) > 1e-6
   })
 }
@@ -48,8 +55,8 @@ export function outline(corners: readonly Corner[]): Vertex[] {
 /** True when the outline has no inward corner. */
 export function isConvex(vertices: readonly Vertex[]): boolean {
   return vertices.every(({ at }, index) => {
-    const next = vertices[(index + 1) % vertices.length]!.at
-    const last = vertices[(index + 2) % vertices.length]!.at
+    const next = around(vertices, index + 1).at
+    const last = around(vertices, index + 2).at
     return (next[0] - at[0]) * (last[1] - next[1]) - (next[1] - at[1]) * (last[0] - next[0]) >= -1e-6
   })
 }
@@ -60,21 +67,21 @@ export function hull(points: readonly Point2[]): Point2[] {
   const half = (ordered: readonly Point2[]): Point2[] => {
     const chain: Point2[] = []
     for (const point of ordered) {
-      while (chain.length > 1 && turnsLeft(chain[chain.length - 2]!, chain[chain.length - 1]!, point) <= 0) chain.pop()
+      while (chain.length > 1 && turnsLeft(around(chain, -2), around(chain, -1), point) <= 0) chain.pop()
       chain.push(point)
     }
     return chain.slice(0, -1)
   }
-  return [...half(sorted), ...half([...sorted].reverse())]
+  return [...half(sorted), ...half([...sorted].toReversed())]
 }
 
 /** What remains of a shape inside a convex hole; both as points on the sheet. */
 export function clip(shape: readonly Point2[], hole: readonly Point2[]): Point2[] {
-  const edges = signedArea(hole) < 0 ? [...hole].reverse() : [...hole]
+  const edges = signedArea(hole) < 0 ? [...hole].toReversed() : [...hole]
   return edges.reduce<Point2[]>((rest, from, index) => {
-    const to = edges[(index + 1) % edges.length]!
+    const to = around(edges, index + 1)
     return rest.flatMap((point, at) => {
-      const next = rest[(at + 1) % rest.length]!
+      const next = around(rest, at + 1)
       const here = turnsLeft(from, to, point)
       const there = turnsLeft(from, to, next)
       const kept = here >= 0 ? [point] : []
@@ -91,7 +98,7 @@ function turnsLeft(a: Point2, b: Point2, c: Point2): number {
 
 function signedArea(points: readonly (Corner | Point2)[]): number {
   return points.reduce((sum, [x, y], index) => {
-    const [nextX, nextY] = points[(index + 1) % points.length]!
+    const [nextX, nextY] = around(points, index + 1)
     return sum + x * nextY - nextX * y
   }, 0)
 }

@@ -9,6 +9,7 @@ import { laser, workgroupLaser } from './laser.ts'
 import { cardReader, carton, cashDrawerModel, receiptPrinterModel, tillTerminal } from './point-of-sale.ts'
 import { documentScanner } from './scanner.ts'
 import { viewpointOf, type Look, type Shot } from './shot.ts'
+import { around } from '../space.ts'
 
 /** A cabinet with servers for printing. */
 export function printServer({ palette, view, variant }: Look): Shot {
@@ -106,9 +107,9 @@ export function supplies({ palette, view, variant }: Look): Shot {
   const inks = variant > 0 ? [KEY, KEY, KEY] : [CYAN, MAGENTA, YELLOW]
   model.box([-226, -16, -110], [292, 0, 110], palette.body, 10)
   for (let ream = 0; ream < 4; ream += 1) {
-    const slip = [0, 8, -6, 4][ream]!
+    const slip = around([0, 8, -6, 4], ream)
     model.box([-200 + slip, ream * 48, -90], [20 + slip, ream * 48 + 46, 90], PAPER).on('front', (pen) => {
-      pen.rect(0, 8, 220, 30, { fill: [CYAN, '#ffffff', YELLOW, MAGENTA][ream]! })
+      pen.rect(0, 8, 220, 30, { fill: around([CYAN, '#ffffff', YELLOW, MAGENTA], ream) })
       pen.bars([[16, 17, 76, 6], [16, 28, 50, 4]], ream === 1 || ream === 2 ? KEY : '#ffffff')
       barCode(pen, 164, 12, 40, 22)
     })

@@ -3,7 +3,7 @@ import { BLACK, CYAN, GLASS, KEY, MAGENTA, PAPER, STEEL, tinted, YELLOW } from '
 import { FINE_LINE } from '../easel.ts'
 import { Model } from '../model.ts'
 import type { Pen } from '../pen.ts'
-import type { Point2 } from '../space.ts'
+import { around, type Point2 } from '../space.ts'
 import { lid, mains, ports, ratingPlate, seam, vents } from './fittings.ts'
 import { viewpointOf, type Look, type Shot } from './shot.ts'
 
@@ -46,7 +46,7 @@ export function allInOne({ palette, view, variant }: Look, { feeder, tank, print
       if (!tank) return
       pen.rect(width - 98, 14, 76, belly - 32, { fill: BLACK.plain, line: body.line, weight: FINE_LINE }, 8)
       ;[CYAN, MAGENTA, YELLOW, KEY].forEach((ink, at) => {
-        const full = [0.62, 0.8, 0.5, 0.72][at]!
+        const full = around([0.62, 0.8, 0.5, 0.72], at)
         const tall = belly - 52
         pen.rect(width - 91 + at * 16.4, 24, 13, tall, { fill: '#f6f3ec' }, 3)
         pen.rect(width - 91 + at * 16.4, 24 + tall * (1 - full), 13, tall * full, { fill: ink === KEY ? '#33312d' : ink }, 3)

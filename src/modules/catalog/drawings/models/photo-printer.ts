@@ -179,6 +179,6 @@ export function largeFormat({ palette, view, variant }: Look): Shot {
   })
   if (view === 'open') model.cylinder('y', [right + 60, 90], 20, 0, 300, PAPER)
   if (view === 'open') model.cylinder('y', [right + 60, 90], 21, 120, 140, tinted(MAGENTA))
-  const loupe = view === 'detail' ? { loupe: { at: [left + 70, foot + 92, 100] as const, zoom: 4.4 } } : {}
+  const loupe = view === 'detail' ? { loupe: { at: [left + 78, foot + 62, 100] as const, zoom: 4 } } : {}
   return { model, viewpoint: view === 'detail' ? { turn: -24, rise: 22 } : { ...viewpointOf(view), rise: 15 }, ...loupe }
 }

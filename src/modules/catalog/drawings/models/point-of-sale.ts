@@ -185,8 +185,8 @@ export function cashDrawerModel({ palette, view, variant }: Look): Model {
         const w = (inside - 46) / 5
         const x = 16 + cup * (w + 3.5)
         pen.rect(x, 108, w, pulled - 126, { fill: dark.shade, line: dark.line, weight: FINE_LINE }, 12)
-        ;[[0.34, 0.4], [0.62, 0.56], [0.42, 0.7]].forEach(([a, b]) =>
-          pen.circle(x + w * a!, 108 + (pulled - 126) * b!, 11, { fill: cup < 2 ? '#e0b23c' : STEEL.plain, line: KEY, weight: 1 }))
+        ;([[0.34, 0.4], [0.62, 0.56], [0.42, 0.7]] as const).forEach(([a, b]) =>
+          pen.circle(x + w * a, 108 + (pulled - 126) * b, 11, { fill: cup < 2 ? '#e0b23c' : STEEL.plain, line: KEY, weight: 1 }))
       }
     })
   }

@@ -1,16 +1,16 @@
-import { letter, photo, shippingLabel, testPage, text } from '../artwork.ts'
-import { BLACK, CYAN, KEY, MAGENTA, PALETTES, PAPER, SKY, tinted, YELLOW, type Casing } from '../casings.ts'
+import { letter, photo, text } from '../artwork.ts'
+import { CYAN, KEY, MAGENTA, PALETTES, PAPER, tinted, YELLOW, type Casing } from '../casings.ts'
 import { picture } from '../draw-product.ts'
 import { FINE_LINE, UNITS } from '../easel.ts'
 import { Model } from '../model.ts'
-import { allInOne, inkjet, officeInkjet, tankInkjet } from '../models/inkjet.ts'
+import { inkjet, officeInkjet, tankInkjet } from '../models/inkjet.ts'
 import { laser, workgroupLaser } from '../models/laser.ts'
 import { compactPhotoPrinter, pocketPhotoPrinter, widePhotoPrinter } from '../models/photo-printer.ts'
 import { carton } from '../models/point-of-sale.ts'
 import type { Look, View } from '../models/shot.ts'
-import type { Pen } from '../pen.ts'
-import type { Point2, Viewpoint } from '../space.ts'
-import { books, childsDrawing, flaps, heart, laptop, mug, openCarton, pencilCup, phone, plant, proof, table } from './props.ts'
+import type { Viewpoint } from '../space.ts'
+import { books, childsDrawing, flaps, heart, laptop, mug, openCarton, pencilCup, phone, plant, table } from './props.ts'
+import { crayons, heroPrinter, inkBottles, key, magnifier, paperJam, parcel } from './set-pieces.ts'
 
 interface Scene {
   readonly title: string
@@ -28,7 +28,7 @@ const SCENES = {
   'home-hero': {
     title: 'A printer puts out a proof in four colours',
     viewpoint: { turn: 27, rise: 20 },
-    width: 720, height: 640, halftone: [420, 270, 250],
+    width: 720, height: 640, halftone: [420, 280, 250],
     build: () => {
       const model = new Model()
       model.place(heroPrinter(), [0, 0, 0])
@@ -44,14 +44,14 @@ const SCENES = {
     width: 560, height: 440, halftone: [280, 190, 170],
     build: () => {
       const model = new Model()
-      model.place(table(940, 480), [0, 0, 40])
-      model.place(laser(look('chalk')).model, [-250, 0, -20], 0.95)
+      model.place(table(800, 560), [0, 0, 60])
+      model.place(laser(look('chalk')).model, [-180, 0, -60], 0.95)
       model.place(laptop((pen, w, h) => {
         pen.rect(0, 0, w, h, { fill: '#fbfaf6' })
         letter(pen.at(w * 0.3, 6), w * 0.4, h - 12, true)
-      }), [150, 0, 60])
-      model.place(books(), [380, 0, -60])
-      model.place(pencilCup(), [370, 0, 130])
+      }), [130, 0, 190], 1.1)
+      model.place(books(), [230, 0, -130], 1.15)
+      model.place(pencilCup(), [-90, 0, 230])
       return model
     },
   },
@@ -61,12 +61,12 @@ const SCENES = {
     width: 560, height: 440, halftone: [290, 190, 170],
     build: () => {
       const model = new Model()
-      model.place(table(900, 500), [0, 0, 70])
+      model.place(table(760, 600), [20, 0, 90])
       model.place(inkjet(look('cobalt', 'front', 0)).model, [-110, 0, -20])
-      model.place(plant(), [310, 0, -90])
-      model.place(mug(YELLOW), [220, 0, 40])
-      model.sheet([[130, 1], [280, 1]], 130, 340, PAPER, (pen) => childsDrawing(pen, 210, 150))
-      model.place(crayons(), [60, 0, 250])
+      model.place(plant(), [290, 0, -110], 1.25)
+      model.place(mug(YELLOW), [280, 0, 110])
+      model.sheet([[190, 1], [340, 1]], 90, 300, PAPER, (pen) => childsDrawing(pen, 210, 150))
+      model.place(crayons(), [10, 0, 270])
       return model
     },
   },
@@ -76,7 +76,7 @@ const SCENES = {
     width: 560, height: 440, halftone: [280, 180, 170],
     build: () => {
       const model = new Model()
-      model.place(table(560, 420), [0, 0, 90])
+      model.place(table(500, 440), [0, 0, 90])
       model.place(compactPhotoPrinter(look('chalk')).model, [-90, 0, -10], 1.15)
       model.place(phone((pen, w, h) => photo(pen, w, h, 0, 0)), [150, 0, 40])
       model.sheet([[170, 1], [240, 1]], -20, 84, PAPER, (pen) => photo(pen, 104, 70, 1, 0.07))
@@ -88,7 +88,7 @@ const SCENES = {
   'printers-hero': {
     title: 'Three printers: a colour laser, an office inkjet and a tank printer',
     viewpoint: { turn: 22, rise: 18 },
-    width: 720, height: 480, halftone: [380, 210, 200],
+    width: 720, height: 450, halftone: [380, 200, 190],
     build: () => {
       const model = new Model()
       model.place(workgroupLaser(look('slate', 'front', 1)).model, [-470, 0, -80], 0.96)
@@ -100,7 +100,7 @@ const SCENES = {
   'photo-printers-hero': {
     title: 'A wide photo printer with a large print and smaller ones',
     viewpoint: { turn: 24, rise: 24 },
-    width: 720, height: 520, halftone: [380, 220, 210],
+    width: 720, height: 480, halftone: [380, 220, 210],
     build: () => {
       const model = new Model()
       model.place(widePhotoPrinter(look('ink', 'open')).model, [0, 0, 0])
@@ -166,6 +166,23 @@ const SCENES = {
     width: 640, height: 480, halftone: [330, 200, 180],
     build: paperJam,
   },
+  'sign-in': {
+    title: 'A name badge with its ribbon, and a key',
+    viewpoint: { turn: -18, rise: 44 },
+    width: 400, height: 300, halftone: [200, 130, 120],
+    build: () => {
+      const model = new Model()
+      model.cable([[-10, 4, -96], [-60, 4, -150], [-150, 2, -110], [-180, 2, -40], [-196, 2, 0], [-150, 2, 40], [-110, 2, 20]], 9, tinted(MAGENTA))
+      model.box([-90, 0, -90], [90, 6, 130], PAPER, 14).on('top', (pen) => {
+        pen.rect(0, 0, 180, 44, { fill: CYAN }, 12).rect(66, 14, 48, 12, { fill: KEY }, 6)
+        pen.circle(90, 88, 24, { fill: YELLOW, line: KEY, weight: FINE_LINE })
+        pen.curve([[44, 150], [46, 118], [70, 116], [90, 116], [110, 116], [134, 118], [136, 150]], { fill: KEY })
+        pen.bars([[50, 168, 80, 9], [62, 186, 56, 6]], KEY)
+      })
+      model.place(key(), [150, 0, 40])
+      return model
+    },
+  },
   'order-confirmed': {
     title: 'A sealed parcel with its label and a page with a tick',
     viewpoint: { turn: 26, rise: 24 },
@@ -223,79 +240,4 @@ function dots(x: number, y: number, radius: number): string {
   }
   const paths = [...sizes].map(([size, data]) => `<path d="${data}" stroke-width="${size * UNITS}"/>`).join('')
   return `<g stroke="${YELLOW}" opacity=".55">${paths}</g>`
-}
-
-/** The printer of the home page: an all-in-one whose sheet runs over the edge of the tray, full of colour. */
-function heroPrinter(): Model {
-  const course: Point2[] = [[150, 76], [190, 62], [250, 40], [300, 22], [340, 10], [372, 5], [440, 2], [520, 3]]
-  return allInOne(look('chalk', 'front', 0), { feeder: true, tank: false, print: { course, draw: (pen, width) => proof(pen, width, 382) } }).model
-}
-
-/** Two ink bottles beside the machine. */
-function inkBottles(): Model {
-  const model = new Model()
-  ;[[0, CYAN], [66, YELLOW]].forEach(([x, ink]) => {
-    model.cylinder('y', [x as number, 0], 26, 0, 92, PAPER)
-    model.box([(x as number) - 18, 14, 18], [(x as number) + 18, 74, 27], tinted(ink as string), 5)
-    model.cylinder('y', [x as number, 0], 15, 92, 104, BLACK)
-    model.cylinder('y', [x as number, 0], 11, 104, 130, tinted(ink as string))
-  })
-  return model
-}
-
-function crayons(): Model {
-  const model = new Model()
-  ;[MAGENTA, CYAN, '#2d6a2e'].forEach((colour, at) => model.cylinder('x', [at * 26, 7], 7, -60 + at * 12, 40 + at * 12, tinted(colour)))
-  return model
-}
-
-function magnifier(): Model {
-  const model = new Model()
-  model.cylinder('y', [0, 0], 84, 0, 16, BLACK)
-    .on('top', (pen) => {
-      pen.circle(84, 84, 68, { fill: SKY, line: KEY })
-      pen.shape([[44, 110], [100, 34], [118, 44], [62, 124]], { fill: '#e6f5fa' })
-      pen.stroke([[62, 106], [106, 62]], KEY, 3).stroke([[62, 62], [106, 106]], KEY, 3)
-    })
-  model.prism('y', [[48, 68, 4], [70, 48, 4], [186, 154, 14], [160, 182, 14]], 0, 18, tinted(MAGENTA))
-  return model
-}
-
-function parcel(): Model {
-  const model = new Model()
-  const card = { lit: '#ecd7b2', plain: '#d8bd8f', shade: '#a98b57', line: '#3a3122' }
-  model.box([-190, 0, -130], [190, 210, 130], card)
-    .on('top', (pen) => pen.rect(0, 110, 380, 40, { fill: '#f4e8cf' }))
-    .on('right', (pen) => pen.rect(110, 0, 40, 66, { fill: '#cdb285' }))
-    .on('front', (pen) => {
-      pen.rect(36, 34, 150, 140, { fill: '#ffffff', line: card.line, weight: FINE_LINE }, 2)
-      shippingLabel(pen.at(36, 34), 150, 140)
-      ;[CYAN, MAGENTA, YELLOW, KEY].forEach((fill, at) => pen.rect(230 + at * 28, 164, 28, 12, { fill }))
-    })
-  return model
-}
-
-/** A laser printer whose page went in folds instead of out. */
-function paperJam(): Model {
-  const model = new Model()
-  model.place(laser({ ...look('slate', 'open', 2) }).model, [0, 0, 0])
-  const folds: Point2[] = [[-40, 240], [-22, 312], [-2, 256], [22, 340], [44, 268], [70, 356], [92, 274], [112, 300]]
-  folds.slice(1).forEach((end, at) => {
-    const slip = [0, 6, -5, 8, -4, 5, 0][at]!
-    model.sheet([folds[at]!, end], -112 + slip, 104 + slip * 0.4, PAPER)
-  })
-  model.sheet([[104, 424], [118, 350], [122, 286]], -118, 112, PAPER, (pen) => pageNumber(pen, 230))
-  model.sheet([[130, 1], [250, 1]], 250, 380, PAPER, (pen) => testPage(pen, 130, 120, true))
-  return model
-}
-
-/** 404 in large figures. */
-function pageNumber(pen: Pen, width: number): void {
-  const four = (x: number): void => {
-    pen.shape([[x + 30, 24], [x + 44, 24], [x + 16, 68], [x, 68]], { fill: KEY })
-    pen.bars([[x, 64, 58, 13], [x + 34, 42, 14, 56]], KEY)
-  }
-  four(width * 0.08)
-  four(width * 0.67)
-  pen.ellipse(width * 0.49, 61, 25, 37, { line: MAGENTA, weight: 8 })
 }

@@ -167,5 +167,3 @@ export function flaps(model: Model): void {
   model.plate([[-w, h, -d], [-w, h, d], [-w - 92, h + 40, d + 10], [-w - 92, h + 40, -d - 10]], '#e0c79a', WOOD.line)
   model.plate([[w, h, -d], [w, h, d], [w + 92, h + 34, d + 10], [w + 92, h + 34, -d - 10]], '#b89b68', WOOD.line)
 }
-
-export { WOOD }
