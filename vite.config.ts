@@ -78,6 +78,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false, resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []) },
     assetsInlineLimit: 0,
+    // The server's rendering is one file: imported anew under another address, it shares nothing with the old one.
+    ...(isSsrBuild === true && { rolldownOptions: { output: { codeSplitting: false } } }),
     ...(isSsrBuild !== true && {
       outDir: 'dist/client',
       manifest: true,

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { classNames } from '../lib/class-names.ts'
 import { iconButtonClass } from './button.tsx'
@@ -23,13 +23,35 @@ const places = {
   right: 'inset-y-0 right-0 w-[min(26rem,calc(100vw-3rem))] border-l motion-safe:animate-[slide-from-right_200ms_ease-out]',
 }
 
+/**
+ * Gives the focus back to what opened the dialog, unless it went elsewhere on purpose (to a new page's heading, for
+ * one); to the page's content when the opener is gone.
+ */
+function useOpener() {
+  const opener = useRef<HTMLElement | null>(null)
+  return {
+    remember() {
+      opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    },
+    giveBack(event: Event) {
+      event.preventDefault()
+      if (document.activeElement !== null && document.activeElement !== document.body) return
+      const next = opener.current?.isConnected === true && opener.current !== document.body ? opener.current : document.querySelector('main')
+      next?.focus({ preventScroll: true })
+    },
+  }
+}
+
 /** A modal dialog: keeps the focus, closes by Escape, by its button and by a press outside, gives the focus back. */
 export function Dialog({ open, onOpenChange, title, hideTitle = false, description, side = 'center', className, children }: DialogProps) {
+  const opener = useOpener()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim motion-safe:animate-[fade-in_150ms_ease-out]" />
         <Radix.Content
+          onOpenAutoFocus={opener.remember}
+          onCloseAutoFocus={opener.giveBack}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames('fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-paper p-5 sm:p-6', places[side], className)}
         >

@@ -43,15 +43,18 @@ export function PageMoves() {
     const isFirst = shownKey.current === null
     shownKey.current = key
     if (navigationType === 'POP') {
-      const stop = returnTo(places()[key] ?? null)
-      if (!isFirst) focusHeading()
-      return stop
+      const stopReturning = returnTo(places()[key] ?? null)
+      const stopFocusing = isFirst ? null : focusHeading()
+      return () => {
+        stopReturning?.()
+        stopFocusing?.()
+      }
     }
     if (navigationType === 'REPLACE' && isFirst) return
     if (isRefining()) return
     if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
     else window.scrollTo(0, 0)
-    focusHeading()
+    return focusHeading()
   }, [key])
 
   useEffect(() => {
@@ -73,12 +76,34 @@ function isRefining(): boolean {
   return focused !== null && focused.matches('main :is(input, select, textarea, button, [role=tab])')
 }
 
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('content')
-  if (heading === null) return
-  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
+/**
+ * Gives the page's heading the focus. A page that waits for an answer shows its heading later or anew: for three
+ * seconds the focus follows, as long as nobody presses anything.
+ */
+function focusHeading(): () => void {
+  const focus = () => {
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('content')
+    if (heading === null || heading === document.activeElement) return
+    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
+  const observer = new MutationObserver(() => {
+    const focused = document.activeElement
+    if (focused === null || focused === document.body || focused.id === 'content') focus()
+  })
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const kind of PRESSES) window.removeEventListener(kind, stop, true)
+  }
+  const timer = setTimeout(stop, 3000)
+  for (const kind of PRESSES) window.addEventListener(kind, stop, true)
+  observer.observe(document.getElementById('content') ?? document.body, { childList: true, subtree: true })
+  focus()
+  return stop
 }
+
+const PRESSES = ['pointerdown', 'keydown'] as const
 
 function places(): Record<string, number> {
   try {

@@ -19,7 +19,7 @@ export function NotFoundPage() {
             <p className="mt-5 mb-7 max-w-[40ch] text-lg text-soft">
               This sheet came out blank: nothing is at this address. Search for what you wanted, or start from one of these.
             </p>
-            <SearchForm className="mb-6 max-w-md" />
+            <SearchForm label="Search for something else" className="mb-6 max-w-md" />
             <div className="flex flex-wrap gap-3">
               <ButtonLink to={paths.products()}>Browse All Products</ButtonLink>
               <ButtonLink to={paths.home()} variant="quiet">Go to the home page</ButtonLink>

@@ -26,10 +26,10 @@ export function ConsentBanner() {
           and marketing stay off until you allow them. Read our <Link to={paths.privacy()} className="text-link">Privacy Policy</Link> and{' '}
           <Link to={paths.terms()} className="text-link">Terms of Service</Link>.
         </p>
-        <div className="grid shrink-0 grid-cols-2 gap-2 sm:grid-cols-3">
-          <Button variant="quiet" size="small" onClick={openDialog} className="col-span-2 sm:col-span-1">Preferences</Button>
-          <Button size="small" onClick={rejectAll}>Reject All</Button>
-          <Button size="small" onClick={acceptAll}>Accept All</Button>
+        <div className="grid shrink-0 grid-cols-3 gap-2">
+          <Button variant="quiet" size="small" onClick={openDialog} className="max-sm:px-1">Preferences</Button>
+          <Button size="small" onClick={rejectAll} className="max-sm:px-1">Reject All</Button>
+          <Button size="small" onClick={acceptAll} className="max-sm:px-1">Accept All</Button>
         </div>
       </div>
     </section>

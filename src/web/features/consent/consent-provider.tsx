@@ -98,6 +98,8 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
     if (isDespiteSignal) browserStorage.setItem(DESPITE_SIGNAL_KEY, record.timestamp)
     else browserStorage.removeItem(DESPITE_SIGNAL_KEY)
     clearCookies(choice)
+    // The banner goes with the button that was pressed: the focus goes on in the page.
+    if (document.activeElement?.closest('[data-consent-banner]')) document.querySelector('main')?.focus({ preventScroll: true })
     setState({ choice, isReady: true, isBannerShown: false })
     setDialogOpen(false)
   }, [])

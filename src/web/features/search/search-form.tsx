@@ -6,11 +6,19 @@ import { classNames } from '../../lib/class-names.ts'
 import { nextOption, splitAround } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
+interface SearchFormProps {
+  /** Name of the landmark, for a page that has a second search. */
+  readonly label?: string
+  /** Told of every term that is searched for. */
+  readonly onSearch?: (term: string) => void
+  readonly className?: string
+}
+
 /**
  * The search with its suggestions, as a combobox: arrows choose, Enter searches, Escape and a press outside close
  * (specification 1, section 2). A blank search does nothing.
  */
-export function SearchForm({ onSearch, className }: { readonly onSearch?: (term: string) => void; readonly className?: string }) {
+export function SearchForm({ label = 'Site search', onSearch, className }: SearchFormProps) {
   const id = useId()
   const navigate = useNavigate()
   const searched = new URLSearchParams(useLocation().search).get('search') ?? ''
@@ -68,7 +76,7 @@ export function SearchForm({ onSearch, className }: { readonly onSearch?: (term:
   }
 
   return (
-    <form ref={form} role="search" action={paths.products()} onSubmit={submit} className={classNames('relative', className)}>
+    <form ref={form} role="search" aria-label={label} action={paths.products()} onSubmit={submit} className={classNames('relative', className)}>
       <label htmlFor={`${id}-input`} className="sr-only">Search products</label>
       <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-soft" />
       <input
@@ -79,7 +87,7 @@ export function SearchForm({ onSearch, className }: { readonly onSearch?: (term:
         enterKeyHint="search"
         autoComplete="off"
         maxLength={100}
-        placeholder="Search printers, ink, models"
+        placeholder="Search printers, scanners"
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isListShown}
@@ -99,7 +107,7 @@ export function SearchForm({ onSearch, className }: { readonly onSearch?: (term:
         role="listbox"
         aria-label="Suggestions"
         hidden={!isListShown}
-        className="absolute inset-x-0 top-full z-30 mt-1.5 max-h-64 overflow-y-auto rounded border border-ink bg-sheet py-1"
+        className="absolute top-full left-0 z-30 mt-1.5 min-w-full md:w-max md:max-w-96 max-h-64 overflow-y-auto rounded border border-ink bg-sheet py-1"
       >
         {suggestions.map((suggestion, index) => (
           <Option key={suggestion} id={`${id}-${index}`} suggestion={suggestion} typed={typed} isActive={index === active} onChoose={() => search(suggestion)} />

@@ -16,8 +16,8 @@ export function Footer({ onCookiePreferences, onOptOutOfSale }: FooterProps) {
       <p className="halftone border-b border-line py-4 text-center">
         <span className="wrap block font-display text-lg font-bold tracking-[-0.01em]">Free shipping on orders over $50</span>
       </p>
-      <div className="wrap grid gap-x-8 gap-y-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="grid content-start gap-4 sm:col-span-3 lg:col-span-1">
+      <div className="wrap grid grid-cols-2 gap-x-8 gap-y-9 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="grid content-start gap-4 col-span-2 sm:col-span-3 lg:col-span-1">
           <Brand className="justify-self-start" />
           <p className="max-w-[46ch] text-soft">
             We are an independent authorized dealer, not affiliated with manufacturers. Warranties are honoured by the original

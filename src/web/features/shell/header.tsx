@@ -45,9 +45,9 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
   }, [isSearchOpen])
 
   return (
-    <header data-print="plain" className="top-0 z-20 border-b border-line bg-paper tall:sticky">
+    <header className="top-0 z-20 border-b border-line bg-paper tall:sticky">
       <ColourBar />
-      <div className="wrap flex flex-wrap items-center gap-x-1 sm:gap-x-2 md:pt-1 xl:flex-nowrap xl:gap-x-5 xl:pt-0">
+      <div className="wrap flex items-center sm:gap-x-2 md:flex-wrap md:pt-1 xl:flex-nowrap xl:gap-x-5 xl:pt-0">
         <IconButton
           label="Menu"
           aria-haspopup="dialog"
@@ -55,7 +55,7 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
           onPointerEnter={() => void loadMenu()}
           onClick={() => setMenuOpen(true)}
           data-print="hide"
-          className="-ml-2.5 md:hidden"
+          className="-ml-2.5 max-[23rem]:size-10 md:hidden"
         >
           <Menu aria-hidden="true" className="size-6" />
         </IconButton>
@@ -83,7 +83,7 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
           aria-controls="site-search"
           onClick={() => setSearchOpen((isOpen) => !isOpen)}
           data-print="hide"
-          className="md:hidden"
+          className="max-[23rem]:size-10 md:hidden"
         >
           {isSearchOpen ? <X aria-hidden="true" className="size-5.5" /> : <Search aria-hidden="true" className="size-5.5" />}
         </IconButton>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { classNames } from '../../lib/class-names.ts'
 import { iconButtonClass } from '../../ui/button.tsx'
 
 interface IconLinkProps {
@@ -13,7 +14,7 @@ interface IconLinkProps {
 /** An icon that leads somewhere, with how many things are there. */
 export function IconLink({ to, label, count, children }: IconLinkProps) {
   return (
-    <Link to={to} aria-label={count > 0 ? `${label}, ${count} ${count === 1 ? 'item' : 'items'}` : label} title={label} className={iconButtonClass}>
+    <Link to={to} aria-label={count > 0 ? `${label}, ${count} ${count === 1 ? 'item' : 'items'}` : label} title={label} className={classNames(iconButtonClass, 'max-[23rem]:size-10')}>
       {children}
       {count > 0 && (
         <span

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { render, routeData } from './entry-server.tsx'
+
+const shop = { origin: 'https://shop.example', data: {} }
+
+describe('a page drawn on the server', () => {
+  test('is whole without script: header, footer, and no script of its own', async () => {
+    const { status, html } = await render({ ...shop, url: '/' })
+    expect(status).toBe(200)
+    expect(html).toContain('<h1')
+    expect(html).toContain('© 2025')
+    expect(html).toContain('Free shipping on orders over $50')
+    expect(html).toContain('href="/category/photo-printers"')
+    expect(html).not.toMatch(/<script|<template/)
+  })
+
+  test('says 404 where an address leads nowhere', async () => {
+    const { status, head, html } = await render({ ...shop, url: '/no-such-page' })
+    expect(status).toBe(404)
+    expect(head).toContain('<title data-head>404 Page Not Found - superprinter</title>')
+    expect(html).toContain('Page Not Found')
+  })
+
+  test('is the same for every visitor: no counts, no names, no banner', async () => {
+    const { html } = await render({ ...shop, url: '/products' })
+    expect(html).not.toContain('data-count-badge')
+    expect(html).not.toContain('Accept All')
+  })
+
+  test('shows what was searched for as text', async () => {
+    const { head, html } = await render({ ...shop, url: '/products?search=%3Cimg%20src%3Dx%3E' })
+    expect(head).toContain('Search: &lt;img src=x&gt; - superprinter')
+    expect(html).not.toContain('<img src=x>')
+  })
+
+  test('can be drawn for every address that its data is asked for', async () => {
+    for (const url of ['/', '/products', '/products/1', '/category/printers', '/category/photo-printers', '/cart', '/wishlist', '/checkout', '/login', '/signup']) {
+      const { page } = routeData(url)
+      const { head } = await render({ ...shop, url })
+      expect(head, page).toMatch(/<title data-head>.+ - superprinter<\/title>/)
+    }
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ariaCurrent, FOOTER_COLUMNS, isActiveLink } from './nav-links.ts'
+
+test('a header link is highlighted on its page and on those whose path begins with it', () => {
+  expect(isActiveLink('/products', '/products')).toBe(true)
+  expect(isActiveLink('/products/42', '/products')).toBe(true)
+  expect(isActiveLink('/category/photo-printers', '/category/printers')).toBe(false)
+  expect(isActiveLink('/', '/products')).toBe(false)
+})
+
+test('only the page itself is announced as the current page', () => {
+  expect(ariaCurrent('/products', '/products')).toBe('page')
+  expect(ariaCurrent('/products/42', '/products')).toBe('true')
+  expect(ariaCurrent('/cart', '/products')).toBeUndefined()
+})
+
+test('the footer leads to every page that the shop promises', () => {
+  const addresses = FOOTER_COLUMNS.flatMap(({ links }) => links.map(({ to }) => to))
+  expect(addresses.toSorted()).toEqual(
+    ['/about', '/business', '/careers', '/category/photo-printers', '/category/printers', '/contact', '/data-request', '/partners', '/press', '/privacy', '/returns', '/terms'],
+  )
+})

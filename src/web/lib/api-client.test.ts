@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { api, ApiError, apiList, AUTH_TOKEN_KEY } from './api-client.ts'
+import { browserStorage } from './storage.ts'
+import { read } from './swr-options.ts'
+
+const sent = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', sent)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sent.mockReset()
+  browserStorage.removeItem(AUTH_TOKEN_KEY)
+})
+
+const answer = (body: unknown, init: ResponseInit = {}) => sent.mockImplementation(async () => Response.json(body, init))
+
+describe('a call of the API', () => {
+  test('sends credentials, and a content type only with a body', async () => {
+    answer([])
+    await api('/api/products')
+    expect(sent.mock.lastCall?.[1]).toMatchObject({ method: 'GET', credentials: 'include', headers: {} })
+    expect(sent.mock.lastCall?.[1]).not.toHaveProperty('body')
+
+    await api('/api/login', { method: 'POST', body: { email: 'ada@example.com' } })
+    expect(sent.mock.lastCall?.[1]).toMatchObject({
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"email":"ada@example.com"}',
+    })
+  })
+
+  test('carries the bearer token when there is one', async () => {
+    answer({})
+    browserStorage.setItem(AUTH_TOKEN_KEY, 'abc')
+    await api('/api/user/orders')
+    expect(sent.mock.lastCall?.[1].headers).toMatchObject({ Authorization: 'Bearer abc' })
+  })
+
+  test('fails with status and body text, and hands the error answer on', async () => {
+    const body = { code: 'PRICE_CHANGED', message: 'A price changed', requestId: 'r-1' }
+    answer(body, { status: 409 })
+    const error = await api('/api/orders', { method: 'POST', body: {} }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status: 409, message: `409: ${JSON.stringify(body)}`, body })
+  })
+
+  test('fails with the status text where the answer is empty', async () => {
+    sent.mockResolvedValue(new Response('', { status: 502, statusText: 'Bad Gateway' }))
+    await expect(api('/api/products')).rejects.toMatchObject({ message: '502: Bad Gateway', body: null })
+  })
+
+  test('reads an empty answer as nothing', async () => {
+    sent.mockResolvedValue(new Response(null, { status: 204 }))
+    await expect(api('/api/logout', { method: 'POST' })).resolves.toBeUndefined()
+  })
+
+  test('hands on how many rows a list has in all', async () => {
+    answer([1, 2], { headers: { 'X-Total-Count': '77' } })
+    await expect(apiList('/api/products?limit=2')).resolves.toEqual({ rows: [1, 2], total: 77 })
+  })
+})
+
+describe('the default read', () => {
+  test('gets the first element of its key', async () => {
+    answer(['HP'])
+    await expect(read(['/api/search-suggestions?q=hp', 'hp'])).resolves.toEqual(['HP'])
+    expect(sent.mock.lastCall?.[0]).toBe('/api/search-suggestions?q=hp')
+  })
+
+  test('reads a 401 as null and fails for the rest', async () => {
+    answer({ code: 'UNAUTHORIZED', message: 'Sign in', requestId: 'r' }, { status: 401 })
+    await expect(read('/api/auth/user')).resolves.toBeNull()
+    answer({ code: 'NOT_FOUND', message: 'No such product', requestId: 'r' }, { status: 404 })
+    await expect(read('/api/products/1')).rejects.toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,39 @@
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissToast, toast, useToasts, type ShownToast } from './toast-queue.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function shown(): readonly ShownToast[] {
+  let toasts: readonly ShownToast[] = []
+  function Spy() {
+    toasts = useToasts()
+    return null
+  }
+  renderToString(<Spy />)
+  return toasts
+}
+
+test('one notice at a time: a new one replaces the one before', () => {
+  toast({ title: 'Added to cart' })
+  toast({ title: 'Added to wishlist' })
+  expect(shown().map(({ title, isOpen }) => ({ title, isOpen }))).toEqual([{ title: 'Added to wishlist', isOpen: true }])
+})
+
+test('a dismissed notice closes at once and is forgotten after 1,000,000 ms', () => {
+  toast({ title: 'Cart updated' })
+  const [only] = shown()
+  dismissToast(only?.id ?? 0)
+  expect(shown()).toMatchObject([{ title: 'Cart updated', isOpen: false }])
+  vi.advanceTimersByTime(999_999)
+  expect(shown()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(shown()).toHaveLength(0)
+})
+
+test('whoever shows a notice can take it back', () => {
+  const takeBack = toast({ title: 'Saved' })
+  takeBack()
+  expect(shown()[0]?.isOpen).toBe(false)
+})
