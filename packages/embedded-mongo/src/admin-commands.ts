@@ -23,7 +23,6 @@ const buildInfo: Command = {
 const create: Command = {
   fields: ['autoIndexId'],
   run(command, context) {
-    if (collectionOf(command, 'create', context) !== undefined) throw new CommandError(48, `Collection ${context.database}.${String(command['create'])} already exists.`)
     ensureCollection(command, 'create', context)
     return durably(context, { ok: 1 })
   },

@@ -75,28 +75,34 @@ export class Disk {
 
   write(changes: readonly StoredChange[]): void {
     for (const { collection, sequence, bytes } of changes) {
-      this.#issue(bytes === undefined ? this.#db.remove(['d', collection, sequence]) : this.#db.put(['d', collection, sequence], bytes))
+      const key = ['d', collection, sequence]
+      this.#issue(() => (bytes === undefined ? this.#db.remove(key) : this.#db.put(key, bytes)))
     }
   }
 
   writeRecord(session: string, record: Document | undefined): void {
-    this.#issue(record === undefined ? this.#db.remove(['r', session]) : this.#db.put(['r', session], encode(record)))
+    this.#issue(() => (record === undefined ? this.#db.remove(['r', session]) : this.#db.put(['r', session], encode(record))))
   }
 
   writeCollection(id: number, description: Document): void {
-    this.#issue(this.#db.put(['c', id], encode(description)))
+    this.#issue(() => this.#db.put(['c', id], encode(description)))
   }
 
   removeCollection(id: number): void {
-    this.#issue(this.#db.remove(['c', id]))
-    for (const key of this.#db.getKeys({ start: ['d', id], end: ['d', id + 1] })) this.#issue(this.#db.remove(key))
+    this.#issue(() => this.#db.remove(['c', id]))
+    for (const key of this.#db.getKeys({ start: ['d', id], end: ['d', id + 1] })) this.#issue(() => this.#db.remove(key))
   }
 
-  #issue(write: Promise<unknown>): void {
-    this.#last = write
-    write.then(undefined, (error: unknown) => {
+  #issue(write: () => Promise<unknown>): void {
+    const fail = (error: unknown): void => {
       this.failure ??= error instanceof Error ? error : new Error(String(error))
-    })
+    }
+    try {
+      this.#last = write()
+      this.#last.then(undefined, fail)
+    } catch (error) {
+      fail(error)
+    }
   }
 
   /** Resolves when everything issued so far is durable; throws when the disk refused. */

@@ -1,4 +1,3 @@
-import { type Document } from './errors.ts'
 import { impliesPartial, type IndexSpec } from './index-spec.ts'
 import { pathReader } from './paths.ts'
 import { compileFilter, type Filter } from './query.ts'
@@ -111,15 +110,13 @@ export class Index {
 export class DocumentSet {
   readonly byId = new Map<EqualityKey, Entry>()
   readonly #indexes = new Map<string, Index>()
+  indexes: readonly Index[] = []
+  uniqueIndexes: readonly Index[] = []
   /** For compound, sparse and partial indexes: the first field alone, so that a prefix finds something, too. */
   readonly #prefixes = new Map<string, Index>()
 
   constructor(specs: Iterable<IndexSpec> = []) {
     for (const spec of specs) this.addIndex(spec)
-  }
-
-  get indexes(): readonly Index[] {
-    return [...this.#indexes.values()]
   }
 
   index(name: string): Index | undefined {
@@ -131,6 +128,7 @@ export class DocumentSet {
     const index = filled ?? new Index(spec)
     if (filled === undefined) for (const entry of this.byId.values()) index.replace(undefined, entry)
     this.#indexes.set(spec.name, index)
+    this.#list()
     const first = index.paths[0]!
     if ((index.paths.length > 1 || spec.sparse || spec.partial !== undefined) && !this.#prefixes.has(first)) {
       const prefix = new Index({ name: first, key: { [first]: 1 }, unique: false, sparse: true, partial: undefined, expireAfterSeconds: undefined })
@@ -141,15 +139,21 @@ export class DocumentSet {
 
   removeIndex(name: string): void {
     this.#indexes.delete(name)
+    this.#list()
     const needed = new Set(this.indexes.map((index) => index.paths[0]!))
     for (const path of this.#prefixes.keys()) if (!needed.has(path)) this.#prefixes.delete(path)
+  }
+
+  #list(): void {
+    this.indexes = [...this.#indexes.values()]
+    this.uniqueIndexes = this.indexes.filter(({ spec }) => spec.unique)
   }
 
   /** Puts a document in the place of another; either may be missing. */
   replace(before: Entry | undefined, after: Entry | undefined): void {
     if (after !== undefined) this.byId.set(after.idKey, after)
     else if (before !== undefined) this.byId.delete(before.idKey)
-    for (const index of this.#indexes.values()) index.replace(before, after)
+    for (const index of this.indexes) index.replace(before, after)
     for (const index of this.#prefixes.values()) index.replace(before, after)
   }
 
@@ -191,9 +195,4 @@ export class DocumentSet {
     }
     return best?.groups
   }
-}
-
-/** The fields and values of an index for a document, as a duplicate-key error shows them. */
-export function keyValue(index: Index, source: Source): Document {
-  return Object.fromEntries(index.paths.map((path) => [path, pathReader(path)(source)[0] ?? null]))
 }

@@ -4,7 +4,7 @@ import { CommandError } from './errors.ts'
 import { encode } from './raw.ts'
 import { frame, type Request, RequestReader } from './wire.ts'
 
-/** Listens on loopback and answers each connection's requests one after another, as the protocol demands. */
+/** Listens on loopback and answers requests; a driver sends the next one over a connection when it has the answer. */
 export class WireServer {
   readonly #dispatcher: Dispatcher
   readonly #server: Server
@@ -26,13 +26,9 @@ export class WireServer {
   #accept(socket: Socket): void {
     this.#sockets.add(socket)
     const reader = new RequestReader()
-    let last = Promise.resolve()
     socket.on('data', (chunk) => {
       try {
-        for (const request of reader.read(chunk)) {
-          const answering = this.#answer(request, socket)
-          last = last.then(() => answering)
-        }
+        for (const request of reader.read(chunk)) void this.#answer(request, socket)
       } catch {
         socket.destroy()
       }

@@ -48,7 +48,7 @@ export class Sessions {
 
   static key(lsid: unknown): string {
     const id = (lsid as { id?: Binary } | undefined)?.id
-    if (id?._bsontype !== 'Binary') throw badValue('lsid needs an id')
+    if (id?._bsontype !== 'Binary' || id.length() !== 16) throw badValue('the id of an lsid is a UUID')
     return Buffer.from(id.value()).toString('hex')
   }
 

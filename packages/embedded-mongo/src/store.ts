@@ -107,14 +107,16 @@ export class Store {
 
   /** Builds an index. True when it is new; throws 85/86 for a different one in its place and 11000 for duplicates. */
   createIndex(collection: Collection, spec: IndexSpec): boolean {
-    for (const existing of [idIndex, ...collection.specs]) {
-      const sameKey = JSON.stringify(existing.key) === JSON.stringify(spec.key)
-      const same = sameKey && equal(comparable(existing), comparable(spec))
-      if (existing.name === spec.name ? same : same && existing.name === '_id_') return false
-      if (existing.name === spec.name) throw new CommandError(code.indexKeySpecsConflict, `An index named ${spec.name} exists with another description`)
+    const keyOf = ({ key }: IndexSpec): string => JSON.stringify(Object.entries(key))
+    if (keyOf(spec) === keyOf(idIndex)) return false
+    for (const existing of collection.specs) {
+      const sameKey = keyOf(existing) === keyOf(spec)
+      if (existing.name === spec.name) {
+        if (sameKey && equal(comparable(existing), comparable(spec))) return false
+        throw new CommandError(code.indexKeySpecsConflict, `An index named ${spec.name} exists with another description`)
+      }
       if (sameKey && equal(existing.partial ?? null, spec.partial ?? null)) {
-        if (existing.name === '_id_') return false
-        throw new CommandError(code.indexOptionsConflict, `Index already exists with a different name or options: ${existing.name}`)
+        throw new CommandError(code.indexOptionsConflict, `Index already exists with a different name: ${existing.name}`)
       }
     }
     const index = new Index(spec)

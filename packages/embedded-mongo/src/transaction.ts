@@ -27,10 +27,6 @@ export interface Writer {
   write(collection: Collection, changes: readonly Change[]): void
 }
 
-function uniqueIndexes(collection: Collection): Index[] {
-  return collection.documents.indexes.filter(({ spec }) => spec.unique)
-}
-
 function lockName(index: Index, key: EqualityKey): string {
   return `${index.spec.name}\0${typeof key}${key}`
 }
@@ -44,7 +40,7 @@ function assertUnlocked(collection: Collection, changes: readonly Change[], writ
   for (const { before, after } of changes) {
     check(collection.locks.get((after ?? before)!.idKey))
     if (after === undefined) continue
-    for (const index of uniqueIndexes(collection)) {
+    for (const index of collection.documents.uniqueIndexes) {
       for (const key of index.keysOf(after)) {
         check(collection.keyLocks.get(lockName(index, key)))
         const owner = index.holder(key)
@@ -69,7 +65,7 @@ export class DirectWriter implements Writer {
       if (after !== undefined) {
         const existing = collection.documents.byId.get(after.idKey)
         if (existing !== undefined && existing !== before) throw duplicateKey(collection, '_id_', ['_id'], after)
-        for (const index of uniqueIndexes(collection)) assertFree(collection, index, after)
+        for (const index of collection.documents.uniqueIndexes) assertFree(collection, index, after)
       }
       this.#store.apply(collection, before, after)
     }
@@ -82,10 +78,16 @@ class View {
   readonly old = new Map<EqualityKey, Entry | undefined>()
   readonly written = new Map<EqualityKey, Change>()
   readonly heldKeys: string[] = []
-  readonly overlay: DocumentSet
+  readonly #collection: Collection
+  #overlay: DocumentSet | undefined
 
   constructor(collection: Collection) {
-    this.overlay = new DocumentSet(collection.specs)
+    this.#collection = collection
+  }
+
+  /** The written documents as they are now, with the collection's indexes. */
+  get overlay(): DocumentSet {
+    return (this.#overlay ??= new DocumentSet(this.#collection.specs))
   }
 
   /** True when the committed entry is not what the transaction sees. */
@@ -97,7 +99,8 @@ class View {
     for (const [id, entry] of this.old) {
       if (entry !== undefined && !this.written.has(id) && filter.matches(entry)) yield entry
     }
-    for (const entry of this.overlay.candidates(filter)) if (filter.matches(entry)) yield entry
+    if (this.#overlay === undefined) return
+    for (const entry of this.#overlay.candidates(filter)) if (filter.matches(entry)) yield entry
   }
 }
 
@@ -121,12 +124,9 @@ export class Transaction implements Writer {
     return this
   }
 
-  /** Takes the snapshot; takes a newer one while nothing has been seen that may have changed since. */
+  /** Makes the transaction known to the store. */
   begin(): void {
-    if (this.state !== 'active') return
-    this.#store.snapshots.add(this)
-    if (this.isPinned) return
-    for (const view of this.#views.values()) view.old.clear()
+    if (this.state === 'active') this.#store.snapshots.add(this)
   }
 
   /**
@@ -160,6 +160,7 @@ export class Transaction implements Writer {
 
   /** Called by the store when somebody else's change is committed. */
   remember(collection: Collection, id: EqualityKey, before: Entry | undefined): void {
+    if (!this.isPinned) return
     const { old } = this.#view(collection)
     if (!old.has(id)) old.set(id, before)
   }
@@ -183,7 +184,7 @@ export class Transaction implements Writer {
   #hold(collection: Collection, view: View, after: Entry | undefined, id: EqualityKey): void {
     collection.locks.set(id, this)
     if (after === undefined) return
-    for (const index of uniqueIndexes(collection)) {
+    for (const index of collection.documents.uniqueIndexes) {
       for (const key of index.keysOf(after)) {
         const name = lockName(index, key)
         collection.keyLocks.set(name, this)
@@ -197,7 +198,7 @@ export class Transaction implements Writer {
   }
 
   #assertUnique(collection: Collection, view: View, after: Entry): void {
-    for (const index of uniqueIndexes(collection)) {
+    for (const index of collection.documents.uniqueIndexes) {
       const mine = view.overlay.index(index.spec.name)
       if (mine !== undefined) assertFree(collection, mine, after)
       for (const key of index.keysOf(after)) {

@@ -2,7 +2,7 @@ import { compileFilter } from './query.ts'
 import type { Store } from './store.ts'
 import { Blocked, DirectWriter } from './transaction.ts'
 
-const batch = 500
+const batch = 5000
 
 /** Removes what the TTL indexes say has expired. A document that a transaction holds waits for the next time. */
 export function removeExpired(store: Store, now = Date.now()): number {

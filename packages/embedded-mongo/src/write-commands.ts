@@ -114,6 +114,25 @@ function parseStatement(statement: unknown): Statement {
   }
 }
 
+function parseDelete(statement: unknown): { filter: Filter; limit: number } {
+  if (!isDocument(statement)) throw badValue('deletes has to be an array of documents')
+  assertFields('q', statement, ['limit', 'hint'])
+  return { filter: compileFilter(documentAt(statement, 'q')), limit: statement['limit'] === 1 ? 1 : Infinity }
+}
+
+/** Parses at once, so that what is outside the subset is refused before anything is written; another error waits for its turn. */
+function parseLater<T>(parse: () => T): () => T {
+  try {
+    const parsed = parse()
+    return () => parsed
+  } catch (error) {
+    if (error instanceof CommandError && error.code === code.notImplemented) throw error
+    return () => {
+      throw error
+    }
+  }
+}
+
 function matching(collection: Collection, filter: Filter, context: Context, limit: number, order: Document = {}): Entry[] {
   if (Object.keys(order).length === 0) return context.store.select(collection, filter, context.transaction, limit)
   return sortBy(context.store.select(collection, filter, context.transaction), order, (entry) => entry, limit)
@@ -132,9 +151,10 @@ const update: Command = {
     const statements = command['updates']
     if (!Array.isArray(statements)) throw badValue('updates has to be an array')
     const reply = startReply(context, { n: 0, nModified: 0, ok: 1 })
+    const parsed = statements.map((statement) => parseLater(() => parseStatement(statement)))
     await runOperations(statements.length, context, (writer, at) =>
       attempt(reply, at, command['ordered'] !== false, context, () =>
-        runUpdate(parseStatement(statements[at]), ensureCollection(command, 'update', context), writer, context, reply, at)))
+        runUpdate(parsed[at]!(), ensureCollection(command, 'update', context), writer, context, reply, at)))
     return reply
   },
 }
@@ -162,14 +182,13 @@ const remove: Command = {
     const statements = command['deletes']
     if (!Array.isArray(statements)) throw badValue('deletes has to be an array')
     const reply = startReply(context, { n: 0, ok: 1 })
+    const parsed = statements.map((statement) => parseLater(() => parseDelete(statement)))
     await runOperations(statements.length, context, (writer, at) =>
       attempt(reply, at, command['ordered'] !== false, context, () => {
-        const statement = statements[at] as Document
-        assertFields('q', statement, ['limit', 'hint'])
+        const { filter, limit } = parsed[at]!()
         const collection = collectionOf(command, 'delete', context)
-        const filter = compileFilter(documentAt(statement, 'q'))
         if (collection === undefined) return
-        const entries = matching(collection, filter, context, statement['limit'] === 1 ? 1 : Infinity)
+        const entries = matching(collection, filter, context, limit)
         writeMatched(collection, filter, entries.map((before) => ({ before, after: undefined })), writer)
         reply.n += entries.length
       }))

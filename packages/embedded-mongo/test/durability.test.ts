@@ -5,14 +5,18 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Document, Long, MongoClient, UUID } from 'mongodb'
 import { afterEach, describe, expect, it } from 'vitest'
+import { Disk } from '../src/disk.ts'
+import { Dispatcher } from '../src/dispatch.ts'
 import type { EmbeddedMongo } from '../src/index.ts'
+import { decode, encode } from '../src/raw.ts'
+import { Store } from '../src/store.ts'
 import { distEntry, ensureBuilt, sendCommand, start, temporaryFolder } from './fixture.ts'
 
 const writer = fileURLToPath(new URL('writer.fixture.mjs', import.meta.url))
 const cleanUps: (() => unknown)[] = []
 
 afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
 
 function folder(): string {
@@ -103,6 +107,19 @@ describe('a retryable write', () => {
     expect(await increment(server.uri, 1)).toMatchObject({ ok: 0, code: 225 })
     expect(await increment(server.uri, 3)).toMatchObject({ ok: 1, n: 1 })
     expect(await client.db().collection<Document & { _id: number }>('counters').findOne({ _id: 1 })).toMatchObject({ n: 3 })
+  })
+})
+
+describe('a disk that refuses a write', () => {
+  it('stops the database, because memory would be ahead of it', async () => {
+    const disk = new Disk(folder(), 'process-crash-safe')
+    const dispatcher = new Dispatcher(new Store(disk), () => ({}))
+    const insert = async (id: number): Promise<Document> =>
+      decode(await dispatcher.answer({ insert: 'rows', documents: [encode({ _id: id })], $db: 'shop' }, {}))
+    expect(await insert(1)).toMatchObject({ ok: 1, n: 1 })
+    await disk.close()
+    expect(await insert(2)).toMatchObject({ ok: 0, code: 8 })
+    expect(decode(await dispatcher.answer({ find: 'rows', $db: 'shop' }, {}))).toMatchObject({ ok: 0, code: 8 })
   })
 })
 

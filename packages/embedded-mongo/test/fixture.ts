@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb'
 import { afterAll, beforeAll } from 'vitest'
-import type { EmbeddedMongo, EmbeddedMongoOptions } from '../src/index.ts'
+import type { EmbeddedMongo, EmbeddedMongoOptions, startEmbeddedMongo } from '../src/index.ts'
 import { decode } from '../src/raw.ts'
 import { frameCommand } from '../src/wire.ts'
 
@@ -23,8 +23,8 @@ export function ensureBuilt(): void {
 /** Starts a built server; the package's own door is the same code. */
 export async function start(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   ensureBuilt()
-  const { startEmbeddedMongo } = (await import(distEntry)) as typeof import('../src/index.ts')
-  return startEmbeddedMongo(options)
+  const built = (await import(distEntry)) as { startEmbeddedMongo: typeof startEmbeddedMongo }
+  return built.startEmbeddedMongo(options)
 }
 
 export function temporaryFolder(): string {
