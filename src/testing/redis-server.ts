@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { eventually } from './eventually.ts'
 
+const REDIS_SERVER = 'redis-server'
+
 /** A real Redis of the suite's own, which can be mistreated. */
 export interface RedisServer {
   readonly url: string
@@ -25,7 +27,7 @@ export interface RedisServer {
  * REQUIRE_SERVICES=1 that is a failure.
  */
 export function hasRedisServer(): boolean {
-  const found = spawnSync('redis-server', ['--version']).status === 0
+  const found = spawnSync(REDIS_SERVER, ['--version']).status === 0
   if (found) return true
   if (process.env.REQUIRE_SERVICES === '1') throw new Error('redis-server is not installed, and REQUIRE_SERVICES=1 forbids to skip its tests.')
   process.stderr.write('\nSKIPPED: the tests against a real Redis. Install redis-server (apt install redis-server, brew install redis) to run them.\n\n')
@@ -50,7 +52,7 @@ export async function startRedisServer(settings: readonly string[] = []): Promis
 
   async function start(): Promise<void> {
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction']
-    child = spawn('redis-server', [...args, ...settings], { stdio: 'ignore' })
+    child = spawn(REDIS_SERVER, [...args, ...settings], { stdio: 'ignore' })
     const probe = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null })
     probe.on('error', () => {})
     try {
