@@ -1,4 +1,4 @@
-/** The shop's mark, a registration mark, as a favicon: the four process colours in ink lines on paper. */
+/** The shop's mark, a registration mark: the four process colours in ink lines on paper. */
 export function logoMark(): string {
   return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img"><title>superprinter</title>'
     + '<rect width="64" height="64" rx="12" fill="#f6f3ec"/>'

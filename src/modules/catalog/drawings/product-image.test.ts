@@ -53,13 +53,18 @@ describe('illustrations', () => {
   it('exist for the hero, the use cases, the empty states and the confirmation', () => {
     expect(ILLUSTRATION_NAMES).toEqual(expect.arrayContaining([
       'home-hero', 'student', 'family', 'photo', 'printers-hero', 'photo-printers-hero', 'empty-cart', 'empty-wishlist',
-      'no-results', 'not-found', 'order-confirmed',
+      'no-results', 'not-found', 'sign-in', 'order-confirmed',
     ]))
     for (const name of ILLUSTRATION_NAMES) {
       expect(illustrationImage(`${name}.svg`)).toBe(drawIllustration(name))
       expect(drawIllustration(name), name).toMatch(/^<svg .*<\/svg>$/)
       expect(drawIllustration(name), name).not.toMatch(/<script|<style|href|NaN|Infinity|undefined/)
     }
+  })
+
+  it('are found through the same door as the products, and so is the mark of the shop', () => {
+    expect(productImage('not-found.svg')).toBe(drawIllustration('not-found'))
+    expect(productImage('logo-mark.svg')).toContain('<title>superprinter</title>')
   })
 
   it('answer null for a name they do not know', () => {

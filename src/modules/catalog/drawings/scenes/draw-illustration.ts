@@ -2,6 +2,7 @@ import { letter, photo, text } from '../artwork.ts'
 import { CYAN, KEY, MAGENTA, PALETTES, PAPER, tinted, YELLOW, type Casing } from '../casings.ts'
 import { picture } from '../draw-product.ts'
 import { FINE_LINE, UNITS } from '../easel.ts'
+import { logoMark } from '../logo-mark.ts'
 import { Model } from '../model.ts'
 import { inkjet, officeInkjet, tankInkjet } from '../models/inkjet.ts'
 import { laser, workgroupLaser } from '../models/laser.ts'
@@ -219,9 +220,11 @@ export function drawIllustration(name: IllustrationName): string {
 }
 
 /**
- * The drawing behind a file name under /images/illustrations/, such as `not-found.svg`, or null when there is none.
+ * The drawing behind a file name under /images/illustrations/, such as `not-found.svg`, or null when there is none;
+ * `logo-mark.svg` is the shop's mark.
  */
 export function illustrationImage(fileName: string): string | null {
+  if (fileName === 'logo-mark.svg') return logoMark()
   const name = ILLUSTRATION_NAMES.find((known) => `${known}.svg` === fileName)
   return name ? drawIllustration(name) : null
 }
