@@ -99,7 +99,7 @@ export const laserPrinters = [
   demoProduct('printers', {
     sku: 'KY-PA4000X', name: 'Kyocera ECOSYS PA4000x', brand: 'Kyocera',
     priceCents: 45900, stockQuantity: 6, isBusinessProduct: true,
-    drawing: { kind: 'laser', casing: 'slate', variant: 2 },
+    drawing: { kind: 'laser', casing: 'sand', variant: 2 },
     description: 'Built around a drum that lasts as long as the printer, so that toner is the only thing you replace. For offices that count the cost of a page to a tenth of a cent.',
     specifications: printerSheet('Mono laser', 'Print', '42 pages per minute', '6.4 seconds', '1200 × 1200 dpi', 'Automatic', '250 sheets + 100 multipurpose', 'Gigabit Ethernet, USB 2.0', 'Up to 10,000 pages', '15.0 × 15.5 × 11.9 in', '31.1 lb'),
     features: ['Long-life drum, toner only', 'Up to 2,600 sheets with extra trays', 'Toner for 7,200 pages', 'Card slot for secure release'],

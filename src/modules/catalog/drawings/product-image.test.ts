@@ -20,6 +20,10 @@ describe('product drawings', () => {
     }
   })
 
+  it('show no two products alike', () => {
+    expect(new Set(demoProducts.map(({ image }) => marks(productImage(image) ?? ''))).size).toBe(demoProducts.length)
+  })
+
   it('stand alone: no script, no style, nothing loaded from elsewhere, no figure that is not a number', () => {
     for (const kind of PRODUCT_KINDS) {
       for (const view of VIEWS) {

@@ -98,7 +98,7 @@ export function portableScanner({ palette, view, variant }: Look): Shot {
   const [out, rest] = view === 'open' ? [150, 60] : view === 'back' ? [80, 150] : [96, 120]
   model.sheet([[-32 - rest, 20], [-80, 12], [-32, 16]], -112, 112, PAPER)
   model.sheet([[32, 15], [80, 8], [32 + out, 6]], -112, 112, PAPER, (pen) => letter(pen, 224, out - 2, true))
-  model.cable([[164, 20, 0], [220, 20, 0], [190, 2, -90], [250, 2, -110]], 4, BLACK)
+  model.cable([[164, 20, 0], [190, 18, 0], [180, 2, -50], [206, 2, -90]], 4, BLACK)
   const loupe = view === 'detail' ? { loupe: { at: [96, 34, 30] as const, zoom: 2.9 } } : {}
   return { model, viewpoint: { ...viewpointOf(view), rise: view === 'detail' ? 36 : 30 }, ...loupe }
 }
