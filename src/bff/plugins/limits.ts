@@ -45,6 +45,10 @@ export async function registerLimits(app: FastifyInstance, deps: { readonly coun
 
 type StoreCallback = (error: Error | null, count?: { current: number; ttl: number }) => void
 
+async function answerLater(counting: Promise<Count>, callback: StoreCallback): Promise<void> {
+  callback(null, await counting)
+}
+
 /** The limiter's idea of a store, over our counter. */
 function storeOf(counter: RateCounter) {
   return class Store {
@@ -56,7 +60,7 @@ function storeOf(counter: RateCounter) {
 
     incr(key: string, callback: StoreCallback, windowMs: number): void {
       const count = counter.add(`${this.name}:${key}`, windowMs)
-      if (count instanceof Promise) count.then((value) => callback(null, value), callback)
+      if (count instanceof Promise) void answerLater(count, callback)
       else callback(null, count)
     }
 

@@ -97,8 +97,11 @@ export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
         try {
           data[key] = await deps.answers.read(key)
         } catch (error) {
-          if (error instanceof AppError && error.kind === 'not-found') isMissing = true
-          else if (isDatabaseUnreachable(error) || (error instanceof AppError && error.kind === 'unavailable')) isUnreachable = true
+          if (error instanceof AppError && error.kind === 'not-found') {
+            // The client reads null as "there is none" and says so, also without script.
+            data[key] = null
+            isMissing = true
+          } else if (isDatabaseUnreachable(error) || (error instanceof AppError && error.kind === 'unavailable')) isUnreachable = true
           else if (!(error instanceof ZodError)) throw error
         }
       }),

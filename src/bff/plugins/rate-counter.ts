@@ -81,22 +81,22 @@ export function createSharedCounter(redisUrl: string, logger: Logger): RateCount
   let pausedUntil = 0
   let failing = false
 
-  function failed(error: unknown): void {
-    pausedUntil = Date.now() + PAUSE_MS
+  function complain(error: unknown): void {
     if (!failing) logger.warn({ err: error }, 'limits are counted in memory, Redis does not answer')
     failing = true
   }
-  redis.on('error', failed)
+  redis.on('error', complain)
 
   async function ask(fallback: Count, command: () => Promise<Count>): Promise<Count> {
-    if (Date.now() < pausedUntil) return fallback
+    if (redis.status !== 'ready' || Date.now() < pausedUntil) return fallback
     try {
       const count = await command()
       failing = false
       // Redis may have come back empty: what this process has seen still counts.
       return count.current >= fallback.current ? count : fallback
     } catch (error) {
-      failed(error)
+      pausedUntil = Date.now() + PAUSE_MS
+      complain(error)
       return fallback
     }
   }

@@ -113,7 +113,7 @@ export function preloadsOf(manifest: Manifest): (page: string) => readonly strin
   for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) collect(manifest, key, shared)
   const byPage = new Map<string, readonly string[]>()
   for (const key of Object.keys(manifest)) {
-    if (!/-page\.tsx$/.test(key)) continue
+    if (!key.endsWith('-page.tsx')) continue
     const needed = collect(manifest, key, new Set())
     byPage.set(basename(key, '.tsx'), [...needed].filter((each) => !shared.has(each)).map((each) => `/${manifest[each]?.file}`))
   }

@@ -77,7 +77,7 @@ describe('one product', () => {
     expect((await get(`/api/products/${product.id}`).expect(200)).body).toEqual(product)
     const reviews = ReviewList.parse((await get(`/api/products/${product.id}/reviews`).expect(200)).body)
     expect(reviews).toHaveLength(product.reviewCount)
-    expect(reviews.map(({ createdAt }) => createdAt)).toEqual(reviews.map(({ createdAt }) => createdAt).sort().reverse())
+    expect(reviews.map(({ createdAt }) => createdAt)).toEqual(reviews.map(({ createdAt }) => createdAt).toSorted().toReversed())
     const picture = await get(product.image).expect(200)
     expect(picture.headers).toMatchObject({
       'content-type': expect.stringMatching(/^image\/svg/),

@@ -1,0 +1,11 @@
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { registerAccess } from './access.ts'
+
+it('a route of the API that does not say who may call it stops the start', () => {
+  const app = Fastify()
+  registerAccess(app)
+  app.get('/api/open', { config: { access: 'public' } }, () => 'open')
+  app.get('/page', () => 'no call of the API')
+  expect(() => app.get('/api/forgotten', () => 'for everybody?')).toThrowError('GET /api/forgotten must declare config.access')
+})

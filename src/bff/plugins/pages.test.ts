@@ -1,0 +1,183 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { productsChanged } from '#modules/catalog/events'
+import { systemClock } from '#platform/clock'
+import { AppError } from '#platform/errors'
+import { createEventBus } from '#platform/events/event-bus'
+import { createLogger } from '#platform/logger'
+import type { CatalogAnswers } from '../answers/catalog-answers.ts'
+import { loadPages } from '../rendering/pages.ts'
+import { registerErrorHandler } from './error-handler.ts'
+import { registerPages } from './pages.ts'
+
+const ENTRY = `
+export function routeData(url) {
+  if (url === '/') return { keys: ['/api/products'], kind: 'public', page: 'home-page' }
+  if (url === '/cart') return { keys: [], kind: 'personal', page: 'cart-page' }
+  if (url.startsWith('/products/')) return { keys: ['/api' + url], kind: 'public', page: 'product-page' }
+  return { keys: [], kind: 'public', page: 'not-found-page' }
+}
+export async function render({ url, origin, data }) {
+  if (url === '/products/666') throw new Error('A component is broken')
+  const known = url === '/' || url.startsWith('/products/')
+  return { status: known ? 200 : 404, head: '<title>' + url + ' at ' + origin + '</title>', html: '<main>' + JSON.stringify(data).replaceAll('<', '&lt;') + '</main>' }
+}
+`
+const TEMPLATE = '<html><head><!--head--></head><body><div id="root"><!--app--></div><!--data--><script type="module" src="/assets/entry.js"></script></body></html>'
+const MANIFEST = {
+  'index.html': { file: 'assets/entry.js', isEntry: true, imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js' },
+  '_grid.js': { file: 'assets/grid.js', imports: ['_shared.js'] },
+  'app/pages/home-page.tsx': { file: 'assets/home-page.js', imports: ['_shared.js', '_grid.js'] },
+}
+
+let dist: string
+let app: FastifyInstance
+let reads: string[]
+let answer: (path: string) => unknown
+const events = createEventBus({ logger: createLogger('silent'), clock: systemClock })
+
+beforeEach(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'superprinter-pages-'))
+  await Promise.all(['client/.vite', 'client/assets', 'ssr'].map((folder) => mkdir(join(dist, folder), { recursive: true })))
+  await Promise.all([
+    writeFile(join(dist, 'client/index.html'), TEMPLATE),
+    writeFile(join(dist, 'client/.vite/manifest.json'), JSON.stringify(MANIFEST)),
+    writeFile(join(dist, 'client/assets/entry.js'), 'export const shop = 1\n'.repeat(200)),
+    writeFile(join(dist, 'ssr/entry-server.js'), ENTRY),
+    writeFile(join(dist, 'ssr/package.json'), '{"type":"module"}'),
+  ])
+  reads = []
+  answer = (path) => ({ path, note: '</script><script>alert(1)</script>' })
+  const answers = {
+    read: async (path: string) => {
+      reads.push(path)
+      return answer(path)
+    },
+  } as Partial<CatalogAnswers> as CatalogAnswers
+  app = Fastify()
+  registerErrorHandler(app, createLogger('silent'))
+  registerPages(app, {
+    pages: await loadPages({ IS_PRODUCTION: true }, dist),
+    answers,
+    events,
+    logger: createLogger('silent'),
+    config: { gaMeasurementId: null, metaPixelId: null },
+    thirdPartyHeaders: { 'content-security-policy': "script-src 'self' https://www.googletagmanager.com" },
+    originOf: () => 'https://shop.example',
+  })
+})
+afterEach(async () => {
+  await app.close()
+  await rm(dist, { recursive: true, force: true })
+})
+
+describe('a public page', () => {
+  it('is drawn with what it reads first, and holds its head, its scripts and its data', async () => {
+    const page = await app.inject('/')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    expect(page.body).toContain('<title>/ at https://shop.example</title>')
+    expect(page.body).toContain('<link rel="modulepreload" crossorigin href="/assets/home-page.js">')
+    expect(page.body).toContain('href="/assets/grid.js"')
+    expect(page.body).not.toContain('href="/assets/shared.js"')
+    expect(page.body).toContain('<main>{"/api/products":')
+  })
+
+  it('carries its data in a script that nothing can end or run', async () => {
+    const { body } = await app.inject('/')
+    const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? ''
+    expect(JSON.parse(data)).toEqual({
+      swr: { '/api/products': { path: '/api/products', note: '</script><script>alert(1)</script>' } },
+      config: { gaMeasurementId: null, metaPixelId: null },
+    })
+    expect(body).not.toContain('<script>alert')
+  })
+
+  it('is drawn once for all visitors and campaigns, until products change', async () => {
+    const first = await app.inject('/?utm_source=letter')
+    const second = await app.inject('/?fbclid=1')
+    expect(second.headers.etag).toBe(first.headers.etag)
+    expect(reads).toEqual(['/api/products'])
+    const known = await app.inject({ url: '/', headers: { 'if-none-match': String(first.headers.etag) } })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+
+    answer = () => 'sold out'
+    await events.publish(productsChanged, { productIds: [1] })
+    const changed = await app.inject('/')
+    expect(changed.body).toContain('sold out')
+    expect(changed.headers.etag).not.toBe(first.headers.etag)
+  })
+
+  it('is 404 for a product that does not exist and for an unknown address', async () => {
+    answer = () => {
+      throw new AppError('not-found', 'PRODUCT_NOT_FOUND', 'There is none.')
+    }
+    const page = await app.inject('/products/42')
+    expect(page.statusCode).toBe(404)
+    expect(page.body).toContain('<main>{"/api/products/42":null}</main>')
+    expect((await app.inject('/nowhere')).statusCode).toBe(404)
+  })
+
+  it('is left to the browser when it cannot be drawn', async () => {
+    const page = await app.inject('/products/666')
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('<div id="root"></div>')
+  })
+
+  it('is 503 and not kept while the database is out of reach', async () => {
+    answer = () => {
+      throw Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' })
+    }
+    const down = await app.inject('/')
+    expect([down.statusCode, down.headers['retry-after']]).toEqual([503, '5'])
+    answer = () => 'back'
+    expect((await app.inject('/')).statusCode).toBe(200)
+  })
+})
+
+describe('other addresses', () => {
+  it('give the bare shell for a personal page, hidden from search engines', async () => {
+    const page = await app.inject('/cart')
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('<div id="root"></div>')
+    expect(page.body).toContain('<meta name="robots" content="noindex"')
+    expect(reads).toEqual([])
+  })
+
+  it('allow the configured third parties on public pages, and never where personal data is shown', async () => {
+    expect((await app.inject('/')).headers['content-security-policy']).toContain('googletagmanager')
+    for (const path of ['/login', '/signup', '/checkout', '/account', '/admin/products']) {
+      expect((await app.inject(path)).headers['content-security-policy']).toBeUndefined()
+    }
+  })
+
+  it('give scripts for ever, packed, and no page in place of a missing one', async () => {
+    const script = await app.inject({ url: '/assets/entry.js', headers: { 'accept-encoding': 'br' } })
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    })
+    for (const path of ['/assets/missing.js', '/assets/../index.html', '/.vite/manifest.json']) {
+      expect((await app.inject({ url: path, headers: { accept: 'text/css' } })).statusCode).toBe(404)
+    }
+    expect((await app.inject({ url: '/', headers: { accept: 'application/json' } })).statusCode).toBe(404)
+    expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200)
+  })
+})
+
+it('a changed build is read again in development', async () => {
+  const pages = await loadPages({ IS_PRODUCTION: false }, dist)
+  const before = await pages.current()
+  await writeFile(join(dist, 'client/index.html'), TEMPLATE.replace('<html>', '<html lang="en">'))
+  await expect.poll(async () => (await pages.current())?.template, { timeout: 5000 }).toContain('lang="en"')
+  expect(await pages.current()).not.toBe(before)
+})
+
+it('without a build there are no pages', async () => {
+  expect(await (await loadPages({ IS_PRODUCTION: false }, join(dist, 'nothing'))).current()).toBeNull()
+})

@@ -1,0 +1,54 @@
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '#platform/logger'
+import { eventually } from '../../testing/eventually.ts'
+import { hasRedisServer, startRedisServer, type RedisServer } from '../../testing/redis-server.ts'
+import { startShop } from '../../testing/start-shop.ts'
+import { createSharedCounter } from './rate-counter.ts'
+
+const MINUTE = 60_000
+
+describe.skipIf(!hasRedisServer())('limits counted in Redis', () => {
+  let redis: RedisServer
+  beforeAll(async () => {
+    redis = await startRedisServer()
+  })
+  afterAll(() => redis.stop())
+
+  it('count for all web processes together', async () => {
+    const [first, second] = [createSharedCounter(redis.url, createLogger('silent')), createSharedCounter(redis.url, createLogger('silent'))]
+    let tries = 0
+    await eventually(async () => {
+      const key = `connected ${(tries += 1)}`
+      await second.add(key, MINUTE)
+      expect(await first.read(key)).toMatchObject({ current: 1 })
+    })
+    for (let time = 0; time < 3; time += 1) await first.add('together', MINUTE)
+    const count = await second.add('together', MINUTE)
+    expect(count.current).toBe(4)
+    expect(count.ttl).toBeGreaterThan(MINUTE - 10_000)
+    expect((await first.read('together')).current).toBe(4)
+    await Promise.all([first.close(), second.close()])
+  })
+
+  it('go on in memory while Redis is frozen, gone or empty: nobody waits long, nobody is let through', async () => {
+    const shop = await startShop({ REDIS_URL: redis.url, RATE_LIMIT_REQUESTS: '20', SEED_DEMO: 'false' })
+    const ask = () => request(shop.app.server).get('/api/products')
+    try {
+      for (let call = 0; call < 5; call += 1) await ask().expect(200)
+      redis.freeze()
+      const started = performance.now()
+      const statuses = []
+      for (let call = 0; call < 20; call += 1) statuses.push((await ask()).status)
+      expect(performance.now() - started).toBeLessThan(2000)
+      expect(statuses).toEqual([...Array.from({ length: 15 }, () => 200), ...Array.from({ length: 5 }, () => 429)])
+      redis.thaw()
+      await redis.kill()
+      await ask().expect(429)
+      await redis.restart()
+      await ask().expect(429)
+    } finally {
+      await shop.stop()
+    }
+  })
+})

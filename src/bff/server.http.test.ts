@@ -1,0 +1,263 @@
+import { connect } from 'node:net'
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startShop, type RunningShop } from '../testing/start-shop.ts'
+import { aCustomer } from './testing/shop-requests.ts'
+
+let shop: RunningShop
+const server = () => request(shop.app.server)
+
+beforeAll(async () => {
+  shop = await startShop({ METRICS_TOKEN: 'a-token-for-the-scraper' })
+})
+afterAll(() => shop.stop())
+
+/** What the shop answers to bytes that no client library would send. */
+function sendRaw(text: string, { url } = shop): Promise<string> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', (chunk) => (answer += String(chunk))).on('close', () => resolve(answer)).on('error', reject)
+    socket.write(text)
+  })
+}
+
+describe('every answer', () => {
+  it('carries the security headers and a request id', async () => {
+    for (const path of ['/api/products?limit=1', '/api/nope', '/api/auth/user', '/api/%zz', '/robots.txt']) {
+      const { headers } = await server().get(path)
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers['content-security-policy']).toContain("script-src 'self';")
+      for (const directive of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"]) expect(headers['content-security-policy']).toContain(directive)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['permissions-policy']).toContain('camera=()')
+      expect(headers['strict-transport-security']).toBeUndefined()
+      expect(headers['x-powered-by']).toBeUndefined()
+    }
+  })
+
+  it('keeps a harmless request id and replaces any other', async () => {
+    const kept = await server().get('/api/nope').set('X-Request-Id', 'trace-0123456789').expect(404)
+    expect(kept.headers['x-request-id']).toBe('trace-0123456789')
+    expect(kept.body.requestId).toBe('trace-0123456789')
+    for (const id of ['short', 'x'.repeat(500), 'with space here', '<script>alert(1)</script>']) {
+      expect((await server().get('/api/nope').set('X-Request-Id', id)).headers['x-request-id']).not.toBe(id)
+    }
+  })
+})
+
+describe('bodies', () => {
+  const login = (body: string, type = 'application/json') => server().post('/api/login').set('Content-Type', type).send(body)
+
+  it.each([
+    ['broken', '{"email":'],
+    ['empty', ''],
+    ['no JSON', '{"email":NaN}'],
+    ['with a trailing comma', '{"email":"a@b.co",}'],
+    ['with a byte order mark', '\uFEFF{"email":"a@b.co"}'],
+    ['with __proto__', '{"__proto__":{"isAdmin":true}}'],
+    ['with constructor.prototype', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+    ['nested too deeply', '['.repeat(8000)],
+  ])('%s is refused as INVALID_JSON', async (_what, body) => {
+    const answer = await login(body).expect(400)
+    expect(answer.body).toEqual({ code: 'INVALID_JSON', message: expect.any(String), requestId: expect.any(String) })
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+
+  it.each(['application/json\ta', 'application/json garbage', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
+    'of type %j is refused',
+    async (type) => {
+      const body = '{"email":"a@b.co","password":"x"}'
+      const answer = await sendRaw(`POST /api/login HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+      expect(answer).toMatch(/^HTTP\/1\.1 415 /)
+      expect(answer).toContain('"code":"UNSUPPORTED_MEDIA_TYPE"')
+    },
+  )
+
+  it('without a type is refused, with a charset it is read', async () => {
+    const answer = await sendRaw('POST /api/login HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}')
+    expect(answer).toMatch(/^HTTP\/1\.1 415 /)
+    await login('{}', 'application/json; charset=utf-8').expect(400)
+  })
+
+  it('is never unpacked, and never larger than the call allows', async () => {
+    const packed = await server().post('/api/login').set('Content-Type', 'application/json').set('Content-Encoding', 'gzip').send('{}').expect(415)
+    expect(packed.body.code).toBe('ENCODING_NOT_SUPPORTED')
+    const large = await login(JSON.stringify({ email: 'x'.repeat(16 * 1024) })).expect(413)
+    expect(large.body.code).toBe('BODY_TOO_LARGE')
+    const { bearer } = await aCustomer(shop)
+    await server().post('/api/orders').set(bearer).send({ items: 'x'.repeat(1024 * 1024) }).expect(413)
+  })
+
+  it('lets the last of two equal keys count', async () => {
+    const answer = await login('{"email":"first","email":"second","password":""}').expect(400)
+    expect(Object.keys(answer.body.fields).sort()).toEqual(['email', 'password'])
+  })
+})
+
+describe('addresses and methods that do not exist', () => {
+  it.each([
+    ['GET', '/api/nope', 404],
+    ['GET', '/api', 404],
+    ['PATCH', '/api/products', 404],
+    ['POST', '/api/products', 404],
+    ['DELETE', '/api/orders', 404],
+    ['POST', '/', 404],
+    ['TRACE', '/', 404],
+    ['GET', '/api/..%2f..%2fetc/passwd', 404],
+    ['GET', '/api/%zz', 400],
+    ['GET', '/assets/nothing.js', 404],
+  ])('%s %s answers %i in JSON', async (method, path, status) => {
+    const answer = await sendRaw(`${method} ${path} HTTP/1.1\r\nHost: shop\r\nAccept: text/html\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(answer.toLowerCase()).toContain('content-type: application/json; charset=utf-8')
+    expect(answer).not.toContain('<html')
+  })
+
+  it('refuses headers that are too large, in the shape of every failure', async () => {
+    const answer = await sendRaw(`GET /api/products HTTP/1.1\r\nHost: shop\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(answer).toContain('"code":"HEADERS_TOO_LARGE"')
+  })
+
+  it('refuses what is no HTTP', async () => {
+    expect(await sendRaw('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  })
+})
+
+describe('operation', () => {
+  it('says that it lives and is ready', async () => {
+    await server().get('/api/health/live').expect(200, { status: 'live' })
+    await server().get('/api/health/ready').expect(200, { status: 'ready', database: 'up', redis: 'none' })
+  })
+
+  it('shows metrics on loopback or to who has the token', async () => {
+    const { text } = await server().get('/metrics').expect(200)
+    expect(text).toMatch(/http_request_duration_seconds_count\{route="\/api\/health\/live",method="GET",status="200"\} \d/)
+    expect(text).toContain('jobs{queue="orders",state="waiting"}')
+    await server().get('/metrics').set('X-Forwarded-For', '203.0.113.9').expect(403)
+    await server().get('/metrics').set('Authorization', 'Bearer another-token').expect(403)
+    await server().get('/metrics').set('X-Forwarded-For', '203.0.113.9').set('Authorization', 'Bearer a-token-for-the-scraper').expect(200)
+  })
+
+  it('describes every call of the contract, with summary, tag and failures', async () => {
+    const { body } = await server().get('/api/docs/json').expect(200)
+    const calls = Object.entries(body.paths as Record<string, Record<string, { summary?: string; tags?: string[]; security?: unknown; responses: object }>>)
+      .flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ name: `${method.toUpperCase()} ${path}`, call })))
+    expect(calls.map(({ name }) => name).sort()).toEqual([
+      'GET /api/auth/user',
+      'GET /api/health/live',
+      'GET /api/health/ready',
+      'GET /api/login',
+      'GET /api/products',
+      'GET /api/products/facets',
+      'GET /api/products/{id}',
+      'GET /api/products/{id}/reviews',
+      'GET /api/search-suggestions',
+      'GET /api/user/orders',
+      'POST /api/login',
+      'POST /api/logout',
+      'POST /api/orders',
+      'POST /api/register',
+    ])
+    for (const { name, call } of calls) {
+      expect([name, call.summary, call.tags]).toEqual([name, expect.any(String), [expect.any(String)]])
+      if (!name.includes('/health/')) expect([name, Object.keys(call.responses)]).toEqual([name, expect.arrayContaining(['429', '500', '503'])])
+    }
+    const placeOrder = calls.find(({ name }) => name === 'POST /api/orders')?.call
+    expect(placeOrder?.security).toEqual([{ bearer: [] }])
+    expect(Object.keys(placeOrder?.responses ?? {})).toEqual(expect.arrayContaining(['201', '400', '401', '409', '422']))
+    const page = await server().get('/api/docs/').expect(200)
+    expect(page.text).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
+  })
+
+  it('tells search engines what there is', async () => {
+    const robots = await server().get('/robots.txt').expect(200)
+    expect(robots.text).toContain('Disallow: /checkout')
+    const sitemap = await server().get('/sitemap.xml').expect(200).expect('content-type', /xml/)
+    const products = (await server().get('/api/products').expect(200)).body as { id: number }[]
+    for (const { id } of products) expect(sitemap.text).toContain(`/products/${id}</loc>`)
+  })
+
+  it('leads the linked addresses without a page to their lists', async () => {
+    await server().get('/business').expect(301).expect('location', '/products?business=true')
+    await server().get('/category/scanners').expect(301).expect('location', '/products?category=scanners')
+  })
+})
+
+describe('limits', () => {
+  it('slows an address that asks too often, whatever it says about itself, and lets pages have their pictures', async () => {
+    const small = await startShop({ RATE_LIMIT_REQUESTS: '5', SEED_DEMO: 'false' })
+    try {
+      const ask = (path: string, forwarded: string) => request(small.app.server).get(path).set('X-Forwarded-For', forwarded)
+      const statuses = []
+      for (let call = 0; call < 8; call += 1) statuses.push((await ask('/api/products', `203.0.113.${call}`)).status)
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+      const refused = await ask('/api/products', '203.0.113.99').expect(429)
+      expect(refused.body).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/^Too many .* Try again in \d+ seconds?\.$/) })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(10)
+      await ask('/api/nope', '203.0.113.1').expect(429)
+      await ask('/api/health/live', '203.0.113.1').expect(200)
+      await ask('/images/products/nothing.svg', '203.0.113.1').expect(404)
+    } finally {
+      await small.stop()
+    }
+  })
+
+  it('slows guessing at one account after 10 failures, also in parallel, and nobody else', async () => {
+    const { email } = await aCustomer(shop)
+    const other = await aCustomer(shop)
+    const guess = (who: string, password: string) => server().post('/api/login').send({ email: who, password })
+    const statuses = (await Promise.all(Array.from({ length: 25 }, () => guess(email, 'wrong-guess')))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+    const refused = await guess(` ${email.toUpperCase()}`, 'Quiet-Harbour-42').expect(429)
+    expect(refused.body.code).toBe('TOO_MANY_REQUESTS')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
+    await guess(other.email, 'Quiet-Harbour-42').expect(200)
+  })
+
+  it('never slows who signs in rightly', async () => {
+    const { email } = await aCustomer(shop)
+    for (let time = 0; time < 15; time += 1) await server().post('/api/login').send({ email, password: 'Quiet-Harbour-42' }).expect(200)
+  })
+})
+
+describe('a database that is gone', () => {
+  it('answers 503 and when to come back, never 401 or 500, and is not ready', async () => {
+    const broken = await startShop()
+    const { bearer } = await aCustomer(broken)
+    const ask = request(broken.app.server)
+    await broken.shop.database.close()
+    for (const call of [ask.get('/api/auth/user').set(bearer), ask.get('/api/user/orders').set(bearer), ask.post('/api/logout').set(bearer), ask.post('/api/login').send({ email: 'a@b.co', password: 'x' })]) {
+      const answer = await call
+      expect([answer.status, answer.body.code]).toEqual([503, 'UNAVAILABLE'])
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(5)
+      expect(answer.text).not.toMatch(/Mongo|topology|at \//)
+    }
+    await ask.get('/api/health/ready').expect(503)
+    await ask.get('/api/health/live').expect(200)
+    await broken.app.close()
+    await broken.shop.jobs.stop()
+  })
+})
+
+describe('closing', () => {
+  it('finishes what is under way and does not wait for connections that idle', async () => {
+    const closing = await startShop({ SEED_DEMO: 'false' })
+    const { hostname, port } = new URL(closing.url)
+    const idle = connect(Number(port), hostname)
+    await new Promise((resolve) => idle.once('data', resolve).write('GET /api/health/live HTTP/1.1\r\nHost: shop\r\n\r\n'))
+    const ended = new Promise((resolve) => idle.once('close', resolve))
+    const underWay = request(closing.url).post('/api/register').send({ firstName: 'Ada', lastName: 'Byron', email: 'late@example.com', phone: '5551234567', password: 'Quiet-Harbour-42' })
+    const answer = underWay.then(({ status }) => status)
+    await new Promise((resolve) => setImmediate(resolve))
+    const started = performance.now()
+    await closing.stop()
+    await ended
+    expect(performance.now() - started).toBeLessThan(5000)
+    expect([201, 503]).toContain(await answer)
+  })
+})
