@@ -25,12 +25,13 @@ export interface CatalogModule {
   /** At most 8 names and brands that begin with or resemble the text; none below 2 characters. */
   suggest(text: string): Promise<readonly string[]>
   /**
-   * Takes pieces from stock inside the caller's transaction. Lines are summed per product first; products that are
-   * not counted are left alone. A counted product that reaches 0 becomes out of stock.
+   * Takes pieces from stock inside the caller's transaction and answers the products as that transaction saw them, so
+   * that price and stock belong to one moment. Lines are summed per product first; products that are not counted are
+   * left alone. A counted product that reaches 0 becomes out of stock.
    * @throws InsufficientStock naming every line that cannot be served and what is left
    * @throws UnknownProduct naming the ids that do not exist
    */
-  takeStock(tx: Transaction, lines: readonly StockLine[]): Promise<void>
+  takeStock(tx: Transaction, lines: readonly StockLine[]): Promise<readonly Product[]>
   /** Puts pieces back inside the caller's transaction; counted products that were out of stock are in stock again. */
   returnStock(tx: Transaction, lines: readonly StockLine[]): Promise<void>
   /** A drawn or uploaded picture by its file name; null when there is none. */

@@ -22,7 +22,7 @@ export function createOrdersModule(deps: {
   readonly events: EventBus
   readonly jobs: Jobs
   readonly clock: Clock
-  readonly catalog: Pick<CatalogModule, 'findProducts' | 'takeStock' | 'returnStock'>
+  readonly catalog: Pick<CatalogModule, 'takeStock' | 'returnStock'>
   readonly reviewMinutes: number
 }): OrdersModule {
   const orders = createOrderRepository(deps.database)

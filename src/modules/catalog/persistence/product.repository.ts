@@ -1,7 +1,7 @@
 import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import type { Product } from '../domain/product.ts'
-import type { Stock, StockLine } from '../domain/stock.ts'
+import type { StockLine } from '../domain/stock.ts'
 import { productModel, type ProductDocument } from './product.model.ts'
 
 /** What the catalogue index keeps of a product. */
@@ -13,14 +13,13 @@ export type ProductFacts = Pick<
 
 export interface ProductRepository {
   find(id: number): Promise<Product | null>
-  findMany(ids: readonly number[]): Promise<readonly Product[]>
+  findMany(ids: readonly number[], tx?: Transaction): Promise<readonly Product[]>
   exists(id: number): Promise<boolean>
   isEmpty(tx?: Transaction): Promise<boolean>
   /** All products in batches, in the order of their ids, each batch read when the one before is worked off. */
   streamFacts(): AsyncIterable<ProductFacts>
   findFacts(ids: readonly number[]): Promise<readonly ProductFacts[]>
   insertMany(tx: Transaction, products: readonly Product[]): Promise<void>
-  findStock(tx: Transaction, ids: readonly number[]): Promise<ReadonlyMap<number, Stock>>
   /** Takes pieces of counted products under a guard. Answers false when one of them was not there any more. */
   takePieces(tx: Transaction, lines: readonly StockLine[], now: Date): Promise<boolean>
   returnPieces(tx: Transaction, lines: readonly StockLine[], now: Date): Promise<void>
@@ -116,9 +115,9 @@ export function createProductRepository(database: Database): ProductRepository {
       const document = await products.findById(id).lean()
       return document === null ? null : toProduct(document)
     },
-    async findMany(ids) {
+    async findMany(ids, tx) {
       if (ids.length === 0) return []
-      return (await products.find({ _id: among(ids) }).lean()).map(toProduct)
+      return (await products.find({ _id: among(ids) }, null, { session: tx?.session }).lean()).map(toProduct)
     },
     async exists(id) {
       return (await products.exists({ _id: id })) !== null
@@ -136,12 +135,6 @@ export function createProductRepository(database: Database): ProductRepository {
     },
     async insertMany(tx, rows) {
       await products.insertMany(rows.map(toDocument), { session: tx.session })
-    },
-    async findStock(tx, ids) {
-      const documents = await products
-        .find({ _id: among(ids) }, { name: 1, inStock: 1, stockQuantity: 1 }, { session: tx.session })
-        .lean<Pick<ProductDocument, '_id' | 'name' | 'inStock' | 'stockQuantity'>[]>()
-      return new Map(documents.map(({ _id, name, inStock, stockQuantity }) => [_id, { name, inStock, stockQuantity }]))
     },
     async takePieces(tx, lines, now) {
       if (lines.length === 0) return true

@@ -1,27 +1,30 @@
 import type { Clock } from '#platform/clock'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
+import type { Product } from '../domain/product.ts'
 import { isCounted, shortagesOf, sumByProduct, type StockLine } from '../domain/stock.ts'
 import { InsufficientStock, UnknownProduct } from '../errors.ts'
 import { productsChanged } from '../events.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
 
 interface Dependencies {
-  readonly products: Pick<ProductRepository, 'findStock' | 'takePieces' | 'returnPieces'>
+  readonly products: Pick<ProductRepository, 'findMany' | 'takePieces' | 'returnPieces'>
   readonly events: EventBus
   readonly clock: Clock
 }
 
 /**
- * Takes pieces from stock inside the caller's transaction (design, section 5).
+ * Takes pieces from stock inside the caller's transaction (design, section 5) and answers the products as the same
+ * transaction saw them before: what is sold and what it costs belong to one moment.
  * @throws InsufficientStock naming every line that cannot be served and what is left
  * @throws UnknownProduct naming the ids that do not exist
  */
 export function createTakeStock({ products, events, clock }: Dependencies) {
-  return async function takeStock(tx: Transaction, lines: readonly StockLine[]): Promise<void> {
+  return async function takeStock(tx: Transaction, lines: readonly StockLine[]): Promise<readonly Product[]> {
     const wanted = sumByProduct(lines)
     const ids = wanted.map((line) => line.productId)
-    const stocks = await products.findStock(tx, ids)
+    const sold = await products.findMany(ids, tx)
+    const stocks = new Map(sold.map((product) => [product.id, product]))
     const unknown = ids.filter((id) => !stocks.has(id))
     if (unknown.length > 0) throw new UnknownProduct(unknown)
     const shortages = shortagesOf(wanted, stocks)
@@ -33,9 +36,10 @@ export function createTakeStock({ products, events, clock }: Dependencies) {
     })
     if (!(await products.takePieces(tx, counted, clock.now()))) {
       // A transaction sees one moment of the database, so this is a server that does not keep that promise.
-      throw new InsufficientStock(shortagesOf(wanted, await products.findStock(tx, ids)))
+      throw new InsufficientStock(counted.map(({ productId, quantity }) => ({ productId, productName: stocks.get(productId)?.name ?? '', requested: quantity, available: 0 })))
     }
     announce(tx, events, counted)
+    return sold
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aPurchase } from '../testing/order-builder.ts'
-import { fingerprintOf, newOrder, priceLines, purchaseKeyOf } from './placement.ts'
+import { checkLines, fingerprintOf, newOrder, priceLines, purchaseKeyOf } from './placement.ts'
 
 const printer = { id: 1, name: 'HP DeskJet 4155e', image: 'deskjet.svg', priceCents: 9_900 }
 const scanner = { id: 2, name: 'Epson RapidReceipt', image: 'scan.svg', priceCents: 12_345 }
@@ -45,11 +45,11 @@ describe('pricing the lines of an order', () => {
   })
 
   it.each([0, -1, 1.5, Number.NaN, 1e21])('refuses %d pieces', (quantity) => {
-    expect(() => priceLines([{ productId: 1, quantity, sentPriceCents: null }], [printer])).toThrow(expect.objectContaining({ kind: 'invalid' }))
+    expect(() => checkLines([{ productId: 1, quantity, sentPriceCents: null }])).toThrow(expect.objectContaining({ kind: 'invalid' }))
   })
 
   it('refuses an order without lines', () => {
-    expect(() => priceLines([], [printer])).toThrow(expect.objectContaining({ kind: 'invalid' }))
+    expect(() => checkLines([])).toThrow(expect.objectContaining({ kind: 'invalid' }))
   })
 })
 

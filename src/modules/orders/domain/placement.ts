@@ -34,13 +34,18 @@ export interface SoldProduct {
   readonly priceCents: number
 }
 
+/** @throws InvalidOrderLine */
+export function checkLines(wanted: readonly WantedLine[]): void {
+  const isSound = ({ quantity }: WantedLine) => Number.isSafeInteger(quantity) && quantity >= 1
+  if (wanted.length === 0 || !wanted.every(isSound)) throw new InvalidOrderLine()
+}
+
 /**
  * The lines at today's prices, with name and image copied, because the catalogue may change later.
- * @throws InvalidOrderLine @throws UnknownProduct naming all of them
+ * @throws UnknownProduct naming all of them
  * @throws PriceChanged naming every line whose sent unit price is not today's
  */
 export function priceLines(wanted: readonly WantedLine[], products: readonly SoldProduct[]): readonly OrderLine[] {
-  if (wanted.length === 0 || wanted.some(({ quantity }) => !Number.isSafeInteger(quantity) || quantity < 1)) throw new InvalidOrderLine()
   const byId = new Map(products.map((product) => [product.id, product]))
   const unknown = new Set<number>()
   const changed: { productId: number; productName: string; sentPriceCents: number; priceCents: number }[] = []

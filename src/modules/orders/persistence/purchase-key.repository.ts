@@ -28,13 +28,8 @@ const schema = new Schema<PurchaseKeyDocument>(
 /** Rows are kept as long as the orders: a key never makes a second one. */
 export interface PurchaseKeyRepository {
   find(key: string): Promise<PurchaseKey | null>
-  /** Fails as a duplicate (see `isDuplicate`) when the key was used meanwhile. */
+  /** Fails when the key was used before. */
   insert(tx: Transaction, purchase: PurchaseKey): Promise<void>
-}
-
-/** Whether a write failed because another document has the same unique value. */
-export function isDuplicate(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 11000
 }
 
 export function createPurchaseKeyRepository(database: Database): PurchaseKeyRepository {

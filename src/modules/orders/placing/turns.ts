@@ -6,9 +6,9 @@
 export function createTurns() {
   const last = new Map<string, Promise<void>>()
 
-  /** @param work is handed `leave`, to let the next one in before it is over itself */
-  return async function inTurn<Result>(names: readonly string[], work: (leave: () => void) => Promise<Result>): Promise<Result> {
-    const before = names.map((name) => last.get(name))
+  /** @param work is handed `leave`, to let the next one in before it is over itself, and whether it had to wait */
+  return async function inTurn<Result>(names: readonly string[], work: (leave: () => void, hasWaited: boolean) => Promise<Result>): Promise<Result> {
+    const before = names.flatMap((name) => last.get(name) ?? [])
     let finish: () => void = () => {}
     const mine = new Promise<void>((resolve) => {
       finish = resolve
@@ -19,8 +19,8 @@ export function createTurns() {
       finish()
     }
     try {
-      await Promise.all(before)
-      return await work(leave)
+      if (before.length > 0) await Promise.all(before)
+      return await work(leave, before.length > 0)
     } finally {
       leave()
     }

@@ -6,13 +6,13 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
 import type { Order } from '../domain/order.ts'
-import { fingerprintOf, newOrder, priceLines, purchaseKeyOf, type PlaceOrder } from '../domain/placement.ts'
+import { checkLines, fingerprintOf, newOrder, priceLines, purchaseKeyOf, type PlaceOrder } from '../domain/placement.ts'
 import { IdempotencyKeyReused } from '../errors.ts'
 import { orderPlaced } from '../events.ts'
 import { changeOrderStatus } from '../jobs.ts'
 import { orderConfirmation } from '../mails/order-confirmation.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
-import { isDuplicate, type PurchaseKeyRepository } from '../persistence/purchase-key.repository.ts'
+import type { PurchaseKeyRepository } from '../persistence/purchase-key.repository.ts'
 import { createOrderNumbers } from '../placing/order-numbers.ts'
 import { createTurns } from '../placing/turns.ts'
 
@@ -29,7 +29,7 @@ export function createPlaceOrder(deps: {
   readonly events: EventBus
   readonly jobs: Jobs
   readonly clock: Clock
-  readonly catalog: Pick<CatalogModule, 'findProducts' | 'takeStock'>
+  readonly catalog: Pick<CatalogModule, 'takeStock'>
   readonly orders: OrderRepository
   readonly keys: PurchaseKeyRepository
   readonly reviewMinutes: number
@@ -46,19 +46,20 @@ export function createPlaceOrder(deps: {
   }
 
   async function place(wish: PlaceOrder, key: string | null): Promise<Order> {
-    const productIds = [...new Set(wish.lines.map((line) => line.productId))]
-    const lines = priceLines(wish.lines, await catalog.findProducts(productIds))
-    const order = newOrder(wish, lines, { id: await nextNumber(), now: clock.now(), reviewMinutes })
+    checkLines(wish.lines)
+    const products = new Set(wish.lines.map((line) => `product ${line.productId}`))
+    const id = await nextNumber()
 
-    await inTurn(productIds.map((id) => `product ${id}`), (leave) =>
+    return inTurn([...products], (leave) =>
       database.transaction(async (tx) => {
         // First, so that whoever waits for the same products goes on before our listeners are through.
         tx.onCommit(leave)
-        await catalog.takeStock(tx, lines)
+        const sold = await catalog.takeStock(tx, wish.lines)
+        const order = newOrder(wish, priceLines(wish.lines, sold), { id, now: clock.now(), reviewMinutes })
         await store(tx, order, key === null ? null : { key, fingerprint: fingerprintOf(wish) })
+        return order
       }),
     )
-    return order
   }
 
   async function store(tx: Transaction, order: Order, purchase: { key: string; fingerprint: string } | null): Promise<void> {
@@ -79,19 +80,22 @@ export function createPlaceOrder(deps: {
     const key = purchaseKeyOf(wish)
     if (key === null) return { order: await place(wish, null), replayed: false }
 
-    return inTurn([key], async (leave) => {
-      const placed = await findPlaced(wish, key)
-      if (placed !== null) {
-        leave()
-        return { order: placed, replayed: true }
+    return inTurn([key], async (leave, hasWaited) => {
+      // Nearly every key is new, so it is looked up only when somebody was here before us or when something is wrong:
+      // an order that exists already may fail for its price, its stock or the key itself.
+      if (hasWaited) {
+        const placed = await findPlaced(wish, key)
+        if (placed !== null) {
+          leave()
+          return { order: placed, replayed: true }
+        }
       }
       try {
         return { order: await place(wish, key), replayed: false }
       } catch (error) {
-        if (!isDuplicate(error)) throw error
-        const winner = await findPlaced(wish, key)
-        if (winner === null) throw error
-        return { order: winner, replayed: true }
+        const placed = await findPlaced(wish, key)
+        if (placed === null) throw error
+        return { order: placed, replayed: true }
       }
     })
   }
