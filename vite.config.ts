@@ -37,10 +37,12 @@ function leanRouter(): Plugin {
 }
 
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|dequal|use-sync-external-store|jotai)\//
-const SHARED = /src\/web\/(lib\/|ui\/(button|toast|toast-queue|skeleton|product-image|price|stars|badge|async|empty-state)\.tsx?)/
+/** A page's own parts: they come with the page. */
+const PAGE = /src\/web\/app\/pages\//
 /** One file re-exports all icons, so every icon of any page would count as needed at once. */
 const ICON = /lucide-react\/dist\/esm\/icons\//
 const ENTRY = join(import.meta.dirname, 'src', 'web', 'entry-client.tsx')
+const HOME = join(import.meta.dirname, 'src', 'web', 'app', 'pages', 'home-page.tsx')
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
@@ -48,20 +50,21 @@ interface ModuleGraph {
 
 /**
  * Two files for every screen, which compress better than a dozen small ones: the framework, which stays in the
- * browser's cache from one release to the next, and all of ours that the entry needs at once or most screens share.
+ * browser's cache from one release to the next, and all of ours that the shell or the home page needs at once, which
+ * most other screens need too.
  */
 function nameChunk() {
-  let atOnce: ReadonlySet<string> | null = null
+  let shared: ReadonlySet<string> | null = null
   return (id: string, graph: ModuleGraph) => {
     if (FRAMEWORK.test(id)) return 'framework'
-    if (id === ENTRY || ICON.test(id)) return null
-    atOnce ??= reachedFrom(ENTRY, graph)
-    return atOnce.has(id) || SHARED.test(id) ? 'shop' : null
+    if (id === ENTRY || ICON.test(id) || PAGE.test(id)) return null
+    shared ??= reachedFrom([ENTRY, HOME], graph)
+    return shared.has(id) ? 'shop' : null
   }
 }
 
-function reachedFrom(entry: string, graph: ModuleGraph): ReadonlySet<string> {
-  const reached = new Set([entry])
+function reachedFrom(starts: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
+  const reached = new Set(starts)
   for (const id of reached) {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported)
   }

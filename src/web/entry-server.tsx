@@ -32,7 +32,8 @@ const UNNAMED: PageHead = { title: 'Printers for home and business' }
  * @throws what a component threw while it rendered
  */
 export async function render({ url, origin, data }: RenderInput): Promise<RenderedPage> {
-  const collector: HeadCollector = { head: null }
+  const collected: { head: PageHead } = { head: UNNAMED }
+  const collector: HeadCollector = { collect: (head) => void (collected.head = head) }
   const html = await renderToText(
     <HeadContext value={collector}>
       <StaticRouter location={url}>
@@ -40,7 +41,7 @@ export async function render({ url, origin, data }: RenderInput): Promise<Render
       </StaticRouter>
     </HeadContext>,
   )
-  const head = collector.head ?? UNNAMED
+  const { head } = collected
   return { status: head.status ?? 200, head: headMarkup(head, origin), html }
 }
 

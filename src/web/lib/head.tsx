@@ -17,7 +17,7 @@ export interface PageHead {
 }
 
 export interface HeadCollector {
-  head: PageHead | null
+  collect(head: PageHead): void
 }
 
 /** The server puts a collector here; in the browser there is none. */
@@ -79,7 +79,7 @@ function escapeHtml(text: string): string {
 /** Says what the page is: collected on the server, applied to the document in the browser. */
 export function Head(props: PageHead) {
   const collector = use(HeadContext)
-  if (collector !== null) collector.head = props
+  collector?.collect(props)
   const fingerprint = JSON.stringify(props)
   useEffect(() => applyHead(JSON.parse(fingerprint) as PageHead), [fingerprint])
   return null

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 
 interface State {
   readonly error: unknown
+  readonly place: string
 }
 
 interface RouteBoundaryProps {
@@ -16,19 +17,19 @@ interface RouteBoundaryProps {
 
 /** Catches what a page throws, so that the rest of the shop goes on; "Try again" shows the page anew. */
 export class RouteBoundary extends Component<RouteBoundaryProps, State> {
-  override state: State = { error: null }
+  override state: State = { error: null, place: this.props.place }
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error }
+  }
+
+  static getDerivedStateFromProps({ place }: RouteBoundaryProps, state: State): State | null {
+    return place === state.place ? null : { place, error: null }
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     // oxlint-disable-next-line no-console -- the only place where a failing page can be told about
     console.error('A page failed', error, info.componentStack)
-  }
-
-  override componentDidUpdate(before: RouteBoundaryProps): void {
-    if (before.place !== this.props.place && this.state.error !== null) this.setState({ error: null })
   }
 
   private readonly tryAgain = () => {

@@ -74,6 +74,8 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
     const start = startConsent(readRecord(now), signals, browserStorage.getItem(DESPITE_SIGNAL_KEY), now)
     if (start.record !== null) writeRecord(start.record)
     clearCookies(start.choice)
+    // What the browser keeps is known only after hydration: that is what this effect is for.
+    // oxlint-disable-next-line react/set-state-in-effect
     setSignals(signals)
     setState({ choice: start.choice, isReady: true, isBannerShown: start.isBannerShown })
     return onOtherTab(CONSENT_KEY, () => {

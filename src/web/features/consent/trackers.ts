@@ -59,6 +59,7 @@ function applyPixel(id: string, isAllowed: boolean): void {
     { queue: [], loaded: true, version: '2.0' },
   )
   tracker.fbq = queue
+  // oxlint-disable-next-line no-underscore-dangle -- the pixel's own name
   tracker._fbq = queue
   queue('init', id)
   queue('track', 'PageView')

@@ -29,7 +29,12 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
   const suggestions = useSuggestions(typed, isOpen)
   const isListShown = isOpen && suggestions.length > 0
 
-  useEffect(() => setTyped(searched), [searched])
+  // Another search (by a link, by Back) puts its term into the field.
+  const [shownSearch, setShownSearch] = useState(searched)
+  if (searched !== shownSearch) {
+    setShownSearch(searched)
+    setTyped(searched)
+  }
 
   useEffect(() => {
     if (!isOpen) return
@@ -102,9 +107,10 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
         onKeyDown={handleKey}
         className="min-h-11 w-full rounded-full border border-edge bg-sheet pr-4 pl-10 text-base text-ink placeholder:text-soft hover:border-ink focus-visible:rounded-full md:text-[0.9375rem]"
       />
-      <ul
+      <div
         id={`${id}-list`}
         role="listbox"
+        tabIndex={-1}
         aria-label="Suggestions"
         hidden={!isListShown}
         className="absolute top-full left-0 z-30 mt-1.5 min-w-full md:w-max md:max-w-96 max-h-64 overflow-y-auto rounded border border-ink bg-sheet py-1"
@@ -112,7 +118,7 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
         {suggestions.map((suggestion, index) => (
           <Option key={suggestion} id={`${id}-${index}`} suggestion={suggestion} typed={typed} isActive={index === active} onChoose={() => search(suggestion)} />
         ))}
-      </ul>
+      </div>
       <p role="status" className="sr-only">
         {isOpen && typed.trim().length >= 2 && (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
       </p>
@@ -129,7 +135,7 @@ interface OptionProps {
 }
 
 function Option({ id, suggestion, typed, isActive, onChoose }: OptionProps) {
-  const item = useRef<HTMLLIElement>(null)
+  const item = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
@@ -137,16 +143,17 @@ function Option({ id, suggestion, typed, isActive, onChoose }: OptionProps) {
   return (
     // The field keeps the focus and its keys choose; the pointer is the other way.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <li
+    <div
       ref={item}
       id={id}
       role="option"
+      tabIndex={-1}
       aria-selected={isActive}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
       className="flex min-h-11 cursor-pointer items-center px-4 py-2 leading-snug hover:bg-wash aria-selected:bg-wash"
     >
       <span>{before}{match !== '' && <b className="font-bold">{match}</b>}{after}</span>
-    </li>
+    </div>
   )
 }

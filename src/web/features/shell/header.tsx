@@ -34,14 +34,26 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isSearchOpen, setSearchOpen] = useState(false)
   const searchPlace = useRef<HTMLDivElement>(null)
+  const searchButton = useRef<HTMLButtonElement>(null)
 
-  useEffect(() => {
+  // A new page begins with both closed.
+  const [shownKey, setShownKey] = useState(key)
+  if (key !== shownKey) {
+    setShownKey(key)
     setMenuOpen(false)
     setSearchOpen(false)
-  }, [key])
+  }
 
   useEffect(() => {
-    if (isSearchOpen) searchPlace.current?.querySelector('input')?.focus()
+    if (!isSearchOpen) return
+    searchPlace.current?.querySelector('input')?.focus()
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      setSearchOpen(false)
+      searchButton.current?.focus()
+    }
+    window.addEventListener('keydown', closeByEscape)
+    return () => window.removeEventListener('keydown', closeByEscape)
   }, [isSearchOpen])
 
   return (
@@ -78,6 +90,7 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
         </nav>
 
         <IconButton
+          ref={searchButton}
           label={isSearchOpen ? 'Close search' : 'Search'}
           aria-expanded={isSearchOpen}
           aria-controls="site-search"
@@ -91,7 +104,6 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
           id="site-search"
           ref={searchPlace}
           data-print="hide"
-          onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented) setSearchOpen(false) }}
           className={classNames(
             'md:static md:mr-1 md:ml-4 md:block md:min-w-0 md:flex-1 md:border-0 md:p-0 xl:ml-auto xl:max-w-[22rem]',
             isSearchOpen ? 'absolute inset-x-0 top-full border-b border-line bg-paper px-4 py-3' : 'hidden',
