@@ -32,7 +32,7 @@ export function CartLine({ item, notices }: CartLineProps) {
 
   return (
     <li aria-busy={isUpdating} className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[8rem_1fr] sm:gap-x-6">
-      <Link to={paths.product({ id: productId })} tabIndex={-1} aria-hidden="true" className="lit-sheet self-start rounded border border-line p-1.5 sm:p-2">
+      <Link to={paths.product({ id: productId })} tabIndex={-1} aria-hidden="true" className="lit-sheet self-start rounded border border-line p-1.5 sm:row-span-2 sm:p-2">
         <ProductImage src={product.image} alt="" width={160} height={120} />
       </Link>
       <div className="grid content-start gap-3">

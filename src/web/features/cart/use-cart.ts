@@ -37,32 +37,32 @@ export function useCart(): CartAccess {
   const [cart, , isReady] = useStored(cartAtom)
   const count = useMemo(() => countPieces(cart), [cart])
   const costs = useMemo(() => cartCosts(cart), [cart])
-  return { items: cart.items, count, costs, isReady, add, setQuantity, remove, clear }
+  return { items: cart.items, count, costs, isReady, add: addToCart, setQuantity: setCartQuantity, remove: removeFromCart, clear: clearCart }
 }
 
-function add(product: CartProduct, quantity = 1): void {
+export function addToCart(product: CartProduct, quantity = 1): void {
   attempt('Failed to add item to cart. Please try again.', () => {
     changeCart((cart) => addProduct(cart, product, quantity, Date.now()))
     toast({ title: 'Added to cart', description: `${product.name} has been added to your cart.` })
   })
 }
 
-function setQuantity(productId: number, quantity: number): void {
-  if (quantity <= 0) return remove(productId)
+export function setCartQuantity(productId: number, quantity: number): void {
+  if (quantity <= 0) return removeFromCart(productId)
   attempt('Failed to update item quantity.', () => {
     changeCart((cart) => setLineQuantity(cart, productId, quantity))
     toast({ title: 'Cart updated', description: 'Item quantity has been updated.' })
   })
 }
 
-function remove(productId: number): void {
+export function removeFromCart(productId: number): void {
   attempt('Failed to remove item from cart.', () => {
     changeCart((cart) => removeLine(cart, productId))
     toast({ title: 'Item removed', description: 'Item has been removed from your cart.' })
   })
 }
 
-function clear(): void {
+export function clearCart(): void {
   changeCart((cart) => ({ ...cart, items: [] }))
 }
 

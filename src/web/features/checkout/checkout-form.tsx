@@ -122,7 +122,7 @@ export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, 
   return (
     <FormProvider {...form}>
       <form noValidate aria-label="Checkout" onSubmit={(event) => void submitOnce(event)} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10 xl:grid-cols-[minmax(0,1fr)_27rem]">
-        <div className="grid gap-6">
+        <div className="flex min-w-0 flex-col gap-6">
           <InvalidFields />
           <FormSection number={1} title="Contact Information">
             <div className="grid gap-5 sm:grid-cols-2">
@@ -146,10 +146,10 @@ export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, 
           <FormSection number={3} title="Billing Address">
             <Checkbox {...register('sameAsBilling')} label="Same as shipping address" />
             {!sameAsBilling && (
-              <>
-                <div role="alert" className="empty:-mt-5"><FieldError message={errors.billingAddress?.message} /></div>
+              <div>
+                <div role="alert" className="not-empty:mb-5"><FieldError message={errors.billingAddress?.message} /></div>
                 <AddressFields name="billingAddress" />
-              </>
+              </div>
             )}
           </FormSection>
 
@@ -158,9 +158,8 @@ export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, 
           </FormSection>
         </div>
 
-        <CheckoutSummary lines={lines} costs={costs} noteOf={noteOf}>
+        <CheckoutSummary lines={lines} costs={costs} noteOf={noteOf} news={<OrderProblems sentences={problems} />}>
           <OfflineNotice />
-          <OrderProblems sentences={problems} />
           <Button type="submit" size="large" wide disabled={isBusy}>{isBusy ? 'Processing...' : 'Place Order'}</Button>
         </CheckoutSummary>
       </form>

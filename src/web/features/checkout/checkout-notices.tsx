@@ -1,4 +1,5 @@
 import { TriangleAlert, WifiOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useFormContext, type FieldErrors } from 'react-hook-form'
 import { formatCount } from '../../lib/format.ts'
 import { FIELD_LABELS, FIELD_NAMES, type CheckoutFields, type FieldName } from './checkout-fields.ts'
@@ -30,15 +31,20 @@ export function InvalidFields() {
 
 /** What the server refused about single lines. */
 export function OrderProblems({ sentences }: { readonly sentences: readonly string[] }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (sentences.length > 0) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [sentences])
+
   return (
-    <div role="alert" className="empty:-mt-5">
+    <div ref={place} role="alert" className="empty:-mt-5">
       {sentences.length > 0 && (
         <div className="flex gap-3 rounded border-l-4 border-magenta bg-magenta-wash px-4 py-3 text-sm">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <div className="grid gap-1">
             <p className="font-semibold">Your order was not placed.</p>
             {sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
-            <p>The summary is up to date. Look it over and place the order again.</p>
+            <p>The items below are up to date. Look it over and place the order again.</p>
           </div>
         </div>
       )}

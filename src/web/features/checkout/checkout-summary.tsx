@@ -3,24 +3,30 @@ import { formatMoney, parseDecimal, type Costs } from '#platform/money'
 import { ProductImage } from '../../ui/product-image.tsx'
 import type { CheckoutLine } from './place-order.ts'
 
+const LINES_IN_SIGHT = 3
+
 interface CheckoutSummaryProps {
   readonly lines: readonly CheckoutLine[]
   readonly costs: Costs
   /** What is to be said about a line: a new price, sold out. */
   readonly noteOf: (productId: number) => ReactNode
+  /** What must be read before anything else: why an order was refused. */
+  readonly news: ReactNode
   /** The button, and what belongs beside it. */
   readonly children: ReactNode
 }
 
 /** The order as it will be placed, always in sight (specification 1, section 2). */
-export function CheckoutSummary({ lines, costs, noteOf, children }: CheckoutSummaryProps) {
+export function CheckoutSummary({ lines, costs, noteOf, news, children }: CheckoutSummaryProps) {
   return (
     <section
       aria-labelledby="order-summary"
-      className="crop-marks grid content-start gap-5 rounded border border-line bg-sheet px-5 py-10 sm:px-7 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto"
+      className="crop-marks flex flex-col gap-5 rounded border border-line bg-sheet px-5 py-10 sm:px-7 lg:sticky lg:top-24"
     >
       <h2 id="order-summary" className="text-2xl">Order Summary</h2>
-      <ul className="grid gap-4">
+      {news}
+      {/* A long list scrolls by itself, so that total and button stay in sight; the keyboard must reach it then. */}
+      <ul aria-label="Items" {...(lines.length > LINES_IN_SIGHT && { tabIndex: 0 })} className="-m-1 grid gap-4 p-1 lg:max-h-[45dvh] lg:overflow-y-auto">
         {lines.map(({ productId, quantity, product }) => (
           <li key={productId} className="grid gap-2.5">
             <div className="grid grid-cols-[4.5rem_1fr_auto] items-center gap-3.5">

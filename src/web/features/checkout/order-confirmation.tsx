@@ -28,10 +28,8 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
       <div className="crop-marks flex flex-wrap items-center justify-between gap-x-12 gap-y-8 rounded border border-line bg-sheet px-6 py-12 sm:px-14">
         <div className="grid flex-1 basis-72 justify-items-start gap-4">
           <h1 ref={heading} tabIndex={-1} className="text-4xl sm:text-6xl">Order Confirmed</h1>
-          <p className="max-w-[40ch] text-lg text-soft">
-            Thank you, <span className="font-semibold text-ink">{order.customerName}</span>. Your order number is{' '}
-            <span className="font-semibold whitespace-nowrap text-ink">#{order.id}</span>.
-          </p>
+          <p className="text-lg text-soft">Thank you, <span className="font-semibold text-ink">{order.customerName}</span>.</p>
+          <p className="text-lg text-soft">Order number <span className="figures text-2xl font-bold text-ink">#{order.id}</span></p>
           <Button variant="quiet" size="small" data-print="hide" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-4" />
             Print

@@ -67,8 +67,9 @@ export async function signedIn(token: string): Promise<void> {
 
 /** Ends the session on the server, forgets the token and loads the page anew, also when the call fails. */
 export async function signOut(): Promise<void> {
+  const hasToken = (browserStorage.getItem(AUTH_TOKEN_KEY) ?? '') !== ''
   try {
-    await api('/api/logout', { method: 'POST' })
+    if (hasToken) await api('/api/logout', { method: 'POST' })
   } catch (error) {
     console.error('The sign-out did not reach the server', error)
   } finally {

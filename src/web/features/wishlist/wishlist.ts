@@ -11,11 +11,12 @@ export interface Wishlist {
 
 export const EMPTY_WISHLIST: Wishlist = { items: [] }
 
+/** As many as are read back from storage, however much somebody put there. */
 const MAX_ITEMS = 500
 
 /** Puts a product on the list; one that is on it already changes nothing (specification 1, section 4). */
 export function addWish(wishlist: Wishlist, product: WishlistItem): Wishlist {
-  if (hasWish(wishlist, product.id) || wishlist.items.length >= MAX_ITEMS) return wishlist
+  if (hasWish(wishlist, product.id)) return wishlist
   return { items: [...wishlist.items, wishOf(product)] }
 }
 
