@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useId, useState } from 'react'
+import { startTransition, useId, useOptimistic, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useFacets } from '../../../features/catalog/api/use-facets.ts'
-import { useProducts } from '../../../features/catalog/api/use-products.ts'
+import { useProductPages } from '../../../features/catalog/api/use-products.ts'
 import { ActiveFilters } from '../../../features/catalog/components/active-filters.tsx'
 import { FilterPanel } from '../../../features/catalog/components/filter-panel.tsx'
 import { SortSelect } from '../../../features/catalog/components/sort-select.tsx'
@@ -17,13 +17,19 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
   const navigate = useNavigate()
   const panelId = useId()
   const [isPanelOpen, setPanelOpen] = useState(false)
-  const answer = useProducts(productsPath(query), { keepPrevious: true })
+  const answer = useProductPages(productsPath(query))
   const facets = useFacets(facetsPath(query))
   const total = facets?.total ?? (answer.products && (query.page - 1) * PAGE_SIZE + answer.products.length)
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE))
-  const filterCount = countFilters(query)
+  // The router shows a new address when it is ready to; a box that was ticked must be ticked at once.
+  const [asked, ask] = useOptimistic(query)
+  const filterCount = countFilters(asked)
 
-  const show = (next: ListingQuery) => void navigate(listingAddress(next))
+  const show = (next: ListingQuery) =>
+    startTransition(() => {
+      ask(next)
+      void navigate(listingAddress(next))
+    })
 
   return (
     <div className="wrap pt-8 pb-16 sm:pt-12">
@@ -44,14 +50,14 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
             <SlidersHorizontal aria-hidden="true" className="size-4" />
             Filters{filterCount > 0 && ` (${filterCount})`}
           </Button>
-          <SortSelect query={query} onChange={(sort) => show({ ...query, sort, page: 1 })} />
+          <SortSelect query={asked} onChange={(sort) => show({ ...asked, sort, page: 1 })} />
         </div>
       </div>
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[14.5rem_1fr]">
         <aside id={panelId} aria-label="Filters" className={classNames('rounded border border-line bg-sheet p-5 lg:sticky lg:top-6 lg:block lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto', !isPanelOpen && 'hidden')} data-print="hide">
-          <FilterPanel query={query} facets={facets} onChange={show} />
+          <FilterPanel query={asked} facets={facets} onChange={show} />
           <Button wide className="mt-6 lg:hidden" onClick={() => setPanelOpen(false)}>
-            {total === undefined ? 'Show products' : `Show ${formatCount(total, 'product')}`}
+            Show results
           </Button>
         </aside>
         <section aria-label="Products" aria-busy={answer.isLoading} className="min-w-0">

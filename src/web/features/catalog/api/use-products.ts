@@ -1,6 +1,7 @@
 import useSWR, { useSWRConfig } from 'swr'
 import type { Product } from '#contracts/catalog'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { useLatestKnown } from './use-latest-known.ts'
 
 /** A list of the catalogue. */
 export interface ProductsAnswer {
@@ -13,20 +14,17 @@ export interface ProductsAnswer {
   readonly retry: () => void
 }
 
-/**
- * Reads a list of products.
- * @param path the API path; null reads nothing
- * @param keepPrevious keep the list of the path before until the new one has arrived
- */
-export function useProducts(path: string | null, { keepPrevious = false } = {}): ProductsAnswer {
-  const { data, error, isLoading, mutate } = useSWR<readonly Product[] | null, unknown>(path, { keepPreviousData: keepPrevious })
-  return {
-    products: data ?? undefined,
-    error,
-    isLoading,
-    isPrevious: keepPrevious && isLoading && data !== undefined,
-    retry: () => void mutate().catch(() => undefined),
-  }
+/** Reads a list of products; `path` is the API path. */
+export function useProducts(path: string): ProductsAnswer {
+  const { data, error, isLoading, mutate } = useSWR<readonly Product[] | null, unknown>(path)
+  return { products: data ?? undefined, error, isLoading, isPrevious: false, retry: () => void mutate().catch(() => undefined) }
+}
+
+/** As `useProducts`, but keeps the list of the path before in view until the new one has arrived. */
+export function useProductPages(path: string): ProductsAnswer {
+  const answer = useProducts(path)
+  const products = useLatestKnown(answer.products)
+  return { ...answer, products, isPrevious: answer.products === undefined && products !== undefined }
 }
 
 /** How long the home page's list counts as fresh, in ms (specification 1, section 7). */

@@ -96,10 +96,7 @@ function CountedCheckbox({ name, value, count, checked, onChange, children }: Co
     <div className="flex items-start justify-between gap-2">
       <Checkbox name={name} value={value} label={children} checked={checked} onChange={onChange} disabled={count === 0 && !checked} {...(count !== undefined && { 'aria-describedby': id })} className="min-w-0" />
       {count !== undefined && (
-        <span className="pt-1.5 text-sm text-soft pointer-coarse:pt-3">
-          <span aria-hidden="true">{count}</span>
-          <span id={id} className="sr-only">{count === 1 ? '1 product' : `${count} products`}</span>
-        </span>
+        <span id={id} aria-hidden="true" className="pt-1.5 text-sm text-soft pointer-coarse:pt-3">{count}</span>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Product } from '#contracts/catalog'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { useReviews } from '../api/use-reviews.ts'
 import { ReviewList } from './review-list.tsx'
 import { ShippingAndReturns } from './shipping-and-returns.tsx'
 import { SpecificationTable } from './specification-table.tsx'
@@ -18,6 +19,8 @@ interface ProductTabsProps {
 
 /** Specifications, Reviews, Shipping & Returns (specification 1, section 4). */
 export function ProductTabs({ product, tab, onTabChange }: ProductTabsProps) {
+  // Read with the product, not with the tab: it opens with its reviews in it.
+  const reviews = useReviews(product.id)
   return (
     <Tabs value={tab} onValueChange={(value) => onTabChange(PRODUCT_TABS.find((name) => name === value) ?? 'specifications')}>
       <h2 className="sr-only">Details</h2>
@@ -27,7 +30,7 @@ export function ProductTabs({ product, tab, onTabChange }: ProductTabsProps) {
         <Tab value="shipping" className={tabClass}>Shipping &amp; Returns</Tab>
       </TabList>
       <TabPanel value="specifications"><SpecificationTable product={product} /></TabPanel>
-      <TabPanel value="reviews"><ReviewList product={product} /></TabPanel>
+      <TabPanel value="reviews"><ReviewList product={product} answer={reviews} /></TabPanel>
       <TabPanel value="shipping"><ShippingAndReturns /></TabPanel>
     </Tabs>
   )

@@ -3,12 +3,12 @@ import { formatCount, formatDate } from '../../../lib/format.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { useReviews } from '../api/use-reviews.ts'
+import type { ReviewsAnswer } from '../api/use-reviews.ts'
 import { starDistribution } from '../star-distribution.ts'
 
 /** What customers say: the average, how the stars are spread, and each review, newest first. */
-export function ReviewList({ product }: { readonly product: Product }) {
-  const { reviews, error, retry } = useReviews(product.id)
+export function ReviewList({ product, answer }: { readonly product: Product; readonly answer: ReviewsAnswer }) {
+  const { reviews, error, retry } = answer
   return (
     <Async
       data={reviews}
