@@ -27,6 +27,21 @@ describe('turns', () => {
     )
   })
 
+  it('let others overtake for a while, and then no more', async () => {
+    const inTurn = createTurns()
+    let release: () => void = () => {}
+    const first = inTurn(['a'], () => new Promise<void>((resolve) => (release = resolve)))
+    const finished: string[] = []
+    const both = inTurn(['a', 'b'], async () => void finished.push('both'))
+    const others = Array.from({ length: 100 }, (_, i) => inTurn(['b'], async () => void finished.push(`other ${i}`)))
+    await others[50]
+    expect(finished).not.toContain('both')
+    release()
+    await Promise.all([first, both, ...others])
+    expect(finished.indexOf('both')).toBeGreaterThan(50)
+    expect(finished.indexOf('both')).toBeLessThan(70)
+  })
+
   it('go on after a failure, and as soon as somebody leaves early', async () => {
     const inTurn = createTurns()
     await expect(inTurn(['a'], () => Promise.reject(new Error('no')))).rejects.toThrow('no')

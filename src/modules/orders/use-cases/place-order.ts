@@ -36,7 +36,8 @@ export function createPlaceOrder(deps: {
 }) {
   const { database, events, jobs, clock, catalog, orders, keys, reviewMinutes } = deps
   const nextNumber = createOrderNumbers(deps.counters)
-  const inTurn = createTurns()
+  const byProduct = createTurns()
+  const byKey = createTurns()
 
   async function findPlaced(wish: PlaceOrder, key: string): Promise<Order | null> {
     const purchase = await keys.find(key)
@@ -47,10 +48,10 @@ export function createPlaceOrder(deps: {
 
   async function place(wish: PlaceOrder, key: string | null): Promise<Order> {
     checkLines(wish.lines)
-    const products = new Set(wish.lines.map((line) => `product ${line.productId}`))
+    const products = new Set(wish.lines.map((line) => String(line.productId)))
     const id = await nextNumber()
 
-    return inTurn([...products], (leave) =>
+    return byProduct([...products], (leave) =>
       database.transaction(async (tx) => {
         // First, so that whoever waits for the same products goes on before our listeners are through.
         tx.onCommit(leave)
@@ -80,7 +81,7 @@ export function createPlaceOrder(deps: {
     const key = purchaseKeyOf(wish)
     if (key === null) return { order: await place(wish, null), replayed: false }
 
-    return inTurn([key], async (leave, hasWaited) => {
+    return byKey([key], async (leave, hasWaited) => {
       // Nearly every key is new, so it is looked up only when somebody was here before us or when something is wrong:
       // an order that exists already may fail for its price, its stock or the key itself.
       if (hasWaited) {
