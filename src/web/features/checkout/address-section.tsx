@@ -27,7 +27,7 @@ export function AddressFields({ name }: { readonly name: AddressName }) {
   function errorOf(field: keyof Address): string | undefined {
     const message = errors?.[field]?.message
     if (message === undefined || name === 'shippingAddress') return message
-    return / is required$/.test(message) ? BILLING_HINTS[field] : message
+    return message.endsWith(' is required') ? BILLING_HINTS[field] : message
   }
 
   return (

@@ -15,7 +15,7 @@ import { InvalidFields, OfflineNotice, OrderProblems } from './checkout-notices.
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { FormSection } from './form-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
-import { orderPayload, OrderFailed, placeOrder, problemSentence, type CheckoutLine } from './place-order.ts'
+import { newSessionId, orderPayload, OrderFailed, placeOrder, problemSentence, type CheckoutLine } from './place-order.ts'
 import { checkTestCard, DECLINED_MESSAGE } from './test-card.ts'
 
 const loadCheck = () => import('./check-checkout.ts').then((module) => module.checkCheckout)
@@ -55,7 +55,7 @@ export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, 
       toast({ title: 'Card declined', description: 'Nothing was ordered, and nothing was charged.', variant: 'destructive' })
       return
     }
-    const payload = orderPayload(checked, { lines, costs, userId: user.id, card: paying, now: Date.now() })
+    const payload = orderPayload(checked, { lines, costs, userId: user.id, card: paying, sessionId: newSessionId() })
     try {
       const order = await placeOrder(payload, draft.attemptKey)
       forgetDraft()

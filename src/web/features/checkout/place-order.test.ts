@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PlaceOrderBody } from '#contracts/orders'
 import { costsOf } from '#platform/money'
 import { ApiError } from '../../lib/api-client.ts'
-import { orderPayload, OrderFailed, problemSentence } from './place-order.ts'
+import { newSessionId, orderPayload, OrderFailed, problemSentence } from './place-order.ts'
 
 const shippingAddress = { firstName: 'Ada', lastName: 'Marlow', address: '12 Quire Lane', address2: null, city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US' as const }
 const form = {
@@ -10,7 +10,7 @@ const form = {
   cardNumber: '4242424242424242', expiryDate: '12/30', cvv: '987', cardName: 'Canary Holder',
 }
 const lines = [{ productId: 3, quantity: 2, product: { name: 'SELPHY', price: '19.90', image: 'a.svg' } }]
-const order = { lines, costs: costsOf([{ priceCents: 1990, quantity: 2 }]), userId: 'u1', card: null, now: 1_700_000_000_000 }
+const order = { lines, costs: costsOf([{ priceCents: 1990, quantity: 2 }]), userId: 'u1', card: null, sessionId: newSessionId(1_700_000_000_000) }
 
 describe('what is sent for an order', () => {
   test('is what the specification says, and the contract takes it', () => {

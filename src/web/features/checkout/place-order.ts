@@ -33,19 +33,23 @@ export class OrderFailed extends Error {
   }
 }
 
+/** The session id of an order is built from the moment, in milliseconds (specification 1, section 3). */
+export function newSessionId(now = Date.now()): string {
+  return `session-${now}`
+}
+
 /**
  * What is sent for an order (specification 1, section 3). The server charges its own prices; ours say what the
  * customer saw.
- * @param now the moment, in milliseconds; the session id is built from it
  */
 export function orderPayload(
   form: CheckedFields,
-  order: { readonly lines: readonly CheckoutLine[]; readonly costs: Costs; readonly userId: string; readonly card: CardMark | null; readonly now: number },
+  order: { readonly lines: readonly CheckoutLine[]; readonly costs: Costs; readonly userId: string; readonly card: CardMark | null; readonly sessionId: string },
 ) {
   const { customerEmail, customerName, customerPhone, shippingAddress, paymentMethod } = form
   const billingAddress = form.sameAsBilling ? shippingAddress : (form.billingAddress as PlaceOrderBody['billingAddress'])
   return {
-    sessionId: `session-${order.now}`,
+    sessionId: order.sessionId,
     userId: order.userId,
     customerEmail,
     customerName,

@@ -8,17 +8,13 @@ const NOTE_LIVES_MS = 10 * 60_000
 
 const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
 
-/** What links to sign-in carry in the history entry, so that the address stays /login. */
-export interface SignInState {
-  readonly returnTo: string
-}
-
 /**
  * Only screens of this shop are accepted: a path from the root, no other host, no API call, and not sign-in or
  * sign-up themselves.
  * @returns the path with its query, or null for anything else
  */
 export function ownPath(candidate: unknown, origin = 'https://shop.invalid'): string | null {
+  // oxlint-disable-next-line no-control-regex -- browsers drop control characters, so "/\t/host" would lead to another host
   if (typeof candidate !== 'string' || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(candidate)) return null
   try {
     const url = new URL(candidate, origin)
@@ -36,7 +32,7 @@ export function noteReturnPath(path: string, now: number, storage: TextStorage =
 
 /**
  * Where to go after signing in: what the link carried, else what was noted within the last ten minutes, else home.
- * @param state the history entry's state
+ * @param state the history entry's state; links to sign-in carry `{ returnTo }` there, so that the address stays /login
  */
 export function returnPath(state: unknown, now: number, storage: TextStorage = tabStorage): string {
   const carried = typeof state === 'object' && state !== null && 'returnTo' in state ? ownPath(state.returnTo) : null
