@@ -9,9 +9,12 @@ interface Lane {
   readonly known: Set<string>
 }
 
+/** How many deliveries of a queue are held, running ones included. They are small; what they do is not read yet. */
+const ROOM = 100
+
 /**
- * Runs jobs inside this process, for a shop without Redis. It holds only a few at a time and leaves the others in the
- * outbox, so that a burst costs no memory and a crash forgets little.
+ * Runs jobs inside this process, for a shop without Redis. It holds so many at a time and leaves the others in
+ * the outbox, so that a burst costs no memory.
  */
 export function createInProcessRunner({ logger }: { readonly logger: Logger }): Runner {
   const lanes = new Map<QueueName, Lane>(QUEUES.map((queue) => [queue, { waiting: [], running: new Set(), known: new Set() }]))
@@ -41,7 +44,7 @@ export function createInProcessRunner({ logger }: { readonly logger: Logger }): 
     capacity(queue) {
       if (run === null || isStopping) return 0
       const lane = laneOf(queue)
-      return Math.max(0, CONCURRENCY[queue] * 2 - lane.waiting.length - lane.running.size)
+      return Math.max(0, ROOM - lane.waiting.length - lane.running.size)
     },
     async hand(queue, deliveries) {
       const lane = laneOf(queue)

@@ -252,7 +252,7 @@ describe('a working process', () => {
     await jobs.start({ work: true })
     await eventually(async () => expect(await outbox.findOne({ _id: id as never })).toMatchObject({ status: 'done', attempts: 2 }))
 
-    const killer = await enqueue(2)
+    const killer = await enqueue(2, sendLabel, { delayMs: 3_600_000 })
     await outbox.updateOne({ _id: killer as never }, { $set: { status: 'active', attempts: 5, leaseUntil: new Date(Date.now() - 1) } })
     await eventually(async () => expect(await jobs.failed()).toMatchObject([{ id: killer }]))
   })
@@ -271,20 +271,24 @@ describe('a working process', () => {
   })
 })
 
-it('holds up the caller of a transaction by less than a millisecond per job, its one insert aside', async () => {
+it('holds up its transaction by less than a millisecond, its one insert aside', async () => {
   jobs.handle(sendLabel, async () => {})
   await jobs.start({ work: false })
-  const started = performance.now()
-  await db.database.transaction(async (tx) => {
-    for (let number = 0; number < 100; number += 1) await jobs.enqueue(tx, sendLabel, { number })
-  })
-  const withJobs = performance.now() - started
-  const plain = db.database.connection.collection('plain_rows')
   await db.database.connection.createCollection('plain_rows')
-  const startedPlain = performance.now()
+  const plain = db.database.connection.collection('plain_rows')
+  const timed = async (work: () => Promise<unknown>) => {
+    const started = performance.now()
+    await work()
+    return performance.now() - started
+  }
+  const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number
+  // By turns, so that whatever else the machine does slows both alike.
+  const times = { enqueue: [] as number[], insert: [] as number[] }
   await db.database.transaction(async (tx) => {
-    for (let number = 0; number < 100; number += 1) await plain.insertOne({ number }, { session: tx.session })
+    for (let number = 0; number < 200; number += 1) {
+      times.enqueue.push(await timed(() => jobs.enqueue(tx, sendLabel, { number })))
+      times.insert.push(await timed(() => plain.insertOne({ number }, { session: tx.session })))
+    }
   })
-  const withoutJobs = performance.now() - startedPlain
-  expect((withJobs - withoutJobs) / 100).toBeLessThan(1)
+  expect(median(times.enqueue) - median(times.insert)).toBeLessThan(1)
 })

@@ -6,10 +6,10 @@ import type { JobDefinition, QueueName } from './define-job.ts'
 import type { FailedJob, QueueFigures } from './jobs.ts'
 
 /**
- * queued: to be handed over once `notBefore` has come. handed: the runner has it. active: a process works on it and
- * renews its lease. done and failed are final, but for a failed job that somebody runs again.
+ * delayed: waits for `notBefore`. queued: to be handed over. handed: the runner has it. active: a process works on it
+ * and renews its lease. done and failed are final, but for a failed job that somebody runs again.
  */
-type JobStatus = 'queued' | 'handed' | 'active' | 'done' | 'failed'
+type JobStatus = 'delayed' | 'queued' | 'handed' | 'active' | 'done' | 'failed'
 
 interface OutboxRow {
   _id: string
@@ -71,6 +71,7 @@ const outboxSchema = new Schema<OutboxRow>(
   { versionKey: false, minimize: false },
 )
 outboxSchema.index({ status: 1, queue: 1, notBefore: 1 })
+outboxSchema.index({ status: 1, notBefore: 1 })
 outboxSchema.index({ status: 1, leaseUntil: 1 })
 outboxSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
@@ -103,7 +104,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         name: job.name,
         queue: job.queue,
         payload,
-        status: 'queued',
+        status: delayMs > 0 ? 'delayed' : 'queued',
         notBefore: at(now() + delayMs),
         delivery: 0,
         attempts: 0,
@@ -119,13 +120,15 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       return id
     },
 
-    /** Jobs of a queue whose time has come, oldest first. */
-    async findDue(queue: QueueName, limit: number): Promise<readonly Delivery[]> {
+    /** Puts in line what was delayed and whose time has come. */
+    async queueDelayed(): Promise<void> {
+      await rows.updateMany({ status: 'delayed', notBefore: { $lte: clock.now() } }, { $set: { status: 'queued' } })
+    },
+
+    /** Jobs of a queue that are to be handed over, oldest first. */
+    async findQueued(queue: QueueName, limit: number): Promise<readonly Delivery[]> {
       const due = await rows
-        .find<OutboxRow>(
-          { status: 'queued', queue, notBefore: { $lte: clock.now() } },
-          { projection: { delivery: 1, name: 1 }, sort: { notBefore: 1 }, limit },
-        )
+        .find<OutboxRow>({ status: 'queued', queue }, { projection: { delivery: 1, name: 1 }, sort: { notBefore: 1 }, limit })
         .toArray()
       return due.map(({ _id: id, delivery, name }) => ({ id, delivery, name, queue }))
     },
@@ -167,7 +170,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     },
 
     async retryLater(job: Delivery, error: string, waitMs: number): Promise<void> {
-      await settle(job, { status: 'queued', notBefore: at(now() + waitMs), lastError: error }, { $inc: { delivery: 1 } })
+      await settle(job, { status: 'delayed', notBefore: at(now() + waitMs), lastError: error }, { $inc: { delivery: 1 } })
     },
 
     async giveUp(job: Delivery, error: string): Promise<void> {
@@ -198,28 +201,23 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     },
 
     async figures(queues: readonly QueueName[]): Promise<readonly QueueFigures[]> {
-      const counts = await rows
-        .aggregate<{ _id: { queue: QueueName; status: JobStatus }; count: number }>([
-          { $match: { status: { $in: ['queued', 'handed', 'active', 'failed'] } } },
-          { $group: { _id: { queue: '$queue', status: '$status' }, count: { $sum: 1 } } },
-        ])
-        .toArray()
-      const due = await rows
-        .aggregate<{ _id: QueueName; count: number; oldest: Date }>([
-          { $match: { status: { $in: ['queued', 'handed'] }, notBefore: { $lte: clock.now() } } },
-          { $group: { _id: '$queue', count: { $sum: 1 }, oldest: { $min: '$notBefore' } } },
+      const groups = await rows
+        .aggregate<{ _id: { queue: QueueName; status: JobStatus }; count: number; oldest: Date }>([
+          { $match: { status: { $in: ['delayed', 'queued', 'handed', 'active', 'failed'] } } },
+          { $group: { _id: { queue: '$queue', status: '$status' }, count: { $sum: 1 }, oldest: { $min: '$notBefore' } } },
         ])
         .toArray()
       return queues.map((queue) => {
-        const count = (status: JobStatus) => counts.find(({ _id }) => _id.queue === queue && _id.status === status)?.count ?? 0
-        const waiting = due.find(({ _id }) => _id === queue)
+        const group = (status: JobStatus) => groups.find(({ _id: key }) => key.queue === queue && key.status === status)
+        const count = (status: JobStatus) => group(status)?.count ?? 0
+        const ages = (['queued', 'handed'] as const).map((status) => now() - (group(status)?.oldest.getTime() ?? now()))
         return {
           queue,
-          waiting: waiting?.count ?? 0,
-          delayed: Math.max(0, count('queued') + count('handed') - (waiting?.count ?? 0)),
+          waiting: count('queued') + count('handed'),
+          delayed: count('delayed'),
           active: count('active'),
           failed: count('failed'),
-          oldestWaitingMs: waiting === undefined ? 0 : Math.max(0, now() - waiting.oldest.getTime()),
+          oldestWaitingMs: Math.max(0, ...ages),
         }
       })
     },

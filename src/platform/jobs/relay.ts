@@ -35,6 +35,7 @@ export function createRelay(deps: {
   let isRunning = false
   let isFailing = false
   let mustRequeueHanded = false
+  let mustLookForDelayed = false
   let lastSweep = 0
   let ticker: NodeJS.Timeout | undefined
   let gathering: NodeJS.Timeout | undefined
@@ -44,7 +45,7 @@ export function createRelay(deps: {
     for (;;) {
       const room = Math.min(BATCH, runner.capacity(queue))
       if (room === 0 || !isRunning) return
-      const deliveries = await outbox.findDue(queue, room)
+      const deliveries = await outbox.findQueued(queue, room)
       if (deliveries.length === 0) return
       // Handed first and marked after: dying in between hands them over twice, which the claim makes harmless.
       await runner.hand(queue, deliveries)
@@ -57,6 +58,10 @@ export function createRelay(deps: {
     if (mustRequeueHanded) {
       await outbox.requeueHanded()
       mustRequeueHanded = false
+    }
+    if (mustLookForDelayed) {
+      await outbox.queueDelayed()
+      mustLookForDelayed = false
     }
     if (performance.now() - lastSweep < timings.sweepMs) return
     lastSweep = performance.now()
@@ -94,6 +99,11 @@ export function createRelay(deps: {
     gather()
   }
 
+  function tick(): void {
+    mustLookForDelayed = true
+    QUEUES.forEach(nudge)
+  }
+
   runner.onRoom(nudge)
   runner.onReturn(() => {
     mustRequeueHanded = true
@@ -103,8 +113,8 @@ export function createRelay(deps: {
     start() {
       if (isRunning) return
       isRunning = true
-      ticker = setInterval(() => QUEUES.forEach(nudge), timings.tickMs)
-      QUEUES.forEach(nudge)
+      ticker = setInterval(tick, timings.tickMs)
+      tick()
     },
     nudge,
     async stop() {
