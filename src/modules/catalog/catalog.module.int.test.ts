@@ -162,6 +162,18 @@ describe('lists, counts and suggestions', () => {
     expect((await catalog.getProduct(2)).brand).toBe('Nobody')
   })
 
+  it('never show what was before a change that they have heard of', async () => {
+    const products = productModel(db.database.connection)
+    for (let turn = 0; turn < 20; turn++) {
+      const inStock = turn % 2 === 1
+      await products.updateOne({ _id: 1 }, { $set: { inStock } })
+      void events.publish(productsChanged, { productIds: [1] })
+      const [page, facets] = await Promise.all([catalog.listProducts({ ...everything, inStock: true }), catalog.countFacets({})])
+      expect(page.products.some(({ id }) => id === 1)).toBe(inStock)
+      expect(facets.inStock).toBe(page.total)
+    }
+  })
+
   it('put changes that come in a burst together', async () => {
     await Promise.all(Array.from({ length: 50 }, async (_, i) => {
       await storeProducts(db.database, [aProduct({ id: 100 + i, brand: 'Burst' })])

@@ -46,17 +46,17 @@ export function createCatalogModule(deps: {
   return {
     async listProducts(query) {
       const limit = Math.min(query.limit, LONGEST_PAGE)
-      const { ids, total } = index.current().list({ ...query, limit })
+      const { ids, total } = (await index.upToDate()).list({ ...query, limit })
       return { products: await shelf.findInOrder(ids), total }
     },
-    countFacets: async (filters) => index.current().facets(filters),
+    countFacets: async (filters) => (await index.upToDate()).facets(filters),
     getProduct,
     findProducts: (ids) => products.findMany(ids),
     async listReviews(productId) {
       await getProduct(productId)
       return reviews.listOfProduct(productId)
     },
-    suggest: async (text) => index.current().suggest(text),
+    suggest: async (text) => (await index.upToDate()).suggest(text),
     takeStock: createTakeStock({ products, events, clock }),
     returnStock: createReturnStock({ products, events, clock }),
     findImage: createFindImage([findDrawing]),

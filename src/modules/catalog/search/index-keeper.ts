@@ -3,11 +3,16 @@ import type { ProductFacts, ProductRepository } from '../persistence/product.rep
 import { CatalogueIndex } from './catalogue-index.ts'
 
 const BATCH = 1000
-const RETRY_MS = 1000
+const FIRST_RETRY_MS = 1000
+const LONGEST_RETRY_MS = 60_000
 
 export interface IndexKeeper {
-  /** The index as it is now; empty until the first `refresh(null)`. */
-  current(): CatalogueIndex
+  /**
+   * The index, once it shows all changes heard of so far: whoever keeps what they read from it until the next change
+   * must not have read it before this one. Empty until the first `refresh(null)`; when the database does not answer,
+   * the index as it was.
+   */
+  upToDate(): Promise<CatalogueIndex>
   /**
    * Reads these products again (null: all) and resolves when the index shows them. Calls while a reading is under way
    * are put together into the next one. When the database does not answer, it tries again by itself.
@@ -22,8 +27,11 @@ export function createIndexKeeper(deps: {
   let index = new CatalogueIndex()
   let waitingIds = new Set<number>()
   let waitingForAll = false
+  let retryMs = FIRST_RETRY_MS
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
+  /** The last reading that is planned or under way. */
+  let unfinished: Promise<void> | null = null
 
   async function rebuild(): Promise<void> {
     const fresh = new CatalogueIndex()
@@ -46,25 +54,40 @@ export function createIndexKeeper(deps: {
     try {
       if (all) await rebuild()
       else await update(ids)
+      retryMs = FIRST_RETRY_MS
     } catch (error) {
       for (const id of ids) waitingIds.add(id)
       waitingForAll ||= all
-      setTimeout(() => void startNext().catch((err: unknown) => deps.logger.warn({ err }, 'the catalogue index is behind')), RETRY_MS).unref()
+      tryLater()
       throw error
     }
+  }
+
+  function tryLater(): void {
+    const again = () => startNext().catch((err: unknown) => deps.logger.warn({ err }, 'the catalogue index is behind the database'))
+    setTimeout(() => void again(), retryMs).unref()
+    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
   }
 
   function startNext(): Promise<void> {
     if (next === null) {
       next = running.then(work)
       // Whoever waits hears of a failure; the one after it starts all the same.
-      running = next.catch(() => {})
+      const ended = next
+        .catch(() => {})
+        .then(() => {
+          if (unfinished === ended) unfinished = null
+        })
+      running = unfinished = ended
     }
     return next
   }
 
   return {
-    current: () => index,
+    async upToDate() {
+      if (unfinished !== null) await unfinished
+      return index
+    },
     refresh(productIds) {
       if (productIds === null) waitingForAll = true
       else for (const id of productIds) waitingIds.add(id)
