@@ -19,7 +19,7 @@ export function ShopProductCard({ product, heading = 'h3', isFirst = false, isLa
       isFirst={isFirst}
       isLargest={isLargest}
       heart={<WishlistButton product={product} className="max-sm:size-10!" />}
-      action={<AddToCartButton product={product} size="small" />}
+      action={<AddToCartButton product={product} size="small" className="max-sm:px-2!" />}
     />
   )
 }

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 export function HomeHero() {
   return (
     <div className="halftone crop-marks overflow-hidden border-b border-line">
-      <div className="wrap grid items-center gap-x-8 gap-y-10 py-12 sm:py-16 lg:min-h-[36rem] lg:grid-cols-[1.08fr_1fr]">
+      <div className="wrap grid items-center gap-x-8 gap-y-10 py-12 sm:py-16 md:grid-cols-[1.08fr_1fr] lg:min-h-[36rem]">
         <div>
           <h1 className="text-[clamp(2.75rem,6.6vw,6rem)] leading-[1.02] font-extrabold">
             The first page in <em className="marked not-italic">five seconds.</em>
@@ -19,14 +19,14 @@ export function HomeHero() {
             <ButtonLink to={paths.category('printers')} size="large" className="max-sm:flex-1 max-sm:px-3!">Shop Printers</ButtonLink>
             <ButtonLink to={paths.products()} variant="quiet" size="large" className="max-sm:flex-1 max-sm:px-3! max-sm:whitespace-nowrap">View All Products</ButtonLink>
           </div>
-          <ul className="mt-9 flex gap-x-5 gap-y-5 max-sm:justify-between sm:mt-10 sm:gap-x-9">
+          <ul className="mt-9 flex gap-x-5 gap-y-5 max-sm:justify-between sm:mt-10 lg:gap-x-9">
             <Fact figure="30+">pages per minute</Fact>
             <Fact figure="5 sec">first page</Fact>
-            <Fact figure={<><span className="text-sm font-semibold tracking-normal sm:text-lg">up to</span> 55 ppm</>}>at the top of the range</Fact>
+            <Fact figure={<><span className="text-sm font-semibold tracking-normal lg:text-lg">up to</span> 55 ppm</>}>top of the range</Fact>
           </ul>
         </div>
         <div className="dark:lit-sheet dark:rounded dark:p-6">
-          <img src={illustration('home-hero')} alt="" width={720} height={640} fetchPriority="high" className="mx-auto h-auto w-full max-w-[26rem] lg:max-w-none" />
+          <img src={illustration('home-hero')} alt="" width={720} height={640} fetchPriority="high" className="mx-auto h-auto w-full max-w-[26rem] md:max-w-none" />
         </div>
       </div>
     </div>
@@ -36,7 +36,7 @@ export function HomeHero() {
 function Fact({ figure, children }: { readonly figure: ReactNode; readonly children: ReactNode }) {
   return (
     <li>
-      <b className="figures block text-2xl font-bold sm:text-3xl">{figure}</b> <span className="block text-[0.8125rem] leading-snug text-soft max-sm:mt-0.5 sm:text-sm">{children}</span>
+      <b className="figures block text-2xl font-bold whitespace-nowrap lg:text-3xl">{figure}</b> <span className="block text-[0.8125rem] leading-snug text-soft max-sm:mt-0.5 sm:text-sm">{children}</span>
     </li>
   )
 }

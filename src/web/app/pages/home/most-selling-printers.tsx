@@ -25,11 +25,11 @@ export function MostSellingPrinters() {
         error={error}
         errorMessage="Failed to fetch products"
         onRetry={retry}
-        loading={<ProductGridSkeleton count={4} />}
+        loading={<ProductGridSkeleton count={4} width="four" />}
         isEmpty={(chosen) => chosen.length === 0}
         empty={<p className="text-soft">The most selling printers are on their way to us. All printers shows what is here today.</p>}
       >
-        {(chosen) => <ProductGrid products={chosen}>{(product) => <ShopProductCard product={product} />}</ProductGrid>}
+        {(chosen) => <ProductGrid products={chosen} width="four">{(product) => <ShopProductCard product={product} />}</ProductGrid>}
       </Async>
     </HomeSection>
   )

@@ -36,10 +36,14 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
       <h1 className="text-[clamp(2rem,4.4vw,3.5rem)] [overflow-wrap:anywhere]">{title}</h1>
       <div className="mt-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <output className="text-soft">
-          {total === undefined || answer.error ? <span className="invisible">0 products</span> : <span>{formatCount(total, 'product')}</span>}
-          {lastPage > 1 && <span>{`, page ${query.page} of ${lastPage}`}</span>}
+          {total !== undefined && !answer.error && (
+            <>
+              <span>{formatCount(total, 'product')}</span>
+              {lastPage > 1 && <span>{`, page ${query.page} of ${lastPage}`}</span>}
+            </>
+          )}
         </output>
-        <div className="flex items-center gap-2.5 max-sm:w-full max-sm:*:flex-1">
+        <div className="flex items-center gap-2.5 max-sm:w-full">
           <Button
             variant="quiet"
             className="lg:hidden"
@@ -54,7 +58,7 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
         </div>
       </div>
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[14.5rem_1fr]">
-        <aside id={panelId} aria-label="Filters" className={classNames('rounded border border-line bg-sheet p-5 lg:sticky lg:top-6 lg:block lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto', !isPanelOpen && 'hidden')} data-print="hide">
+        <aside id={panelId} aria-label="Filters" className={classNames('rounded border border-line bg-sheet p-5 lg:sticky lg:top-26 lg:block lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto', !isPanelOpen && 'hidden')} data-print="hide">
           <FilterPanel query={asked} facets={facets} onChange={show} />
           <Button wide className="mt-6 lg:hidden" onClick={() => setPanelOpen(false)}>
             Show results

@@ -49,8 +49,8 @@ export function BuyBox({ product, onShowReviews }: BuyBoxProps) {
         <StockLine product={product} className="mt-4" />
         <div className="mt-5 flex flex-wrap items-center gap-3">
           <QuantityStepper value={Math.min(quantity, most)} onChange={setQuantity} of={product.name} max={most} disabled={!product.inStock} />
-          <WishlistButton product={product} className="size-13! max-sm:ml-auto sm:order-last" />
-          <AddToCartButton product={product} quantity={Math.min(quantity, most)} size="large" className="max-sm:w-full sm:min-w-40 sm:flex-1" />
+          <WishlistButton product={product} className="size-13! max-lg:ml-auto lg:order-last" />
+          <AddToCartButton product={product} quantity={Math.min(quantity, most)} size="large" className="max-lg:w-full lg:min-w-40 lg:flex-1" />
         </div>
       </div>
 

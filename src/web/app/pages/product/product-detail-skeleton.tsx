@@ -6,7 +6,7 @@ export function ProductDetailSkeleton() {
     <div className="wrap pt-5 pb-16 sm:pt-7" aria-busy="true">
       <h1 className="sr-only">Loading...</h1>
       <Skeleton className="h-8 w-40" />
-      <div className="mt-4 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1.1fr_1fr]">
+      <div className="mt-4 grid items-start gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[1.1fr_1fr] lg:gap-x-12">
         <div className="grid gap-3">
           <Skeleton className="aspect-[4/3]" />
           <div className="grid grid-cols-4 gap-3">{[0, 1, 2, 3].map((view) => <Skeleton key={view} className="aspect-[4/3]" />)}</div>

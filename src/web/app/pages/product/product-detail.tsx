@@ -33,7 +33,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
         </Link>
         <div className="max-md:hidden"><Breadcrumbs crumbs={crumbs} /></div>
       </div>
-      <div className="mt-4 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1.1fr_1fr]">
+      <div className="mt-4 grid items-start gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[1.1fr_1fr] lg:gap-x-12">
         <ProductGallery product={product} />
         <BuyBox product={product} onShowReviews={showReviews} />
       </div>

@@ -19,8 +19,8 @@ export function RelatedProducts({ product }: { readonly product: Product }) {
         <h2 id="related" className="text-3xl">More in {category}</h2>
         <Link to={categoryAddress(product.category)} className="text-link py-1.5">All {category}</Link>
       </div>
-      {others === undefined ? <ProductGridSkeleton count={RELATED_SHOWN} /> : (
-        <ProductGrid products={others}>{(other) => <ShopProductCard product={other} />}</ProductGrid>
+      {others === undefined ? <ProductGridSkeleton count={RELATED_SHOWN} width="four" /> : (
+        <ProductGrid products={others} width="four">{(other) => <ShopProductCard product={other} />}</ProductGrid>
       )}
     </section>
   )

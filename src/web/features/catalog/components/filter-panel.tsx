@@ -61,7 +61,7 @@ function BrandChoices({ query, facets, onChange }: FilterPanelProps) {
   const counted = facets?.brands ?? []
   // A brand of the address stays in the list even where nothing is left of it, so that it can be taken back.
   const missing = query.brands.filter((brand) => !counted.some((entry) => entry.brand === brand)).map((brand) => ({ brand, count: facets && 0 }))
-  const brands = [...missing, ...counted]
+  const brands = [...missing, ...counted].toSorted((one, other) => one.brand.localeCompare(other.brand, 'en'))
   const shown = showsAll ? brands : brands.filter(({ brand }, index) => index < BRANDS_SHOWN || query.brands.includes(brand))
   return (
     <fieldset>

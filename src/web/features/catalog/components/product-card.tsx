@@ -36,13 +36,13 @@ export function ProductCard({ product, heading: Heading, isFirst = false, isLarg
       className="group relative flex h-full flex-col rounded border border-line bg-sheet transition-colors hover:border-edge has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:outline-offset-2 has-[[data-card-link]:focus-visible]:outline-cyan"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setPointedAt(true)}
     >
-      <div className={classNames('lit-sheet relative overflow-hidden rounded-t-[2px] border-b border-line px-2 pt-4 pb-1 sm:px-4 sm:pt-5', !product.inStock && 'opacity-75')}>
+      <div className="lit-sheet relative overflow-hidden rounded-t-[2px] border-b border-line px-2 pt-4 pb-1 sm:px-4 sm:pt-5">
         <ProductImage
           src={front}
           alt=""
           isPriority={isLargest}
           {...(isFirst && { loading: 'eager' as const })}
-          className={classNames(open !== undefined && isPointedAt && 'transition-opacity duration-200 group-hover:opacity-0')}
+          className={classNames(!product.inStock && 'opacity-50', open !== undefined && isPointedAt && 'transition-opacity duration-200 group-hover:opacity-0')}
         />
         {open !== undefined && isPointedAt && (
           <div aria-hidden="true" className="absolute inset-0 px-2 pt-4 pb-1 opacity-0 transition-opacity duration-200 group-hover:opacity-100 sm:px-4 sm:pt-5">
@@ -50,10 +50,10 @@ export function ProductCard({ product, heading: Heading, isFirst = false, isLarg
           </div>
         )}
       </div>
-      <TagBadges tags={product.tags} className="absolute top-2 left-2 pr-12 sm:top-3 sm:left-3" />
+      <TagBadges tags={product.tags} className="absolute top-2 left-2 pr-10 sm:top-3 sm:left-3 sm:pr-14" />
       <div className="absolute top-1 right-1 z-10 sm:top-2 sm:right-2">{heart}</div>
 
-      <div className="flex flex-1 flex-col gap-1.5 p-3 sm:p-4">
+      <div className="flex flex-1 flex-col gap-1.5 p-3 max-[22rem]:p-2.5 sm:p-4">
         <p className="text-xs tracking-[0.07em] text-soft uppercase">{product.brand}</p>
         <Heading className="line-clamp-2 min-h-[2.36em] text-base leading-[1.18] sm:text-lg sm:leading-[1.18]" title={product.name}>
           <Link to={paths.product(product)} data-card-link="" className="outline-none after:absolute after:inset-0 after:rounded">

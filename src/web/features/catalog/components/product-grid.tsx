@@ -8,6 +8,8 @@ const columns = {
   narrow: 'grid-cols-2 md:grid-cols-3 lg:grid-cols-2 min-[70rem]:grid-cols-3',
   /** Over the whole width. */
   full: 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4',
+  /** Four products, in one row or two. */
+  four: 'grid-cols-2 lg:grid-cols-4',
 }
 const base = 'grid gap-2.5 sm:gap-4'
 

@@ -31,7 +31,7 @@ function Pledges({ title, children }: { readonly title: string; readonly childre
 
 function Pledge({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[10rem_1fr]">
+    <div className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[11rem_1fr]">
       <dt className="font-semibold">{term}</dt>
       <dd className="text-soft">{children}</dd>
     </div>

@@ -6,7 +6,7 @@ import { SORT_CHOICES, type ListingQuery } from '../listing-query.ts'
 export function SortSelect({ query, onChange }: { readonly query: ListingQuery; readonly onChange: (sort: Sort | null) => void }) {
   const isSearch = query.search !== null
   return (
-    <label className="flex items-center gap-2.5">
+    <label className="flex items-center gap-2.5 max-sm:flex-1 max-sm:*:last:flex-1">
       <span className="shrink-0 text-sm text-soft max-sm:sr-only">Sort by</span>
       <Select
         value={query.sort ?? (isSearch ? 'best-match' : 'featured')}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import type { Product } from '#contracts/catalog'
+import { render, routeData } from '../../entry-server.tsx'
+import { aProduct } from '../../features/catalog/testing/a-product.ts'
+
+const FACETS = { total: 2, brands: [{ brand: 'Canon', count: 1 }, { brand: 'HP', count: 1 }], priceRanges: [], inStock: 2 }
+const PRODUCTS = [
+  aProduct({ id: 1, name: 'HP LaserJet Pro M404dn', price: '279.00', originalPrice: '329.00', tags: ['sale', 'new'] }),
+  aProduct({ id: 2, name: 'Canon PIXMA G3270', brand: 'Canon', reviewCount: 0, inStock: false }),
+]
+
+/** The page as the server draws it, with these products as the answer to every list. */
+async function page(url: string, answers: { products?: readonly Product[]; product?: Product | null; facets?: object } = {}) {
+  const { products = PRODUCTS, product = products[0], facets = FACETS } = answers
+  const answer = (key: string) => (key.includes('facets') ? facets : /\/\d+$/.test(key) ? product : products)
+  const data = Object.fromEntries(routeData(url).keys.map((key) => [key, answer(key)]))
+  const { status, head, html } = await render({ url, origin: 'https://shop.example', data })
+  const text = html
+    .replaceAll(/<(?:svg|noscript)[\s\S]*?<\/(?:svg|noscript)>/g, ' ')
+    .replaceAll(/<[^>]*>/g, '\n')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s*\n\s*/g, '\n')
+  return { status, head, html, text, articles: html.split('<article').length - 1 }
+}
+
+describe('the listing', () => {
+  test('shows title, count and products without a script', async () => {
+    const { head, text, articles } = await page('/products?category=photo-printers')
+    expect(head).toContain('<title data-head>Photo Printers - superprinter</title>')
+    expect(text).toContain('Photo Printers\n2 products\n')
+    expect(articles).toBe(2)
+  })
+
+  test('counts one product as one', async () => {
+    const { text } = await page('/products', { products: PRODUCTS.slice(0, 1), facets: { ...FACETS, total: 1 } })
+    expect(text).toContain('\n1 product\n')
+  })
+
+  test('says so when nothing matches', async () => {
+    const { text, head } = await page('/products?search=zzz', { products: [], facets: { ...FACETS, total: 0 } })
+    expect(text).toContain('No products found matching your criteria.')
+    expect(text).toContain('Clear All Filters')
+    expect(head).toContain('<title data-head>Search: zzz - superprinter</title>')
+    expect(head).toContain('noindex')
+  })
+
+  test('offers every sort and price range of the shop', async () => {
+    const { html } = await page('/products')
+    for (const value of ['featured', 'price-low', 'price-high', 'name', 'rating', 'all', 'under-100', '100-300', '300-500', 'over-500']) {
+      expect(html).toContain(`<option value="${value}"`)
+    }
+  })
+
+  test('shows 12 skeletons until its products are there', async () => {
+    const { html } = await render({ url: '/products', origin: 'https://shop.example', data: {} })
+    expect(html.split('data-testid="product-skeleton"').length - 1).toBe(12)
+  })
+})
+
+describe('a card', () => {
+  test('says what a product costs less, and what stands out about it', async () => {
+    const { text } = await page('/products')
+    expect(text).toContain('\n$279.00\n')
+    expect(text).toContain('\n$329.00\n')
+    expect(text).toContain('Save\n$50.00\n')
+    expect(text).toContain('\nSale\nNew\n')
+  })
+
+  test('of a product that is out of stock cannot be put into the cart', async () => {
+    const { html, text } = await page('/products', { products: PRODUCTS.slice(1) })
+    expect(text).toContain('\nOut of Stock\n')
+    expect(text).toContain('No reviews yet')
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>(?:<svg[\s\S]*?<\/svg>)?Add to Cart/)
+  })
+})
+
+describe('the product page', () => {
+  test('says everything about the product', async () => {
+    const { text, head } = await page('/products/1', { product: aProduct({ stockQuantity: 3, isFeatured: true, reviewCount: 5, specifications: { Speed: '40 ppm' }, features: ['Two-sided'] }) })
+    for (const words of ['Featured', 'HP LaserJet Pro M404dn', '5 reviews', 'In Stock', 'Only 3 left', 'Free shipping over $50', '2-year warranty', '30-day returns', 'Speed', '40 ppm', 'Two-sided']) {
+      expect(text).toContain(`\n${words}\n`)
+    }
+    expect(head).toContain('<link data-head rel="canonical" href="https://shop.example/products/1">')
+    expect(head).toContain('"url":"https://shop.example/products/1"')
+  })
+
+  test('of a made-to-order product says so', async () => {
+    expect((await page('/products/1', { product: aProduct({ stockQuantity: 0 }) })).text).toContain('\nMade to order\n')
+  })
+
+  test.each(['/products/999', '/products/abc', '/products/0'])('says at %s that there is no such product', async (url) => {
+    const { status, text } = await page(url, { product: null })
+    expect(status).toBe(404)
+    expect(text).toContain("Product Not Found\nThe product you're looking for doesn't exist.\nBrowse All Products")
+  })
+})
+
+describe('the category pages', () => {
+  test('count what they show, and show only their own', async () => {
+    const { text, articles } = await page('/category/printers', { products: [...PRODUCTS, aProduct({ id: 3, category: 'scanners' })] })
+    expect(text).toContain('\n2\nProducts Available\n')
+    expect(articles).toBe(2)
+  })
+
+  test.each([
+    ['/category/printers', 'No Printers Found', 8],
+    ['/category/photo-printers', 'No Photo Printers Found', 4],
+  ])('%s says "%s" when it is empty and shows %i skeletons while it waits', async (url, words, skeletons) => {
+    expect((await page(url, { products: [] })).text).toContain(`\n${words}\n`)
+    const { html } = await render({ url, origin: 'https://shop.example', data: {} })
+    expect(html.split('data-testid="product-skeleton"').length - 1).toBe(skeletons)
+  })
+})
+
+describe('the home page', () => {
+  test('sells the most sold printers and leads everywhere', async () => {
+    const { html, text, articles } = await page('/')
+    expect(articles).toBe(1)
+    for (const words of ['Shop Printers', 'View All Products', 'Most Selling Printers', 'Request Quote']) expect(text).toContain(`\n${words}\n`)
+    expect(text).toContain('Starting at $199')
+    for (const address of ['/category/printers', '/category/photo-printers', '/category/scanners', '/products', '/products?category=printers', '/contact?inquiryType=sales&amp;subject=Request+for+a+quote']) {
+      expect(html).toContain(`href="${address}"`)
+    }
+  })
+
+  test('shows 4 skeletons while it waits', async () => {
+    const { html } = await render({ url: '/', origin: 'https://shop.example', data: {} })
+    expect(html.split('data-testid="product-skeleton"').length - 1).toBe(4)
+  })
+})

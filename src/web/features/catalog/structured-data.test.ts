@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { breadcrumbData, productData } from './structured-data.ts'
+import { aProduct } from './testing/a-product.ts'
+
+describe('what search engines are told', () => {
+  test.each([
+    [{ inStock: true, stockQuantity: 4 }, 'https://schema.org/InStock'],
+    [{ inStock: true, stockQuantity: 0 }, 'https://schema.org/MadeToOrder'],
+    [{ inStock: false, stockQuantity: 0 }, 'https://schema.org/OutOfStock'],
+  ])('about a product with %j is %s', (stock, availability) => {
+    expect(productData(aProduct({ id: 7, price: '279.00', ...stock }))).toMatchObject({
+      offers: { url: '/products/7', price: '279.00', priceCurrency: 'USD', availability },
+    })
+  })
+
+  test('holds no rating that nobody gave', () => {
+    expect(productData(aProduct({ rating: '0.0', reviewCount: 0 }))).not.toHaveProperty('aggregateRating')
+  })
+
+  test('names pictures by where they are', () => {
+    expect(productData(aProduct({ image: 'm404-front.svg', images: ['m404-front.svg', 'javascript:alert(1)'] }))).toMatchObject({
+      image: ['/images/products/m404-front.svg'],
+    })
+  })
+
+  test('leads from the shop to the page itself', () => {
+    expect(breadcrumbData([{ label: 'Home', to: '/' }, { label: 'Printers' }], '/category/printers')).toMatchObject({
+      itemListElement: [
+        { position: 1, name: 'Home', item: '/' },
+        { position: 2, name: 'Printers', item: '/category/printers' },
+      ],
+    })
+  })
+})
