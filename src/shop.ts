@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from './bff/server.ts'
 import { loadPages } from './bff/rendering/pages.ts'
 import { createCatalogModule, type CatalogModule } from './modules/catalog/index.ts'
+import { productsChanged } from './modules/catalog/events.ts'
 import { createIdentityModule, type IdentityModule } from './modules/identity/index.ts'
 import { createOrdersModule, type OrdersModule } from './modules/orders/index.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createCounters } from './platform/database/counters.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
-import { createEventBus, type EventBus } from './platform/events/event-bus.ts'
+import { createEventBus, newsMayBeMissing, type EventBus } from './platform/events/event-bus.ts'
 import { createRedisBroadcast } from './platform/events/redis-broadcast.ts'
 import { createJobs, type JobsRuntime } from './platform/jobs/create-jobs.ts'
 import type { Logger } from './platform/logger.ts'
@@ -53,10 +54,12 @@ export async function createShop(deps: {
   const broadcast = config.REDIS_URL === null ? undefined : createRedisBroadcast(config.REDIS_URL, logger)
   const events = createEventBus({ logger, clock, broadcast })
   const counters = createCounters(database, COUNTERS_START_AT)
-  const jobs = createJobs({ database, clock, logger, redisUrl: config.REDIS_URL })
+  const jobs = createJobs({ database, clock, logger, redisUrl: config.REDIS_URL, refuseEviction: config.IS_PRODUCTION })
 
   handleSendMail(jobs, createMail(config, logger))
   const catalog = createCatalogModule({ database, counters, events, clock, logger })
+  // After an outage of the broadcast nobody knows what other processes sold: everything kept in memory is read again.
+  events.on(newsMayBeMissing, 'shop.read-the-catalogue-again', () => events.publish(productsChanged, { productIds: null }, { onlyHere: true }))
   const identity = createIdentityModule({ database, events, clock, logger })
   const orders = createOrdersModule({ database, counters, events, jobs, clock, catalog, reviewMinutes: config.ORDER_REVIEW_MINUTES })
 

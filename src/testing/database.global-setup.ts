@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   execFileSync(process.execPath, ['packages/embedded-mongo/build.mjs'], { stdio: 'inherit' })
   const { startEmbeddedMongo } = await import('@superprinter/embedded-mongo')
   const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-test-'))
-  const server = await startEmbeddedMongo({ dataDir })
+  const server = await startEmbeddedMongo({ dataDir, durability: 'process-crash-safe' })
   project.provide('mongodbUri', server.uri)
   return async () => {
     await server.stop()

@@ -28,8 +28,9 @@ export interface EventBus {
    * committed. Resolves when the listeners of this process are through, so that a caller may read its own writes;
    * never rejects: a failing listener is logged with its name and hurts nobody else, and so is a payload that does not
    * fit its event, for what it announces has happened all the same.
+   * @param options.onlyHere do not tell the other processes, whatever the event says
    */
-  publish<Payload>(event: EventDefinition<Payload>, payload: Payload): Promise<void>
+  publish<Payload>(event: EventDefinition<Payload>, payload: Payload, options?: { readonly onlyHere?: boolean }): Promise<void>
   /** Listens; `listenerName` names the policy in the log ("catalog.refresh-index"). Returns what ends it. */
   on<Payload>(event: EventDefinition<Payload>, listenerName: string, listener: Listener<Payload>): () => void
 }
@@ -72,14 +73,14 @@ export function createEventBus(deps: {
     }
   })
 
-  async function publish<Payload>(event: EventDefinition<Payload>, payload: Payload): Promise<void> {
+  async function publish<Payload>(event: EventDefinition<Payload>, payload: Payload, options: { readonly onlyHere?: boolean } = {}): Promise<void> {
     const parsed = event.schema.safeParse(payload)
     if (!parsed.success) {
       deps.logger.error({ err: parsed.error, event: event.name }, 'an event does not fit its definition and was not told')
       return
     }
     const envelope = { id: randomUUID(), name: event.name, occurredAt: deps.clock.now(), remote: false, payload: parsed.data }
-    if (event.broadcast) deps.broadcast?.send(JSON.stringify(envelope))
+    if (event.broadcast && options.onlyHere !== true) deps.broadcast?.send(JSON.stringify(envelope))
     await tell(envelope)
   }
 
