@@ -43,9 +43,9 @@ export function ButtonLink({ variant, size, wide, className, ...props }: Compone
   return <Link {...props} className={buttonClass({ variant, size, wide }, className)} />
 }
 
-/** A square button with nothing but an icon; `label` is what it does. */
+/** A square button with nothing but an icon; `label` is what it does, and is shown as its tooltip. */
 export function IconButton({ label, className, type = 'button', ...props }: ComponentProps<'button'> & { readonly label: string }) {
-  return <button {...props} type={type} aria-label={label} className={classNames(iconButtonClass, className)} />
+  return <button data-tooltip={label} {...props} type={type} aria-label={label} className={classNames(iconButtonClass, className)} />
 }
 
 export const iconButtonClass =

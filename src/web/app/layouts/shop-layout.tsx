@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, type MouseEvent } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useCart } from '../../features/cart/use-cart.ts'
 import { ConsentBanner, ConsentPreferences } from '../../features/consent/consent-banner.tsx'
@@ -9,6 +9,7 @@ import { Footer } from '../../features/shell/footer.tsx'
 import { Header } from '../../features/shell/header.tsx'
 import { useWishlist } from '../../features/wishlist/use-wishlist.ts'
 import { toast, Toaster } from '../../ui/toast.tsx'
+import { Tooltips } from '../../ui/tooltip.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PageMoves } from './page-moves.tsx'
@@ -38,6 +39,7 @@ export function ShopLayout() {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
+        onClick={skipToContent}
         data-print="hide"
         className="fixed top-2 left-2 z-70 -translate-y-24 rounded border-2 border-ink bg-yellow px-4 py-2.5 font-semibold text-on-yellow focus-visible:translate-y-0"
       >
@@ -46,7 +48,7 @@ export function ShopLayout() {
       <LoadingBar />
       <Header visitor={visitor} cartCount={cart.count} wishlistCount={wishlist.count} search={<SearchForm onSearch={consent.trackSearch} />} />
       <OfflineNotice />
-      <main id="content" tabIndex={-1} className="flex-1">
+      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4.5rem)] flex-1">
         <RouteBoundary place={pathname}>
           <Suspense fallback={<PageOnTheWay />}>
             <Outlet />
@@ -58,9 +60,18 @@ export function ShopLayout() {
       <ConsentBanner />
       <ConsentPreferences />
       <Toaster />
+      <Tooltips />
       <PageMoves />
     </div>
   )
+}
+
+/** Not by the address: a fragment would count as another page. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault()
+  const content = document.getElementById('content')
+  content?.focus({ preventScroll: true })
+  content?.scrollIntoView()
 }
 
 /** Keeps the footer below the fold while the page's script comes. */

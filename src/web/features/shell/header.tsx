@@ -146,7 +146,7 @@ function VisitorPlace({ isLoading, name, onSignOut }: Visitor) {
             <UserRound aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.8} />
             <span className="truncate">{name}</span>
           </Link>
-          <IconButton label="Logout" title="Logout" onClick={onSignOut}>
+          <IconButton label="Logout" onClick={onSignOut}>
             <LogOut aria-hidden="true" className="size-5" strokeWidth={1.8} />
           </IconButton>
         </>
