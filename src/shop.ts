@@ -61,7 +61,7 @@ export async function createShop(deps: {
   // After an outage of the broadcast nobody knows what other processes sold: everything kept in memory is read again.
   events.on(newsMayBeMissing, 'shop.read-the-catalogue-again', () => events.publish(productsChanged, { productIds: null }, { onlyHere: true }))
   const identity = createIdentityModule({ database, events, clock, logger })
-  const orders = createOrdersModule({ database, counters, events, jobs, clock, catalog, reviewMinutes: config.ORDER_REVIEW_MINUTES })
+  const orders = createOrdersModule({ database, counters, events, jobs, clock, catalog, reviewMinutes: config.ORDER_REVIEW_MINUTES, publicUrl: config.PUBLIC_URL })
 
   const server = serves
     ? await createServer({ config, catalog, identity, orders, events, jobs, database, clock, logger, pages: await loadPages(config) })

@@ -12,6 +12,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { JobsRuntime } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
 import { createCatalogAnswers } from './answers/catalog-answers.ts'
+import { createOrderStreams } from './live/order-streams.ts'
 import { registerAccess } from './plugins/access.ts'
 import { registerAuth } from './plugins/auth.ts'
 import { BODY_LIMITS, registerBodies } from './plugins/bodies.ts'
@@ -31,7 +32,9 @@ import { catalogRoutes } from './routes/catalog.ts'
 import { searchEngineRoutes } from './routes/for-search-engines.ts'
 import { healthRoutes } from './routes/health.ts'
 import { identityRoutes } from './routes/identity.ts'
+import { orderNewsRoutes } from './routes/order-news.ts'
 import { orderRoutes } from './routes/orders.ts'
+import { staffOrderRoutes } from './routes/staff-orders.ts'
 
 export interface ServerDeps {
   readonly config: Config
@@ -87,6 +90,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(catalogRoutes, { prefix: '/api', answers })
   await app.register(identityRoutes, { prefix: '/api', identity, auth, signInLimit: createSignInLimit(counter) })
   await app.register(orderRoutes, { prefix: '/api', orders, clock })
+  await app.register(orderNewsRoutes, { prefix: '/api', orders, auth, streams: createOrderStreams({ orders, identity, events, clock, logger }) })
+  await app.register(staffOrderRoutes, { prefix: '/api', orders, clock })
   await app.register(healthRoutes, { prefix: '/api', database, pingRedis: config.REDIS_URL === null ? null : () => jobs.isReachable() })
   metrics.register(app)
   registerPictures(app, catalog)

@@ -13,6 +13,9 @@ const FAILED_SIGN_INS_PER_ADDRESS = 300
 /** Sign-ups per address in an hour (design section 6, "Limits"): for the route's `config.rateLimit`. */
 export const SIGN_UP_LIMIT = { max: 300, timeWindow: 60 * MINUTE } as const
 
+/** Guests' questions for an order per address in 5 minutes: for the route's `config.rateLimit`. */
+export const TRACKING_LIMIT = { max: 30, timeWindow: 5 * MINUTE } as const
+
 class TooManyRequests extends AppError {
   constructor(retryAfterMs: number) {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import type { MoveOrderBody, StaffOrder as StaffOrderContract, TrackedOrder } from '#contracts/order-life'
 import type { Order as OrderContract, PlaceOrderBody } from '#contracts/orders'
-import type { Address, Order, PlaceOrder } from '#modules/orders'
+import type { Address, Order, PlaceOrder, RequestMove, StaffOrder } from '#modules/orders'
 import { AppError } from '#platform/errors'
 import { centsFromNumber, toDecimal } from '#platform/money'
 import { imagePath } from './product.ts'
@@ -37,13 +38,51 @@ export function presentOrder(order: Order, now: Date): OrderContract {
     carrier: order.carrier,
     trackingNumber: order.trackingNumber,
     estimatedDelivery: order.estimatedDelivery,
-    trackingEvents: order.trackingEvents.map(({ status, location, timestamp, completed }) => ({
-      status,
-      location,
-      timestamp: timestamp.toISOString(),
-      completed,
-    })),
+    trackingEvents: presentTrackingEvents(order),
     cancellableUntil: cancellable ? order.reviewEndsAt.toISOString() : null,
+  }
+}
+
+function presentTrackingEvents({ trackingEvents }: Order) {
+  return trackingEvents.map(({ status, location, timestamp, completed }) => ({ status, location, timestamp: timestamp.toISOString(), completed }))
+}
+
+/** What a guest learns of an order: nothing of a person (specification 2, section 4 has the fallbacks). */
+export function presentTrackedOrder(order: Order): TrackedOrder {
+  return {
+    id: order.id,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    carrier: order.carrier || 'UPS Ground',
+    trackingNumber: order.trackingNumber,
+    estimatedDelivery: order.status === 'delivered' ? 'Delivered' : (order.estimatedDelivery ?? '3-5 business days'),
+    trackingEvents: presentTrackingEvents(order),
+    items: order.lines.map(({ productName, quantity, priceCents }) => ({ productName, quantity, price: toDecimal(priceCents) })),
+  }
+}
+
+/** An order as staff see it; items carry `id` (the line's number) and `name` too, as the admin screen reads them. */
+export function presentStaffOrder({ order, history, nextStatuses }: StaffOrder, now: Date): StaffOrderContract {
+  const { cancellableUntil: _, items, ...rest } = presentOrder(order, now)
+  return {
+    ...rest,
+    userId: order.customerId,
+    items: items.map((item, index) => ({ id: index + 1, name: item.productName, ...item })),
+    nextStatuses: [...nextStatuses],
+    history: history.map(({ from, to, by, at, reason }) => ({ from, to, actor: by, at: at.toISOString(), reason })),
+  }
+}
+
+/** The move that staff ask for; what they left empty takes the shop's defaults. */
+export function toRequestMove(orderId: number, { to, reason, carrier, trackingNumber, location }: z.output<typeof MoveOrderBody>): RequestMove {
+  return {
+    orderId,
+    to,
+    by: 'staff',
+    reason,
+    ...(carrier === null ? {} : { carrier }),
+    ...(trackingNumber === null ? {} : { trackingNumber }),
+    ...(location === null ? {} : { location }),
   }
 }
 

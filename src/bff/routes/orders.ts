@@ -1,18 +1,23 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { NumericId } from '#contracts/common'
+import { TrackBody, TrackedOrder } from '#contracts/order-life'
 import { IdempotencyKey, Order, OrderList, PlaceOrderBody } from '#contracts/orders'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
+import { AppError } from '#platform/errors'
 import { customerOf } from '../plugins/auth.ts'
 import { BODY_LIMITS } from '../plugins/bodies.ts'
-import { presentOrder, toPlaceOrder } from '../presenters/order.ts'
+import { TRACKING_LIMIT } from '../plugins/limits.ts'
+import { presentOrder, presentTrackedOrder, toPlaceOrder } from '../presenters/order.ts'
 import { refuseCardData } from './card-data.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Orders']
 const security = [{ bearer: [] }]
+export const OrderPath = z.object({ id: z.string().describe("The order's number") })
 
-/** Placing an order, and a customer's own orders (specification 1, section 7; specification 2, section 7). */
+/** Placing an order, a customer's own orders, and where a guest's order is (specification 1, section 7; specification 2, section 7). */
 export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock: Clock }> = (app, { orders, clock }, done) => {
   app.route({
     method: 'POST',
@@ -58,5 +63,66 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     },
     handler: async (request) => (await orders.listCustomerOrders(customerOf(request).id)).map((order) => presentOrder(order, clock.now())),
   })
+  app.route({
+    method: 'GET',
+    url: '/user/orders/:id',
+    config: { access: 'customer' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'getOwnOrder',
+      tags,
+      security,
+      summary: "One of the customer's own orders",
+      params: OrderPath,
+      response: { 200: Order, ...failures(401, 404) },
+    },
+    handler: async (request) => presentOrder(await orders.getCustomerOrder(customerOf(request).id, orderIdOf(request.params.id)), clock.now()),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/user/orders/:id/cancel',
+    config: { access: 'customer' },
+    handlerTimeout: 15_000,
+    schema: {
+      operationId: 'cancelOwnOrder',
+      tags,
+      security,
+      summary: "Cancels one of the customer's own orders within the review time",
+      description: '409 ILLEGAL_TRANSITION when the order cannot be cancelled any more, 409 REVIEW_TIME_OVER when it was placed too long ago.',
+      params: OrderPath,
+      response: { 200: Order, ...failures(401, 404, 409) },
+    },
+    handler: async (request) => {
+      const orderId = orderIdOf(request.params.id)
+      return presentOrder(await orders.cancelOrder({ customerId: customerOf(request).id, orderId }), clock.now())
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/orders/track',
+    config: { access: 'public', rateLimit: TRACKING_LIMIT },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'trackOrder',
+      tags,
+      summary: 'Where an order is, for guests, by its number or tracking number and the email address it was ordered with',
+      description: 'The same 404 for a wrong number and for a wrong address. 30 questions per address in 5 minutes.',
+      body: TrackBody,
+      response: { 200: TrackedOrder, ...failures(400, 404, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return presentTrackedOrder(await orders.trackOrder(request.body))
+    },
+  })
   done()
+}
+
+/** A strict number: whatever else is in its place (1e3, 0x10, text) names no order. */
+export function orderIdOf(text: string): number {
+  const id = NumericId.safeParse(text)
+  if (!id.success) throw new AppError('not-found', 'ORDER_NOT_FOUND', 'There is no such order.')
+  return id.data
 }

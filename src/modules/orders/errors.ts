@@ -59,9 +59,32 @@ export class OrderNotFound extends AppError {
   }
 }
 
-/** The order's life has no such step. */
+/** The order's life has no such step; `details.allowed` says which it has. */
 export class OrderCannotMove extends AppError {
   constructor(from: OrderStatus, to: OrderStatus, allowed: readonly OrderStatus[]) {
-    super('conflict', 'ORDER_CANNOT_MOVE', `An order that is ${from} cannot become ${to}.`, { details: { from, to, allowed } })
+    super('conflict', 'ILLEGAL_TRANSITION', `An order that is ${from} cannot become ${to}.`, { details: { from, to, allowed } })
+  }
+}
+
+/** Customers cancel within the review time only; afterwards they ask the shop. */
+export class ReviewTimeOver extends AppError {
+  constructor(endedAt: Date) {
+    super('conflict', 'REVIEW_TIME_OVER', 'The time to cancel this order yourself is over. Please contact us.', {
+      details: { reviewEndedAt: endedAt.toISOString() },
+    })
+  }
+}
+
+/** Only who received a product can say how it is. */
+export class ProductNotReceived extends AppError {
+  constructor() {
+    super('forbidden', 'PRODUCT_NOT_RECEIVED', 'You can review a product once we have delivered it to you.')
+  }
+}
+
+/** A ticket opens one connection within 30 seconds. */
+export class TicketNotValid extends AppError {
+  constructor() {
+    super('unauthenticated', 'TICKET_NOT_VALID', 'This ticket was used before or is too old. Please ask for a new one.')
   }
 }

@@ -260,7 +260,7 @@ describe('what follows an order', () => {
     expect(await statusOf(order.id)).toBe('pending')
     clock.ahead = 61 * 60_000
     await eventually(async () => expect(await statusOf(order.id)).toBe('processing'))
-    await eventually(() => expect(heard).toEqual([{ orderId: order.id, customerId: 'customer-1', from: 'pending', to: 'processing' }]))
+    await eventually(() => expect(heard).toEqual([{ orderId: order.id, customerId: 'customer-1', from: 'pending', to: 'processing', by: 'shop' }]))
     const document = await stored().findById(order.id).lean()
     expect(document?.trackingEvents.map(({ status }) => status)).toEqual(['pending', 'processing'])
     expect(document?.history).toMatchObject([

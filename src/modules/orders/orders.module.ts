@@ -5,16 +5,30 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
-import type { OrdersModule } from './index.ts'
-import { createOrderRepository } from './persistence/order.repository.ts'
+import { searchTermsOf, readTrackedNumber } from './domain/order-search.ts'
+import { nextStatuses } from './domain/order-status.ts'
+import { receivedProductsOf } from './domain/received.ts'
+import { OrderNotFound, ProductNotReceived } from './errors.ts'
+import type { OrdersModule, StaffOrder } from './index.ts'
+import { createOrderRepository, type OrderRecord } from './persistence/order.repository.ts'
 import { createPurchaseKeyRepository } from './persistence/purchase-key.repository.ts'
+import { createStreamTicketRepository } from './persistence/stream-ticket.repository.ts'
+import { createCancelOrder } from './use-cases/cancel-order.ts'
 import { createChangeOrderStatus } from './use-cases/change-order-status.ts'
 import { createPlaceOrder } from './use-cases/place-order.ts'
+import { createRequestMove } from './use-cases/request-move.ts'
+import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/stream-tickets.ts'
+import { createTakeStep } from './use-cases/take-step.ts'
 import { handleChangeOrderStatus } from './workers/change-order-status.ts'
+
+function toStaffOrder({ order, history }: OrderRecord): StaffOrder {
+  return { order, history, nextStatuses: nextStatuses(order.status) }
+}
 
 /**
  * Builds the orders on their collections and registers their job.
  * @param deps.reviewMinutes how long a customer can cancel before the order moves on by itself
+ * @param deps.publicUrl where the links of mails lead; without it mails have none
  */
 export function createOrdersModule(deps: {
   readonly database: Database
@@ -24,10 +38,13 @@ export function createOrdersModule(deps: {
   readonly clock: Clock
   readonly catalog: Pick<CatalogModule, 'takeStock' | 'returnStock'>
   readonly reviewMinutes: number
+  readonly publicUrl?: string | null
 }): OrdersModule {
   const orders = createOrderRepository(deps.database)
   const keys = createPurchaseKeyRepository(deps.database)
-  const parts = { ...deps, orders, keys }
+  const tickets = createStreamTicketRepository(deps.database)
+  const takeStep = createTakeStep({ ...deps, orders })
+  const parts = { ...deps, orders, keys, tickets, takeStep }
 
   deps.jobs.declare(sendMail)
   handleChangeOrderStatus(deps.jobs, createChangeOrderStatus(parts))
@@ -35,5 +52,32 @@ export function createOrdersModule(deps: {
   return {
     placeOrder: createPlaceOrder(parts),
     listCustomerOrders: (customerId) => orders.listOfCustomer(customerId),
+    async getCustomerOrder(customerId, orderId) {
+      const order = await orders.findOfCustomer(customerId, orderId)
+      if (order === null) throw new OrderNotFound()
+      return order
+    },
+    cancelOrder: createCancelOrder(parts),
+    async trackOrder({ number, email }) {
+      const order = await orders.findTracked(readTrackedNumber(number), email)
+      if (order === null) throw new OrderNotFound()
+      return order
+    },
+    async listOrdersForStaff({ search = '', ...query }) {
+      const { records, total } = await orders.listForShop({ ...query, terms: searchTermsOf(search) })
+      return { orders: records.map(toStaffOrder), total }
+    },
+    async getOrderForStaff(orderId) {
+      const record = await orders.findForShop(orderId)
+      if (record === null) throw new OrderNotFound()
+      return toStaffOrder(record)
+    },
+    requestMove: createRequestMove(parts),
+    listReceivedProducts: async (customerId) => receivedProductsOf(await orders.listOfCustomer(customerId, 'delivered')),
+    async checkReceived(customerId, productId) {
+      if (!(await orders.hasReceived(customerId, productId))) throw new ProductNotReceived()
+    },
+    issueStreamTicket: createIssueStreamTicket(parts),
+    redeemStreamTicket: createRedeemStreamTicket(parts),
   }
 }

@@ -1,4 +1,4 @@
-import { OrderCannotMove } from '../errors.ts'
+import { OrderCannotMove, ReviewTimeOver } from '../errors.ts'
 import type { Order } from './order.ts'
 import { canMove, nextStatuses, type OrderStatus } from './order-status.ts'
 
@@ -24,6 +24,16 @@ export interface HistoryEntry {
 }
 
 /**
+ * Whether the customer who ordered may cancel it now (specification 2, section 9): the order's life must allow it and
+ * the review time must not be over.
+ * @throws OrderCannotMove @throws ReviewTimeOver
+ */
+export function checkCustomerMayCancel(order: Order, now: Date): void {
+  if (!canMove(order.status, 'cancelled')) throw new OrderCannotMove(order.status, 'cancelled', nextStatuses(order.status))
+  if (now >= order.reviewEndsAt) throw new ReviewTimeOver(order.reviewEndsAt)
+}
+
+/**
  * The order after this step; every change of a status goes through here (design, section 6). Shipping sets carrier,
  * tracking number and estimated delivery; each step appends a tracking event.
  * @throws OrderCannotMove when the order's life has no such step
@@ -40,10 +50,15 @@ export function move(order: Order, step: Step, now: Date): Order {
   }
 }
 
+/** The tracking number of an order that ships without one of its carrier: built from its id (specification 2, section 4). */
+export function trackingNumberOf(orderId: number): string {
+  return `1Z${String(orderId).padStart(10, '0')}`
+}
+
 function shipment(order: Order, step: Step): Pick<Order, 'carrier' | 'trackingNumber' | 'estimatedDelivery'> {
   return {
     carrier: step.carrier ?? 'UPS',
-    trackingNumber: step.trackingNumber ?? `1Z${String(order.id).padStart(10, '0')}`,
+    trackingNumber: step.trackingNumber ?? trackingNumberOf(order.id),
     estimatedDelivery: '3-5 business days',
   }
 }

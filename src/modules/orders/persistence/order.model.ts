@@ -28,6 +28,10 @@ export interface OrderDocument {
   reviewEndsAt: Date
   createdAt: Date
   updatedAt: Date
+  /** What staff find it by, see `searchKeysOf`. */
+  searchKeys: string[]
+  /** The tracking number as it is compared, see `trackingKeyOf`. */
+  trackingKey: string | null
 }
 
 const text = { type: String, required: true } as const
@@ -68,12 +72,17 @@ const schema = new Schema<OrderDocument>(
     reviewEndsAt: time,
     createdAt: time,
     updatedAt: time,
+    searchKeys: [String],
+    trackingKey: optionalText,
   },
   { collection: 'orders', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
 schema.index({ userId: 1, createdAt: -1 }, { name: 'customer_newest' })
 schema.index({ createdAt: -1 }, { name: 'newest' })
 schema.index({ status: 1, createdAt: -1 }, { name: 'status_newest' })
+
+schema.index({ searchKeys: 1 }, { name: 'search' })
+schema.index({ trackingKey: 1 }, { name: 'tracking' })
 
 export function orderModel(connection: Connection): Model<OrderDocument> {
   return connection.model('Order', schema)

@@ -1,17 +1,34 @@
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import type { Order } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
+import { searchKeysOf, trackingKeyOf } from '../domain/order-search.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 import { orderModel, type OrderDocument } from './order.model.ts'
+
+/** An order and how it came to be where it is. */
+export interface OrderRecord {
+  readonly order: Order
+  readonly history: readonly HistoryEntry[]
+}
 
 export interface OrderRepository {
   insert(tx: Transaction, order: Order, history: HistoryEntry): Promise<void>
   /** Any customer's order with its history, for the shop's own work; never for a customer's request. */
-  findForShop(id: number, tx: Transaction): Promise<{ readonly order: Order; readonly history: readonly HistoryEntry[] } | null>
+  findForShop(id: number, tx?: Transaction): Promise<OrderRecord | null>
+  /** Any customers' orders, newest first, and how many match; `terms` are beginnings of search keys, all required. */
+  listForShop(query: { readonly status?: OrderStatus; readonly terms: readonly string[]; readonly limit: number; readonly offset: number }): Promise<{
+    readonly records: readonly OrderRecord[]
+    readonly total: number
+  }>
+  /** The order that carries this number and was ordered with this address; the number alone finds nothing. */
+  findTracked(number: { readonly orderId: number | null; readonly trackingKey: string }, email: string): Promise<Order | null>
   /** One order of this customer; somebody else's is not found. */
-  findOfCustomer(customerId: string, id: number): Promise<Order | null>
+  findOfCustomer(customerId: string, id: number, tx?: Transaction): Promise<Order | null>
   /** This customer's orders, newest first, at most 1,000. */
-  listOfCustomer(customerId: string): Promise<readonly Order[]>
+  listOfCustomer(customerId: string, status?: OrderStatus): Promise<readonly Order[]>
+  /** Whether one of this customer's orders with this product was delivered. */
+  hasReceived(customerId: string, productId: number): Promise<boolean>
   /** Stores a step if the order still has the status it is taken from. Answers false when somebody else moved it. */
   saveMove(tx: Transaction, moved: Order, from: OrderStatus, history: HistoryEntry): Promise<boolean>
 }
@@ -71,7 +88,18 @@ function toDocument(order: Order, history: readonly HistoryEntry[]): OrderDocume
     reviewEndsAt: order.reviewEndsAt,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
+    searchKeys: searchKeysOf(order),
+    trackingKey: order.trackingNumber === null ? null : trackingKeyOf(order.trackingNumber),
   }
+}
+
+function toRecord(document: OrderDocument): OrderRecord {
+  return { order: toOrder(document), history: document.history }
+}
+
+/** A key that begins with the term, by comparison: what people type never becomes a pattern. */
+function beginsWith(term: string) {
+  return trusted({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } })
 }
 
 export function createOrderRepository(database: Database): OrderRepository {
@@ -82,19 +110,44 @@ export function createOrderRepository(database: Database): OrderRepository {
       await orders.collection.insertOne(toDocument(order, [history]) as never, { session: tx.session })
     },
     async findForShop(id, tx) {
-      const document = await orders.findById(id, null, { session: tx.session }).lean()
-      return document === null ? null : { order: toOrder(document), history: document.history }
+      const document = await orders.findById(id, null, { session: tx?.session }).lean()
+      return document === null ? null : toRecord(document)
     },
-    async findOfCustomer(customerId, id) {
-      if (!customerId) return null
-      const document = await orders.findOne({ _id: id, userId: customerId }).lean()
+    async listForShop({ status, terms, limit, offset }) {
+      const filter = {
+        ...(status === undefined ? {} : { status }),
+        ...(terms.length === 0 ? {} : { $and: terms.map((term) => ({ searchKeys: beginsWith(term) })) }),
+      }
+      const [documents, total] = await Promise.all([
+        orders.find(filter).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).lean(),
+        orders.countDocuments(filter),
+      ])
+      return { records: documents.map(toRecord), total }
+    },
+    async findTracked({ orderId, trackingKey }, email) {
+      const customerEmail = email.toLowerCase()
+      const byNumber = orderId === null ? null : await orders.findOne({ _id: orderId, customerEmail }).lean()
+      const document = byNumber ?? (trackingKey === '' ? null : await orders.findOne({ trackingKey, customerEmail }).lean())
       return document === null ? null : toOrder(document)
     },
-    async listOfCustomer(customerId) {
+    async findOfCustomer(customerId, id, tx) {
+      if (!customerId) return null
+      const document = await orders.findOne({ _id: id, userId: customerId }, null, { session: tx?.session }).lean()
+      return document === null ? null : toOrder(document)
+    },
+    async listOfCustomer(customerId, status) {
       // No customer must never mean every order without one.
       if (!customerId) return []
-      const documents = await orders.find({ userId: customerId }).sort({ createdAt: -1, _id: -1 }).limit(1000).lean()
+      const documents = await orders
+        .find({ userId: customerId, ...(status === undefined ? {} : { status }) })
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(1000)
+        .lean()
       return documents.map(toOrder)
+    },
+    async hasReceived(customerId, productId) {
+      if (!customerId) return false
+      return (await orders.exists({ userId: customerId, status: 'delivered', 'items.productId': productId })) !== null
     },
     async saveMove(tx, moved, from, history) {
       const result = await orders.updateOne(
@@ -106,6 +159,8 @@ export function createOrderRepository(database: Database): OrderRepository {
             trackingNumber: moved.trackingNumber,
             estimatedDelivery: moved.estimatedDelivery,
             updatedAt: moved.updatedAt,
+            searchKeys: searchKeysOf(moved),
+            trackingKey: moved.trackingNumber === null ? null : trackingKeyOf(moved.trackingNumber),
           },
           $push: { trackingEvents: moved.trackingEvents.at(-1), history },
         },

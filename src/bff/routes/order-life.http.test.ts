@@ -1,0 +1,192 @@
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Product } from '#contracts/catalog'
+import { TrackedOrder } from '#contracts/order-life'
+import { Order } from '#contracts/orders'
+import { eventually } from '../../testing/eventually.ts'
+import { startShop, type RunningShop } from '../../testing/start-shop.ts'
+import { aCountedProduct, aCustomer, anOrder, type SignedIn } from '../testing/shop-requests.ts'
+
+const MINUTE = 60_000
+const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
+let shop: RunningShop
+let customer: SignedIn
+let product: Product
+
+beforeAll(async () => {
+  shop = await startShop({}, { clock })
+  customer = await aCustomer(shop)
+  product = await aCountedProduct(shop, 12)
+})
+afterAll(() => shop.stop())
+
+const http = () => request(shop.app.server)
+async function placeOrder(line: object = {}, who = customer): Promise<Order> {
+  return (await http().post('/api/orders').set(who.bearer).send(anOrder(product, { customerEmail: who.email }, { ...line })).expect(201)).body as Order
+}
+const cancel = (id: number | string, who = customer) => http().post(`/api/user/orders/${id}/cancel`).set(who.bearer)
+const track = (number: string, email = customer.email) => http().post('/api/orders/track').send({ number, email })
+const stockOf = async () => (await http().get(`/api/products/${product.id}`).expect(200)).body.stockQuantity as number
+const own = async (id: number) => (await http().get(`/api/user/orders/${id}`).set(customer.bearer).expect(200)).body as Order
+/** As staff do it, without the door that staff come through. */
+async function move(orderId: number, to: Order['status'], more: { carrier?: string; trackingNumber?: string } = {}): Promise<void> {
+  await shop.shop.orders.requestMove({ orderId, to, by: 'staff', reason: null, ...more })
+  await eventually(async () => expect((await own(orderId)).status).toBe(to))
+}
+
+describe('cancelling an order', () => {
+  it('answers the cancelled order, puts the pieces back, and cannot be done twice', async () => {
+    const before = await stockOf()
+    const { id } = await placeOrder({ quantity: 3 })
+    expect(await stockOf()).toBe(before - 3)
+    const answer = await cancel(id).expect(200)
+    expect(Order.parse(answer.body)).toMatchObject({ id, status: 'cancelled', cancellableUntil: null })
+    expect(answer.body.trackingEvents.map((event: { status: string }) => event.status)).toEqual(['pending', 'cancelled'])
+    expect(await stockOf()).toBe(before)
+    const again = await cancel(id).expect(409)
+    expect(again.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', details: { from: 'cancelled', to: 'cancelled', allowed: [] } })
+    expect(await stockOf()).toBe(before)
+  })
+
+  it('20 times at once: one success, 19 refusals, and the pieces come back once', async () => {
+    const before = await stockOf()
+    const { id } = await placeOrder({ quantity: 5 })
+    const statuses = (await Promise.all(Array.from({ length: 20 }, () => cancel(id)))).map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    expect(await stockOf()).toBe(before)
+    const { history } = await shop.shop.orders.getOrderForStaff(id)
+    expect(history).toMatchObject([{ to: 'pending', by: 'customer' }, { from: 'pending', to: 'cancelled', by: 'customer', reason: 'Cancelled by the customer.' }])
+  })
+
+  it('is possible while it is processed, not after it was shipped', async () => {
+    const processed = await placeOrder()
+    await move(processed.id, 'processing')
+    await cancel(processed.id).expect(200)
+    const shipped = await placeOrder()
+    await move(shipped.id, 'processing')
+    await move(shipped.id, 'shipped')
+    const answer = await cancel(shipped.id).expect(409)
+    expect(answer.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', details: { from: 'shipped', to: 'cancelled', allowed: ['delivered'] } })
+  })
+
+  it('is not possible when the review time is over', async () => {
+    const before = await stockOf()
+    const { id, cancellableUntil } = await placeOrder()
+    expect(Date.parse(cancellableUntil ?? '') - Date.now()).toBeGreaterThan(59 * MINUTE)
+    clock.ahead = 60 * MINUTE + 1000
+    try {
+      const answer = await cancel(id).expect(409)
+      expect(answer.body).toMatchObject({ code: 'REVIEW_TIME_OVER', message: expect.stringContaining('over') })
+      await eventually(async () => expect(await own(id)).toMatchObject({ status: 'processing', cancellableUntil: null }))
+    } finally {
+      clock.ahead = 0
+    }
+    expect(await stockOf()).toBe(before - 1)
+  })
+
+  it.each(['999999', '0', '1e5', 'abc', '0x186A1'])('finds no order %s', async (id) => {
+    expect((await cancel(id).expect(404)).body.code).toBe('ORDER_NOT_FOUND')
+    expect((await http().get(`/api/user/orders/${id}`).set(customer.bearer).expect(404)).body.code).toBe('ORDER_NOT_FOUND')
+  })
+})
+
+describe('tracking as a guest', () => {
+  it('says where the order is, and nothing of a person', async () => {
+    const { id } = await placeOrder({ quantity: 2 })
+    const answer = await track(String(id)).expect(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(Object.keys(answer.body).sort()).toEqual(['carrier', 'createdAt', 'estimatedDelivery', 'id', 'items', 'status', 'trackingEvents', 'trackingNumber'])
+    expect(Object.keys(answer.body.items[0]).sort()).toEqual(['price', 'productName', 'quantity'])
+    expect(Object.keys(answer.body.trackingEvents[0]).sort()).toEqual(['completed', 'location', 'status', 'timestamp'])
+    expect(TrackedOrder.parse(answer.body)).toMatchObject({
+      id,
+      status: 'pending',
+      carrier: 'UPS',
+      trackingNumber: null,
+      estimatedDelivery: '3-5 business days',
+      items: [{ productName: product.name, quantity: 2, price: product.price }],
+    })
+  })
+
+  it('takes the number as people write it, and the email address in any case', async () => {
+    const { id } = await placeOrder()
+    for (const number of [`#${id}`, `ORD-${id}`, `ord-${id}`, ` ${id} `, `#ORD-${id}`]) {
+      expect((await track(number, customer.email.toUpperCase()).expect(200)).body.id).toBe(id)
+    }
+  })
+
+  it("takes the carrier's number, once there is one", async () => {
+    const { id } = await placeOrder()
+    await track('9400 1000-0000').expect(404)
+    await move(id, 'processing')
+    await move(id, 'shipped', { carrier: 'USPS', trackingNumber: '940010000000' })
+    for (const number of ['940010000000', '9400 1000-0000']) {
+      expect((await track(number).expect(200)).body).toMatchObject({ id, status: 'shipped', carrier: 'USPS', trackingNumber: '940010000000' })
+    }
+    await move(id, 'delivered')
+    expect((await track(String(id)).expect(200)).body).toMatchObject({ status: 'delivered', estimatedDelivery: 'Delivered' })
+  })
+
+  it('answers the same for a wrong number, a wrong address and somebody else’s order', async () => {
+    const { id } = await placeOrder()
+    const other = await aCustomer(shop)
+    const answers = [track('123456'), track('no-such-number'), track(String(id), 'nobody@example.com'), track(String(id), other.email), track('ada')]
+    const bodies = await Promise.all(answers.map(async (answer) => (await answer.expect(404)).text))
+    const withoutRequestId = bodies.map((body) => body.replace(/"requestId":"[^"]+"/, ''))
+    expect(new Set(withoutRequestId).size).toBe(1)
+    expect(withoutRequestId[0]).toContain('ORDER_NOT_FOUND')
+  })
+
+  it('asks for both, and takes no operators for texts', async () => {
+    const answer = await http().post('/api/orders/track').send({}).expect(400)
+    expect(answer.body.fields).toEqual({ number: 'Enter an order number or tracking number', email: 'Please enter a valid email address' })
+    await http().post('/api/orders/track').send({ number: { $ne: null }, email: customer.email }).expect(400)
+    await http().post('/api/orders/track').send({ number: '100001', email: { $gt: '' } }).expect(400)
+  })
+})
+
+describe('who may call', () => {
+  let order: Order
+  let stranger: SignedIn
+  beforeAll(async () => {
+    order = await placeOrder()
+    stranger = await aCustomer(shop)
+  })
+  const calls = [
+    ['GET', '/api/user/orders/:id', 200, 404],
+    ['POST', '/api/user/orders/stream-ticket', 200, 200],
+    ['GET', '/api/admin/orders', 401, 401],
+    ['GET', '/api/admin/orders/:id', 401, 401],
+    ['POST', '/api/admin/orders/:id/status', 401, 401],
+    ['POST', '/api/user/orders/:id/cancel', 200, 404],
+  ] as const
+
+  it.each(calls)('%s %s: nobody without a session, the owner %i, another customer %i', async (method, path, owner, other) => {
+    const call = () => {
+      const address = path.replace(':id', String(order.id))
+      return method === 'GET' ? http().get(address) : http().post(address).send(path.endsWith('status') ? { to: 'processing' } : {})
+    }
+    for (const authorization of [undefined, 'Bearer junk', 'Bearer a.b.c']) {
+      const answer = await (authorization === undefined ? call() : call().set('Authorization', authorization)).expect(401)
+      expect(answer.body.message).toBe('Unauthorized')
+    }
+    await call().set(stranger.bearer).expect(other)
+    await call().set(customer.bearer).expect(owner)
+  })
+})
+
+describe('guests who try numbers', () => {
+  it('are asked to wait after 30 questions in 5 minutes, and others are not', async () => {
+    const own = await startShop({ TRUST_PROXY: '127.0.0.0/8' })
+    try {
+      const ask = (address: string) =>
+        request(own.app.server).post('/api/orders/track').set('x-forwarded-for', address).send({ number: '100001', email: 'guess@example.com' })
+      for (let i = 0; i < 30; i += 1) await ask('198.51.100.7').expect(404)
+      const answer = await ask('198.51.100.7').expect(429)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(200)
+      await ask('198.51.100.8').expect(404)
+    } finally {
+      await own.stop()
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { StreamTicket } from '#contracts/order-life'
+import type { OrdersModule } from '#modules/orders'
+import { EVENT_STREAM_HEADERS } from '../live/event-stream.ts'
+import type { OrderStreams } from '../live/order-streams.ts'
+import { customerOf, type Auth } from '../plugins/auth.ts'
+import { failures } from './failures.ts'
+
+const tags = ['Orders']
+const StreamQuery = z.object({ ticket: z.string().max(200) })
+
+/** The news of a customer's orders while a page is open (design, section 4). */
+export const orderNewsRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; auth: Auth; streams: OrderStreams }> = (
+  app,
+  { orders, auth, streams },
+  done,
+) => {
+  // Before the server waits for its open answers: these never end by themselves.
+  app.addHook('preClose', (closed) => {
+    streams.close()
+    closed()
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/user/orders/stream-ticket',
+    config: { access: 'customer' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'issueStreamTicket',
+      tags,
+      security: [{ bearer: [] }],
+      summary: 'A ticket for one connection to the stream within 30 seconds',
+      response: { 200: StreamTicket, ...failures(401) },
+    },
+    handler: async (request) => {
+      const viewer = { customerId: customerOf(request).id, sessionId: auth.sessionIdOf(request) ?? '' }
+      return { ticket: await orders.issueStreamTicket(viewer) }
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/user/orders/stream',
+    config: { access: 'public' },
+    schema: {
+      operationId: 'streamOwnOrders',
+      tags,
+      summary: "Server-sent events: the customer's orders, and each of their moves",
+      description: 'First `orders` with the whole list, then `order` with one order at each move. A ticket opens one stream.',
+      querystring: StreamQuery,
+      response: { 200: z.any().describe('text/event-stream'), ...failures(400, 401) },
+    },
+    handler: async (request, reply) => {
+      const viewer = await orders.redeemStreamTicket(request.query.ticket)
+      const { readable } = streams.open(viewer)
+      return reply.headers(EVENT_STREAM_HEADERS).send(readable)
+    },
+  })
+  done()
+}

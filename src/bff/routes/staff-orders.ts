@@ -1,0 +1,72 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { MoveAccepted, MoveOrderBody, StaffOrder, StaffOrderList, StaffOrdersQuery } from '#contracts/order-life'
+import type { OrdersModule } from '#modules/orders'
+import type { Clock } from '#platform/clock'
+import { presentStaffOrder, toRequestMove } from '../presenters/order.ts'
+import { failures } from './failures.ts'
+import { orderIdOf, OrderPath } from './orders.ts'
+
+const tags = ['Staff']
+/** A list without `limit` holds so many orders. */
+const MAX_UNLIMITED = 1000
+
+/** Orders for the shop's own people: looking at them and moving them along (design, section 6). */
+export const staffOrderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock: Clock }> = (app, { orders, clock }, done) => {
+  app.route({
+    method: 'GET',
+    url: '/admin/orders',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'listAllOrders',
+      tags,
+      summary: 'All orders, newest first',
+      description: 'X-Total-Count says how many match over all pages. Without `limit` up to 1,000 orders are answered.',
+      querystring: StaffOrdersQuery,
+      response: { 200: StaffOrderList, ...failures(400, 401) },
+    },
+    handler: async (request, reply) => {
+      const { status, search, limit = MAX_UNLIMITED, offset = 0 } = request.query
+      const filters = { ...(status === undefined ? {} : { status }), ...(search === undefined ? {} : { search }) }
+      const page = await orders.listOrdersForStaff({ ...filters, limit, offset })
+      const now = clock.now()
+      return reply.header('x-total-count', String(page.total)).send(page.orders.map((order) => presentStaffOrder(order, now)))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/orders/:id',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'getOrder',
+      tags,
+      summary: 'One order with its history and the moves that are allowed now',
+      params: OrderPath,
+      response: { 200: StaffOrder, ...failures(401, 404) },
+    },
+    handler: async (request) => presentStaffOrder(await orders.getOrderForStaff(orderIdOf(request.params.id)), clock.now()),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/orders/:id/status',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'moveOrder',
+      tags,
+      summary: 'Has an order moved; a job does it',
+      description: '409 ILLEGAL_TRANSITION lists in `details.allowed` where the order may go.',
+      params: OrderPath,
+      body: MoveOrderBody,
+      response: { 202: MoveAccepted, ...failures(400, 401, 403, 404, 409, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const jobId = await orders.requestMove(toRequestMove(orderIdOf(request.params.id), request.body))
+      return reply.code(202).send({ jobId })
+    },
+  })
+  done()
+}

@@ -1,0 +1,20 @@
+import type { Order } from './order.ts'
+
+/** A product that a customer has in hands, with the order that brought it last. */
+export interface ReceivedProduct {
+  readonly productId: number
+  readonly productName: string
+  readonly image: string
+  readonly orderId: number
+}
+
+/** Each product of these delivered orders once, from the newest order; `orders` come newest first. */
+export function receivedProductsOf(orders: readonly Order[]): readonly ReceivedProduct[] {
+  const received = new Map<number, ReceivedProduct>()
+  for (const { id: orderId, lines } of orders) {
+    for (const { productId, productName, image } of lines) {
+      if (!received.has(productId)) received.set(productId, { productId, productName, image, orderId })
+    }
+  }
+  return [...received.values()]
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { Schema } from 'mongoose'
+import type { Database } from '#platform/database/database'
+
+interface StreamTicketDocument {
+  /** A digest: what is in the database opens no stream. */
+  _id: string
+  customerId: string
+  sessionId: string
+  expiresAt: Date
+}
+
+const text = { type: String, required: true } as const
+const schema = new Schema<StreamTicketDocument>(
+  { _id: text, customerId: text, sessionId: text, expiresAt: { type: Date, required: true } },
+  { collection: 'stream_tickets', strict: 'throw', strictQuery: 'throw', versionKey: false },
+)
+schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
+
+/** Who may look at the news of which orders, and by which session. */
+export interface StreamViewer {
+  readonly customerId: string
+  readonly sessionId: string
+}
+
+export interface StreamTicketRepository {
+  insert(ticket: string, viewer: StreamViewer, expiresAt: Date): Promise<void>
+  /** Takes the ticket away and says whose it was; null when it is unknown, used or too old. */
+  take(ticket: string, now: Date): Promise<StreamViewer | null>
+}
+
+function digestOf(ticket: string): string {
+  return createHash('sha256').update(ticket).digest('base64url')
+}
+
+export function createStreamTicketRepository(database: Database): StreamTicketRepository {
+  const tickets = database.connection.model('StreamTicket', schema)
+  return {
+    async insert(ticket, { customerId, sessionId }, expiresAt) {
+      await tickets.insertOne({ _id: digestOf(ticket), customerId, sessionId, expiresAt })
+    },
+    async take(ticket, now) {
+      const document = await tickets.findOneAndDelete({ _id: digestOf(ticket) }).lean()
+      if (document === null || document.expiresAt <= now) return null
+      return { customerId: document.customerId, sessionId: document.sessionId }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import { checkCustomerMayCancel } from '../domain/order-moves.ts'
+import type { Order } from '../domain/order.ts'
+import { OrderNotFound } from '../errors.ts'
+import type { OrderRepository } from '../persistence/order.repository.ts'
+import { createTurns } from '../placing/turns.ts'
+import type { TakeStep } from './take-step.ts'
+
+const REASON = 'Cancelled by the customer.'
+
+/**
+ * Cancels a customer's own order within the review time (specification 2, section 9), at once: when this answers, the
+ * pieces are back in stock. Of many tries at the same time one succeeds.
+ * @throws OrderNotFound, also for somebody else's order @throws OrderCannotMove @throws ReviewTimeOver
+ */
+export function createCancelOrder(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly orders: Pick<OrderRepository, 'findOfCustomer'>
+  readonly takeStep: TakeStep
+}) {
+  const { database, clock, orders, takeStep } = deps
+  const byOrder = createTurns()
+
+  return function cancelOrder({ customerId, orderId }: { readonly customerId: string; readonly orderId: number }): Promise<Order> {
+    return byOrder([String(orderId)], () =>
+      database.transaction(async (tx) => {
+        const order = await orders.findOfCustomer(customerId, orderId, tx)
+        if (order === null) throw new OrderNotFound()
+        checkCustomerMayCancel(order, clock.now())
+        return takeStep(tx, order, { to: 'cancelled' }, { by: 'customer', reason: REASON, jobId: null })
+      }),
+    )
+  }
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '#platform/clock'
+import { TicketNotValid } from '../errors.ts'
+import type { StreamTicketRepository, StreamViewer } from '../persistence/stream-ticket.repository.ts'
+
+const VALID_MS = 30_000
+
+interface Dependencies {
+  readonly tickets: StreamTicketRepository
+  readonly clock: Clock
+}
+
+/** Gives a ticket for one connection within 30 seconds, in whichever web process it is opened. */
+export function createIssueStreamTicket({ tickets, clock }: Dependencies) {
+  return async function issueStreamTicket(viewer: StreamViewer): Promise<string> {
+    const ticket = randomBytes(32).toString('base64url')
+    await tickets.insert(ticket, viewer, new Date(clock.now().getTime() + VALID_MS))
+    return ticket
+  }
+}
+
+/** Takes a ticket in and says whose it was. @throws TicketNotValid when it is unknown, used or too old */
+export function createRedeemStreamTicket({ tickets, clock }: Dependencies) {
+  return async function redeemStreamTicket(ticket: string): Promise<StreamViewer> {
+    const viewer = await tickets.take(ticket, clock.now())
+    if (viewer === null) throw new TicketNotValid()
+    return viewer
+  }
+}

@@ -1,0 +1,43 @@
+import type { CatalogModule } from '#modules/catalog'
+import type { Clock } from '#platform/clock'
+import type { Transaction } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import { move, type Step } from '../domain/order-moves.ts'
+import type { Order } from '../domain/order.ts'
+import { orderStatusChanged } from '../events.ts'
+import type { OrderRepository } from '../persistence/order.repository.ts'
+
+/** Who moves an order, and why. */
+export interface Mover {
+  /** "customer", "staff" or "shop". */
+  readonly by: string
+  readonly reason: string | null
+  readonly jobId: string | null
+}
+
+export type TakeStep = (tx: Transaction, order: Order, step: Step, mover: Mover) => Promise<Order>
+
+/**
+ * Everything that one step of an order's life means, in the caller's transaction: the new state under a guard, the
+ * line in the history, the pieces of a cancelled order back in stock. There is no other way to move an order.
+ * @param order as the same transaction read it
+ * @throws OrderCannotMove when the order's life has no such step
+ */
+export function createTakeStep(deps: {
+  readonly events: EventBus
+  readonly clock: Clock
+  readonly catalog: Pick<CatalogModule, 'returnStock'>
+  readonly orders: Pick<OrderRepository, 'saveMove'>
+}): TakeStep {
+  const { events, clock, catalog, orders } = deps
+  return async function takeStep(tx, order, step, { by, reason, jobId }) {
+    const now = clock.now()
+    const moved = move(order, step, now)
+    const { id: orderId, customerId, status: from } = order
+    const isSaved = await orders.saveMove(tx, moved, from, { from, to: step.to, by, reason, at: now, jobId })
+    if (!isSaved) throw new Error(`Order ${orderId} was moved by somebody else meanwhile.`)
+    if (step.to === 'cancelled') await catalog.returnStock(tx, order.lines)
+    tx.onCommit(() => events.publish(orderStatusChanged, { orderId, customerId, from, to: step.to, by }))
+    return moved
+  }
+}
