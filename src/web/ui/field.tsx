@@ -19,7 +19,7 @@ interface FieldProps {
   /** Says "(optional)" behind the label. */
   readonly optional?: boolean | undefined
   readonly className?: string | undefined
-  /** The control: TextInput, TextArea or Select. It takes id and aria-* from here. */
+  /** The control: TextInput or Select. It takes id and aria-* from here. */
   readonly children: ReactNode
 }
 
@@ -65,10 +65,6 @@ const controlClass =
 
 export function TextInput({ className, ...props }: ComponentProps<'input'>) {
   return <input {...useFieldControl()} {...props} className={classNames(controlClass, 'min-h-11 py-2', className)} />
-}
-
-export function TextArea({ className, rows = 5, ...props }: ComponentProps<'textarea'>) {
-  return <textarea {...useFieldControl()} rows={rows} {...props} className={classNames(controlClass, 'py-2.5', className)} />
 }
 
 /**
