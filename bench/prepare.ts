@@ -31,7 +31,7 @@ export async function openFolder(env: Readonly<Record<string, string>> = {}): Pr
       await server.stop()
     },
     start: () =>
-      startProcess('dist/server/main.js', { DATA_DIR: dataDir, MONGODB_URI: '', REDIS_URL: '', LOG_LEVEL: 'info', RATE_LIMIT_REQUESTS: '100000000', ...env }, '/api/health/ready'),
+      startProcess('dist/server/main.js', { DATA_DIR: dataDir, MONGODB_URI: '', REDIS_URL: '', LOG_LEVEL: 'info', RATE_LIMIT_REQUESTS: '1000000', ...env }, '/api/health/ready'),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   }
 }
