@@ -36,7 +36,7 @@ export function HomeHero() {
 function Fact({ figure, children }: { readonly figure: ReactNode; readonly children: ReactNode }) {
   return (
     <li>
-      <b className="figures block text-2xl font-bold whitespace-nowrap lg:text-3xl">{figure}</b> <span className="block text-[0.8125rem] leading-snug text-soft max-sm:mt-0.5 sm:text-sm">{children}</span>
+      <b className="figures block text-2xl font-bold whitespace-nowrap lg:text-3xl">{figure}</b> <span className="block text-[0.8125rem] leading-snug text-soft max-lg:mt-0.5 lg:text-sm">{children}</span>
     </li>
   )
 }

@@ -1,10 +1,11 @@
+import { useNavigate } from 'react-router-dom'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/components/product-grid.tsx'
 import { Pagination } from '../../../features/catalog/components/pagination.tsx'
 import type { ProductsAnswer } from '../../../features/catalog/api/use-products.ts'
 import { countFilters, listingAddress, NO_FILTERS, type ListingQuery } from '../../../features/catalog/listing-query.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { Async } from '../../../ui/async.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { illustration } from '../../illustrations.ts'
 import { paths } from '../../paths.ts'
@@ -50,12 +51,13 @@ export function ListingResults({ query, answer, lastPage }: ListingResultsProps)
  * and it leads to everything.
  */
 function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonly lastPage: number }) {
+  const navigate = useNavigate()
   const everything = countFilters(query) > 0 ? listingAddress({ ...query, ...NO_FILTERS, page: 1 }) : paths.products()
   const isPastTheEnd = query.page > lastPage
   return (
     <EmptyState title="No products found matching your criteria." drawing={illustration('no-results')} className="rounded border border-line bg-sheet">
       {isPastTheEnd && <ButtonLink to={listingAddress({ ...query, page: lastPage })}>Go to page {lastPage}</ButtonLink>}
-      <ButtonLink to={everything} variant={isPastTheEnd ? 'quiet' : 'solid'}>Clear All Filters</ButtonLink>
+      <Button variant={isPastTheEnd ? 'quiet' : 'solid'} onClick={() => void navigate(everything)}>Clear All Filters</Button>
     </EmptyState>
   )
 }

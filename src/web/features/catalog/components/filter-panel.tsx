@@ -1,12 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ProductFacets } from '#contracts/catalog'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
 import { countFilters, NO_FILTERS, PRICE_CHOICES, toggleBrand, type ListingQuery } from '../listing-query.ts'
-
-/** So many brands are shown before "Show all". */
-const BRANDS_SHOWN = 12
 
 interface FilterPanelProps {
   readonly query: ListingQuery
@@ -56,26 +53,22 @@ function ScopeFields({ query }: { readonly query: ListingQuery }) {
   return Object.entries(fields).map(([name, value]) => (value ? <input key={name} type="hidden" name={name} value={value} /> : null))
 }
 
+/** All brands from A to Z; a long list scrolls in its own place, so that price and stock stay near. */
 function BrandChoices({ query, facets, onChange }: FilterPanelProps) {
-  const [showsAll, setShowsAll] = useState(false)
   const counted = facets?.brands ?? []
   // A brand of the address stays in the list even where nothing is left of it, so that it can be taken back.
   const missing = query.brands.filter((brand) => !counted.some((entry) => entry.brand === brand)).map((brand) => ({ brand, count: facets && 0 }))
   const brands = [...missing, ...counted].toSorted((one, other) => one.brand.localeCompare(other.brand, 'en'))
-  const shown = showsAll ? brands : brands.filter(({ brand }, index) => index < BRANDS_SHOWN || query.brands.includes(brand))
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">Brand</legend>
-      <div className="grid gap-0.5">
-        {shown.map(({ brand, count }) => (
+      <div className="-ml-1.5 grid max-h-[21.5rem] gap-0.5 overflow-y-auto border-y border-line py-2 pr-2 pl-1.5 [scrollbar-width:thin]">
+        {brands.map(({ brand, count }) => (
           <CountedCheckbox key={brand} name="brand" value={brand} count={count} checked={query.brands.includes(brand)} onChange={() => onChange(toggleBrand(query, brand))}>
             {brand}
           </CountedCheckbox>
         ))}
       </div>
-      {shown.length < brands.length && (
-        <Button variant="ghost" size="small" className="mt-2 -ml-3.5" onClick={() => setShowsAll(true)}>Show all {brands.length} brands</Button>
-      )}
     </fieldset>
   )
 }
