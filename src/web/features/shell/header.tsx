@@ -134,7 +134,7 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
 /** Sign In and Sign Up, or the customer's name and Logout; as wide in every case, so that nothing moves. */
 function VisitorPlace({ isLoading, name, onSignOut }: Visitor) {
   return (
-    <div data-print="hide" className="hidden w-44 min-[90rem]:w-56 shrink-0 items-center justify-end gap-1 text-[0.9375rem] md:flex">
+    <div data-print="hide" className="hidden w-44 min-[90rem]:w-48 shrink-0 items-center justify-end gap-1 text-[0.9375rem] md:flex">
       {name === null ? (
         <div className={classNames('flex items-center gap-1', isLoading && 'invisible')}>
           <Link to={paths.login()} className="inline-flex min-h-11 items-center rounded px-3 whitespace-nowrap no-underline hover:bg-wash">Sign In</Link>
