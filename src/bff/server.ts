@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { AdminModule } from '#modules/admin'
 import type { CatalogModule } from '#modules/catalog'
 import type { IdentityModule } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
@@ -26,14 +27,17 @@ import { registerPictures } from './plugins/pictures.ts'
 import { createMemoryCounter, createSharedCounter } from './plugins/rate-counter.ts'
 import { registerRequests, requestIdOf } from './plugins/requests.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
+import { registerStaffAccess } from './plugins/staff-access.ts'
 import { registerValidation } from './plugins/validation.ts'
 import type { Pages } from './rendering/pages.ts'
+import { staffSessionRoutes } from './routes/admin/session.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { searchEngineRoutes } from './routes/for-search-engines.ts'
 import { healthRoutes } from './routes/health.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { orderNewsRoutes } from './routes/order-news.ts'
 import { orderRoutes } from './routes/orders.ts'
+import { reviewRoutes } from './routes/reviews.ts'
 import { staffOrderRoutes } from './routes/staff-orders.ts'
 
 export interface ServerDeps {
@@ -41,6 +45,7 @@ export interface ServerDeps {
   readonly catalog: CatalogModule
   readonly identity: IdentityModule
   readonly orders: OrdersModule
+  readonly admin: AdminModule
   readonly events: EventBus
   readonly jobs: Pick<JobsRuntime, 'figures' | 'isReachable'>
   readonly database: Pick<Database, 'ping'>
@@ -54,7 +59,7 @@ export interface ServerDeps {
  * @throws Error when a route below /api does not declare who may call it
  */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const { config, catalog, identity, orders, events, jobs, database, clock, logger, pages } = deps
+  const { config, catalog, identity, orders, admin, events, jobs, database, clock, logger, pages } = deps
   const app = Fastify({
     logger: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
@@ -83,6 +88,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 })
   await registerLimits(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
   const auth = await registerAuth(app, { identity, secret: config.JWT_SECRET })
+  const staffAccess = registerStaffAccess(app, { admin, publicUrl: config.PUBLIC_URL })
   await registerOpenApi(app)
 
   const answers = createCatalogAnswers({ catalog, events })
@@ -91,7 +97,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(identityRoutes, { prefix: '/api', identity, auth, signInLimit: createSignInLimit(counter) })
   await app.register(orderRoutes, { prefix: '/api', orders, clock })
   await app.register(orderNewsRoutes, { prefix: '/api', orders, auth, streams: createOrderStreams({ orders, identity, events, clock, logger }) })
+  await app.register(reviewRoutes, { prefix: '/api', catalog, orders })
   await app.register(staffOrderRoutes, { prefix: '/api', orders, clock })
+  await app.register(staffSessionRoutes, { prefix: '/api', admin, staffAccess, counter })
   await app.register(healthRoutes, { prefix: '/api', database, pingRedis: config.REDIS_URL === null ? null : () => jobs.isReachable() })
   metrics.register(app)
   registerPictures(app, catalog)

@@ -145,6 +145,53 @@ describe('tracking as a guest', () => {
   })
 })
 
+describe('reviewing a product', () => {
+  const review = (who: SignedIn, body: object = {}, id: number | string = product.id) =>
+    http().post(`/api/products/${id}/reviews`).set(who.bearer).send({ rating: 4, customerTitle: 'Prints at night', comment: 'Quiet enough to print while we sleep.', ...body })
+  const shown = async () => (await http().get(`/api/products/${product.id}`).expect(200)).body as Product
+  const reviewable = async (who: SignedIn) => (await http().get('/api/user/reviewable').set(who.bearer).expect(200)).body as { productId: number; orderId: number }[]
+  let reviewer: SignedIn
+  let orderId: number
+
+  beforeAll(async () => {
+    reviewer = await aCustomer(shop)
+    orderId = (await placeOrder({}, reviewer)).id
+  })
+
+  it('is for those who have received it', async () => {
+    expect((await review(reviewer).expect(403)).body).toMatchObject({ code: 'PRODUCT_NOT_RECEIVED', message: expect.stringContaining('delivered') })
+    expect(await reviewable(reviewer)).toEqual([])
+    for (const to of ['processing', 'shipped', 'delivered'] as const) {
+      await shop.shop.orders.requestMove({ orderId, to, by: 'staff', reason: null })
+      await eventually(async () => expect((await shop.shop.orders.getOrderForStaff(orderId)).order.status).toBe(to))
+    }
+    expect(await reviewable(reviewer)).toEqual([{ productId: product.id, productName: product.name, image: product.image, orderId }])
+  })
+
+  it('counts once, also when it is sent 10 times at once, and the product shows it', async () => {
+    const before = await shown()
+    const { body: reviewsBefore } = await http().get(`/api/products/${product.id}/reviews`).expect(200)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => review(reviewer, { rating: 1 })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('ALREADY_REVIEWED')
+    const { body: reviews } = await http().get(`/api/products/${product.id}/reviews`).expect(200)
+    expect(reviews).toHaveLength(reviewsBefore.length + 1)
+    expect(reviews[0]).toMatchObject({ rating: 1, customerName: 'Ada B.', customerTitle: 'Prints at night' })
+    expect(JSON.stringify(reviews)).not.toContain(reviewer.email)
+    const now = await shown()
+    const sum = reviews.reduce((total: number, { rating }: { rating: number }) => total + rating, 0)
+    expect(now).toMatchObject({ reviewCount: before.reviewCount + 1, rating: (Math.round((sum * 10) / reviews.length) / 10).toFixed(1) })
+    expect(await reviewable(reviewer)).toEqual([])
+  })
+
+  it('is refused in whole sentences', async () => {
+    const answer = await review(reviewer, { rating: 6, comment: 'Nice' }).expect(400)
+    expect(answer.body.fields).toEqual({ rating: 'Choose 1 to 5 stars', comment: 'Write at least 10 characters' })
+    expect((await review(reviewer, {}, 987_654).expect(404)).body.code).toBe('PRODUCT_NOT_FOUND')
+    expect((await review(reviewer, {}, '1e0').expect(404)).body.code).toBe('PRODUCT_NOT_FOUND')
+  })
+})
+
 describe('who may call', () => {
   let order: Order
   let stranger: SignedIn
@@ -158,6 +205,8 @@ describe('who may call', () => {
     ['GET', '/api/admin/orders', 401, 401],
     ['GET', '/api/admin/orders/:id', 401, 401],
     ['POST', '/api/admin/orders/:id/status', 401, 401],
+    ['GET', '/api/user/reviewable', 200, 200],
+    ['POST', '/api/products/1/reviews', 400, 400],
     ['POST', '/api/user/orders/:id/cancel', 200, 404],
   ] as const
 

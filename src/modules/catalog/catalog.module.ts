@@ -14,6 +14,7 @@ import { createIndexKeeper } from './search/index-keeper.ts'
 import { createProductShelf } from './search/product-shelf.ts'
 import { forgetProductsWhenTheyChanged } from './subscribers/forget-products-when-they-changed.ts'
 import { refreshIndexWhenProductsChanged } from './subscribers/refresh-index-when-products-changed.ts'
+import { createAddReview } from './use-cases/add-review.ts'
 import { createReturnStock, createTakeStock } from './use-cases/move-stock.ts'
 import { createSeedDemoCatalogue } from './use-cases/seed-demo-catalogue.ts'
 
@@ -56,6 +57,8 @@ export function createCatalogModule(deps: {
       await getProduct(productId)
       return reviews.listOfProduct(productId)
     },
+    addReview: createAddReview({ database, events, clock, products, reviews }),
+    listReviewedProducts: (customerId) => reviews.listReviewedProducts(customerId),
     suggest: async (text) => (await index.upToDate()).suggest(text),
     takeStock: createTakeStock({ products, events, clock }),
     returnStock: createReturnStock({ products, events, clock }),

@@ -7,6 +7,12 @@ export class ProductNotFound extends AppError {
   }
 }
 
+export class AlreadyReviewed extends AppError {
+  constructor() {
+    super('conflict', 'ALREADY_REVIEWED', 'You have reviewed this product already. Thank you!')
+  }
+}
+
 /** Lines name products that the catalogue does not have (any more). */
 export class UnknownProduct extends AppError {
   constructor(productIds: readonly number[]) {

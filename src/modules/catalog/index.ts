@@ -4,12 +4,14 @@ import type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from '.
 import type { Review } from './domain/review.ts'
 import type { StockLine } from './domain/stock.ts'
 import type { ImageFile } from './images/image-shelf.ts'
+import type { AddReview } from './use-cases/add-review.ts'
 
 export type { Product } from './domain/product.ts'
 export type { PriceRange, ProductFacets, ProductFilters, ProductPage, ProductQuery, ProductSort } from './domain/product-query.ts'
 export type { Review } from './domain/review.ts'
 export type { StockLine } from './domain/stock.ts'
 export type { ImageFile } from './images/image-shelf.ts'
+export type { AddReview } from './use-cases/add-review.ts'
 
 /** What the rest of the shop may ask of the catalogue. */
 export interface CatalogModule {
@@ -22,6 +24,13 @@ export interface CatalogModule {
   findProducts(ids: readonly number[]): Promise<readonly Product[]>
   /** Newest first. @throws ProductNotFound */
   listReviews(productId: number): Promise<readonly Review[]>
+  /**
+   * Adds a customer's review, once per customer and product, and works out the product's rating and count anew. Whether
+   * the customer received the product is for the caller to know. @throws ProductNotFound @throws AlreadyReviewed
+   */
+  addReview(review: AddReview): Promise<Review>
+  /** The ids of the products that this customer has reviewed. */
+  listReviewedProducts(customerId: string): Promise<readonly number[]>
   /** At most 8 names and brands that begin with or resemble the text; none below 2 characters. */
   suggest(text: string): Promise<readonly string[]>
   /**

@@ -23,6 +23,7 @@ export interface ProductRepository {
   /** Takes pieces of counted products under a guard. Answers false when one of them was not there any more. */
   takePieces(tx: Transaction, lines: readonly StockLine[], now: Date): Promise<boolean>
   returnPieces(tx: Transaction, lines: readonly StockLine[], now: Date): Promise<void>
+  setRating(tx: Transaction, productId: number, rating: Pick<Product, 'rating' | 'reviewCount'>): Promise<void>
 }
 
 const FACTS = {
@@ -179,6 +180,9 @@ export function createProductRepository(database: Database): ProductRepository {
         ]),
         { session: tx.session, ordered: true },
       )
+    },
+    async setRating(tx, productId, { rating, reviewCount }) {
+      await products.updateOne({ _id: productId }, { $set: { rating, reviewCount } }, { session: tx.session })
     },
   }
 }

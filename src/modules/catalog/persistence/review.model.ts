@@ -8,6 +8,8 @@ export interface ReviewDocument {
   rating: number
   comment: string
   createdAt: Date
+  /** Absent where no customer of ours wrote it, because the unique index leaves those alone. */
+  customerId?: string
 }
 
 const schema = new Schema<ReviewDocument>(
@@ -19,10 +21,15 @@ const schema = new Schema<ReviewDocument>(
     rating: { type: Number, required: true, min: 1, max: 5 },
     comment: { type: String, default: '' },
     createdAt: { type: Date, required: true },
+    customerId: String,
   },
   { collection: 'reviews', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
 schema.index({ productId: 1, createdAt: -1 }, { name: 'product_newest' })
+schema.index(
+  { customerId: 1, productId: 1 },
+  { name: 'once_per_customer', unique: true, partialFilterExpression: { customerId: { $exists: true } } },
+)
 
 export function reviewModel(connection: Connection): Model<ReviewDocument> {
   return connection.model('Review', schema)

@@ -6,7 +6,16 @@ export interface ReviewRepository {
   /** Newest first, at most 500. */
   listOfProduct(productId: number): Promise<readonly Review[]>
   insertMany(tx: Transaction, reviews: readonly Review[]): Promise<void>
+  /** Answers false when this customer has reviewed the product already; the transaction is lost then. */
+  insertOfCustomer(tx: Transaction, review: Review, customerId: string): Promise<boolean>
+  hasReviewed(customerId: string, productId: number): Promise<boolean>
+  /** The ids of the products that this customer has reviewed. */
+  listReviewedProducts(customerId: string): Promise<readonly number[]>
+  /** Every rating of a product, as the transaction sees them. */
+  listRatings(tx: Transaction, productId: number): Promise<readonly { readonly rating: number }[]>
 }
+
+const DUPLICATE_KEY = 11_000
 
 function toReview(document: ReviewDocument): Review {
   return {
@@ -32,6 +41,25 @@ export function createReviewRepository(database: Database): ReviewRepository {
         rows.map(({ id, ...rest }) => ({ _id: id, ...rest })),
         { session: tx.session },
       )
+    },
+    async insertOfCustomer(tx, { id, ...rest }, customerId) {
+      try {
+        await reviews.insertOne({ _id: id, ...rest, customerId }, { session: tx.session })
+        return true
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY) return false
+        throw error
+      }
+    },
+    async hasReviewed(customerId, productId) {
+      return (await reviews.exists({ customerId, productId })) !== null
+    },
+    async listReviewedProducts(customerId) {
+      if (!customerId) return []
+      return (await reviews.find({ customerId }, { productId: 1 }).lean()).map(({ productId }) => productId)
+    },
+    async listRatings(tx, productId) {
+      return reviews.find({ productId }, { rating: 1 }, { session: tx.session }).lean()
     },
   }
 }

@@ -1,0 +1,84 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { ReviewableList, ReviewBody } from '#contracts/account'
+import { Review } from '#contracts/catalog'
+import { NumericId } from '#contracts/common'
+import type { CatalogModule } from '#modules/catalog'
+import type { User } from '#modules/identity'
+import type { OrdersModule } from '#modules/orders'
+import { AppError } from '#platform/errors'
+import { customerOf } from '../plugins/auth.ts'
+import { imagePath, presentReview } from '../presenters/product.ts'
+import { failures } from './failures.ts'
+
+const tags = ['Catalogue']
+const security = [{ bearer: [] }]
+
+/**
+ * Reviews by customers: the orders say who received a product, the catalogue keeps what they say of it, once each.
+ * Their last name is theirs: everybody reads "Ada B.".
+ */
+export const reviewRoutes: FastifyPluginCallbackZod<{
+  catalog: Pick<CatalogModule, 'getProduct' | 'addReview' | 'listReviewedProducts' | 'findProducts'>
+  orders: Pick<OrdersModule, 'checkReceived' | 'listReceivedProducts'>
+}> = (app, { catalog, orders }, done) => {
+  app.route({
+    method: 'POST',
+    url: '/products/:id/reviews',
+    config: { access: 'customer' },
+    handlerTimeout: 15_000,
+    schema: {
+      operationId: 'addReview',
+      tags,
+      security,
+      summary: 'Reviews a product that was delivered to the customer, once',
+      description: '403 PRODUCT_NOT_RECEIVED before the delivery, 409 ALREADY_REVIEWED the second time.',
+      params: z.object({ id: z.string().describe("The product's number") }),
+      body: ReviewBody,
+      response: { 201: Review, ...failures(400, 401, 403, 404, 409, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const user = customerOf(request)
+      const productId = productIdOf(request.params.id)
+      await catalog.getProduct(productId)
+      await orders.checkReceived(user.id, productId)
+      const review = await catalog.addReview({ ...request.body, productId, customerId: user.id, customerName: publicNameOf(user) })
+      return reply.code(201).send(presentReview(review))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/user/reviewable',
+    config: { access: 'customer' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'listReviewable',
+      tags,
+      security,
+      summary: 'Products that the customer received and has not reviewed yet',
+      response: { 200: ReviewableList, ...failures(401) },
+    },
+    handler: async (request) => {
+      const { id } = customerOf(request)
+      const received = await orders.listReceivedProducts(id)
+      const reviewed = new Set(await catalog.listReviewedProducts(id))
+      const open = received.filter(({ productId }) => !reviewed.has(productId))
+      const sold = new Set((await catalog.findProducts(open.map(({ productId }) => productId))).map((product) => product.id))
+      return open.filter(({ productId }) => sold.has(productId)).map((product) => ({ ...product, image: imagePath(product.image) }))
+    },
+  })
+  done()
+}
+
+function publicNameOf({ firstName, lastName }: User): string {
+  const [initial] = lastName
+  return initial === undefined ? firstName : `${firstName} ${initial.toUpperCase()}.`
+}
+
+/** A strict number: whatever else is in its place names no product. */
+function productIdOf(text: string): number {
+  const id = NumericId.safeParse(text)
+  if (!id.success) throw new AppError('not-found', 'PRODUCT_NOT_FOUND', "The product you're looking for doesn't exist.")
+  return id.data
+}
