@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createServer } from './bff/server.ts'
 import { loadPages } from './bff/rendering/pages.ts'
+import { createAdminModule, type AdminModule } from './modules/admin/index.ts'
 import { createCatalogModule, type CatalogModule } from './modules/catalog/index.ts'
 import { productsChanged } from './modules/catalog/events.ts'
 import { createIdentityModule, type IdentityModule } from './modules/identity/index.ts'
@@ -24,6 +25,7 @@ export interface Shop {
   readonly catalog: CatalogModule
   readonly identity: IdentityModule
   readonly orders: OrdersModule
+  readonly admin: AdminModule
   /** The web process's server; null in a worker. */
   readonly server: FastifyInstance | null
   /** Builds indexes, seeds, fills the search index, starts the jobs. The server listens later, by its own `listen`. */
@@ -62,9 +64,10 @@ export async function createShop(deps: {
   events.on(newsMayBeMissing, 'shop.read-the-catalogue-again', () => events.publish(productsChanged, { productIds: null }, { onlyHere: true }))
   const identity = createIdentityModule({ database, events, clock, logger })
   const orders = createOrdersModule({ database, counters, events, jobs, clock, catalog, reviewMinutes: config.ORDER_REVIEW_MINUTES, publicUrl: config.PUBLIC_URL })
+  const admin = createAdminModule({ database, clock, password: config.ADMIN_PASSWORD })
 
   const server = serves
-    ? await createServer({ config, catalog, identity, orders, events, jobs, database, clock, logger, pages: await loadPages(config) })
+    ? await createServer({ config, catalog, identity, orders, admin, events, jobs, database, clock, logger, pages: await loadPages(config) })
     : null
 
   return {
@@ -74,6 +77,7 @@ export async function createShop(deps: {
     catalog,
     identity,
     orders,
+    admin,
     server,
     async start() {
       await database.buildIndexes()

@@ -6,6 +6,8 @@ import { ORDER_STATUSES } from './orders.ts'
 /** POST /api/admin/session: the browser gets an HttpOnly cookie, a script uses the token. */
 export const StaffSessionBody = z.object({ password: z.string('Enter the password').min(1, 'Enter the password').max(1024) })
 export const StaffSession = z.object({ token: z.string(), expiresAt: IsoTime })
+/** GET /api/admin/session: 200 while the session is open, else 401. */
+export const OpenStaffSession = z.object({ expiresAt: IsoTime })
 
 const Price = z
   .union([z.string().trim().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter a price like 1299.00'), z.number().min(0).max(99_999_999)])

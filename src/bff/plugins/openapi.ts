@@ -14,11 +14,17 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         description:
           'The shop’s API. Every failure answers `{ code, message, requestId, fields?, details? }`; every answer carries `X-Request-Id`.',
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          staff: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/admin/session; a browser sends it as the cookie staff_session.' },
+        },
+      },
       tags: [
         { name: 'Catalogue', description: 'Products, reviews and search' },
         { name: 'Customer', description: 'Sign-up, sign-in and sign-out' },
         { name: 'Orders', description: 'Placing orders and looking at one’s own' },
+        { name: 'Staff', description: 'The back office' },
         { name: 'Operation', description: 'For load balancers' },
       ],
     },

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { AdminModule, StaffSession } from '#modules/admin'
+import { AppError } from '#platform/errors'
+
+const COOKIE = 'staff_session'
+const TOKEN = /^staff_[\w-]{43}$/
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The open session on routes with access `staff`; null elsewhere. */
+    staff: StaffSession | null
+  }
+}
+
+class NoStaffSession extends AppError {
+  constructor() {
+    super('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
+  }
+}
+
+/** A page of another site tried to act with the session of a member of staff. */
+class BadOrigin extends AppError {
+  constructor() {
+    super('forbidden', 'BAD_ORIGIN', 'This request does not come from the shop’s own pages.')
+  }
+}
+
+export interface StaffAccess {
+  /** The token that a request carries, by bearer or cookie; null when it carries none. @throws BadOrigin */
+  tokenOf(request: FastifyRequest): string | null
+  /** Hands the token to the browser, out of the reach of scripts. */
+  setCookie(reply: FastifyReply, token: string, expiresAt: Date): void
+  clearCookie(reply: FastifyReply): void
+}
+
+/**
+ * Routes with access `staff` (design, section 6): the session's token comes as a bearer from scripts and as a cookie
+ * from the browser. What changes something by cookie must come from a page of the shop itself.
+ * @param deps.publicUrl the shop's own origin; without it the host that the request came to
+ */
+export function registerStaffAccess(
+  app: FastifyInstance,
+  deps: { readonly admin: Pick<AdminModule, 'findSession'>; readonly publicUrl: string | null },
+): StaffAccess {
+  const { admin, publicUrl } = deps
+  app.decorateRequest('staff', null)
+
+  function comesFromTheShop(request: FastifyRequest): boolean {
+    const { origin } = request.headers
+    if (origin === undefined || !URL.canParse(origin)) return false
+    // A proxy may speak https to the browser and http to us: without a configured address the host has to do.
+    return publicUrl === null ? new URL(origin).host === request.host : origin === publicUrl
+  }
+
+  function tokenOf(request: FastifyRequest): string | null {
+    // The browser sends its customer's bearer along; only a staff token counts here.
+    const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (bearer !== undefined && TOKEN.test(bearer)) return bearer
+    const cookie = cookieOf(request)
+    if (cookie !== null && !SAFE.has(request.method) && !comesFromTheShop(request)) throw new BadOrigin()
+    return cookie
+  }
+
+  const requireStaff: onRequestHookHandler = async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const token = tokenOf(request)
+    const session = token === null ? null : await admin.findSession(token)
+    if (session === null) throw new NoStaffSession()
+    request.staff = session
+  }
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === 'staff') route.onRequest = [route.onRequest ?? [], requireStaff].flat()
+  })
+
+  const attributes = `Path=/api; HttpOnly; SameSite=Strict${publicUrl?.startsWith('https:') === true ? '; Secure' : ''}`
+  return {
+    tokenOf,
+    setCookie: (reply, token, expiresAt) =>
+      void reply.header('set-cookie', `${COOKIE}=${token}; Expires=${expiresAt.toUTCString()}; ${attributes}`),
+    clearCookie: (reply) => void reply.header('set-cookie', `${COOKIE}=; Expires=${new Date(0).toUTCString()}; ${attributes}`),
+  }
+}
+
+/** The one staff cookie of a request; null when there is none or something else under its name. */
+function cookieOf(request: FastifyRequest): string | null {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  const values = pairs.filter((pair) => pair.startsWith(`${COOKIE}=`)).map((pair) => pair.slice(COOKIE.length + 1))
+  const [value] = values
+  return values.length === 1 && value !== undefined && TOKEN.test(value) ? value : null
+}

@@ -1,0 +1,109 @@
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Clock } from '#platform/clock'
+import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
+import { aCustomer } from '../../testing/shop-requests.ts'
+import { aScript, aStaffBrowser, STAFF_PASSWORD } from '../../testing/staff-requests.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+describe('the gate of the back office', () => {
+  let shop: RunningShop
+  let offsetMs = 0
+  const clock: Clock = { now: () => new Date(Date.now() + offsetMs) }
+  const call = () => request(shop.app.server)
+  beforeAll(async () => {
+    shop = await startShop({ SEED_DEMO: 'false', TRUST_PROXY: '127.0.0.1' }, { clock })
+  })
+  afterAll(() => shop.stop())
+
+  it('opens for the right password: a cookie that no script sees, and a token for scripts', async () => {
+    const answer = await call().post('/api/admin/session').send({ password: STAFF_PASSWORD }).expect(200)
+    expect(Date.parse(answer.body.expiresAt) - Date.now()).toBeGreaterThan(DAY_MS - 60_000)
+    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/^staff_session=staff_[\w-]{43}; Expires=[^;]+; Path=\/api; HttpOnly; SameSite=Strict$/)])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    await call().get('/api/admin/session').set('authorization', `Bearer ${answer.body.token}`).expect(200)
+  })
+
+  it('says the specified sentence to a wrong password', async () => {
+    const answer = await call().post('/api/admin/session').set('x-forwarded-for', '10.1.0.1').send({ password: 'guess' }).expect(401)
+    expect(answer.body).toMatchObject({ code: 'INVALID_PASSWORD', message: 'Invalid password. Please try again.' })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('turns an address away after ten wrong passwords, also with the right one, and no other address', async () => {
+    const from = (address: string, password: string) => call().post('/api/admin/session').set('x-forwarded-for', address).send({ password })
+    const tries = await Promise.all(Array.from({ length: 20 }, () => from('10.2.0.1', 'guess')))
+    const statuses = tries.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), ...Array.from({ length: 10 }, () => 429)])
+    const blocked = await from('10.2.0.1', STAFF_PASSWORD).expect(429)
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(60)
+    await from('10.2.0.2', STAFF_PASSWORD).expect(200)
+  })
+
+  it('is closed for nobody, for bad tokens and for customers', async () => {
+    const customer = await aCustomer(shop)
+    for (const headers of [{}, { authorization: 'Bearer staff_nonsense' }, { authorization: `Bearer staff_${'a'.repeat(43)}` }, { cookie: 'staff_session=x' }, customer.bearer]) {
+      const answer = await call().get('/api/admin/session').set(headers).expect(401)
+      expect(answer.body.code).toBe('UNAUTHORIZED')
+    }
+  })
+
+  it('stays open for 24 hours and not longer', async () => {
+    const staff = await aScript(shop)
+    offsetMs = DAY_MS - 60_000
+    await call().get('/api/admin/session').set(staff).expect(200)
+    offsetMs = DAY_MS + 1000
+    await call().get('/api/admin/session').set(staff).expect(401)
+    offsetMs = 0
+  })
+
+  it('closes at once, and again without harm', async () => {
+    const staff = await aStaffBrowser(shop)
+    const closed = await call().delete('/api/admin/session').set(staff).expect(204)
+    expect(closed.headers['set-cookie']?.[0]).toMatch(/^staff_session=; Expires=Thu, 01 Jan 1970/)
+    await call().get('/api/admin/session').set(staff).expect(401)
+    await call().delete('/api/admin/session').expect(204)
+  })
+
+  it('lets a browser act only from the shop’s own pages, and a script from anywhere', async () => {
+    const { Cookie, Host, Origin } = await aStaffBrowser(shop)
+    for (const origin of [undefined, 'https://evil.example', 'null', `${Origin}.evil.example`]) {
+      const attempt = call().delete('/api/admin/session').set({ Cookie, Host })
+      const answer = await (origin === undefined ? attempt : attempt.set('origin', origin)).expect(403)
+      expect(answer.body.code).toBe('BAD_ORIGIN')
+    }
+    await call().get('/api/admin/session').set({ Cookie }).expect(200)
+    const script = await aScript(shop)
+    await call().delete('/api/admin/session').set(script).set('origin', 'https://elsewhere.example').expect(204)
+  })
+
+  it('reads nothing but JSON', async () => {
+    await call().post('/api/admin/session').type('form').send(`password=${STAFF_PASSWORD}`).expect(415)
+    await call().post('/api/admin/session').send({ password: { $ne: '' } }).expect(400)
+    await call().post('/api/admin/session').send({}).expect(400)
+  })
+
+  it('marks the cookie for encrypted connections when the shop’s address is one', async () => {
+    const secure = await startShop({ SEED_DEMO: 'false', PUBLIC_URL: 'https://shop.example.com' })
+    try {
+      const answer = await request(secure.app.server).post('/api/admin/session').send({ password: STAFF_PASSWORD }).expect(200)
+      expect(answer.headers['set-cookie']?.[0]).toMatch(/; Secure$/)
+      const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+      await request(secure.app.server).delete('/api/admin/session').set({ cookie, origin: 'http://shop.example.com' }).expect(403)
+      await request(secure.app.server).delete('/api/admin/session').set({ cookie, origin: 'https://shop.example.com' }).expect(204)
+    } finally {
+      await secure.stop()
+    }
+  })
+
+  it('writes every try into the log', async () => {
+    const { entries } = await shop.shop.admin.listAudit({ limit: 100, offset: 0 })
+    const times = (action: string) => entries.filter((entry) => entry.action === action).length
+    expect(times('session.refused')).toBe(11)
+    expect(times('session.blocked')).toBe(1)
+    expect(times('session.opened')).toBeGreaterThan(4)
+    expect(times('session.closed')).toBe(2)
+    expect(entries.find(({ action }) => action === 'session.blocked')?.address).toBe('10.2.0.1')
+  })
+})

@@ -1,0 +1,75 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { OpenStaffSession, StaffSession, StaffSessionBody } from '#contracts/admin'
+import type { AdminModule } from '#modules/admin'
+import { BODY_LIMITS } from '../../plugins/bodies.ts'
+import { createStaffGateLimit } from '../../plugins/staff-gate-limit.ts'
+import type { RateCounter } from '../../plugins/rate-counter.ts'
+import type { StaffAccess } from '../../plugins/staff-access.ts'
+import { failures } from '../failures.ts'
+
+const tags = ['Staff']
+
+/** The gate of the back office (specification 2, sections 2, 4 and 8; design, section 6). */
+export const staffSessionRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; staffAccess: StaffAccess; counter: RateCounter }> = (
+  app,
+  { admin, staffAccess, counter },
+  done,
+) => {
+  const guard = createStaffGateLimit(counter, (address) => admin.audit({ action: 'session.blocked', subject: null, address }))
+
+  app.route({
+    method: 'POST',
+    url: '/admin/session',
+    config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'openStaffSession',
+      tags,
+      summary: 'Opens the back office for 24 hours',
+      description: 'A browser gets an HttpOnly cookie; a script sends the token as a bearer. 10 wrong passwords per address in 15 minutes; then 429.',
+      body: StaffSessionBody,
+      response: { 200: StaffSession, ...failures(400, 401, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const { token, expiresAt } = await guard(request, () => admin.openSession({ password: request.body.password, address: request.ip }))
+      staffAccess.setCookie(reply, token, expiresAt)
+      return reply.header('cache-control', 'no-store').send({ token, expiresAt: expiresAt.toISOString() })
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/session',
+    config: { access: 'staff' },
+    schema: {
+      operationId: 'getStaffSession',
+      tags,
+      summary: 'Whether the back office is open, and until when',
+      security: [{ staff: [] }],
+      response: { 200: OpenStaffSession, ...failures(401) },
+    },
+    handler: async (request) => ({ expiresAt: request.staff?.expiresAt.toISOString() ?? '' }),
+  })
+
+  app.route({
+    method: 'DELETE',
+    url: '/admin/session',
+    config: { access: 'public' },
+    schema: {
+      operationId: 'closeStaffSession',
+      tags,
+      summary: 'Leaves the back office; answers 204 without a session, too',
+      security: [{ staff: [] }, {}],
+      response: { 204: z.undefined().describe('Closed.'), ...failures(403) },
+    },
+    handler: async (request, reply) => {
+      const token = staffAccess.tokenOf(request)
+      if (token !== null) await admin.closeSession({ token, address: request.ip })
+      staffAccess.clearCookie(reply)
+      return reply.code(204).header('cache-control', 'no-store').send(undefined)
+    },
+  })
+  done()
+}

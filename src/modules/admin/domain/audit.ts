@@ -1,0 +1,53 @@
+/** One field that a member of staff changed; null: there was or is nothing. */
+export interface AuditChange {
+  readonly field: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** What is written down of a staff action. */
+export interface AuditNote {
+  /** "session.opened", "product.updated", "order.moved" … */
+  readonly action: string
+  /** "product 42", "order 100001"; null for sessions. */
+  readonly subject: string | null
+  /** The network address that it came from. */
+  readonly address: string
+  readonly changes?: readonly AuditChange[]
+}
+
+export interface AuditEntry extends Required<AuditNote> {
+  readonly id: string
+  readonly at: Date
+}
+
+const LONGEST_VALUE = 500
+
+/** Compares by what people would read; lists and objects as JSON. Long texts are cut, the log is no second copy of them. */
+export function changesBetween(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): AuditChange[] {
+  return Object.keys(after)
+    .map((field) => ({ field, before: readable(before[field]), after: readable(after[field]) }))
+    .filter((change) => change.before !== change.after)
+    .map(({ field, ...values }) => ({ field, before: shortened(values.before), after: shortened(values.after) }))
+}
+
+function readable(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function shortened(text: string | null): string | null {
+  return text === null || text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE)}…`
+}
+
+/** The words under which an entry is found: those of action, subject and address, whole and in parts, in lower case. */
+export function auditWords({ action, subject, address }: Pick<AuditNote, 'action' | 'subject' | 'address'>): string[] {
+  const texts = [action, subject ?? '', address].map((text) => text.toLowerCase())
+  return [...new Set(texts.flatMap((text) => [...text.split(/\s+/), ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word !== ''))]
+}
+
+/** What somebody typed into the log's search, as words that must all be there. */
+export function searchedWords(search: string): string[] {
+  return [...new Set(search.toLowerCase().split(/\s+/).filter((word) => word !== ''))]
+}

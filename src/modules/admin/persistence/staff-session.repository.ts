@@ -1,0 +1,38 @@
+import { Schema } from 'mongoose'
+import type { Database, Transaction } from '#platform/database/database'
+import type { StaffSession } from '../domain/staff-session.ts'
+
+interface StaffSessionDocument {
+  _id: string
+  openedAt: Date
+  expiresAt: Date
+}
+
+const schema = new Schema<StaffSessionDocument>(
+  { _id: { type: String, required: true }, openedAt: { type: Date, required: true }, expiresAt: { type: Date, required: true } },
+  { collection: 'admin_sessions', strict: 'throw', strictQuery: 'throw', versionKey: false },
+)
+schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
+
+export interface StaffSessionRepository {
+  insert(tx: Transaction, session: StaffSession): Promise<void>
+  find(id: string): Promise<StaffSession | null>
+  /** Answers whether there was one. */
+  delete(tx: Transaction, id: string): Promise<boolean>
+}
+
+export function createStaffSessionRepository(database: Database): StaffSessionRepository {
+  const sessions = database.connection.model('StaffSession', schema)
+  return {
+    async insert(tx, { id, openedAt, expiresAt }) {
+      await sessions.insertOne({ _id: id, openedAt, expiresAt }, { session: tx.session })
+    },
+    async find(id) {
+      const document = await sessions.findById(id).lean()
+      return document === null ? null : { id: document._id, openedAt: document.openedAt, expiresAt: document.expiresAt }
+    },
+    async delete(tx, id) {
+      return (await sessions.deleteOne({ _id: id }, { session: tx.session })).deletedCount > 0
+    },
+  }
+}
