@@ -7,6 +7,8 @@ import { ProductNotFound } from './errors.ts'
 import { findDrawing } from './images/find-drawing.ts'
 import { createFindImage } from './images/image-shelf.ts'
 import type { CatalogModule } from './index.ts'
+import { createBulkProductRepository } from './persistence/bulk-product.repository.ts'
+import { createImageRepository } from './persistence/image.repository.ts'
 import { createProductRepository } from './persistence/product.repository.ts'
 import { createReviewRepository } from './persistence/review.repository.ts'
 import { createSeedingRepository } from './persistence/seeding.repository.ts'
@@ -16,7 +18,9 @@ import { forgetProductsWhenTheyChanged } from './subscribers/forget-products-whe
 import { refreshIndexWhenProductsChanged } from './subscribers/refresh-index-when-products-changed.ts'
 import { createAddReview } from './use-cases/add-review.ts'
 import { createReturnStock, createTakeStock } from './use-cases/move-stock.ts'
+import { createSaveImage } from './use-cases/save-image.ts'
 import { createSeedDemoCatalogue } from './use-cases/seed-demo-catalogue.ts'
+import { createWriteProducts } from './use-cases/write-products.ts'
 
 const LONGEST_PAGE = 1000
 
@@ -32,6 +36,8 @@ export function createCatalogModule(deps: {
   const products = createProductRepository(database)
   const reviews = createReviewRepository(database)
   const seedings = createSeedingRepository(database)
+  const bulk = createBulkProductRepository(database)
+  const images = createImageRepository(database)
   const index = createIndexKeeper({ products, logger })
   const shelf = createProductShelf(products)
 
@@ -52,7 +58,10 @@ export function createCatalogModule(deps: {
     },
     countFacets: async (filters) => (await index.upToDate()).facets(filters),
     getProduct,
-    findProducts: (ids) => products.findMany(ids),
+    findProducts: (ids, tx) => products.findMany(ids, tx),
+    findProductsByKeys: (tx, keys) => bulk.findByKeys(tx, keys),
+    writeProducts: createWriteProducts({ products: bulk, counters, events, clock }),
+    saveImage: createSaveImage({ database, images, clock }),
     async listReviews(productId) {
       await getProduct(productId)
       return reviews.listOfProduct(productId)
@@ -62,7 +71,7 @@ export function createCatalogModule(deps: {
     suggest: async (text) => (await index.upToDate()).suggest(text),
     takeStock: createTakeStock({ products, events, clock }),
     returnStock: createReturnStock({ products, events, clock }),
-    findImage: createFindImage([findDrawing]),
+    findImage: createFindImage([findDrawing, images.findFile]),
     seedDemoCatalogue: createSeedDemoCatalogue({ database, counters, events, clock, products, reviews, seedings }),
     async start() {
       refreshIndexWhenProductsChanged({ events, index })

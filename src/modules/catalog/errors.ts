@@ -32,3 +32,10 @@ export class InsufficientStock extends AppError {
 function sentenceFor({ productName, available }: StockShortage): string {
   return available === 0 ? `${productName} is out of stock.` : `Only ${available} left of ${productName}.`
 }
+
+/** A file that was sent as a picture cannot be taken in; the message says why. */
+export class ImageRefused extends AppError {
+  constructor(message: string) {
+    super('invalid', 'IMAGE_REFUSED', message)
+  }
+}

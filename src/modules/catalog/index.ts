@@ -1,16 +1,20 @@
 import type { Transaction } from '#platform/database/database'
+import type { BulkWrites } from './domain/bulk.ts'
 import type { Product } from './domain/product.ts'
 import type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from './domain/product-query.ts'
 import type { Review } from './domain/review.ts'
 import type { StockLine } from './domain/stock.ts'
 import type { ImageFile } from './images/image-shelf.ts'
+import type { SavedImage } from './use-cases/save-image.ts'
 import type { AddReview } from './use-cases/add-review.ts'
 
+export type { BulkWrites, ProductContent } from './domain/bulk.ts'
 export type { Product } from './domain/product.ts'
 export type { PriceRange, ProductFacets, ProductFilters, ProductPage, ProductQuery, ProductSort } from './domain/product-query.ts'
 export type { Review } from './domain/review.ts'
 export type { StockLine } from './domain/stock.ts'
 export type { ImageFile } from './images/image-shelf.ts'
+export type { SavedImage } from './use-cases/save-image.ts'
 export type { AddReview } from './use-cases/add-review.ts'
 
 /** What the rest of the shop may ask of the catalogue. */
@@ -21,7 +25,16 @@ export interface CatalogModule {
   /** @throws ProductNotFound */
   getProduct(id: number): Promise<Product>
   /** The known ones of these ids, read from the database, in no particular order. */
-  findProducts(ids: readonly number[]): Promise<readonly Product[]>
+  findProducts(ids: readonly number[], tx?: Transaction): Promise<readonly Product[]>
+  /** Products with one of these article numbers or one of these names, as the transaction sees them. */
+  findProductsByKeys(tx: Transaction | null, keys: { readonly skus: readonly string[]; readonly names: readonly string[] }): Promise<readonly Product[]>
+  /**
+   * Creates, changes and removes many products inside the caller's transaction; answers the new ones' numbers in the
+   * order given. What a change does not name stays as it is.
+   */
+  writeProducts(tx: Transaction, writes: BulkWrites): Promise<readonly number[]>
+  /** Takes an uploaded picture in: decoded, encoded anew in three widths, without its metadata. @throws ImageRefused */
+  saveImage(bytes: Buffer): Promise<SavedImage>
   /** Newest first. @throws ProductNotFound */
   listReviews(productId: number): Promise<readonly Review[]>
   /**

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose'
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 
 interface CounterDocument {
   _id: string
@@ -9,9 +9,10 @@ interface CounterDocument {
 export interface Counters {
   /**
    * Takes `count` numbers that nobody else gets and answers the first. Taken outside of any transaction, so that
-   * customers do not wait for each other; a failed order leaves a gap.
+   * customers do not wait for each other; a failed order leaves a gap. Inside of one there are no gaps, and whoever
+   * else takes numbers of this name waits for its end.
    */
-  take(name: string, count?: number): Promise<number>
+  take(name: string, count?: number, tx?: Transaction): Promise<number>
 }
 
 /**
@@ -31,9 +32,9 @@ export function createCounters(database: Database, firstValues: Readonly<Record<
   }
 
   return {
-    async take(name, count = 1) {
+    async take(name, count = 1, tx) {
       if (!begun.has(name)) await begin(name)
-      const counter = await model.findOneAndUpdate({ _id: name }, { $inc: { value: count } }, { upsert: true, returnDocument: 'after' }).lean()
+      const counter = await model.findOneAndUpdate({ _id: name }, { $inc: { value: count } }, { upsert: true, returnDocument: 'after', session: tx?.session }).lean()
       return counter.value - count + 1
     },
   }

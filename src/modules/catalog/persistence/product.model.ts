@@ -62,6 +62,8 @@ const schema = new Schema<ProductDocument>(
   { collection: 'products', strict: 'throw', strictQuery: 'throw', versionKey: false, minimize: false },
 )
 schema.index({ sku: 1 }, { name: 'sku_unique', unique: true, sparse: true })
+// By name, because that is what a price list without article numbers names products by.
+schema.index({ name: 1 }, { name: 'name' })
 
 export function productModel(connection: Connection): Model<ProductDocument> {
   return connection.model('Product', schema)

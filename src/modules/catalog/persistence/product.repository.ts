@@ -32,7 +32,7 @@ const FACTS = {
 } as const
 type FactsDocument = Pick<ProductDocument, keyof typeof FACTS | '_id'>
 
-function toProduct(document: ProductDocument): Product {
+export function toProduct(document: ProductDocument): Product {
   return {
     id: document._id,
     sku: document.sku ?? null,
@@ -60,7 +60,7 @@ function toProduct(document: ProductDocument): Product {
   }
 }
 
-function toDocument(product: Product): ProductDocument {
+export function toDocument(product: Product): ProductDocument {
   const { specifications } = product
   return {
     _id: product.id,

@@ -1,0 +1,11 @@
+import type { Product } from './product.ts'
+
+/** What staff and price lists decide about a product; number, address, rating and times are the catalogue's own. */
+export type ProductContent = Omit<Product, 'id' | 'slug' | 'rating' | 'reviewCount' | 'createdAt' | 'updatedAt'>
+
+/** Many writes that belong together. */
+export interface BulkWrites {
+  readonly create?: readonly ProductContent[]
+  readonly change?: readonly { readonly id: number; readonly set: Partial<ProductContent> }[]
+  readonly remove?: readonly number[]
+}

@@ -1,0 +1,65 @@
+import type { Database, Transaction } from '#platform/database/database'
+import type { ProductContent } from '../domain/bulk.ts'
+import type { Product } from '../domain/product.ts'
+import { slugOf } from '../domain/words.ts'
+import { productModel, type ProductDocument } from './product.model.ts'
+import { toDocument, toProduct } from './product.repository.ts'
+
+export interface BulkProductRepository {
+  /** Products that carry one of these article numbers or one of these names. */
+  findByKeys(tx: Transaction | null, keys: { readonly skus: readonly string[]; readonly names: readonly string[] }): Promise<readonly Product[]>
+  insert(tx: Transaction, products: readonly Product[]): Promise<void>
+  change(tx: Transaction, changes: readonly { readonly id: number; readonly set: Partial<ProductContent> }[], now: Date): Promise<void>
+  remove(tx: Transaction, ids: readonly number[]): Promise<void>
+}
+
+type Update = { $set: Partial<ProductDocument>; $unset?: { sku: true } }
+
+function updateOf(set: Partial<ProductContent>, now: Date): Update {
+  const { sku, specifications, images, tags, features, ...plain } = set
+  const document: Partial<ProductDocument> = { ...plain, updatedAt: now }
+  if (images !== undefined) document.images = [...images]
+  if (tags !== undefined) document.tags = [...tags]
+  if (features !== undefined) document.features = [...features]
+  if (set.name !== undefined) document.slug = slugOf(set.name)
+  if (specifications !== undefined) {
+    const isText = typeof specifications === 'string'
+    document.specificationsText = isText ? specifications : null
+    document.specifications = isText ? [] : Object.entries(specifications).map(([name, value]) => ({ name, value }))
+  }
+  if (sku === null) return { $set: document, $unset: { sku: true } }
+  return { $set: sku === undefined ? document : { ...document, sku } }
+}
+
+/**
+ * Many products at once, by the driver: the documents are built field by field here, and casting tens of thousands of
+ * them again would take most of an import's time.
+ */
+export function createBulkProductRepository(database: Database): BulkProductRepository {
+  const { collection } = productModel(database.connection)
+  const inOrder = <Row extends { readonly id: number }>(rows: readonly Row[]) => [...rows].sort((a, b) => a.id - b.id)
+
+  async function find(tx: Transaction | null, field: 'sku' | 'name', values: readonly string[]): Promise<ProductDocument[]> {
+    if (values.length === 0) return []
+    return collection.find({ [field]: { $in: [...values] } }, { session: tx?.session }).toArray() as unknown as Promise<ProductDocument[]>
+  }
+
+  return {
+    async findByKeys(tx, { skus, names }) {
+      const found = [...(await find(tx, 'sku', skus)), ...(await find(tx, 'name', names))]
+      return [...new Map(found.map((document) => [document._id, toProduct(document)])).values()]
+    },
+    async insert(tx, products) {
+      if (products.length > 0) await collection.insertMany(products.map(toDocument) as never, { session: tx.session })
+    },
+    // In the order of the numbers, as every write of several products: two that meet never wait for each other in a circle.
+    async change(tx, changes, now) {
+      if (changes.length === 0) return
+      const updates = inOrder(changes).map(({ id, set }) => ({ updateOne: { filter: { _id: id }, update: updateOf(set, now) } }))
+      await collection.bulkWrite(updates as never, { session: tx.session, ordered: true })
+    },
+    async remove(tx, ids) {
+      if (ids.length > 0) await collection.deleteMany({ _id: { $in: [...ids] } } as never, { session: tx.session })
+    },
+  }
+}
