@@ -43,8 +43,9 @@ export function createOrdersModule(deps: {
   const orders = createOrderRepository(deps.database)
   const keys = createPurchaseKeyRepository(deps.database)
   const tickets = createStreamTicketRepository(deps.database)
-  const takeStep = createTakeStep({ ...deps, orders })
-  const parts = { ...deps, orders, keys, tickets, takeStep }
+  const settings = { ...deps, publicUrl: deps.publicUrl ?? null }
+  const takeStep = createTakeStep({ ...settings, orders })
+  const parts = { ...settings, orders, keys, tickets, takeStep }
 
   deps.jobs.declare(sendMail)
   handleChangeOrderStatus(deps.jobs, createChangeOrderStatus(parts))

@@ -14,7 +14,7 @@ describe('the confirmation mail', () => {
     now: new Date('2026-03-01T18:00:00.000Z'),
     reviewMinutes: 60,
   })
-  const mail = orderConfirmation(order, 60)
+  const mail = orderConfirmation(order, { reviewMinutes: 60, publicUrl: null })
 
   it('goes to the customer and names the order', () => {
     expect(mail.to).toEqual({ name: 'Dana Whitfield', address: 'dana@example.com' })

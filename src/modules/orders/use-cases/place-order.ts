@@ -33,8 +33,9 @@ export function createPlaceOrder(deps: {
   readonly orders: OrderRepository
   readonly keys: PurchaseKeyRepository
   readonly reviewMinutes: number
+  readonly publicUrl: string | null
 }) {
-  const { database, events, jobs, clock, catalog, orders, keys, reviewMinutes } = deps
+  const { database, events, jobs, clock, catalog, orders, keys, reviewMinutes, publicUrl } = deps
   const nextNumber = createOrderNumbers(deps.counters)
   const byProduct = createTurns()
   const byKey = createTurns()
@@ -73,7 +74,7 @@ export function createPlaceOrder(deps: {
       { orderId, to: 'processing', onlyFrom: 'pending', by: 'shop', reason: 'The review time is over.' },
       { delayMs: reviewMinutes * 60_000 },
     )
-    await jobs.enqueue(tx, sendMail, orderConfirmation(order, reviewMinutes))
+    await jobs.enqueue(tx, sendMail, orderConfirmation(order, { reviewMinutes, publicUrl }))
     tx.onCommit(() => events.publish(orderPlaced, { orderId, customerId, totalCents: order.totalCents }))
   }
 

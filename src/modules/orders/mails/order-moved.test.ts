@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../domain/order.ts'
+import { move } from '../domain/order-moves.ts'
+import type { OrderStatus } from '../domain/order-status.ts'
+import { newOrder } from '../domain/placement.ts'
+import { aPurchase } from '../testing/order-builder.ts'
+import { orderMoved } from './order-moved.ts'
+
+const NOW = new Date('2026-03-01T18:00:00.000Z')
+const STEPS = { pending: [], processing: ['processing'], shipped: ['processing', 'shipped'], delivered: ['processing', 'shipped', 'delivered'], cancelled: ['cancelled'] } as const
+
+function anOrderThatIs(status: OrderStatus, facts: Parameters<typeof aPurchase>[0] = {}, productName = 'HP DeskJet 4155e'): Order {
+  const lines = [{ productId: 1, productName, image: '', quantity: 2, priceCents: 9_900 }]
+  const placed = newOrder(aPurchase(facts), lines, { id: 100_001, now: NOW, reviewMinutes: 60 })
+  return STEPS[status].reduce<Order>((order, to) => move(order, { to }, NOW), placed)
+}
+
+describe('the mail about a step', () => {
+  it.each([
+    ['processing', 'We are packing your order #100001'],
+    ['shipped', 'Your order #100001 is on its way'],
+    ['delivered', 'Your order #100001 was delivered'],
+    ['cancelled', 'Your order #100001 was cancelled'],
+  ] as const)('says that an order is %s, to who ordered it', (status, subject) => {
+    const mail = orderMoved(anOrderThatIs(status), { publicUrl: null })
+    expect(mail).toMatchObject({ to: { name: 'Dana Whitfield', address: 'dana@example.com' }, subject })
+    for (const form of [mail?.text, mail?.html]) {
+      expect(form).toContain('2 x HP DeskJet 4155e')
+      expect(form).toContain('#100001')
+    }
+  })
+
+  it('is not written when an order is placed: the confirmation is', () => {
+    expect(orderMoved(anOrderThatIs('pending'), { publicUrl: null })).toBeNull()
+  })
+
+  it('has the tracking number when it ships', () => {
+    const mail = orderMoved(anOrderThatIs('shipped'), { publicUrl: null })
+    expect(mail?.text).toContain('Carrier: UPS\nTracking number: 1Z0000100001\nExpected delivery: 3-5 business days')
+    expect(mail?.html).toContain('1Z0000100001')
+  })
+
+  it('leads to the shop where the shop knows its address, and nowhere else', () => {
+    expect(orderMoved(anOrderThatIs('shipped'), { publicUrl: 'https://shop.example.com' })?.html).toContain('href="https://shop.example.com/track"')
+    const without = orderMoved(anOrderThatIs('shipped'), { publicUrl: null })
+    expect(without?.html).not.toContain('href=')
+    expect(without?.text).not.toContain('http')
+  })
+
+  it('shows names as they are written, whatever is in them', () => {
+    const customerName = '<img src=x onerror=alert(1)> & "Co"'
+    const mail = orderMoved(anOrderThatIs('cancelled', { customerName }, '<a href="https://evil.example">Printer</a>'), { publicUrl: null })
+    expect(mail?.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;,')
+    expect(mail?.html).not.toContain('<img')
+    expect(mail?.html).not.toContain('<a ')
+    expect(mail?.text).toContain(`Hello ${customerName},`)
+  })
+})

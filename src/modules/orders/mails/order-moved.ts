@@ -1,0 +1,72 @@
+import type { LetterPart } from '#platform/mail/letter'
+import type { Order } from '../domain/order.ts'
+import type { OrderStatus } from '../domain/order-status.ts'
+import { linkTo, toCustomer, type MailFacts } from './order-mail.ts'
+
+interface News {
+  readonly subject: string
+  readonly heading: string
+  readonly sentences: readonly string[]
+  readonly more: readonly LetterPart[]
+}
+
+/** The mail that says what became of an order; null for a step that customers are not written to about. */
+export function orderMoved(order: Order, { publicUrl }: MailFacts) {
+  const write = NEWS[order.status]
+  if (write === null) return null
+  const { subject, heading, sentences, more } = write(order)
+  return toCustomer(order, {
+    subject,
+    preview: sentences[0] ?? subject,
+    heading,
+    parts: [
+      { kind: 'paragraph', text: `Hello ${order.customerName},` },
+      ...sentences.map((text) => ({ kind: 'paragraph', text }) as const),
+      ...more,
+      { kind: 'list', heading: 'What is in it', items: order.lines.map(({ productName, quantity }) => `${quantity} x ${productName}`) },
+      ...linkTo(publicUrl, order.status === 'shipped' ? '/track' : '/account', order.status === 'shipped' ? 'Track your order' : 'See your order'),
+      { kind: 'paragraph', text: `Questions? Contact us and name your order number #${order.id}.` },
+    ],
+  })
+}
+
+const NEWS: Readonly<Record<OrderStatus, ((order: Order) => News) | null>> = {
+  pending: null,
+  processing: (order) => ({
+    subject: `We are packing your order #${order.id}`,
+    heading: 'We are packing your order',
+    sentences: ['we have begun to pack your order. You get another mail with the tracking number when it leaves us.'],
+    more: [],
+  }),
+  shipped: (order) => ({
+    subject: `Your order #${order.id} is on its way`,
+    heading: 'Your order is on its way',
+    sentences: ['your order has left us and is on its way to you.'],
+    more: [
+      {
+        kind: 'facts',
+        rows: [['Carrier', order.carrier], ['Tracking number', order.trackingNumber ?? ''], ['Expected delivery', order.estimatedDelivery ?? '']],
+      },
+    ],
+  }),
+  delivered: (order) => ({
+    subject: `Your order #${order.id} was delivered`,
+    heading: 'Your order was delivered',
+    sentences: [
+      'your order was delivered. We hope that everything is as you wanted it.',
+      'If something is damaged, tell us within 48 hours. You can return it within 30 days.',
+    ],
+    more: [],
+  }),
+  cancelled: (order) => ({
+    subject: `Your order #${order.id} was cancelled`,
+    heading: 'Your order was cancelled',
+    sentences: [
+      'your order was cancelled, and nothing will be sent to you.',
+      order.paymentMethod === 'pay_with_card'
+        ? 'If your card was charged, the amount is back on it within 3-5 business days.'
+        : 'There is nothing to pay.',
+    ],
+    more: [],
+  }),
+}

@@ -1,0 +1,123 @@
+/** One part of a letter. Texts are plain: whoever reads the HTML sees exactly these characters. */
+export type LetterPart =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  /** Short facts with their names, one below the other. */
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [name: string, value: string])[] }
+  /** What was bought: each with a note below it, then sums; the last sum is the one that counts. */
+  | {
+      readonly kind: 'bill'
+      readonly lines: readonly { readonly name: string; readonly note: string; readonly amount: string }[]
+      readonly sums: readonly (readonly [name: string, amount: string])[]
+    }
+  | { readonly kind: 'lines'; readonly heading: string; readonly lines: readonly string[] }
+  | { readonly kind: 'list'; readonly heading: string; readonly items: readonly string[] }
+  | { readonly kind: 'link'; readonly label: string; readonly url: string }
+
+export interface Letter {
+  readonly subject: string
+  /** What the inbox shows behind the subject. */
+  readonly preview: string
+  readonly heading: string
+  readonly parts: readonly LetterPart[]
+  /** Who signs. */
+  readonly sender: string
+}
+
+/** The four process colours and the paper of the shop's screens, for readers that know no style sheet. */
+const COLOURS = { paper: '#f6f3ec', sheet: '#fffdf8', ink: '#191815', soft: '#5d584d', line: '#ddd7ca', cyan: '#006c93' } as const
+const BAR = ['#0092bd', '#d4156c', '#ffd21f', '#191815'] as const
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const WIDTH = 64
+const RULE = '-'.repeat(WIDTH)
+
+/** The same letter twice: for readers of plain text, and as HTML made of tables, which every mail program can show. */
+export function writeLetter(letter: Letter): { readonly text: string; readonly html: string } {
+  return { text: textOf(letter), html: htmlOf(letter) }
+}
+
+/** Text as it is, in HTML: nothing of it becomes a tag, an attribute or a link. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+}
+
+function columns(name: string, value: string): string {
+  return name.padEnd(WIDTH - value.length) + value
+}
+
+function textOfPart(part: LetterPart): string[] {
+  switch (part.kind) {
+    case 'paragraph':
+      return [part.text]
+    case 'facts':
+      return part.rows.map(([name, value]) => `${name}: ${value}`)
+    case 'bill':
+      return [RULE, ...part.lines.flatMap(({ name, note, amount }) => [name, columns(`  ${note}`, amount)]), RULE, ...part.sums.map(([name, amount]) => columns(name, amount))]
+    case 'lines':
+      return [part.heading, ...part.lines.map((line) => `  ${line}`)]
+    case 'list':
+      return [part.heading, ...part.items.map((item) => `  - ${item}`)]
+    case 'link':
+      return [`${part.label}: ${part.url}`]
+  }
+}
+
+function textOf({ parts, sender }: Letter): string {
+  return [...parts.map((part) => textOfPart(part).join('\n')), sender].join('\n\n')
+}
+
+function row(content: string, padding = '0 32px 20px'): string {
+  return `<tr><td style="padding:${padding};${FONT};font-size:16px;line-height:24px;color:${COLOURS.ink}">${content}</td></tr>`
+}
+
+function htmlOfPart(part: LetterPart): string {
+  const heading = (text: string) => `<strong style="display:block;padding-bottom:4px">${escapeHtml(text)}</strong>`
+  const pair = (name: string, value: string, style = '') =>
+    `<tr><td style="padding:4px 16px 4px 0;${style}">${escapeHtml(name)}</td><td align="right" style="padding:4px 0;white-space:nowrap;${style}">${escapeHtml(value)}</td></tr>`
+  const table = (rows: string) => `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${FONT};font-size:16px;line-height:24px;color:${COLOURS.ink}">${rows}</table>`
+  switch (part.kind) {
+    case 'paragraph':
+      return row(escapeHtml(part.text))
+    case 'facts':
+      return row(table(part.rows.map(([name, value]) => pair(name, value)).join('')))
+    case 'bill': {
+      const line = `border-top:1px solid ${COLOURS.line}`
+      const lines = part.lines.map(
+        ({ name, note, amount }) =>
+          `<tr><td style="padding:10px 16px 10px 0;${line}">${escapeHtml(name)}<br><span style="font-size:14px;color:${COLOURS.soft}">${escapeHtml(note)}</span></td>` +
+          `<td align="right" valign="top" style="padding:10px 0;white-space:nowrap;${line}">${escapeHtml(amount)}</td></tr>`,
+      )
+      const sums = part.sums.map(([name, amount], index) => {
+        const isTotal = index === part.sums.length - 1
+        return pair(name, amount, isTotal ? `border-top:2px solid ${COLOURS.ink};font-weight:bold;font-size:18px` : index === 0 ? line : '')
+      })
+      return row(table([...lines, ...sums].join('')))
+    }
+    case 'lines':
+      return row(heading(part.heading) + part.lines.map(escapeHtml).join('<br>'))
+    case 'list':
+      return row(`${heading(part.heading)}<ul style="margin:0;padding-left:20px">${part.items.map((item) => `<li style="padding-bottom:4px">${escapeHtml(item)}</li>`).join('')}</ul>`)
+    case 'link':
+      return row(
+        `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${COLOURS.cyan}" style="border-radius:4px">` +
+          `<a href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 20px;${FONT};font-size:16px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(part.label)}</a>` +
+          '</td></tr></table>',
+      )
+  }
+}
+
+function htmlOf({ subject, preview, heading, parts, sender }: Letter): string {
+  const bar = BAR.map((colour) => `<td width="25%" height="8" bgcolor="${colour}" style="height:8px;line-height:8px;font-size:0">&nbsp;</td>`).join('')
+  return [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>`,
+    `<body style="margin:0;padding:0;background:${COLOURS.paper}">`,
+    `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`,
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${COLOURS.paper}"><tr><td align="center" style="padding:24px 8px">`,
+    `<table role="presentation" width="600" cellpadding="0" cellspacing="0" bgcolor="${COLOURS.sheet}" style="width:100%;max-width:600px;border:1px solid ${COLOURS.line}">`,
+    `<tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${bar}</tr></table></td></tr>`,
+    row(`<span style="font-size:14px;font-weight:bold;color:${COLOURS.soft}">${escapeHtml(sender)}</span><h1 style="margin:8px 0 0;font-size:26px;line-height:32px;color:${COLOURS.ink}">${escapeHtml(heading)}</h1>`, '28px 32px 20px'),
+    ...parts.map(htmlOfPart),
+    row(escapeHtml(sender), '4px 32px 28px'),
+    '</table></td></tr></table></body></html>',
+  ].join('\n')
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A mail as it came in over the wire, unpacked. */
+export interface ReceivedMail {
+  readonly to: string
+  readonly subject: string
+  readonly messageId: string
+  readonly text: string
+  readonly html: string
+}
+
+export interface MailServer {
+  /** For `SMTP_URL`. */
+  readonly url: string
+  readonly received: readonly ReceivedMail[]
+  stop(): Promise<void>
+}
+
+/** A real mail server on loopback that takes every mail and keeps it for the suite. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+    talk(socket, (to, source) => void received.push(readMail(to, source)))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    async stop() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The server's half of SMTP, as far as a well-behaved sender needs it. */
+function talk(socket: Socket, take: (to: string, source: string) => void): void {
+  let unread = ''
+  let to = ''
+  let letter: string[] | null = null
+  socket.write('220 ready\r\n')
+  socket.on('data', (chunk) => {
+    unread += chunk.toString('latin1')
+    for (let end = unread.indexOf('\r\n'); end >= 0; end = unread.indexOf('\r\n')) {
+      const line = unread.slice(0, end)
+      unread = unread.slice(end + 2)
+      if (letter === null) {
+        if (/^RCPT/i.test(line)) to = /<([^>]*)>/.exec(line)?.[1] ?? ''
+        if (/^DATA/i.test(line)) letter = []
+        socket.write(letter === null ? '250 ok\r\n' : '354 go on\r\n')
+      } else if (line === '.') {
+        take(to, letter.join('\r\n'))
+        letter = null
+        socket.write('250 taken\r\n')
+      } else letter.push(line.replace(/^\.\./, '.'))
+    }
+  })
+}
+
+function readMail(to: string, source: string): ReceivedMail {
+  const { headers, body } = splitPart(source)
+  const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1]
+  const parts = boundary === undefined ? [source] : body.split(`--${boundary}`).map((part) => part.replace(/^\r\n/, ''))
+  const textOf = (type: string) => {
+    const found = parts.map(splitPart).find((part) => part.headers.get('content-type')?.startsWith(type))
+    return found === undefined ? '' : decode(found.body, found.headers.get('content-transfer-encoding') ?? '7bit')
+  }
+  return {
+    to,
+    subject: headers.get('subject') ?? '',
+    messageId: headers.get('message-id') ?? '',
+    text: textOf('text/plain').replaceAll('\r\n', '\n').trimEnd(),
+    html: textOf('text/html').trimEnd(),
+  }
+}
+
+function splitPart(source: string): { readonly headers: ReadonlyMap<string, string>; readonly body: string } {
+  const end = source.indexOf('\r\n\r\n')
+  const lines = source.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
+  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+  return { headers, body: source.slice(end + 4) }
+}
+
+function decode(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString()
+  const bytes = body.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
