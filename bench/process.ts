@@ -17,6 +17,9 @@ export async function startProcess(script: string, env: Readonly<Record<string, 
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env, PORT: String(port) } })
+  const endWithUs = (): boolean => child.kill()
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode} before it answered`)
     const answered = await fetch(url + readyPath).then((answer) => answer.ok, () => false)
