@@ -64,7 +64,7 @@ export async function createShop(deps: {
   events.on(newsMayBeMissing, 'shop.read-the-catalogue-again', () => events.publish(productsChanged, { productIds: null }, { onlyHere: true }))
   const identity = createIdentityModule({ database, events, clock, logger })
   const orders = createOrdersModule({ database, counters, events, jobs, clock, catalog, reviewMinutes: config.ORDER_REVIEW_MINUTES, publicUrl: config.PUBLIC_URL })
-  const admin = createAdminModule({ database, clock, password: config.ADMIN_PASSWORD })
+  const admin = createAdminModule({ database, clock, catalog, password: config.ADMIN_PASSWORD })
 
   const server = serves
     ? await createServer({ config, catalog, identity, orders, admin, events, jobs, database, clock, logger, pages: await loadPages(config) })

@@ -30,6 +30,7 @@ import { securityHeaders } from './plugins/security-headers.ts'
 import { registerStaffAccess } from './plugins/staff-access.ts'
 import { registerValidation } from './plugins/validation.ts'
 import type { Pages } from './rendering/pages.ts'
+import { staffProductRoutes } from './routes/admin/products.ts'
 import { staffSessionRoutes } from './routes/admin/session.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { searchEngineRoutes } from './routes/for-search-engines.ts'
@@ -99,6 +100,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(orderNewsRoutes, { prefix: '/api', orders, auth, streams: createOrderStreams({ orders, identity, events, clock, logger }) })
   await app.register(reviewRoutes, { prefix: '/api', catalog, orders })
   await app.register(staffOrderRoutes, { prefix: '/api', orders, clock })
+  await app.register(staffProductRoutes, { prefix: '/api', admin, catalog })
   await app.register(staffSessionRoutes, { prefix: '/api', admin, staffAccess, counter })
   await app.register(healthRoutes, { prefix: '/api', database, pingRedis: config.REDIS_URL === null ? null : () => jobs.isReachable() })
   metrics.register(app)

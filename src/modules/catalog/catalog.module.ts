@@ -17,6 +17,7 @@ import { createProductShelf } from './search/product-shelf.ts'
 import { forgetProductsWhenTheyChanged } from './subscribers/forget-products-when-they-changed.ts'
 import { refreshIndexWhenProductsChanged } from './subscribers/refresh-index-when-products-changed.ts'
 import { createAddReview } from './use-cases/add-review.ts'
+import { createEditProduct } from './use-cases/edit-product.ts'
 import { createReturnStock, createTakeStock } from './use-cases/move-stock.ts'
 import { createSaveImage } from './use-cases/save-image.ts'
 import { createSeedDemoCatalogue } from './use-cases/seed-demo-catalogue.ts'
@@ -38,6 +39,7 @@ export function createCatalogModule(deps: {
   const seedings = createSeedingRepository(database)
   const bulk = createBulkProductRepository(database)
   const images = createImageRepository(database)
+  const edit = createEditProduct({ products, writes: bulk, reviews, counters, events, clock })
   const index = createIndexKeeper({ products, logger })
   const shelf = createProductShelf(products)
 
@@ -61,6 +63,15 @@ export function createCatalogModule(deps: {
     findProducts: (ids, tx) => products.findMany(ids, tx),
     findProductsByKeys: (tx, keys) => bulk.findByKeys(tx, keys),
     writeProducts: createWriteProducts({ products: bulk, counters, events, clock }),
+    createProduct: edit.create,
+    updateProduct: edit.update,
+    deleteProduct: edit.delete,
+    async listProductsForStaff(query) {
+      const { ids, total } = (await index.upToDate()).listForStaff(query)
+      const found = new Map((await products.findMany(ids)).map((product) => [product.id, product]))
+      return { products: ids.flatMap((id) => found.get(id) ?? []), total }
+    },
+    figures: async () => (await index.upToDate()).figures(),
     saveImage: createSaveImage({ database, images, clock }),
     async listReviews(productId) {
       await getProduct(productId)
@@ -69,8 +80,8 @@ export function createCatalogModule(deps: {
     addReview: createAddReview({ database, events, clock, products, reviews }),
     listReviewedProducts: (customerId) => reviews.listReviewedProducts(customerId),
     suggest: async (text) => (await index.upToDate()).suggest(text),
-    takeStock: createTakeStock({ products, events, clock }),
-    returnStock: createReturnStock({ products, events, clock }),
+    takeStock: createTakeStock({ products, events }),
+    returnStock: createReturnStock({ products, events }),
     findImage: createFindImage([findDrawing, images.findFile]),
     seedDemoCatalogue: createSeedDemoCatalogue({ database, counters, events, clock, products, reviews, seedings }),
     async start() {

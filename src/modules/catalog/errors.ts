@@ -39,3 +39,27 @@ export class ImageRefused extends AppError {
     super('invalid', 'IMAGE_REFUSED', message)
   }
 }
+
+/** Another product has this article number already. */
+export class SkuTaken extends AppError {
+  constructor(sku: string) {
+    super('conflict', 'SKU_TAKEN', `Another product has the SKU ${sku} already.`, { fields: { sku: 'Another product has this SKU already' } })
+  }
+}
+
+/** An edit would take away more pieces than are left: some were sold since the form was opened. */
+export class StockChanged extends AppError {
+  constructor(stockQuantity: number) {
+    super('conflict', 'STOCK_CHANGED', `The stock changed meanwhile: ${stockQuantity} left. Please look at it again.`, {
+      details: { stockQuantity },
+      fields: { stockQuantity: `The stock changed meanwhile: ${stockQuantity} left` },
+    })
+  }
+}
+
+/** Somebody else saved a newer edit since the form was opened. */
+export class EditedMeanwhile extends AppError {
+  constructor() {
+    super('conflict', 'EDITED_MEANWHILE', 'Somebody else has changed this product meanwhile. Please look at it again.')
+  }
+}

@@ -1,21 +1,25 @@
 import type { Transaction } from '#platform/database/database'
-import type { BulkWrites } from './domain/bulk.ts'
+import type { BulkWrites, ProductContent } from './domain/bulk.ts'
 import type { Product } from './domain/product.ts'
 import type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from './domain/product-query.ts'
 import type { Review } from './domain/review.ts'
 import type { StockLine } from './domain/stock.ts'
+import type { CatalogFigures, StaffProductQuery } from './domain/staff-query.ts'
 import type { ImageFile } from './images/image-shelf.ts'
 import type { SavedImage } from './use-cases/save-image.ts'
 import type { AddReview } from './use-cases/add-review.ts'
+import type { ProductEdit } from './use-cases/edit-product.ts'
 
 export type { BulkWrites, ProductContent } from './domain/bulk.ts'
 export type { Product } from './domain/product.ts'
 export type { PriceRange, ProductFacets, ProductFilters, ProductPage, ProductQuery, ProductSort } from './domain/product-query.ts'
 export type { Review } from './domain/review.ts'
 export type { StockLine } from './domain/stock.ts'
+export type { CatalogFigures, StaffProductQuery } from './domain/staff-query.ts'
 export type { ImageFile } from './images/image-shelf.ts'
 export type { SavedImage } from './use-cases/save-image.ts'
 export type { AddReview } from './use-cases/add-review.ts'
+export type { ProductEdit } from './use-cases/edit-product.ts'
 
 /** What the rest of the shop may ask of the catalogue. */
 export interface CatalogModule {
@@ -35,6 +39,21 @@ export interface CatalogModule {
   writeProducts(tx: Transaction, writes: BulkWrites): Promise<readonly number[]>
   /** Takes an uploaded picture in: decoded, encoded anew in three widths, without its metadata. @throws ImageRefused */
   saveImage(bytes: Buffer): Promise<SavedImage>
+  /** Adds one product inside the caller's transaction. @throws SkuTaken */
+  createProduct(tx: Transaction, content: ProductContent): Promise<Product>
+  /**
+   * Changes what was sent of a product, and of that what is different, inside the caller's transaction; rating and
+   * review count are nobody's to edit. `stockQuantityWas` takes the quantity as a change, `updatedAtWas` refuses to
+   * overwrite a newer edit.
+   * @throws ProductNotFound @throws EditedMeanwhile @throws StockChanged @throws SkuTaken
+   */
+  updateProduct(tx: Transaction, id: number, edit: ProductEdit): Promise<{ readonly before: Product; readonly after: Product }>
+  /** Takes a product and its reviews out of the catalogue and answers what it was. @throws ProductNotFound */
+  deleteProduct(tx: Transaction, id: number): Promise<Product>
+  /** One page of the staff's table, read from the database as it is now. */
+  listProductsForStaff(query: StaffProductQuery): Promise<ProductPage>
+  /** How many products there are, are featured, are out of stock, and which run low. */
+  figures(): Promise<CatalogFigures>
   /** Newest first. @throws ProductNotFound */
   listReviews(productId: number): Promise<readonly Review[]>
   /**

@@ -24,5 +24,6 @@ export interface Product {
   readonly specifications: string | Readonly<Record<string, string>>
   readonly features: readonly string[]
   readonly createdAt: Date
+  /** The last edit by a person or a price list; sales do not count. */
   readonly updatedAt: Date
 }

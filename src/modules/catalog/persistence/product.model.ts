@@ -26,6 +26,7 @@ export interface ProductDocument {
   specifications: { name: string; value: string }[]
   features: string[]
   createdAt: Date
+  /** The last edit of a person or a price list; sales do not count. */
   updatedAt: Date
 }
 
@@ -40,7 +41,7 @@ const schema = new Schema<ProductDocument>(
     slug: { type: String, required: true },
     name: { type: String, required: true },
     description: text,
-    brand: { type: String, required: true },
+    brand: text,
     category: { type: String, required: true },
     priceCents: { type: Number, required: true },
     originalPriceCents: { type: Number, default: null },

@@ -8,7 +8,7 @@ import { productModel, type ProductDocument } from './product.model.ts'
 export type ProductFacts = Pick<
   Product,
   | 'id' | 'sku' | 'name' | 'brand' | 'category' | 'priceCents' | 'inStock' | 'isFeatured' | 'isBusinessProduct'
-  | 'rating' | 'tags' | 'features'
+  | 'rating' | 'tags' | 'features' | 'stockQuantity' | 'updatedAt'
 >
 
 export interface ProductRepository {
@@ -20,15 +20,18 @@ export interface ProductRepository {
   streamFacts(): AsyncIterable<ProductFacts>
   findFacts(ids: readonly number[]): Promise<readonly ProductFacts[]>
   insertMany(tx: Transaction, products: readonly Product[]): Promise<void>
-  /** Takes pieces of counted products under a guard. Answers false when one of them was not there any more. */
-  takePieces(tx: Transaction, lines: readonly StockLine[], now: Date): Promise<boolean>
-  returnPieces(tx: Transaction, lines: readonly StockLine[], now: Date): Promise<void>
+  /**
+   * Takes pieces of counted products under a guard. Answers false when one of them was not there any more. A sale is no
+   * edit: `updatedAt` stays, so that nobody's open form is out of date because of it.
+   */
+  takePieces(tx: Transaction, lines: readonly StockLine[]): Promise<boolean>
+  returnPieces(tx: Transaction, lines: readonly StockLine[]): Promise<void>
   setRating(tx: Transaction, productId: number, rating: Pick<Product, 'rating' | 'reviewCount'>): Promise<void>
 }
 
 const FACTS = {
   sku: 1, name: 1, brand: 1, category: 1, priceCents: 1, inStock: 1, isFeatured: 1, isBusinessProduct: 1,
-  rating: 1, tags: 1, features: 1,
+  rating: 1, tags: 1, features: 1, stockQuantity: 1, updatedAt: 1,
 } as const
 type FactsDocument = Pick<ProductDocument, keyof typeof FACTS | '_id'>
 
@@ -104,6 +107,8 @@ function toFacts(document: FactsDocument): ProductFacts {
     rating: document.rating,
     tags: document.tags,
     features: document.features,
+    stockQuantity: document.stockQuantity,
+    updatedAt: document.updatedAt,
   }
 }
 
@@ -137,7 +142,7 @@ export function createProductRepository(database: Database): ProductRepository {
     async insertMany(tx, rows) {
       await products.insertMany(rows.map(toDocument), { session: tx.session })
     },
-    async takePieces(tx, lines, now) {
+    async takePieces(tx, lines) {
       if (lines.length === 0) return true
       const result = await products.bulkWrite(
         // The guard for the last pieces comes first: after it the stock is 0, so the second can never take again.
@@ -145,13 +150,13 @@ export function createProductRepository(database: Database): ProductRepository {
           {
             updateOne: {
               filter: { _id: productId, inStock: true, stockQuantity: quantity },
-              update: { $set: { stockQuantity: 0, inStock: false, updatedAt: now } },
+              update: { $set: { stockQuantity: 0, inStock: false } },
             },
           },
           {
             updateOne: {
               filter: { _id: productId, inStock: true, stockQuantity: trusted({ $gt: quantity }) },
-              update: { $inc: { stockQuantity: -quantity }, $set: { updatedAt: now } },
+              update: { $inc: { stockQuantity: -quantity } },
             },
           },
         ]),
@@ -159,7 +164,7 @@ export function createProductRepository(database: Database): ProductRepository {
       )
       return result.matchedCount === lines.length
     },
-    async returnPieces(tx, lines, now) {
+    async returnPieces(tx, lines) {
       if (lines.length === 0) return
       await products.bulkWrite(
         // What still has pieces comes first: what had none has some after the second and must not match again. A
@@ -168,13 +173,13 @@ export function createProductRepository(database: Database): ProductRepository {
           {
             updateOne: {
               filter: { _id: productId, stockQuantity: trusted({ $gt: 0 }) },
-              update: { $inc: { stockQuantity: quantity }, $set: { updatedAt: now } },
+              update: { $inc: { stockQuantity: quantity } },
             },
           },
           {
             updateOne: {
               filter: { _id: productId, inStock: false, stockQuantity: 0 },
-              update: { $set: { stockQuantity: quantity, inStock: true, updatedAt: now } },
+              update: { $set: { stockQuantity: quantity, inStock: true } },
             },
           },
         ]),

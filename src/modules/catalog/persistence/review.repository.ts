@@ -11,6 +11,7 @@ export interface ReviewRepository {
   hasReviewed(customerId: string, productId: number): Promise<boolean>
   /** The ids of the products that this customer has reviewed. */
   listReviewedProducts(customerId: string): Promise<readonly number[]>
+  deleteOfProduct(tx: Transaction, productId: number): Promise<void>
   /** Every rating of a product, as the transaction sees them. */
   listRatings(tx: Transaction, productId: number): Promise<readonly { readonly rating: number }[]>
 }
@@ -57,6 +58,9 @@ export function createReviewRepository(database: Database): ReviewRepository {
     async listReviewedProducts(customerId) {
       if (!customerId) return []
       return (await reviews.find({ customerId }, { productId: 1 }).lean()).map(({ productId }) => productId)
+    },
+    async deleteOfProduct(tx, productId) {
+      await reviews.deleteMany({ productId }, { session: tx.session })
     },
     async listRatings(tx, productId) {
       return reviews.find({ productId }, { rating: 1 }, { session: tx.session }).lean()

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { isInPriceRange, PRICE_RANGES, type ProductFacets, type ProductFilters, type ProductSort } from '../domain/product-query.ts'
+import { hasStock, LOW_STOCK_SHOWN, type CatalogFigures, type StaffProductQuery } from '../domain/staff-query.ts'
 import { numberFormsOf, searchFormsOf, wordsOf } from '../domain/words.ts'
 import type { ProductFacts } from '../persistence/product.repository.ts'
 import { isSameButStock, rowOf, type Row } from './row.ts'
-import { COMPARE, RowOrders } from './row-orders.ts'
+import { COMPARE, RowOrders, STAFF_ORDERS } from './row-orders.ts'
 import { attemptsFor } from './search-attempts.ts'
 import { suggestionsFrom } from './suggestions.ts'
 import { WEIGHT, WordIndex, type Matches } from './word-index.ts'
@@ -53,6 +54,8 @@ export class CatalogueIndex {
       const row = rowOf(fact)
       if (before !== undefined && isSameButStock(before, row)) {
         before.inStock = row.inStock
+        before.stockQuantity = row.stockQuantity
+        before.updatedAt = row.updatedAt
         continue
       }
       if (before !== undefined) removed.add(before)
@@ -92,6 +95,27 @@ export class CatalogueIndex {
     return { ids, total }
   }
 
+  /** One page of the staff's table; with a search and no sort the best match first, else the newest. */
+  listForStaff({ search = '', category, stock, sort, limit, offset }: StaffProductQuery): { readonly ids: readonly number[]; readonly total: number } {
+    const isSearch = search.trim() !== ''
+    const found: readonly Row[] = isSearch ? this.#search(search) : this.#orders.in('name')
+    const rows = found.filter((row) => (category === undefined || row.category === category) && (stock === undefined || hasStock(row, stock)))
+    const sorted = isSearch && sort === undefined ? rows : rows.sort(STAFF_ORDERS[sort ?? 'newest'])
+    return { ids: sorted.slice(offset, offset + limit).map((row) => row.id), total: rows.length }
+  }
+
+  figures(): CatalogFigures {
+    const figures = { products: this.#rows.size, featured: 0, outOfStock: 0 }
+    const low: Row[] = []
+    for (const row of this.#rows.values()) {
+      if (row.isFeatured) figures.featured++
+      if (!row.inStock) figures.outOfStock++
+      if (hasStock(row, 'low')) low.push(row)
+    }
+    low.sort(STAFF_ORDERS['stock-low'])
+    return { ...figures, lowStock: low.slice(0, LOW_STOCK_SHOWN).map(({ id, name, stockQuantity }) => ({ productId: id, productName: name, stockQuantity })) }
+  }
+
   /** Counts per choice; each group ignores its own filter and obeys the others. */
   facets(filters: ProductFilters): ProductFacets {
     const rows = this.#candidates(filters, 'featured')
@@ -104,7 +128,7 @@ export class CatalogueIndex {
     for (const row of rows) {
       if (!passes(row, always)) continue
       const [fitsPrice, fitsBrand, fitsStock] = [passes(row, byPrice), passes(row, byBrand), passes(row, byStock)]
-      if (fitsPrice && fitsStock) brands.set(row.brand, (brands.get(row.brand) ?? 0) + 1)
+      if (fitsPrice && fitsStock && row.brand !== '') brands.set(row.brand, (brands.get(row.brand) ?? 0) + 1)
       if (fitsBrand && fitsStock) prices.set(row.priceCents, (prices.get(row.priceCents) ?? 0) + 1)
       if (fitsPrice && fitsBrand && row.inStock) inStock++
       if (fitsPrice && fitsBrand && fitsStock) total++

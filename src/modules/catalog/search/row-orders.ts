@@ -1,4 +1,5 @@
 import type { ProductSort } from '../domain/product-query.ts'
+import type { StaffProductSort } from '../domain/staff-query.ts'
 import type { Row } from './row.ts'
 
 /** Up to so many changes are cheaper one by one than a walk over all rows. */
@@ -16,6 +17,17 @@ export const COMPARE: Readonly<Record<ProductSort, Compare>> = {
   'price-high': (a, b) => b.priceCents - a.priceCents || byId(a, b),
   name: (a, b) => (a.sortName < b.sortName ? -1 : a.sortName > b.sortName ? 1 : byId(a, b)),
   rating: (a, b) => b.rating - a.rating || byId(a, b),
+}
+
+/** The orders of the staff's table; sorted when they are asked for, because sales change some of them all the time. */
+export const STAFF_ORDERS: Readonly<Record<StaffProductSort, Compare>> = {
+  newest: (a, b) => b.id - a.id,
+  name: COMPARE.name,
+  'price-low': COMPARE['price-low'],
+  'price-high': COMPARE['price-high'],
+  'stock-low': (a, b) => a.stockQuantity - b.stockQuantity || byId(a, b),
+  'stock-high': (a, b) => b.stockQuantity - a.stockQuantity || byId(a, b),
+  updated: (a, b) => b.updatedAt - a.updatedAt || byId(a, b),
 }
 
 /** All rows, kept in each order at once, so that a list is read off and never sorted. */

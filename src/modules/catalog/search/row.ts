@@ -15,8 +15,11 @@ export interface Row {
   readonly isBusinessProduct: boolean
   readonly isBestseller: boolean
   readonly rating: number
-  /** The one fact that every sale may change; no order of rows depends on it, so it changes in place. */
+  /** What sales and small edits change; no order that is kept depends on it, so it changes in place. */
   inStock: boolean
+  stockQuantity: number
+  /** When it was last edited, in ms. */
+  updatedAt: number
   /** Tells whether the words changed, without keeping them. */
   readonly wordsHash: number
 }
@@ -45,6 +48,8 @@ export function rowOf(facts: ProductFacts): Row {
     isBestseller: facts.tags.includes('bestseller'),
     rating: facts.rating,
     inStock: facts.inStock,
+    stockQuantity: facts.stockQuantity,
+    updatedAt: facts.updatedAt.getTime(),
     wordsHash: hashOf([facts.name, facts.sku ?? '', facts.brand, facts.category, ...facts.tags, ...facts.features]),
   }
 }

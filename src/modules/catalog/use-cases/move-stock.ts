@@ -1,4 +1,3 @@
-import type { Clock } from '#platform/clock'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Product } from '../domain/product.ts'
@@ -10,7 +9,6 @@ import type { ProductRepository } from '../persistence/product.repository.ts'
 interface Dependencies {
   readonly products: Pick<ProductRepository, 'findMany' | 'takePieces' | 'returnPieces'>
   readonly events: EventBus
-  readonly clock: Clock
 }
 
 /**
@@ -19,7 +17,7 @@ interface Dependencies {
  * @throws InsufficientStock naming every line that cannot be served and what is left
  * @throws UnknownProduct naming the ids that do not exist
  */
-export function createTakeStock({ products, events, clock }: Dependencies) {
+export function createTakeStock({ products, events }: Dependencies) {
   return async function takeStock(tx: Transaction, lines: readonly StockLine[]): Promise<readonly Product[]> {
     const wanted = sumByProduct(lines)
     const ids = wanted.map((line) => line.productId)
@@ -34,7 +32,7 @@ export function createTakeStock({ products, events, clock }: Dependencies) {
       const stock = stocks.get(productId)
       return stock !== undefined && isCounted(stock)
     })
-    if (!(await products.takePieces(tx, counted, clock.now()))) {
+    if (!(await products.takePieces(tx, counted))) {
       // A transaction sees one moment of the database, so this is a server that does not keep that promise.
       throw new InsufficientStock(counted.map(({ productId, quantity }) => ({ productId, productName: stocks.get(productId)?.name ?? '', requested: quantity, available: 0 })))
     }
@@ -47,10 +45,10 @@ export function createTakeStock({ products, events, clock }: Dependencies) {
  * Puts pieces back inside the caller's transaction; what was sold out is in stock again. Products that are not
  * counted, and products that no longer exist, are left alone.
  */
-export function createReturnStock({ products, events, clock }: Dependencies) {
+export function createReturnStock({ products, events }: Dependencies) {
   return async function returnStock(tx: Transaction, lines: readonly StockLine[]): Promise<void> {
     const returned = sumByProduct(lines)
-    await products.returnPieces(tx, returned, clock.now())
+    await products.returnPieces(tx, returned)
     announce(tx, events, returned)
   }
 }

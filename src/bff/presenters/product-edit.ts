@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { CreateProductBody, UpdateProductBody } from '#contracts/admin'
+import type { ProductContent, ProductEdit } from '#modules/catalog'
+import { parseDecimal } from '#platform/money'
+
+type Created = z.output<typeof CreateProductBody>
+type Updated = z.output<typeof UpdateProductBody>
+
+/** Pictures of ours are kept by their file name, wherever they are served from. */
+function storedImage(image: string): string {
+  const own = /^\/images\/products\/([\w][\w .()-]*)$/.exec(image)
+  return own?.[1] ?? image
+}
+
+/** What was sent, in the catalogue's words; what was not sent is absent. */
+function toContent({ price, originalPrice, image, images, sku, ...rest }: Partial<Created>): Partial<ProductContent> {
+  const content = {
+    ...rest,
+    sku: sku === '' ? null : sku,
+    priceCents: price === undefined ? undefined : (parseDecimal(price) ?? 0),
+    originalPriceCents: originalPrice === null || originalPrice === undefined ? originalPrice : (parseDecimal(originalPrice) ?? 0),
+    image: image === undefined ? undefined : storedImage(image),
+    images: images?.map(storedImage),
+  }
+  return Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * A new product with the specified defaults for what was not sent (specification 2, sections 3 and 7).
+ * @param pieces the stock where none was sent: 10 from the staff's form, 0 from a price list
+ */
+export function toNewProduct(body: Created, pieces: number): ProductContent {
+  const content = toContent(body)
+  const image = content.image ?? ''
+  return {
+    sku: null,
+    name: body.name,
+    description: '',
+    brand: '',
+    category: 'printers',
+    priceCents: 0,
+    originalPriceCents: null,
+    image,
+    images: image === '' ? [] : [image],
+    specifications: {},
+    features: [],
+    tags: [],
+    stockQuantity: pieces,
+    inStock: true,
+    isFeatured: false,
+    isBusinessProduct: false,
+    ...content,
+  }
+}
+
+export function toProductEdit({ stockQuantityWas, updatedAtWas, ...body }: Updated): ProductEdit {
+  return {
+    ...toContent(body),
+    ...(stockQuantityWas === undefined ? {} : { stockQuantityWas }),
+    ...(updatedAtWas === undefined ? {} : { updatedAtWas: new Date(updatedAtWas) }),
+  }
+}

@@ -1,0 +1,129 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { CreateProductBody, StaffProductsQuery, UpdateProductBody } from '#contracts/admin'
+import { Product, ProductList } from '#contracts/catalog'
+import { NumericId } from '#contracts/common'
+import type { AdminModule } from '#modules/admin'
+import type { CatalogModule } from '#modules/catalog'
+import { AppError } from '#platform/errors'
+import { presentProduct } from '../../presenters/product.ts'
+import { toNewProduct, toProductEdit } from '../../presenters/product-edit.ts'
+import { failures } from '../failures.ts'
+
+const tags = ['Staff']
+const security = [{ staff: [] }]
+const ProductPath = z.object({ id: z.string().describe("The product's number") })
+const PAGE = 25
+/** The stock of a product for which none was sent: what the specified form sends, and what a price list says. */
+const PIECES = { form: 10, priceList: 0 } as const
+
+/** The products as staff see and edit them (specification 2, section 7; design, section 7). */
+export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; catalog: CatalogModule }> = (app, { admin, catalog }, done) => {
+  app.route({
+    method: 'GET',
+    url: '/admin/products',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'listProductsForStaff',
+      tags,
+      security,
+      summary: 'Products for the table of the back office',
+      description: `X-Total-Count says how many match. ${PAGE} products without \`limit\`; stock "low" are those on sale with 1 to 5 pieces.`,
+      querystring: StaffProductsQuery,
+      response: { 200: ProductList, ...failures(400, 401) },
+    },
+    handler: async (request, reply) => {
+      const { limit = PAGE, offset = 0, search, category, stock, sort } = request.query
+      const { products, total } = await catalog.listProductsForStaff({
+        limit,
+        offset,
+        ...(search === undefined ? {} : { search }),
+        ...(category === undefined ? {} : { category }),
+        ...(stock === undefined ? {} : { stock }),
+        ...(sort === undefined ? {} : { sort }),
+      })
+      return reply.header('x-total-count', String(total)).send(products.map(presentProduct))
+    },
+  })
+
+  for (const { url, operationId, pieces } of [
+    { url: '/products', operationId: 'createProductOfPriceList', pieces: PIECES.priceList },
+    { url: '/admin/products', operationId: 'createProduct', pieces: PIECES.form },
+  ]) {
+    app.route({
+      method: 'POST',
+      url,
+      config: { access: 'staff' },
+      handlerTimeout: 10_000,
+      schema: {
+        operationId,
+        tags,
+        security,
+        summary: `Adds a product; without a stock it gets ${pieces} pieces`,
+        description: '409 SKU_TAKEN when another product has the SKU.',
+        body: CreateProductBody,
+        response: { 201: Product, ...failures(400, 401, 403, 409, 413, 415) },
+      },
+      handler: async (request, reply) => {
+        const product = await admin.createProduct(toNewProduct(request.body, pieces), request.ip)
+        return reply.code(201).header('location', `/api/products/${product.id}`).send(presentProduct(product))
+      },
+    })
+  }
+
+  app.route({
+    method: 'PUT',
+    url: '/admin/products/:id',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'updateProduct',
+      tags,
+      security,
+      summary: 'Changes what is sent of a product, never rating and review count',
+      description:
+        'With `stockQuantityWas` the stock changes by the difference: 409 STOCK_CHANGED when too little is left. With `updatedAtWas` a newer edit is not overwritten: 409 EDITED_MEANWHILE with the product as it is in `details.current`.',
+      params: ProductPath,
+      body: UpdateProductBody,
+      response: { 200: Product, ...failures(400, 401, 403, 404, 409, 413, 415) },
+    },
+    handler: async (request) => {
+      const id = productIdOf(request.params.id)
+      try {
+        return presentProduct(await admin.updateProduct(id, toProductEdit(request.body), request.ip))
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'EDITED_MEANWHILE')) throw error
+        const [current] = await catalog.findProducts([id])
+        throw new AppError('conflict', error.code, error.message, { details: { current: current === undefined ? null : presentProduct(current) } })
+      }
+    },
+  })
+
+  app.route({
+    method: 'DELETE',
+    url: '/admin/products/:id',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'deleteProduct',
+      tags,
+      security,
+      summary: 'Takes a product and its reviews out of the catalogue',
+      params: ProductPath,
+      response: { 204: z.undefined().describe('Deleted.'), ...failures(401, 403, 404) },
+    },
+    handler: async (request, reply) => {
+      await admin.deleteProduct(productIdOf(request.params.id), request.ip)
+      return reply.code(204).send(undefined)
+    },
+  })
+  done()
+}
+
+/** A strict id: whatever else is in its place names no product. */
+function productIdOf(text: string): number {
+  const id = NumericId.safeParse(text)
+  if (!id.success) throw new AppError('not-found', 'PRODUCT_NOT_FOUND', "The product you're looking for doesn't exist.")
+  return id.data
+}

@@ -1,0 +1,102 @@
+import type { Clock } from '#platform/clock'
+import type { Counters } from '#platform/database/counters'
+import type { Transaction } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import type { ProductContent } from '../domain/bulk.ts'
+import { editedStock } from '../domain/edited-stock.ts'
+import type { Product } from '../domain/product.ts'
+import { EditedMeanwhile, ProductNotFound, SkuTaken } from '../errors.ts'
+import { slugOf } from '../domain/words.ts'
+import { productsChanged } from '../events.ts'
+import type { BulkProductRepository } from '../persistence/bulk-product.repository.ts'
+import type { ProductRepository } from '../persistence/product.repository.ts'
+import type { ReviewRepository } from '../persistence/review.repository.ts'
+
+/** What a person changed of a product; what is absent stays as it is. */
+export type ProductEdit = Partial<ProductContent> & {
+  /** The quantity that the form was opened with: the stock is then changed by the difference. */
+  readonly stockQuantityWas?: number
+  /** `updatedAt` that the form was opened with. */
+  readonly updatedAtWas?: Date
+}
+
+interface Dependencies {
+  readonly products: ProductRepository
+  readonly writes: BulkProductRepository
+  readonly reviews: Pick<ReviewRepository, 'deleteOfProduct'>
+  readonly counters: Counters
+  readonly events: EventBus
+  readonly clock: Clock
+}
+
+const DUPLICATE_KEY = 11_000
+
+/** The article number is the only thing of a product, beside its own number, that nobody else may have. */
+async function refusingTakenSku(sku: string | null, write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY) throw new SkuTaken(sku ?? '')
+    throw error
+  }
+}
+
+/**
+ * The catalogue's single writes (specification 2, section 7; design, section 7), each inside the caller's transaction.
+ */
+export function createEditProduct({ products, writes, reviews, counters, events, clock }: Dependencies) {
+  function announce(tx: Transaction, id: number): void {
+    tx.onCommit(() => events.publish(productsChanged, { productIds: [id] }))
+  }
+
+  async function find(tx: Transaction, id: number): Promise<Product> {
+    const [product] = await products.findMany([id], tx)
+    if (product === undefined) throw new ProductNotFound()
+    return product
+  }
+
+  return {
+    /** @throws SkuTaken */
+    async create(tx: Transaction, content: ProductContent): Promise<Product> {
+      const now = clock.now()
+      const id = await counters.take('products')
+      const product: Product = { ...content, id, slug: slugOf(content.name), rating: 0, reviewCount: 0, createdAt: now, updatedAt: now }
+      await refusingTakenSku(content.sku, () => writes.insert(tx, [product]))
+      announce(tx, id)
+      return product
+    },
+
+    /**
+     * Changes what was sent, and of that what is different.
+     * @throws ProductNotFound @throws EditedMeanwhile @throws StockChanged @throws SkuTaken
+     */
+    async update(tx: Transaction, id: number, edit: ProductEdit): Promise<{ readonly before: Product; readonly after: Product }> {
+      const { stockQuantityWas, updatedAtWas, ...sent } = edit
+      const before = await find(tx, id)
+      if (updatedAtWas !== undefined && updatedAtWas.getTime() !== before.updatedAt.getTime()) throw new EditedMeanwhile()
+      const stock = editedStock(before, { ...sent, stockQuantityWas })
+      const changed = differenceTo(before, { ...sent, ...stock })
+      if (Object.keys(changed).length === 0) return { before, after: before }
+
+      // Two edits in one millisecond are two edits.
+      const now = new Date(Math.max(clock.now().getTime(), before.updatedAt.getTime() + 1))
+      await refusingTakenSku(changed.sku ?? null, () => writes.change(tx, [{ id, set: changed }], now))
+      announce(tx, id)
+      return { before, after: { ...before, ...changed, slug: slugOf(changed.name ?? before.name), updatedAt: now } }
+    },
+
+    /** Takes a product and what was written about it out of the catalogue; orders keep what they sold. @throws ProductNotFound */
+    async delete(tx: Transaction, id: number): Promise<Product> {
+      const product = await find(tx, id)
+      await writes.remove(tx, [id])
+      await reviews.deleteOfProduct(tx, id)
+      announce(tx, id)
+      return product
+    },
+  }
+}
+
+function differenceTo(product: Product, sent: Partial<ProductContent>): Partial<ProductContent> {
+  const entries = Object.entries(sent) as [keyof ProductContent, unknown][]
+  return Object.fromEntries(entries.filter(([field, value]) => value !== undefined && JSON.stringify(product[field]) !== JSON.stringify(value)))
+}
