@@ -6,8 +6,8 @@ import { createAnswerCache } from '../answers/answer-cache.ts'
 import { makeAnswer, sendAnswer } from '../answers/answer.ts'
 
 /** Public pages that exist without a product. */
-const PAGES = ['/', '/products', '/category/printers', '/category/photo-printers'] as const
-const PRIVATE = ['/api/', '/account', '/admin', '/cart', '/checkout', '/login', '/signup', '/track', '/wishlist'] as const
+const PAGES = ['/', '/products', '/category/printers', '/category/photo-printers', '/track'] as const
+const PRIVATE = ['/api/', '/account', '/admin', '/cart', '/checkout', '/login', '/signup', '/wishlist'] as const
 const PAGE_SIZE = 1000
 /** What one sitemap may hold (sitemaps.org). */
 const MAX_ADDRESSES = 50_000

@@ -25,8 +25,9 @@ export const paths = {
   checkout: () => '/checkout',
   login: () => '/login',
   signup: () => '/signup',
-  account: () => '/account',
-  track: () => '/track',
+  account: (view: { readonly tab?: 'overview' | 'orders' | 'profile' | 'settings' } = {}) => withQuery('/account', view),
+  /** `order`: the order's number or tracking number, already typed in. */
+  track: (asked: { readonly order?: string | number } = {}) => withQuery('/track', asked),
   support: () => '/support',
   contact: (topic: { readonly inquiryType?: string; readonly subject?: string } = {}) => withQuery('/contact', topic),
   about: () => '/about',

@@ -16,6 +16,7 @@ test.each([
   ['/products/042', 'product-page', []],
   ['/category/printers', 'printers-page', ['/api/products?category=printers']],
   ['/category/photo-printers', 'photo-printers-page', ['/api/products?category=photo-printers']],
+  ['/track?order=100001', 'track-page', []],
   ['/no/such/page', 'not-found-page', []],
 ])('%s is the %s and reads %j first', (url, page, keys) => {
   expect(routeData(url)).toEqual({ keys, kind: 'public', page })

@@ -16,8 +16,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/cart', screen: lazyPage(() => import('./pages/cart-page.tsx').then((module) => module.CartPage)) },
   { path: '/wishlist', screen: lazyPage(() => import('./pages/wishlist-page.tsx').then((module) => module.WishlistPage)) },
   { path: '/checkout', screen: lazyPage(() => import('./pages/checkout-page.tsx').then((module) => module.CheckoutPage)) },
-  { path: '/wishlist', screen: lazyPage(() => import('./pages/wishlist-page.tsx').then((module) => module.WishlistPage)) },
-  { path: '/checkout', screen: lazyPage(() => import('./pages/checkout-page.tsx').then((module) => module.CheckoutPage)) },
+  { path: '/account', screen: lazyPage(() => import('./pages/account-page.tsx').then((module) => module.AccountPage)) },
+  { path: '/track', screen: lazyPage(() => import('./pages/track-page.tsx').then((module) => module.TrackPage)) },
   { path: '/login', screen: lazyPage(() => import('./pages/login-page.tsx').then((module) => module.LoginPage)) },
   { path: '/signup', screen: lazyPage(() => import('./pages/signup-page.tsx').then((module) => module.SignupPage)) },
 ]

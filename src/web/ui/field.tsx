@@ -67,6 +67,10 @@ export function TextInput({ className, ...props }: ComponentProps<'input'>) {
   return <input {...useFieldControl()} {...props} className={classNames(controlClass, 'min-h-11 py-2', className)} />
 }
 
+export function TextArea({ className, rows = 5, ...props }: ComponentProps<'textarea'>) {
+  return <textarea {...useFieldControl()} rows={rows} {...props} className={classNames(controlClass, 'py-2.5', className)} />
+}
+
 /**
  * The platform's own select: it fills in by itself on checkout forms, opens the wheel on phones and costs no script.
  * Takes `options`, or `<option>` children.

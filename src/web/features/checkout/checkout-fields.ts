@@ -68,13 +68,6 @@ export const FIELD_LABELS = Object.fromEntries([
 
 export const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[]
 
-/** How people may pay, in the shop's words. */
-export const PAYMENT_LABELS: Readonly<Record<PaymentMethod, string>> = {
-  cash_on_delivery: 'Cash on Delivery',
-  card_on_delivery: 'Card on Delivery',
-  pay_with_card: 'Pay with Card',
-}
-
 /** The form as it opens: contact, name and the addresses' names come from the profile (specification 1, section 2). */
 export function fieldsOfProfile(user: Pick<User, 'email' | 'firstName' | 'lastName' | 'phone'>): CheckoutFields {
   const address = { firstName: user.firstName, lastName: user.lastName, address: '', address2: '', city: '', state: '', zipCode: '', country: 'US' }

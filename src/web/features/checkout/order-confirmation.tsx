@@ -3,8 +3,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { Order } from '#contracts/orders'
 import { paths } from '../../app/paths.ts'
 import { formatDate, formatPrice, formatTime } from '../../lib/format.ts'
+import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { PAYMENT_LABELS } from './checkout-fields.ts'
 import { SUPPORT_CONTACT } from './support-contact.ts'
 
 const DAY_MS = 86_400_000
@@ -58,7 +58,7 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
       </div>
 
       <div data-print="hide" className="flex flex-wrap justify-center gap-3 border-t border-line pt-8">
-        <ButtonLink to={paths.track()} size="large" className="max-sm:w-full">Track Your Order</ButtonLink>
+        <ButtonLink to={paths.track({ order: order.id })} size="large" className="max-sm:w-full">Track Your Order</ButtonLink>
         <ButtonLink to={paths.support()} variant="quiet" size="large" className="max-sm:w-full">Need Help?</ButtonLink>
         <ButtonLink to={paths.products()} variant="quiet" size="large" className="max-sm:w-full">Continue Shopping</ButtonLink>
       </div>

@@ -1,8 +1,9 @@
 import { Info } from 'lucide-react'
 import { useFormContext, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
+import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
-import { PAYMENT_LABELS, type CheckoutFields } from './checkout-fields.ts'
+import type { CheckoutFields } from './checkout-fields.ts'
 import { formatExpiry, groupCardNumber } from './test-card.ts'
 
 const OPTIONS = [

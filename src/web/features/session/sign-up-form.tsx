@@ -4,16 +4,16 @@ import { Link } from 'react-router-dom'
 import type { RegisterBody, SessionBody, SignUpForm as SignUpFields } from '#contracts/identity'
 import { paths } from '../../app/paths.ts'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { showServerFields } from '../../lib/server-fields.ts'
 import { CHECK_UNAVAILABLE, useCheckLater } from '../../lib/use-check-later.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LegalLink } from './legal-link.tsx'
-import { PasswordField } from './password-field.tsx'
 import { passwordStrength, type PasswordStrength } from './password-strength.ts'
-import { showServerFields } from './server-fields.ts'
 
 const loadCheck = () => import('./check-accounts.ts').then((module) => module.checkSignUp)
 

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field, TextInput } from './field.tsx'
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: string

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { User } from '#contracts/identity'
+import type { Order } from '#contracts/orders'
+import { memberSince, totalSpent } from '../../../features/account/figures.ts'
+import { StatusBadge } from '../../../features/orders/status-badge.tsx'
+import { formatDate, formatPrice } from '../../../lib/format.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+
+const RECENT = 3
+
+interface OverviewPanelProps {
+  readonly user: User
+  readonly orders: readonly Order[]
+  readonly onView: (order: Order) => void
+}
+
+/** Three figures and the three most recent orders (specification 2, section 2). */
+export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
+  const hasCancelled = orders.some((order) => order.status === 'cancelled')
+  return (
+    <div className="grid gap-8">
+      <h2 className="sr-only">Overview</h2>
+      <dl className="grid gap-4 sm:grid-cols-3">
+        <Figure name="Total Orders">{orders.length.toLocaleString('en-US')}</Figure>
+        <Figure name="Total Spent" note={hasCancelled ? 'cancelled orders included' : undefined}>{formatPrice(totalSpent(orders))}</Figure>
+        <Figure name="Member Since">{memberSince(user.createdAt)}</Figure>
+      </dl>
+      <section aria-labelledby="recent-title" className="rounded border border-line bg-sheet p-5 sm:p-7">
+        <h3 id="recent-title" className="mb-2 text-2xl">Recent Orders</h3>
+        {orders.length === 0 ? (
+          <div className="grid justify-items-start gap-4 pt-2">
+            <p className="text-soft">No orders found. What you order appears here.</p>
+            <ButtonLink to={paths.products()}>Start Shopping</ButtonLink>
+          </div>
+        ) : (
+          <ul>
+            {orders.slice(0, RECENT).map((order) => (
+              <li key={order.id} className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-b border-line py-4 last:border-b-0 last:pb-0 sm:grid-cols-[1fr_8rem_7rem_auto]">
+                <div className="grid">
+                  <span className="font-semibold">Order #{order.id}</span>
+                  <time dateTime={order.createdAt} className="text-sm text-soft">{formatDate(order.createdAt)}</time>
+                </div>
+                <StatusBadge status={order.status} page="account" className="justify-self-end sm:justify-self-start" />
+                <span className="figures text-xl font-bold sm:text-right"><span className="sr-only">Total </span>{formatPrice(order.totalAmount)}</span>
+                <Button variant="quiet" size="small" onClick={() => onView(order)} aria-label={`View order #${order.id}`} className="justify-self-end">View</Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Figure({ name, note, children }: { readonly name: string; readonly note?: string | undefined; readonly children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-2 rounded border border-line bg-sheet px-5 py-5">
+      <dt className="text-soft">{name}</dt>
+      <dd>
+        <span className="figures text-4xl font-bold">{children}</span>
+        {note !== undefined && <span className="mt-2 block text-sm text-soft">{note}</span>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom'
+import type { Order } from '#contracts/orders'
+import { StatusBadge } from '../../../features/orders/status-badge.tsx'
+import { formatDate } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { paths } from '../../paths.ts'
+
+const RECENT = 5
+
+interface RecentOrdersProps {
+  readonly isLoading: boolean
+  readonly isSignedIn: boolean
+  readonly orders: readonly Order[] | undefined
+  readonly hasFailed: boolean
+  readonly onRetry: () => void
+  readonly onTrack: (order: Order) => void
+}
+
+/** The last orders of a customer, each with its way to be tracked; for guests, the way to them (specification 2, section 2). */
+export function RecentOrders({ isLoading, isSignedIn, orders, hasFailed, onRetry, onTrack }: RecentOrdersProps) {
+  return (
+    <section aria-labelledby="recent-orders" className="min-h-44 rounded border border-line bg-sheet p-5 sm:p-6">
+      <h2 id="recent-orders" className="mb-3 text-xl">Your Recent Orders</h2>
+      {isLoading || (isSignedIn && orders === undefined && !hasFailed) ? <Skeleton className="h-20" /> : !isSignedIn ? (
+        <p className="text-soft">
+          <Link to={paths.login()} state={{ returnTo: paths.track() }} className="text-link font-semibold">Sign in</Link> to see your orders here. Without an account, the order number and your email address are enough.
+        </p>
+      ) : orders === undefined || (hasFailed && orders.length === 0) ? (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <p>Your orders could not be loaded just now.</p>
+          <Button variant="quiet" size="small" onClick={onRetry}>Try again</Button>
+        </div>
+      ) : orders.length === 0 ? <p className="text-soft">No orders found</p> : (
+        <ul>
+          {orders.slice(0, RECENT).map((order) => (
+            <li key={order.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0 last:pb-0">
+              <div className="grid min-w-28 flex-1">
+                <span className="font-semibold">#{order.id}</span>
+                <time dateTime={order.createdAt} className="text-sm text-soft">{formatDate(order.createdAt)}</time>
+              </div>
+              <StatusBadge status={order.status} page="tracking" />
+              <Button variant="quiet" size="small" onClick={() => onTrack(order)} aria-label={`Track order #${order.id}`}>Track</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

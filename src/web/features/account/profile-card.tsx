@@ -1,0 +1,38 @@
+import { useState, type ReactNode } from 'react'
+import type { User } from '#contracts/identity'
+import { Button } from '../../ui/button.tsx'
+import { EditProfileDialog } from './edit-profile-dialog.tsx'
+import { DEFAULT_PHONE } from './figures.ts'
+
+interface ProfileCardProps {
+  readonly user: User
+  readonly onSaved: () => Promise<void>
+}
+
+/** Full name, e-mail address and phone number, and the way to change them (specification 2, section 2). */
+export function ProfileCard({ user, onSaved }: ProfileCardProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  return (
+    <section aria-labelledby="profile-title" className="rounded border border-line bg-sheet p-5 sm:p-7">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="profile-title" className="text-2xl">Profile Information</h2>
+        <Button variant="quiet" size="small" onClick={() => setIsEditing(true)}>Edit Profile</Button>
+      </div>
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+        <Fact name="Full Name">{`${user.firstName} ${user.lastName}`.trim()}</Fact>
+        <Fact name="Email">{user.email}</Fact>
+        <Fact name="Phone">{user.phone || DEFAULT_PHONE}</Fact>
+      </dl>
+      {isEditing && <EditProfileDialog user={user} onClose={() => setIsEditing(false)} onSaved={onSaved} />}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <dt className="text-sm text-soft">{name}</dt>
+      <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { Order } from '#contracts/orders'
+import { api, ApiError } from '../../lib/api-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { countdown } from './order-status.ts'
+import { useNow } from './use-now.ts'
+
+interface CancelOrderProps {
+  readonly order: Order
+  /** Called with the order as the server has it now. */
+  readonly onCancelled: (order: Order) => void
+}
+
+/**
+ * Within the review time: how long the order can still be cancelled, and the way to do so after a question
+ * (specification 2, section 9). Nothing once that time is over.
+ */
+export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const now = useNow(order.cancellableUntil !== null)
+  const left = countdown(order.cancellableUntil, now)
+
+  async function cancel(): Promise<void> {
+    setIsBusy(true)
+    try {
+      onCancelled(await api<Order>(`/api/user/orders/${order.id}/cancel`, { method: 'POST' }))
+      toast({ title: 'Order cancelled', description: `Order #${order.id} has been cancelled. Nothing will be sent.` })
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status < 500 && error.body !== null
+      toast({
+        title: 'Order not cancelled',
+        description: isRefused ? (error.body?.message ?? '') : 'Something went wrong. Please try again.',
+        variant: 'destructive',
+      })
+    } finally {
+      setIsBusy(false)
+      setIsAsking(false)
+    }
+  }
+
+  if (left === null && !isAsking) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:ml-auto">
+      {left !== null && <p className="text-sm text-soft">Can be cancelled for <span role="timer" className="inline-block min-w-[3.2em] font-semibold text-ink tabular-nums">{left}</span></p>}
+      <Button variant="ghost" size="small" onClick={() => setIsAsking(true)} aria-description={`Order #${order.id}`}>Cancel Order</Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Cancel order #${order.id}?`}
+        description="The whole order is cancelled, and nothing will be sent or charged. This cannot be undone."
+      >
+        <div className="mt-2 flex flex-wrap justify-end gap-3 max-sm:grid">
+          <Button variant="quiet" onClick={() => setIsAsking(false)}>Keep Order</Button>
+          <Button onClick={() => void cancel()} disabled={isBusy || left === null}>{isBusy ? 'Cancelling...' : 'Yes, Cancel Order'}</Button>
+        </div>
+        {left === null && <p role="status" className="mt-3 text-sm font-medium text-magenta">The time to cancel this order is over.</p>}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { paths } from '../../app/paths.ts'
+import { formatPrice } from '../../lib/format.ts'
+
+/** A line as every screen shows it; guests learn no product's number. */
+export interface ShownLine {
+  readonly productId?: number
+  readonly productName: string
+  readonly quantity: number
+  readonly price: string
+}
+
+interface OrderItemsProps {
+  readonly items: readonly ShownLine[]
+  /** At most so many; the rest is counted. */
+  readonly most?: number
+  /** Beside or below a line: a way to review it, for one. */
+  readonly actionFor?: ((line: ShownLine) => ReactNode) | undefined
+}
+
+/** Product, quantity and price of each line (specification 2, section 2). */
+export function OrderItems({ items, most = Number.POSITIVE_INFINITY, actionFor }: OrderItemsProps) {
+  if (items.length === 0) return <p className="py-2 text-soft">No items available</p>
+  const shown = items.length > most ? items.slice(0, most - 1) : items
+  const hidden = items.length - shown.length
+  return (
+    <ul>
+      {shown.map((line, index) => (
+        <li key={index} className="grid grid-cols-[1fr_auto] gap-x-5 gap-y-1 border-b border-line py-2.5 last:border-b-0">
+          <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
+            {line.productId === undefined ? line.productName : (
+              <Link to={paths.product({ id: line.productId })} className="inline-block py-0.5 underline-offset-4 hover:underline">{line.productName}</Link>
+            )}
+          </span>
+          <span className="py-0.5 text-right whitespace-nowrap">
+            <span className="sr-only">Quantity </span>{line.quantity} × <span className="font-semibold">{formatPrice(line.price)}</span>
+          </span>
+          {actionFor !== undefined && <span className="col-span-2 empty:hidden">{actionFor(line)}</span>}
+        </li>
+      ))}
+      {hidden > 0 && <li className="py-2.5 text-sm text-soft">and {hidden} more in the details</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Order } from '#contracts/orders'
+import { POLL_MS, reconnectDelayMs, SessionOver, watchOrders, type NewsStream } from './order-news.ts'
+import { anOrder } from './testing/an-order.ts'
+
+class FakeStream implements NewsStream {
+  readonly listeners = new Map<string, (event: { readonly data?: string }) => void>()
+  isClosed = false
+  addEventListener(kind: string, listener: (event: { readonly data?: string }) => void): void {
+    this.listeners.set(kind, listener)
+  }
+  close(): void {
+    this.isClosed = true
+  }
+  say(kind: string, value?: unknown): void {
+    this.listeners.get(kind)?.(value === undefined ? {} : { data: JSON.stringify(value) })
+  }
+}
+
+const streams: FakeStream[] = []
+const getTicket = vi.fn<() => Promise<string>>()
+const readList = vi.fn<() => Promise<readonly Order[]>>()
+const onList = vi.fn()
+const onOrder = vi.fn()
+let stop = () => {}
+
+function watch(): void {
+  stop = watchOrders(
+    {
+      getTicket,
+      readList,
+      openStream() {
+        const stream = new FakeStream()
+        streams.push(stream)
+        return stream
+      },
+    },
+    { onList, onOrder },
+  )
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  streams.length = 0
+  vi.resetAllMocks()
+  getTicket.mockResolvedValue('ticket')
+  readList.mockResolvedValue([])
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('news of the orders', () => {
+  test('begin with the whole list and go on with each move', async () => {
+    watch()
+    await settle()
+    streams[0]?.say('orders', [anOrder()])
+    streams[0]?.say('order', anOrder({ status: 'shipped' }))
+    expect(onList).toHaveBeenCalledWith([anOrder()])
+    expect(onOrder).toHaveBeenCalledWith(anOrder({ status: 'shipped' }))
+    await vi.advanceTimersByTimeAsync(10 * POLL_MS)
+    expect(readList).not.toHaveBeenCalled()
+  })
+
+  test('go on after the connection dropped, with another ticket', async () => {
+    watch()
+    await settle()
+    streams[0]?.say('orders', [])
+    streams[0]?.say('error')
+    expect(streams[0]?.isClosed).toBe(true)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(getTicket).toHaveBeenCalledTimes(2)
+    expect(streams).toHaveLength(2)
+  })
+
+  test('are asked for every 15 seconds while there is no stream, and no more once there is one', async () => {
+    getTicket.mockRejectedValue(new Error('503'))
+    watch()
+    await vi.advanceTimersByTimeAsync(2 * POLL_MS)
+    expect(readList).toHaveBeenCalledTimes(2)
+    getTicket.mockResolvedValue('ticket')
+    await vi.advanceTimersByTimeAsync(30_000)
+    streams.at(-1)?.say('orders', [])
+    readList.mockClear()
+    await vi.advanceTimersByTimeAsync(4 * POLL_MS)
+    expect(readList).not.toHaveBeenCalled()
+  })
+
+  test('end with the session', async () => {
+    getTicket.mockRejectedValue(new SessionOver())
+    watch()
+    await vi.advanceTimersByTimeAsync(10 * POLL_MS)
+    expect(getTicket).toHaveBeenCalledTimes(1)
+    expect(readList).not.toHaveBeenCalled()
+  })
+
+  test('end with the page, also when the ticket was on its way', async () => {
+    watch()
+    stop()
+    await settle()
+    expect(streams).toHaveLength(0)
+  })
+})
+
+test('whoever fails again and again waits longer, and never more than half a minute', () => {
+  expect(reconnectDelayMs(1, 1)).toBe(1000)
+  expect(reconnectDelayMs(3, 1)).toBe(4000)
+  expect(reconnectDelayMs(50, 1)).toBe(30_000)
+  expect(reconnectDelayMs(3, 0)).toBe(2000)
+})

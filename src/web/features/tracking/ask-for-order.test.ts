@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askForOrder } from './ask-for-order.ts'
+
+const sent = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
+beforeEach(() => void vi.stubGlobal('fetch', sent))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sent.mockReset()
+})
+const question = { number: 'ORD-100001', email: 'ada@example.com' }
+const refused = (status: number, message: string) => Response.json({ code: 'X', message, requestId: 'r' }, { status })
+
+test('a guest gets the order', async () => {
+  sent.mockResolvedValue(Response.json({ id: 100001 }))
+  await expect(askForOrder(question)).resolves.toEqual({ outcome: 'found', order: { id: 100001 } })
+  expect(sent.mock.lastCall?.[1].body).toBe(JSON.stringify(question))
+})
+
+test('no such order, too many questions and an outage are told apart', async () => {
+  sent.mockResolvedValue(refused(404, 'There is no such order.'))
+  await expect(askForOrder(question)).resolves.toEqual({ outcome: 'none' })
+  sent.mockResolvedValue(refused(429, 'Try again in 2 minutes.'))
+  await expect(askForOrder(question)).resolves.toEqual({ outcome: 'slow-down', message: 'Try again in 2 minutes.' })
+  sent.mockResolvedValue(refused(503, 'Down'))
+  await expect(askForOrder(question)).resolves.toEqual({ outcome: 'outage' })
+  sent.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(askForOrder(question)).resolves.toEqual({ outcome: 'outage' })
+})

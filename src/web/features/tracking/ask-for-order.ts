@@ -1,0 +1,22 @@
+import type { TrackBody, TrackedOrder } from '#contracts/order-life'
+import { api, ApiError } from '../../lib/api-client.ts'
+
+/** What the shop says to a guest: the order, that there is none like this, or nothing at all. */
+export type GuestAnswer =
+  | { readonly outcome: 'found'; readonly order: TrackedOrder }
+  /** No such number, or not this e-mail address: the shop does not say which. */
+  | { readonly outcome: 'none' }
+  /** Too many questions in a short time; `message` says when to ask again. */
+  | { readonly outcome: 'slow-down'; readonly message: string }
+  | { readonly outcome: 'outage' }
+
+/** Asks for a guest's order (design, section 6). Never throws: what went wrong is part of the answer. */
+export async function askForOrder(question: TrackBody): Promise<GuestAnswer> {
+  try {
+    return { outcome: 'found', order: await api<TrackedOrder>('/api/orders/track', { method: 'POST', body: question }) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { outcome: 'outage' }
+    if (error.status === 429) return { outcome: 'slow-down', message: error.body?.message ?? 'Please try again in a few minutes.' }
+    return { outcome: error.status < 500 ? 'none' : 'outage' }
+  }
+}

@@ -1,0 +1,85 @@
+import { Info } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { formatDate, formatTime } from '../../lib/format.ts'
+import type { Tracked } from './tracked.ts'
+
+interface TrackResultProps {
+  readonly tracked: Tracked
+  /** Says that it is an example, and what to do; above everything else. */
+  readonly notice?: ReactNode
+  readonly badge: ReactNode
+  readonly timeline: ReactNode
+  readonly items: ReactNode
+  /** Changes with each press of a button, which takes the focus here. */
+  readonly focusOn: number
+}
+
+/** Where an order is (specification 2, section 2). */
+export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }: TrackResultProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focusOn > 0) heading.current?.focus()
+  }, [focusOn])
+
+  const { number, status, createdAt, carrier, trackingNumber, isTrackingNumberAhead, estimatedDelivery, trackingEvents } = tracked
+  return (
+    <section aria-labelledby="track-result" className="rounded border border-line bg-sheet">
+      {notice}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-5 sm:px-7">
+        <div className="grid min-w-0 gap-1">
+          <h2 ref={heading} id="track-result" tabIndex={-1} className="scroll-mt-28 text-3xl [overflow-wrap:anywhere]">Order {number}</h2>
+          {createdAt !== null && <p className="text-soft">Placed on <time dateTime={createdAt}>{formatDate(createdAt)}</time></p>}
+        </div>
+        {badge}
+      </div>
+      <div className="px-5 py-7 sm:px-7">{timeline}</div>
+      {status === 'processing' && (
+        <div className="mx-5 mb-7 flex gap-3 rounded border-l-4 border-yellow bg-yellow-wash px-4 py-3 sm:mx-7">
+          <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <div>
+            <h3 className="text-base">Current Status</h3>
+            <p>The order is being prepared for shipment. It gets its tracking number when it leaves our warehouse.</p>
+          </div>
+        </div>
+      )}
+      <dl className="grid gap-x-8 gap-y-4 border-t border-line px-5 py-5 sm:grid-cols-3 sm:px-7">
+        <Fact name="Carrier">{carrier}</Fact>
+        {trackingNumber !== '' && (
+          <Fact name="Tracking Number">
+            {trackingNumber}
+            {isTrackingNumberAhead && status !== 'cancelled' && <span className="block text-sm font-normal text-soft">once it has shipped</span>}
+          </Fact>
+        )}
+        <Fact name="Expected Delivery">{estimatedDelivery}</Fact>
+      </dl>
+      <div className="grid gap-x-12 gap-y-6 border-t border-line px-5 py-5 sm:px-7 lg:grid-cols-[3fr_2fr]">
+        <div>
+          <h3 className="mb-1 text-lg">Items</h3>
+          {items}
+        </div>
+        {trackingEvents.length > 0 && (
+          <div>
+            <h3 className="mb-2 text-lg">History</h3>
+            <ol className="grid gap-2">
+              {trackingEvents.toReversed().map((event, index) => (
+                <li key={index} className="grid">
+                  <span className="font-medium first-letter:uppercase">{event.status}{event.location !== null && `, ${event.location}`}</span>
+                  <time dateTime={event.timestamp} className="text-sm text-soft">{formatTime(event.timestamp)}</time>
+                </li>
+              ))}
+            </ol>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <dt className="text-sm text-soft">{name}</dt>
+      <dd className="font-semibold [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
