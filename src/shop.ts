@@ -14,7 +14,7 @@ import { createEventBus, newsMayBeMissing, type EventBus } from './platform/even
 import { createRedisBroadcast } from './platform/events/redis-broadcast.ts'
 import { createJobs, type JobsRuntime } from './platform/jobs/create-jobs.ts'
 import type { Logger } from './platform/logger.ts'
-import { createMail } from './platform/mail/mail.ts'
+import { createMail, parseAddress } from './platform/mail/mail.ts'
 import { handleSendMail } from './platform/mail/send-mail.ts'
 
 /** The whole shop, put together and not yet running. */
@@ -62,7 +62,8 @@ export async function createShop(deps: {
   const catalog = createCatalogModule({ database, counters, events, clock, logger })
   // After an outage of the broadcast nobody knows what other processes sold: everything kept in memory is read again.
   events.on(newsMayBeMissing, 'shop.read-the-catalogue-again', () => events.publish(productsChanged, { productIds: null }, { onlyHere: true }))
-  const identity = createIdentityModule({ database, events, clock, logger })
+  const staff = parseAddress(config.MAIL_FROM)
+  const identity = createIdentityModule({ database, events, jobs, clock, logger, shopUrl: shopUrlOf(config), staff })
   const orders = createOrdersModule({ database, counters, events, jobs, clock, catalog, reviewMinutes: config.ORDER_REVIEW_MINUTES, publicUrl: config.PUBLIC_URL })
   const admin = createAdminModule({ database, clock, catalog, password: config.ADMIN_PASSWORD })
 
@@ -95,4 +96,11 @@ export async function createShop(deps: {
       await database.close()
     },
   }
+}
+
+/** Where links of mails lead that nobody can do without. Without PUBLIC_URL: to this machine, where the shop is tried out. */
+function shopUrlOf({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
+  if (PUBLIC_URL !== null) return PUBLIC_URL
+  const isEveryAddress = HOST === '0.0.0.0' || HOST === '::'
+  return `http://${isEveryAddress ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
 }

@@ -27,11 +27,11 @@ import { registerPictures } from './plugins/pictures.ts'
 import { createMemoryCounter, createSharedCounter } from './plugins/rate-counter.ts'
 import { registerRequests, requestIdOf } from './plugins/requests.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
-import { registerSilentConnections } from './plugins/silent-connections.ts'
 import { registerStaffAccess } from './plugins/staff-access.ts'
 import { registerValidation } from './plugins/validation.ts'
 import type { Pages } from './rendering/pages.ts'
 import { staffProductRoutes } from './routes/admin/products.ts'
+import { accountRoutes } from './routes/account.ts'
 import { staffSessionRoutes } from './routes/admin/session.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { searchEngineRoutes } from './routes/for-search-engines.ts'
@@ -39,7 +39,9 @@ import { healthRoutes } from './routes/health.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { orderNewsRoutes } from './routes/order-news.ts'
 import { orderRoutes } from './routes/orders.ts'
+import { privacyRoutes } from './routes/privacy.ts'
 import { reviewRoutes } from './routes/reviews.ts'
+import { savedCartRoutes } from './routes/saved-cart.ts'
 import { staffOrderRoutes } from './routes/staff-orders.ts'
 
 export interface ServerDeps {
@@ -82,7 +84,6 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const metrics = createMetrics({ jobs, logger, token: config.METRICS_TOKEN })
   const counter = config.REDIS_URL === null ? createMemoryCounter() : createSharedCounter(config.REDIS_URL, logger)
 
-  registerSilentConnections(app)
   registerErrorHandler(app, logger)
   registerValidation(app)
   registerRequests(app, { logger, headers, observe: metrics.observe })
@@ -97,7 +98,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const answers = createCatalogAnswers({ catalog, events })
   const originOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${hostOf(request)}`
   await app.register(catalogRoutes, { prefix: '/api', answers })
-  await app.register(identityRoutes, { prefix: '/api', identity, auth, signInLimit: createSignInLimit(counter) })
+  const signInLimit = createSignInLimit(counter)
+  await app.register(identityRoutes, { prefix: '/api', identity, auth, signInLimit })
+  await app.register(accountRoutes, { prefix: '/api', identity, auth, signInLimit })
+  await app.register(savedCartRoutes, { prefix: '/api', identity, catalog })
+  await app.register(privacyRoutes, { prefix: '/api', identity })
   await app.register(orderRoutes, { prefix: '/api', orders, clock })
   await app.register(orderNewsRoutes, { prefix: '/api', orders, auth, streams: createOrderStreams({ orders, identity, events, clock, logger }) })
   await app.register(reviewRoutes, { prefix: '/api', catalog, orders })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, IsoTime, line } from './common.ts'
-import { Address } from './orders.ts'
+import { Address, OrderAddress } from './orders.ts'
 
 /** PUT /api/user/profile (specification 2, sections 5 and 7). */
 export const ProfileBody = z.object({
@@ -24,6 +24,12 @@ export const PasswordBody = z
   .refine((form) => form.newPassword === form.confirmPassword, { message: "Passwords don't match", path: ['confirmPassword'] })
 export type PasswordBody = z.infer<typeof PasswordBody>
 
+/**
+ * GET /api/verify-email?token=…, the link of the welcome mail, leads to /account?email=verified, or to
+ * /login?email=expired when the link is unknown, used or older than 24 hours.
+ */
+export const EMAIL_PROOF_RESULTS = ['verified', 'expired'] as const
+
 export const Done = z.object({ message: z.string() })
 
 /** The address book: POST and PUT /api/user/addresses[/{id}]. The first address becomes the default by itself. */
@@ -33,7 +39,16 @@ export const SavedAddressBody = Address.extend({
   phone: z.string().trim().max(30, 'Use at most 30 characters').nullish().transform((text) => text || null),
   isDefault: z.boolean().default(false),
 })
-export const SavedAddress = SavedAddressBody.extend({ id: z.string(), createdAt: IsoTime, updatedAt: IsoTime })
+/** An address of the book as it was kept: written out, not checked again. */
+export const SavedAddress = OrderAddress.extend({
+  id: z.string(),
+  type: z.enum(['shipping', 'billing']),
+  company: z.string().nullable(),
+  phone: z.string().nullable(),
+  isDefault: z.boolean(),
+  createdAt: IsoTime,
+  updatedAt: IsoTime,
+})
 export type SavedAddress = z.output<typeof SavedAddress>
 export const SavedAddressList = z.array(SavedAddress)
 

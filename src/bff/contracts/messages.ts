@@ -67,6 +67,14 @@ export const DataRequestBody = z.object({
 export type DataRequestBody = z.input<typeof DataRequestBody>
 export const DataRequestAccepted = z.object({ reference: z.string().regex(/^DR-\d+$/), dueAt: IsoTime })
 
+/**
+ * GET /api/data-requests/verify?token=…, the link of the mail, leads to
+ * /data-request?request=verified&reference=DR-…&type=<request type>, or to /data-request?request=expired when the link
+ * is unknown, used or older than 7 days. After `type=opt-out-sale` or `opt-out-marketing` the browser turns its
+ * marketing consent off as well. GET /api/data-requests/export?token=… answers the export as a file.
+ */
+export const DATA_REQUEST_RESULTS = ['verified', 'expired'] as const
+
 /** One entry of the staff inbox: GET /api/admin/inbox (X-Total-Count). */
 export const InboxEntry = z.object({
   id: z.string(),

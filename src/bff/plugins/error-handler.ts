@@ -98,9 +98,12 @@ function invalidFields(issues: readonly ValidationIssue[], part: string | undefi
 }
 
 const UNWORDED = 'This is missing or not accepted'
+/** Specified (2, section 5), although it reads like the library's. */
+const SPECIFIED = 'Invalid email address'
 
 /** The contracts carry sentences of their own; what is left of the library's wording is for engineers. */
 function forPeople(message: string | undefined): string {
+  if (message === SPECIFIED) return message
   return message === undefined || /^(Invalid|Too (big|small)|Unrecognized)\b/.test(message) ? UNWORDED : message
 }
 

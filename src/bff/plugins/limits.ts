@@ -9,12 +9,16 @@ const GENERAL_WINDOW_MS = 10_000
 const SIGN_IN_WINDOW_MS = 15 * MINUTE
 const FAILED_SIGN_INS_PER_ACCOUNT = 10
 const FAILED_SIGN_INS_PER_ADDRESS = 300
+const WRONG_PASSWORD: ReadonlySet<string> = new Set(['WRONG_CREDENTIALS', 'CURRENT_PASSWORD_WRONG'])
 
 /** Sign-ups per address in an hour (design section 6, "Limits"): for the route's `config.rateLimit`. */
 export const SIGN_UP_LIMIT = { max: 300, timeWindow: 60 * MINUTE } as const
 
 /** Guests' questions for an order per address in 5 minutes: for the route's `config.rateLimit`. */
 export const TRACKING_LIMIT = { max: 30, timeWindow: 5 * MINUTE } as const
+
+/** Forms per address in an hour (design section 6, "Limits"): for the route's `config.rateLimit`. */
+export const FORM_LIMIT = { max: 20, timeWindow: 60 * MINUTE } as const
 
 class TooManyRequests extends AppError {
   constructor(retryAfterMs: number) {
@@ -76,8 +80,8 @@ function storeOf(counter: RateCounter) {
 
 export interface SignInLimit {
   /**
-   * Runs a try to sign in and counts it when `attempt` fails with "unauthenticated". Tries that are under way count as
-   * failed until they are through, so that a hundred at once are not a way around the limit.
+   * Runs a try to sign in, or anything else that needs the password, and counts it when the password was wrong. Tries
+   * that are under way count as failed until they are through, so that a hundred at once are not a way around the limit.
    * @throws TooManyRequests before `attempt` runs, when the account or the address has failed too often
    */
   guard<Result>(request: FastifyRequest, email: string, attempt: () => Promise<Result>): Promise<Result>
@@ -102,7 +106,7 @@ export function createSignInLimit(counter: RateCounter): SignInLimit {
       try {
         return await attempt()
       } catch (error) {
-        if (error instanceof AppError && error.kind === 'unauthenticated') {
+        if (error instanceof AppError && WRONG_PASSWORD.has(error.code)) {
           await counter.add(account, SIGN_IN_WINDOW_MS)
           await counter.add(address, SIGN_IN_WINDOW_MS)
         }

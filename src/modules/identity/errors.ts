@@ -9,9 +9,32 @@ export class EmailTaken extends AppError {
   }
 }
 
-export class PasswordTooCommon extends AppError {
+/** Somebody else has the address that a customer wants to change to; it does not say whether as a customer. */
+export class EmailNotAvailable extends AppError {
   constructor() {
-    super('invalid', 'PASSWORD_TOO_COMMON', 'This password is too common.', { fields: { password: 'This password is too common.' } })
+    const message = "This email address can't be used."
+    super('conflict', 'EMAIL_NOT_AVAILABLE', message, { fields: { email: message } })
+  }
+}
+
+export class PasswordTooCommon extends AppError {
+  constructor(field: 'password' | 'newPassword' = 'password') {
+    super('invalid', 'PASSWORD_TOO_COMMON', 'This password is too common.', { fields: { [field]: 'This password is too common.' } })
+  }
+}
+
+/** Whoever changes a password knows the old one: a found phone does not. */
+export class CurrentPasswordWrong extends AppError {
+  constructor() {
+    const message = 'Current password is incorrect'
+    super('invalid', 'CURRENT_PASSWORD_WRONG', message, { fields: { currentPassword: message } })
+  }
+}
+
+export class PasswordUnchanged extends AppError {
+  constructor() {
+    const message = 'Choose a different password'
+    super('invalid', 'PASSWORD_UNCHANGED', message, { fields: { newPassword: message } })
   }
 }
 
@@ -22,9 +45,34 @@ export class WrongCredentials extends AppError {
   }
 }
 
+/** The customer is gone, while their request was under way. */
+export class CustomerGone extends AppError {
+  constructor() {
+    super('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
+  }
+}
+
 /** So many passwords are being checked that one more would have to wait too long. */
 export class TooBusy extends AppError {
   constructor() {
     super('unavailable', 'TOO_BUSY', 'Many people are signing in right now. Please try again in a few seconds.', { retryAfterSeconds: 3 })
+  }
+}
+
+export class AddressNotFound extends AppError {
+  constructor() {
+    super('not-found', 'ADDRESS_NOT_FOUND', 'There is no such address in your address book.')
+  }
+}
+
+export class AddressBookFull extends AppError {
+  constructor(most: number) {
+    super('conflict', 'ADDRESS_BOOK_FULL', `An address book takes at most ${most} addresses. Please delete one first.`)
+  }
+}
+
+export class PrivacyRequestNotFound extends AppError {
+  constructor() {
+    super('not-found', 'PRIVACY_REQUEST_NOT_FOUND', 'There is no such request.')
   }
 }

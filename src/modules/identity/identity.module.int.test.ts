@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEventBus, type EventBus } from '#platform/events/event-bus'
+import { createJobs, type JobsRuntime } from '#platform/jobs/create-jobs'
 import { createLogger } from '#platform/logger'
+import type { MailMessage } from '#platform/mail/mail'
+import { handleSendMail } from '#platform/mail/send-mail'
+import { eventually } from '../../testing/eventually.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { userRegistered } from './events.ts'
 import { createIdentityModule, type IdentityModule } from './index.ts'
@@ -11,15 +15,32 @@ const logger = createLogger('silent')
 const clock = { time: new Date('2026-03-01T12:00:00.000Z'), now: () => clock.time }
 let db: TestDatabase
 let events: EventBus
+let jobs: JobsRuntime
 let identity: IdentityModule
+const mails: MailMessage[] = []
 
 beforeAll(async () => {
   db = await openTestDatabase()
   events = createEventBus({ logger, clock })
-  identity = createIdentityModule({ database: db.database, events, clock, logger })
+  jobs = createJobs({ database: db.database, clock, logger, redisUrl: null })
+  handleSendMail(jobs, { send: async (message) => void mails.push(message) })
+  identity = createIdentityModule({ database: db.database, events, jobs, clock, logger, shopUrl: 'https://shop.example', staff: { name: 'Shop', address: 'shop@example.com' } })
   await db.database.buildIndexes()
+  await jobs.start({ work: true })
 })
-afterAll(() => db.drop())
+afterAll(async () => {
+  await jobs.stop()
+  await db.drop()
+})
+
+/** The mails that an address got, once there are so many of them. */
+const mailsTo = (address: string, count: number) =>
+  eventually(() => {
+    const found = mails.filter(({ to }) => to.address === address)
+    expect(found).toHaveLength(count)
+    return found
+  })
+const tokenOf = (mail: MailMessage | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 
 let customers = 0
 const someone = (facts: Partial<Parameters<IdentityModule['signUp']>[0]> = {}) => ({
@@ -74,6 +95,32 @@ describe('signing up', () => {
 
   it('refuses passwords that guessers try first', async () => {
     await expect(identity.signUp(someone({ password: 'password1' }))).rejects.toMatchObject({ kind: 'invalid', message: 'This password is too common.' })
+  })
+})
+
+describe('the welcome mail', () => {
+  it('comes once and proves the address by its link, once', async () => {
+    const { user } = await identity.signUp(someone())
+    const [mail] = await mailsTo(user.email, 1)
+    expect(mail?.subject).toBe('Welcome to Superprinter')
+    expect(mail?.text).toContain('https://shop.example/api/verify-email?token=')
+    const token = tokenOf(mail)
+    expect(JSON.stringify(await userModel(db.database.connection).findById(user.id).lean())).not.toContain(token)
+    expect(await identity.verifyEmail(`${token}x`)).toBe(false)
+    expect(await identity.verifyEmail(token)).toBe(true)
+    expect(await identity.verifyEmail(token)).toBe(false)
+    expect((await userModel(db.database.connection).findById(user.id).lean())?.isEmailVerified).toBe(true)
+  })
+
+  it('proves nothing after 24 hours', async () => {
+    const start = clock.time
+    const { user } = await identity.signUp(someone())
+    const [mail] = await mailsTo(user.email, 1)
+    clock.time = new Date(start.getTime() + 24 * 3_600_000)
+    expect(await identity.verifyEmail(tokenOf(mail))).toBe(false)
+    clock.time = new Date(start.getTime() + 24 * 3_600_000 - 1)
+    expect(await identity.verifyEmail(tokenOf(mail))).toBe(true)
+    clock.time = start
   })
 })
 

@@ -1,29 +1,103 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
+import type { Jobs } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
-import type { IdentityModule } from './index.ts'
+import type { MailAddress } from '#platform/mail/mail'
+import { sendMail } from '#platform/mail/send-mail'
+import { digestOf } from './domain/link-token.ts'
+import { PrivacyRequestNotFound } from './errors.ts'
+import type { IdentityModule, PersonalDataKeeper } from './index.ts'
 import { createPasswordHasher } from './passwords/password-hasher.ts'
+import { createAddressRepository } from './persistence/address.repository.ts'
+import { createConsentRepository } from './persistence/consent.repository.ts'
+import { createDataExportRepository } from './persistence/data-export.repository.ts'
+import { createOptOutRepository } from './persistence/opt-out.repository.ts'
+import { createPrivacyRequestRepository } from './persistence/privacy-request.repository.ts'
+import { createSavedCartRepository } from './persistence/saved-cart.repository.ts'
 import { createSessionRepository } from './persistence/session.repository.ts'
+import { createTrackingEventRepository } from './persistence/tracking-event.repository.ts'
 import { createUserRepository } from './persistence/user.repository.ts'
+import { eraseTrackingWhenConsentWasWithdrawn } from './subscribers/erase-tracking-when-consent-was-withdrawn.ts'
+import { mailStaffWhenPrivacyRequestWasReceived } from './subscribers/mail-staff-when-privacy-request-was-received.ts'
+import { createChangePassword } from './use-cases/change-password.ts'
+import { createChangeProfile } from './use-cases/change-profile.ts'
+import { createEraseTracking } from './use-cases/erase-tracking.ts'
 import { createFindSessionUser } from './use-cases/find-session-user.ts'
+import { createFulfilPrivacyRequest } from './use-cases/fulfil-privacy-request.ts'
+import { createAddressBookKeeping } from './use-cases/keep-address-book.ts'
+import { createCartKeeping } from './use-cases/keep-cart.ts'
+import { createOwnPersonalData } from './use-cases/personal-data.ts'
+import { createReceivePrivacyRequest } from './use-cases/receive-privacy-request.ts'
+import { createRecordConsent } from './use-cases/record-consent.ts'
+import { createRecordVisit } from './use-cases/record-visit.ts'
 import { createSignIn } from './use-cases/sign-in.ts'
 import { createSignUp } from './use-cases/sign-up.ts'
+import { createVerifyPrivacyRequest } from './use-cases/verify-privacy-request.ts'
+import { handleEraseTracking } from './workers/erase-tracking.ts'
+import { handleFulfilPrivacyRequest } from './workers/fulfil-privacy-request.ts'
 
-/** Builds the customers' accounts and sessions on their collections. */
+const DAY_MS = 86_400_000
+const MISSES_OF_DAYS = 30
+const MOST_MISSES = 50
+
+/**
+ * Builds accounts, consent and privacy requests on their collections, and registers their jobs.
+ * @param deps.shopUrl where the links of mails lead, without a slash at the end
+ * @param deps.staff who is told of privacy requests
+ */
 export function createIdentityModule(deps: {
   readonly database: Database
   readonly events: EventBus
+  readonly jobs: Jobs
   readonly clock: Clock
   readonly logger: Logger
+  readonly shopUrl: string
+  readonly staff: MailAddress
 }): IdentityModule {
-  const users = createUserRepository(deps.database)
-  const sessions = createSessionRepository(deps.database)
-  const parts = { ...deps, users, sessions, passwords: createPasswordHasher() }
+  const { database, clock, jobs } = deps
+  const users = createUserRepository(database)
+  const sessions = createSessionRepository(database)
+  const addresses = createAddressRepository(database)
+  const carts = createSavedCartRepository(database)
+  const consents = createConsentRepository(database)
+  const tracking = createTrackingEventRepository(database)
+  const requests = createPrivacyRequestRepository(database)
+  const files = createDataExportRepository(database)
+  const optOuts = createOptOutRepository(database)
+  const keepers: PersonalDataKeeper[] = []
+  const links = { shop: deps.shopUrl }
+  const stores = { users, sessions, addresses, carts, consents, tracking, requests, files, optOuts }
+  const parts = { ...deps, ...stores, links, keepers, own: createOwnPersonalData(stores), passwords: createPasswordHasher() }
+
+  jobs.declare(sendMail)
+  eraseTrackingWhenConsentWasWithdrawn(parts)
+  mailStaffWhenPrivacyRequestWasReceived(parts)
+  handleEraseTracking(jobs, createEraseTracking(parts))
+  handleFulfilPrivacyRequest(jobs, createFulfilPrivacyRequest(parts))
+
   return {
     signUp: createSignUp(parts),
     signIn: createSignIn(parts),
     findSessionUser: createFindSessionUser(parts),
     signOut: (sessionId) => sessions.delete(sessionId),
+    changeProfile: createChangeProfile(parts),
+    changePassword: createChangePassword(parts),
+    verifyEmail: async (token) => (await users.proveEmail(digestOf(token), clock.now())) !== null,
+    addressBook: createAddressBookKeeping(parts),
+    saved: createCartKeeping(parts),
+    recordConsent: createRecordConsent(parts),
+    recordVisit: createRecordVisit(parts),
+    listSearchMisses: () => tracking.countMisses(new Date(clock.now().getTime() - MISSES_OF_DAYS * DAY_MS), MOST_MISSES),
+    receivePrivacyRequest: createReceivePrivacyRequest(parts),
+    verifyPrivacyRequest: createVerifyPrivacyRequest(parts),
+    findDataExport: (token) => files.find(digestOf(token), clock.now()),
+    listPrivacyRequests: (query) => requests.list(query),
+    async changePrivacyRequest(reference, change) {
+      const changed = await requests.change(reference, change, clock.now())
+      if (changed === null) throw new PrivacyRequestNotFound()
+      return changed
+    },
+    addPersonalDataKeeper: (keeper) => void keepers.push(keeper),
   }
 }

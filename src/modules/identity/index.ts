@@ -1,10 +1,28 @@
-import type { Session, SignUp, User } from './domain/user.ts'
+import type { ConsentChoice } from './domain/consent.ts'
+import type { DataRequest, PrivacyRequest, RequestState } from './domain/privacy-request.ts'
+import type { Profile, Session, SignUp, User } from './domain/user.ts'
+import type { SearchMiss, VisitEvent } from './domain/visit.ts'
+import type { DataExport } from './persistence/data-export.repository.ts'
+import type { PrivacyRequestChange } from './persistence/privacy-request.repository.ts'
+import type { ChangePassword } from './use-cases/change-password.ts'
+import type { AddressBookKeeping } from './use-cases/keep-address-book.ts'
+import type { CartKeeping } from './use-cases/keep-cart.ts'
+import type { PersonalDataKeeper } from './use-cases/personal-data.ts'
 
-export type { Session, SignUp, User } from './domain/user.ts'
+export type { AddressWish, SavedAddress } from './domain/address-book.ts'
+export type { ConsentChoice } from './domain/consent.ts'
+export type { DataRequest, Person, PrivacyRequest, RequestState } from './domain/privacy-request.ts'
+export type { CartItem } from './domain/saved-cart.ts'
+export type { Profile, Session, SignUp, User } from './domain/user.ts'
+export type { SearchMiss, VisitEvent } from './domain/visit.ts'
+export type { DataExport } from './persistence/data-export.repository.ts'
+export type { PrivacyRequestChange } from './persistence/privacy-request.repository.ts'
+export type { ChangePassword } from './use-cases/change-password.ts'
+export type { PersonalDataKeeper } from './use-cases/personal-data.ts'
 
 export interface IdentityModule {
   /**
-   * Creates a customer and signs them in.
+   * Creates a customer and signs them in; the welcome mail asks them to prove their address.
    * @throws EmailTaken (the message contains "email already exists") @throws PasswordTooCommon
    */
   signUp(input: SignUp): Promise<{ readonly user: User; readonly session: Session }>
@@ -14,6 +32,36 @@ export interface IdentityModule {
   findSessionUser(sessionId: string): Promise<User | null>
   /** Deletes the session; nothing happens when there is none. */
   signOut(sessionId: string): Promise<void>
+  /** A new e-mail address is to be proved, and the old one is told. @throws EmailNotAvailable @throws CustomerGone */
+  changeProfile(customerId: string, profile: Profile): Promise<User>
+  /** Ends all other sessions of the customer. @throws CurrentPasswordWrong @throws PasswordUnchanged @throws PasswordTooCommon @throws TooBusy */
+  changePassword(change: ChangePassword): Promise<void>
+  /** Takes the proof of a customer's address; false when the link is unknown, used or older than 24 hours. */
+  verifyEmail(token: string): Promise<boolean>
+  readonly addressBook: AddressBookKeeping
+  /** Cart and wishlist as the server keeps them; what the catalogue sells is not known here. */
+  readonly saved: CartKeeping
+  /** Appends to the consent log; when it answers, the erasure of what is withdrawn is on its way. */
+  recordConsent(choice: ConsentChoice): Promise<void>
+  /** Records a visitor's search or look at a product, if their last choice allows it. */
+  recordVisit(visit: { readonly visitorId: string; readonly event: VisitEvent }): Promise<void>
+  /** Searches of consenting visitors in the last 30 days that found nothing, the most frequent first, at most 50. */
+  listSearchMisses(): Promise<readonly SearchMiss[]>
+  /** Stores a privacy request under its reference, due in 45 days, and asks the person to confirm it by mail. */
+  receivePrivacyRequest(request: DataRequest): Promise<PrivacyRequest>
+  /** Takes the confirmation and has a job do what was asked. Null when the link is unknown, used or older than 7 days. */
+  verifyPrivacyRequest(token: string): Promise<PrivacyRequest | null>
+  /** The file behind a link of a mail; null when the link is unknown or older than 7 days. */
+  findDataExport(token: string): Promise<DataExport | null>
+  /** For the inbox: newest first, and how many there are over all pages. */
+  listPrivacyRequests(query: { readonly state?: RequestState; readonly limit: number; readonly offset: number }): Promise<{
+    readonly requests: readonly PrivacyRequest[]
+    readonly total: number
+  }>
+  /** For the inbox. @throws PrivacyRequestNotFound */
+  changePrivacyRequest(reference: string, change: PrivacyRequestChange): Promise<PrivacyRequest>
+  /** Introduces another part of the shop that holds data of persons, so that exports and deletions reach it. */
+  addPersonalDataKeeper(keeper: PersonalDataKeeper): void
 }
 
 export { createIdentityModule } from './identity.module.ts'

@@ -90,6 +90,7 @@ export function createJobs(deps: {
       if (delayMs <= 0) tx.onCommit(() => relay.nudge(job.queue))
       return id
     },
+    discard: (tx, job, where) => outbox.discard(tx, job.name, where),
     figures: () => outbox.figures(QUEUES),
     failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),
     async runAgain(id) {

@@ -57,6 +57,12 @@ export interface Jobs {
   handle<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>): void
   /** Declares a job that the caller enqueues and somebody else handles, so that a start without its handler is refused. */
   declare<Payload>(job: JobDefinition<Payload>): void
+  /**
+   * Deletes jobs that wait or were given up and whose payload says so, in the caller's transaction: a mail to somebody
+   * who is to be forgotten. What runs at this moment is left alone; what is done keeps no payload anyway.
+   * @param where payload fields and the values they must have ("to.address")
+   */
+  discard<Payload>(tx: Transaction, job: JobDefinition<Payload>, where: Readonly<Record<string, string>>): Promise<void>
   /** What waits, runs and failed, per queue; read from the database, whatever the queue server does. */
   figures(): Promise<readonly QueueFigures[]>
   /** The jobs that were given up, latest first. */

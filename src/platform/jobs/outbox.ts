@@ -120,6 +120,14 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       return id
     },
 
+    /** Deletes jobs nobody works on whose payload has these values; at least one must be asked for. */
+    async discard(tx: Transaction, name: string, where: Readonly<Record<string, string>>): Promise<void> {
+      const wanted = Object.entries(where).map(([field, value]) => [`payload.${field}`, value] as const)
+      if (wanted.length === 0) throw new Error('Say which jobs are to be discarded.')
+      const idle: JobStatus[] = ['delayed', 'queued', 'handed', 'failed']
+      await rows.deleteMany({ name, status: { $in: idle }, ...Object.fromEntries(wanted) }, { session: tx.session })
+    },
+
     /** Puts in line what was delayed and whose time has come. */
     async queueDelayed(): Promise<void> {
       await rows.updateMany({ status: 'delayed', notBefore: { $lte: clock.now() } }, { $set: { status: 'queued' } })

@@ -18,6 +18,20 @@ export interface SignUp {
   readonly password: string
 }
 
+/** What customers change of themselves. */
+export interface Profile {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly phone: string
+}
+
+/** A link that proves an address: what is stored of its token, and until when it counts. */
+export interface EmailProof {
+  readonly digest: string
+  readonly expiresAt: Date
+}
+
 /** One issued token: worth nothing once its session is deleted. */
 export interface Session {
   readonly id: string

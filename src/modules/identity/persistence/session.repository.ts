@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import type { Session } from '../domain/user.ts'
 import { sessionModel } from './session.model.ts'
@@ -6,6 +7,9 @@ export interface SessionRepository {
   insert(session: Session, now: Date, tx?: Transaction): Promise<void>
   find(id: string): Promise<Session | null>
   delete(id: string): Promise<void>
+  /** Signs a customer out everywhere but in one session; without one, everywhere. */
+  deleteOthers(tx: Transaction, userId: string, keptId: string | null): Promise<void>
+  listOfUser(userId: string): Promise<readonly { readonly createdAt: Date; readonly expiresAt: Date }[]>
 }
 
 export function createSessionRepository(database: Database): SessionRepository {
@@ -20,6 +24,13 @@ export function createSessionRepository(database: Database): SessionRepository {
     },
     async delete(id) {
       await sessions.deleteOne({ _id: id })
+    },
+    async deleteOthers(tx, userId, keptId) {
+      await sessions.deleteMany({ userId, ...(keptId === null ? {} : { _id: trusted({ $ne: keptId }) }) }, { session: tx.session })
+    },
+    async listOfUser(userId) {
+      const documents = await sessions.find({ userId }).sort({ createdAt: -1 }).limit(1000).lean()
+      return documents.map(({ createdAt, expiresAt }) => ({ createdAt, expiresAt }))
     },
   }
 }

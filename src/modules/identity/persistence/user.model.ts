@@ -11,11 +11,14 @@ export interface UserDocument {
   phone: string
   profileImageUrl: string | null
   isEmailVerified: boolean
+  /** A digest: what is in the database proves no address. */
   emailVerificationToken: string | null
   emailVerificationExpires: Date | null
   loginOTPToken: string | null
   loginOTPExpires: Date | null
   lastLoginAt: Date | null
+  /** Counts writes to what belongs to the customer (address book, cart, wishlist), so that they take turns. */
+  revision: number
   createdAt: Date
   updatedAt: Date
 }
@@ -39,12 +42,14 @@ const schema = new Schema<UserDocument>(
     loginOTPToken: optionalText,
     loginOTPExpires: optionalTime,
     lastLoginAt: optionalTime,
+    revision: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },
   { collection: 'users', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
 schema.index({ email: 1 }, { name: 'email_unique', unique: true })
+schema.index({ emailVerificationToken: 1 }, { name: 'email_proof' })
 
 export function userModel(connection: Connection): Model<UserDocument> {
   return connection.model('User', schema)

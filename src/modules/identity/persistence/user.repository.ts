@@ -1,15 +1,28 @@
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
-import type { User } from '../domain/user.ts'
+import type { EmailProof, Profile, User } from '../domain/user.ts'
 import { userModel, type UserDocument } from './user.model.ts'
 
 export interface UserRepository {
-  find(id: string): Promise<User | null>
+  find(id: string, tx?: Transaction): Promise<User | null>
+  findByEmail(email: string): Promise<User | null>
   isEmailTaken(email: string): Promise<boolean>
   /** The customer with this address together with the hash of their password. */
   findCredentials(email: string): Promise<{ readonly user: User; readonly passwordHash: string } | null>
   /** Fails as a duplicate (see `isDuplicate`) when somebody has this address already. */
-  insert(tx: Transaction, user: User, passwordHash: string): Promise<void>
-  noteSignIn(id: string, now: Date): Promise<void>
+  insert(tx: Transaction, user: User, passwordHash: string, proof: EmailProof): Promise<void>
+  /** Answers false when the password was changed after it had been checked. */
+  noteSignIn(id: string, passwordHash: string, now: Date): Promise<boolean>
+  findPasswordHash(id: string): Promise<string | null>
+  /** Answers false when the password is not the one that was checked any more. */
+  savePassword(tx: Transaction, id: string, hashes: { readonly old: string; readonly new: string }, now: Date): Promise<boolean>
+  /** With `proof` the address is a new one, to be proved. Fails as a duplicate when somebody else has it. */
+  saveProfile(tx: Transaction, id: string, profile: Profile, proof: EmailProof | null, now: Date): Promise<void>
+  /** The customer whose address this link proves; the link is used up. Null when it is unknown, used or too old. */
+  proveEmail(digest: string, now: Date): Promise<User | null>
+  /** Makes writers to what belongs to a customer take turns. Answers false when the customer is gone. */
+  takeTurn(tx: Transaction, id: string): Promise<boolean>
+  delete(tx: Transaction, id: string): Promise<void>
 }
 
 /** Whether a write failed because another document has the same unique value. */
@@ -33,8 +46,12 @@ function toUser(document: UserDocument): User {
 export function createUserRepository(database: Database): UserRepository {
   const users = userModel(database.connection)
   return {
-    async find(id) {
-      const document = await users.findById(id).lean()
+    async find(id, tx) {
+      const document = await users.findById(id, null, { session: tx?.session }).lean()
+      return document === null ? null : toUser(document)
+    },
+    async findByEmail(email) {
+      const document = await users.findOne({ email }).lean()
       return document === null ? null : toUser(document)
     },
     async isEmailTaken(email) {
@@ -44,14 +61,48 @@ export function createUserRepository(database: Database): UserRepository {
       const document = await users.findOne({ email }).lean()
       return document === null ? null : { user: toUser(document), passwordHash: document.password }
     },
-    async insert(tx, { id, createdAt, ...facts }, passwordHash) {
-      await users.insertOne(
-        { ...facts, _id: id, password: passwordHash, lastLoginAt: createdAt, createdAt, updatedAt: createdAt },
-        { session: tx.session },
-      )
+    async insert(tx, { id, createdAt, ...facts }, passwordHash, proof) {
+      const times = { lastLoginAt: createdAt, createdAt, updatedAt: createdAt }
+      await users.insertOne({ ...facts, ...times, _id: id, password: passwordHash, ...proofFields(proof) }, { session: tx.session })
     },
-    async noteSignIn(id, now) {
-      await users.updateOne({ _id: id }, { $set: { lastLoginAt: now } })
+    async noteSignIn(id, passwordHash, now) {
+      const result = await users.updateOne({ _id: id, password: passwordHash }, { $set: { lastLoginAt: now } })
+      return result.matchedCount === 1
+    },
+    async findPasswordHash(id) {
+      const document = await users.findById(id, { password: 1 }).lean()
+      return document?.password ?? null
+    },
+    async savePassword(tx, id, hashes, now) {
+      const change = { $set: { password: hashes.new, updatedAt: now } }
+      const result = await users.updateOne({ _id: id, password: hashes.old }, change, { session: tx.session })
+      return result.matchedCount === 1
+    },
+    async saveProfile(tx, id, { firstName, lastName, email, phone }, proof, now) {
+      const proving = proof === null ? {} : { isEmailVerified: false, ...proofFields(proof) }
+      await users.updateOne({ _id: id }, { $set: { firstName, lastName, email, phone, updatedAt: now, ...proving } }, { session: tx.session })
+    },
+    async proveEmail(digest, now) {
+      const proved = { isEmailVerified: true, emailVerificationToken: null, emailVerificationExpires: null, updatedAt: now }
+      const document = await users
+        .findOneAndUpdate(
+          { emailVerificationToken: digest, emailVerificationExpires: trusted({ $gt: now }) },
+          { $set: proved },
+          { returnDocument: 'after' },
+        )
+        .lean()
+      return document === null ? null : toUser(document)
+    },
+    async takeTurn(tx, id) {
+      const result = await users.updateOne({ _id: id }, { $inc: { revision: 1 } }, { session: tx.session })
+      return result.matchedCount === 1
+    },
+    async delete(tx, id) {
+      await users.deleteOne({ _id: id }, { session: tx.session })
     },
   }
+}
+
+function proofFields({ digest, expiresAt }: EmailProof) {
+  return { emailVerificationToken: digest, emailVerificationExpires: expiresAt }
 }

@@ -8,7 +8,8 @@ import type { UserRepository } from '../persistence/user.repository.ts'
 
 /**
  * Opens a session for the right address and password. An unknown address costs a password check too, so that the time
- * of the answer does not tell who is a customer. @throws WrongCredentials @throws TooBusy
+ * of the answer does not tell who is a customer. A password that is changed while it is being checked opens nothing.
+ * @throws WrongCredentials @throws TooBusy
  */
 export function createSignIn(deps: {
   readonly clock: Clock
@@ -27,7 +28,11 @@ export function createSignIn(deps: {
     const now = deps.clock.now()
     const session = newSession(credentials.user.id, now)
     await deps.sessions.insert(session, now)
-    await deps.users.noteSignIn(credentials.user.id, now)
+    // Only now, so that a change of the password meets either this note or the session that it deletes.
+    if (!(await deps.users.noteSignIn(credentials.user.id, credentials.passwordHash, now))) {
+      await deps.sessions.delete(session.id)
+      throw new WrongCredentials()
+    }
     return { user: credentials.user, session }
   }
 }

@@ -2,22 +2,30 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
+import type { Jobs } from '#platform/jobs/jobs'
+import { sendMail } from '#platform/mail/send-mail'
+import { proofExpiryOf } from '../domain/email-proof.ts'
+import { newLinkToken } from '../domain/link-token.ts'
 import { isTooCommon } from '../domain/password-rules.ts'
 import { newSession } from '../domain/session.ts'
 import { normalizedEmail, type Session, type SignUp, type User } from '../domain/user.ts'
 import { EmailTaken, PasswordTooCommon } from '../errors.ts'
 import { userRegistered } from '../events.ts'
+import { welcomeMail, type MailLinks } from '../mails/account-mails.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import { isDuplicate, type UserRepository } from '../persistence/user.repository.ts'
 
 /**
- * Creates a customer and signs them in. The unique index decides who gets an address that two ask for at once.
+ * Creates a customer, signs them in and writes the welcome, with the link that proves their address, in the same
+ * transaction. The unique index decides who gets an address that two ask for at once.
  * @throws EmailTaken @throws PasswordTooCommon @throws TooBusy
  */
 export function createSignUp(deps: {
   readonly database: Database
   readonly events: EventBus
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly links: MailLinks
   readonly clock: Clock
   readonly users: UserRepository
   readonly sessions: SessionRepository
@@ -41,10 +49,12 @@ export function createSignUp(deps: {
       createdAt: now,
     }
     const session = newSession(user.id, now)
+    const { token, digest } = newLinkToken()
     try {
       await deps.database.transaction(async (tx) => {
-        await deps.users.insert(tx, user, passwordHash)
+        await deps.users.insert(tx, user, passwordHash, { digest, expiresAt: proofExpiryOf(now) })
         await deps.sessions.insert(session, now, tx)
+        await deps.jobs.enqueue(tx, sendMail, welcomeMail(user, deps.links, token))
         tx.onCommit(() => deps.events.publish(userRegistered, { userId: user.id }))
       })
     } catch (error) {

@@ -1,0 +1,133 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { DataRequestAccepted, DataRequestBody } from '#contracts/messages'
+import { ConsentBody, SearchMisses, TrackingBody } from '#contracts/privacy'
+import type { IdentityModule } from '#modules/identity'
+import { AppError } from '#platform/errors'
+import { BODY_LIMITS } from '../plugins/bodies.ts'
+import { FORM_LIMIT } from '../plugins/limits.ts'
+import { LinkQuery } from './account.ts'
+import { failures } from './failures.ts'
+
+const tags = ['Privacy']
+
+/** Consent, what visitors allow us to record, and privacy requests (specification 1, section 4; 2, sections 4 and 5). */
+export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule }> = (app, { identity }, done) => {
+  app.route({
+    method: 'POST',
+    url: '/consent',
+    config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
+    schema: {
+      operationId: 'recordConsent',
+      tags,
+      summary: "Appends a visitor's choice to the consent log",
+      description: 'What was recorded under a consent that this choice withdraws is erased by a job.',
+      body: ConsentBody,
+      response: { 204: z.undefined().describe('Recorded.'), ...failures(400, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      await identity.recordConsent(request.body)
+      return reply.code(204).header('cache-control', 'no-store').send(undefined)
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/tracking',
+    config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
+    schema: {
+      operationId: 'recordVisit',
+      tags,
+      summary: 'Records a search or a product view of a visitor who allows analytics',
+      description: 'Answers the same whether it was recorded or not.',
+      body: TrackingBody,
+      response: { 204: z.undefined().describe('Recorded, if the visitor allows it.'), ...failures(400, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      await identity.recordVisit(request.body)
+      return reply.code(204).header('cache-control', 'no-store').send(undefined)
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/search-misses',
+    config: { access: 'staff' },
+    schema: {
+      operationId: 'listSearchMisses',
+      tags,
+      summary: 'Searches of consenting visitors in the last 30 days that found nothing, at most 50',
+      response: { 200: SearchMisses, ...failures(401) },
+    },
+    handler: async () => (await identity.listSearchMisses()).map(({ term, count, lastAt }) => ({ term, count, lastAt: lastAt.toISOString() })),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/data-requests',
+    config: { access: 'public', rateLimit: FORM_LIMIT },
+    bodyLimit: BODY_LIMITS.auth,
+    schema: {
+      operationId: 'receiveDataRequest',
+      tags,
+      summary: 'Takes a privacy request, due in 45 days, and asks for a confirmation by mail',
+      description: '20 per address an hour; then 429.',
+      body: DataRequestBody,
+      response: { 201: DataRequestAccepted, ...failures(400, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const { reference, dueAt } = await identity.receivePrivacyRequest(request.body)
+      return reply.code(201).header('cache-control', 'no-store').send({ reference, dueAt: dueAt.toISOString() })
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/data-requests/verify',
+    // Who only asks what is there must not confirm anything.
+    exposeHeadRoute: false,
+    config: { access: 'public' },
+    schema: {
+      operationId: 'verifyDataRequest',
+      tags,
+      summary: 'The link that confirms a privacy request',
+      querystring: LinkQuery,
+      response: { 302: z.undefined().describe('To /data-request with the result.'), ...failures() },
+    },
+    handler: async (request, reply) => {
+      const verified = await identity.verifyPrivacyRequest(request.query.token)
+      const result: Record<string, string> =
+        verified === null ? { request: 'expired' } : { request: 'verified', reference: verified.reference, type: verified.requestType }
+      return reply.header('cache-control', 'no-store').redirect(`/data-request?${new URLSearchParams(result).toString()}`, 302)
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/data-requests/export',
+    config: { access: 'public' },
+    schema: {
+      operationId: 'downloadDataExport',
+      tags,
+      summary: 'The file with what we hold of a person, behind the link of the mail, for 7 days',
+      querystring: LinkQuery,
+      response: { 200: z.string().describe('JSON, as a file.'), ...failures(404) },
+    },
+    handler: async (request, reply) => {
+      const file = await identity.findDataExport(request.query.token)
+      if (file === null) throw new AppError('not-found', 'EXPORT_NOT_FOUND', 'This link has expired. Please send a new request.')
+      return reply
+        .headers({
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="superprinter-${file.reference}.json"`,
+          'cache-control': 'no-store',
+          'x-robots-tag': 'noindex',
+        })
+        .serializer((content: unknown) => String(content))
+        .send(file.content)
+    },
+  })
+  done()
+}

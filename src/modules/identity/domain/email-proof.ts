@@ -1,0 +1,7 @@
+const HOUR_MS = 3_600_000
+const PROOF_HOURS = 24
+
+/** How long the link that proves an address can be used. */
+export function proofExpiryOf(now: Date): Date {
+  return new Date(now.getTime() + PROOF_HOURS * HOUR_MS)
+}

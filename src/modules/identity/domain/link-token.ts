@@ -1,0 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** The secret of a link in a mail: the link carries the token, the database only its digest, which opens nothing. */
+export interface LinkToken {
+  readonly token: string
+  readonly digest: string
+}
+
+export function newLinkToken(): LinkToken {
+  const token = randomBytes(32).toString('base64url')
+  return { token, digest: digestOf(token) }
+}
+
+export function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

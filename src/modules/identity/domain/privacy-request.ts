@@ -1,0 +1,61 @@
+export const REQUEST_TYPES = ['access', 'delete', 'correct', 'opt-out-sale', 'opt-out-marketing', 'data-portability', 'other'] as const
+export type RequestType = (typeof REQUEST_TYPES)[number]
+
+export const REQUEST_STATES = ['open', 'answered', 'closed'] as const
+export type RequestState = (typeof REQUEST_STATES)[number]
+
+/** What a person asks for (specification 2, section 5). */
+export interface DataRequest {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly phone: string | null
+  readonly requestType: RequestType
+  readonly description: string
+  readonly verificationMethod: 'email' | 'phone' | 'mail'
+}
+
+/** A request as the shop keeps it. After a deletion it tells when and what, but no longer who. */
+export interface PrivacyRequest extends Omit<DataRequest, 'email'> {
+  readonly reference: string
+  /** Null once the person's data is erased. */
+  readonly email: string | null
+  readonly state: RequestState
+  readonly assignee: string | null
+  readonly notes: readonly { readonly at: Date; readonly text: string }[]
+  readonly receivedAt: Date
+  /** Answered within 45 days (specification 2, section 9). */
+  readonly dueAt: Date
+  /** When the person proved by the link that the address is theirs. */
+  readonly verifiedAt: Date | null
+  /** When the shop did by itself what was asked: sent the export, erased, noted the opt-out. */
+  readonly fulfilledAt: Date | null
+}
+
+/** Whose data it is: an address that was proved, and the account it belongs to, if any. */
+export interface Person {
+  readonly email: string
+  readonly customerId: string | null
+}
+
+const DAY_MS = 86_400_000
+const ANSWERED_WITHIN_DAYS = 45
+const LINK_DAYS = 7
+
+export function referenceOf(ms: number): string {
+  return `DR-${ms}`
+}
+
+export function dueDateOf(receivedAt: Date): Date {
+  return new Date(receivedAt.getTime() + ANSWERED_WITHIN_DAYS * DAY_MS)
+}
+
+/** How long a link of these mails can be used. */
+export function linkExpiryOf(now: Date): Date {
+  return new Date(now.getTime() + LINK_DAYS * DAY_MS)
+}
+
+/** What the shop does by itself once the address is proved; the rest is for people. */
+export function isFulfilledByJob(type: RequestType): boolean {
+  return type !== 'correct' && type !== 'other'
+}

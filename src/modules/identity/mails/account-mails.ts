@@ -1,0 +1,84 @@
+import { writeLetter, type Letter } from '#platform/mail/letter'
+import type { User } from '../domain/user.ts'
+
+const SENDER = 'Superprinter'
+
+/** Where links of mails lead: the shop's address without a slash at the end. */
+export interface MailLinks {
+  readonly shop: string
+}
+
+export interface Addressee {
+  readonly name: string
+  readonly address: string
+}
+
+/** A mail as the job `send-mail` takes it. */
+export function mailTo(to: Addressee, letter: Omit<Letter, 'sender'>) {
+  return { to, subject: letter.subject, ...writeLetter({ ...letter, sender: SENDER }) }
+}
+
+function addresseeOf({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): Addressee {
+  return { name: `${firstName} ${lastName}`.slice(0, 200), address: email }
+}
+
+export function proofLink({ shop }: MailLinks, token: string): string {
+  return `${shop}/api/verify-email?token=${token}`
+}
+
+/** Greets a new customer and asks for the proof that the address is theirs. */
+export function welcomeMail(user: User, links: MailLinks, token: string) {
+  return mailTo(addresseeOf(user), {
+    subject: 'Welcome to Superprinter',
+    preview: 'Your account is ready. Please confirm your e-mail address.',
+    heading: `Welcome, ${user.firstName}`,
+    parts: [
+      { kind: 'paragraph', text: 'Your account is ready. Your orders, your addresses, your cart and your wishlist are in it, in every browser where you sign in.' },
+      { kind: 'paragraph', text: 'Please confirm that this address is yours. The link works for 24 hours.' },
+      { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
+      { kind: 'paragraph', text: 'If you did not open this account, write to us by answering this mail, and we delete it.' },
+    ],
+  })
+}
+
+/** Asks a customer's new address for the proof. */
+export function newAddressMail(user: User, links: MailLinks, token: string) {
+  return mailTo(addresseeOf(user), {
+    subject: 'Please confirm your new e-mail address',
+    preview: 'Your Superprinter account uses this address from now on.',
+    heading: 'Is this address yours?',
+    parts: [
+      { kind: 'paragraph', text: `Hello ${user.firstName}, your Superprinter account uses this address from now on. Please confirm that it is yours. The link works for 24 hours.` },
+      { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
+      { kind: 'paragraph', text: 'If you know nothing of this, you need not do anything: somebody mistyped their address.' },
+    ],
+  })
+}
+
+/** Tells the address that a customer had before, in case somebody else made the change. The new one is not named. */
+export function oldAddressMail(before: User, links: MailLinks) {
+  return mailTo(addresseeOf(before), {
+    subject: 'The e-mail address of your account was changed',
+    preview: 'You sign in with another address from now on.',
+    heading: 'Your e-mail address was changed',
+    parts: [
+      { kind: 'paragraph', text: `Hello ${before.firstName}, the e-mail address of your Superprinter account was changed a moment ago. You sign in with the new address from now on, and our mails go there.` },
+      { kind: 'paragraph', text: 'If it was not you, tell us at once: somebody may have access to your account.' },
+      { kind: 'link', label: 'Contact us', url: `${links.shop}/contact` },
+    ],
+  })
+}
+
+/** Tells a customer that their password is another one. */
+export function passwordChangedMail(user: User, links: MailLinks) {
+  return mailTo(addresseeOf(user), {
+    subject: 'Your password was changed',
+    preview: 'All other browsers were signed out.',
+    heading: 'Your password was changed',
+    parts: [
+      { kind: 'paragraph', text: `Hello ${user.firstName}, the password of your Superprinter account was changed a moment ago. All other browsers were signed out.` },
+      { kind: 'paragraph', text: 'If it was not you, tell us at once: somebody may have access to your account.' },
+      { kind: 'link', label: 'Contact us', url: `${links.shop}/contact` },
+    ],
+  })
+}

@@ -1,0 +1,108 @@
+import type { LetterPart } from '#platform/mail/letter'
+import type { PrivacyRequest, RequestType } from '../domain/privacy-request.ts'
+import { mailTo, type Addressee, type MailLinks } from './account-mails.ts'
+
+const WHAT: Readonly<Record<RequestType, string>> = {
+  access: 'Access to your personal information',
+  delete: 'Deletion of your personal information',
+  correct: 'Correction of your personal information',
+  'opt-out-sale': 'Opt-out of the sale of your personal information',
+  'opt-out-marketing': 'Opt-out of marketing',
+  'data-portability': 'A copy of your data to take with you',
+  other: 'Another privacy request',
+}
+
+const NEXT: Readonly<Record<RequestType, string>> = {
+  access: 'Once you have confirmed it, we put together what we hold of you and send you a link to it.',
+  delete:
+    'Once you have confirmed it, we delete your account, your addresses, your cart and your wishlist, and take your name out of orders and reviews. Orders that have not been shipped are cancelled. This cannot be undone.',
+  correct: 'Once you have confirmed it, somebody of us corrects it and tells you.',
+  'opt-out-sale': 'Once you have confirmed it, it takes effect at once.',
+  'opt-out-marketing': 'Once you have confirmed it, it takes effect at once.',
+  'data-portability': 'Once you have confirmed it, we put your data together as a file that programs can read and send you a link to it.',
+  other: 'Once you have confirmed it, somebody of us looks at it and answers you.',
+}
+
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' })
+
+type Received = Pick<PrivacyRequest, 'reference' | 'requestType' | 'firstName' | 'lastName' | 'dueAt'>
+
+function addresseeOf({ firstName, lastName }: Pick<PrivacyRequest, 'firstName' | 'lastName'>, address: string): Addressee {
+  return { name: `${firstName} ${lastName}`.slice(0, 200), address }
+}
+
+function facts({ reference, requestType, dueAt }: Received): LetterPart {
+  return {
+    kind: 'facts',
+    rows: [
+      ['Reference', reference],
+      ['Request', WHAT[requestType]],
+      ['Answered by', date.format(dueAt)],
+    ],
+  }
+}
+
+/** Acknowledges a request and asks for the proof that the address is the person's. */
+export function requestReceivedMail(request: Received, email: string, links: MailLinks, token: string) {
+  return mailTo(addresseeOf(request, email), {
+    subject: `Your privacy request ${request.reference}`,
+    preview: 'We have your request. Please confirm it.',
+    heading: 'We have your request',
+    parts: [
+      facts(request),
+      { kind: 'paragraph', text: `Please confirm that it comes from you. The link works for 7 days. ${NEXT[request.requestType]}` },
+      { kind: 'link', label: 'Confirm my request', url: `${links.shop}/api/data-requests/verify?token=${token}` },
+      { kind: 'paragraph', text: 'If you did not ask for this, do nothing: without your confirmation nothing happens.' },
+    ],
+  })
+}
+
+/** Tells the shop's people that a request came in. Who it is from stands in the inbox, not in a mail. */
+export function staffMail(request: Received, to: Addressee, links: MailLinks) {
+  return mailTo(to, {
+    subject: `Privacy request ${request.reference}`,
+    preview: WHAT[request.requestType],
+    heading: 'A privacy request came in',
+    parts: [facts(request), { kind: 'link', label: 'Open the inbox', url: `${links.shop}/admin` }],
+  })
+}
+
+/** Brings the link to what we hold of a person. */
+export function exportReadyMail(request: Received, email: string, links: MailLinks, token: string) {
+  return mailTo(addresseeOf(request, email), {
+    subject: `Your data is ready (${request.reference})`,
+    preview: 'The link works for 7 days.',
+    heading: 'Your data is ready',
+    parts: [
+      { kind: 'paragraph', text: 'Here is everything that we hold of you, as one file in JSON, which people and programs can read. The link works for 7 days; keep it to yourself.' },
+      { kind: 'link', label: 'Download my data', url: `${links.shop}/api/data-requests/export?token=${token}` },
+    ],
+  })
+}
+
+/** The last mail: everything is gone. */
+export function erasedMail(request: Received, email: string) {
+  return mailTo(addresseeOf(request, email), {
+    subject: `Your data is deleted (${request.reference})`,
+    preview: 'Your request is done.',
+    heading: 'Your data is deleted',
+    parts: [
+      { kind: 'paragraph', text: 'Your account, your addresses, your cart and your wishlist are deleted, and your name is taken out of orders and reviews. Of your orders we keep the figures, without you in them, as tax law asks for.' },
+      { kind: 'paragraph', text: 'This is the last mail that you get from us about it.' },
+    ],
+  })
+}
+
+/** Confirms an opt-out. */
+export function optedOutMail(request: Received, email: string) {
+  const text =
+    request.requestType === 'opt-out-sale'
+      ? 'Your personal information is neither sold nor shared. Browsers keep a choice of their own: "Cookie Preferences" at the bottom of every page shows it.'
+      : 'You get no marketing mails from us. Mails about your own orders and your account still reach you.'
+  return mailTo(addresseeOf(request, email), {
+    subject: `Your opt-out is recorded (${request.reference})`,
+    preview: 'It takes effect at once.',
+    heading: 'Your opt-out is recorded',
+    parts: [{ kind: 'paragraph', text }],
+  })
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { Schema } from 'mongoose'
+import type { Database } from '#platform/database/database'
+import type { ConsentAction, ConsentChoice, ConsentEntry, Purpose } from '../domain/consent.ts'
+
+/** Rows are only ever added. */
+interface ConsentDocument {
+  _id: string
+  visitorId: string
+  /** The row's place in the visitor's log, from 1. */
+  number: number
+  kind: 'choice' | 'erasure'
+  version: string | null
+  analytics: boolean | null
+  marketing: boolean | null
+  action: ConsentAction | null
+  purposes: Purpose[]
+  /** How many recorded events an erasure took away. */
+  erased: number | null
+  at: Date
+}
+
+const text = { type: String, required: true } as const
+const schema = new Schema<ConsentDocument>(
+  {
+    _id: text,
+    visitorId: text,
+    number: { type: Number, required: true },
+    kind: text,
+    version: { type: String, default: null },
+    analytics: { type: Boolean, default: null },
+    marketing: { type: Boolean, default: null },
+    action: { type: String, default: null },
+    purposes: [String],
+    erased: { type: Number, default: null },
+    at: { type: Date, required: true },
+  },
+  { collection: 'consents', strict: 'throw', strictQuery: 'throw', versionKey: false },
+)
+schema.index({ visitorId: 1, number: 1 }, { name: 'visitor_number', unique: true })
+
+/** A visitor changes their mind now and then; what is older than so many rows says nothing about today. */
+const READ_BACK = 200
+
+export interface ConsentRepository {
+  /** The visitor's log, newest first, as far back as it matters. */
+  findLog(visitorId: string): Promise<readonly ConsentEntry[]>
+  /** Adds the row behind `last`. Fails as a duplicate when another row was added meanwhile. */
+  appendChoice(choice: ConsentChoice, last: number, at: Date): Promise<void>
+  /** As `appendChoice`: of two erasures at once, one is noted. */
+  appendErasure(visitorId: string, purposes: readonly Purpose[], erased: number, last: number, at: Date): Promise<void>
+}
+
+function toEntry({ kind, number, at, ...row }: ConsentDocument): ConsentEntry {
+  if (kind === 'erasure') return { kind, number, at, purposes: row.purposes, erased: row.erased ?? 0 }
+  const { visitorId, version, analytics, marketing, action } = row
+  const choice = { visitorId, version: version ?? '', analytics: analytics === true, marketing: marketing === true, action: action ?? 'save' }
+  return { kind, number, at, choice }
+}
+
+export function createConsentRepository(database: Database): ConsentRepository {
+  const consents = database.connection.model('Consent', schema)
+  return {
+    async findLog(visitorId) {
+      const documents = await consents.find({ visitorId }).sort({ number: -1 }).limit(READ_BACK).lean()
+      return documents.map(toEntry)
+    },
+    async appendChoice(choice, last, at) {
+      await consents.insertOne({ _id: randomUUID(), ...choice, kind: 'choice', number: last + 1, purposes: [], at })
+    },
+    async appendErasure(visitorId, purposes, erased, last, at) {
+      await consents.insertOne({ _id: randomUUID(), visitorId, kind: 'erasure', number: last + 1, purposes: [...purposes], erased, at })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { Schema } from 'mongoose'
+import type { Database, Transaction } from '#platform/database/database'
+
+interface DataExportDocument {
+  /** A digest: what is in the database opens no export. */
+  _id: string
+  reference: string
+  email: string
+  content: string
+  expiresAt: Date
+}
+
+const text = { type: String, required: true } as const
+const schema = new Schema<DataExportDocument>(
+  { _id: text, reference: text, email: text, content: text, expiresAt: { type: Date, required: true } },
+  { collection: 'data_exports', strict: 'throw', strictQuery: 'throw', versionKey: false },
+)
+schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
+schema.index({ email: 1 }, { name: 'email' })
+
+/** A file with everything that we hold of a person, until its link expires. */
+export interface DataExport {
+  readonly reference: string
+  /** JSON */
+  readonly content: string
+}
+
+export interface DataExportRepository {
+  insert(tx: Transaction, digest: string, file: DataExport & { readonly email: string; readonly expiresAt: Date }): Promise<void>
+  /** Null when the link is unknown or too old. */
+  find(digest: string, now: Date): Promise<DataExport | null>
+  deleteOf(tx: Transaction, email: string): Promise<void>
+}
+
+export function createDataExportRepository(database: Database): DataExportRepository {
+  const files = database.connection.model('DataExport', schema)
+  return {
+    async insert(tx, digest, { reference, email, content, expiresAt }) {
+      await files.insertOne({ _id: digest, reference, email, content, expiresAt }, { session: tx.session })
+    },
+    async find(digest, now) {
+      const document = await files.findById(digest).lean()
+      if (document === null || document.expiresAt <= now) return null
+      return { reference: document.reference, content: document.content }
+    },
+    async deleteOf(tx, email) {
+      await files.deleteMany({ email }, { session: tx.session })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { Schema } from 'mongoose'
+import type { Database, Transaction } from '#platform/database/database'
+
+/** What a person can refuse for good, whatever a browser says. */
+export type OptOut = 'sale' | 'marketing'
+
+interface OptOutDocument {
+  /** A digest of the address: a refusal is kept even after the person is forgotten, and tells nobody who it was. */
+  _id: string
+  sale: Date | null
+  marketing: Date | null
+}
+
+const optionalTime = { type: Date, default: null } as const
+const schema = new Schema<OptOutDocument>(
+  { _id: { type: String, required: true }, sale: optionalTime, marketing: optionalTime },
+  { collection: 'opt_outs', strict: 'throw', strictQuery: 'throw', versionKey: false },
+)
+
+export interface OptOutRepository {
+  save(tx: Transaction, email: string, optOut: OptOut, now: Date): Promise<void>
+  /** Since when the person refuses what; null where they do not. */
+  find(email: string): Promise<Readonly<Record<OptOut, Date | null>>>
+}
+
+function keyOf(email: string): string {
+  return createHash('sha256').update(email).digest('base64url')
+}
+
+export function createOptOutRepository(database: Database): OptOutRepository {
+  const optOuts = database.connection.model('OptOut', schema)
+  return {
+    async save(tx, email, optOut, now) {
+      await optOuts.updateOne({ _id: keyOf(email) }, { $set: { [optOut]: now } }, { upsert: true, session: tx.session })
+    },
+    async find(email) {
+      const document = await optOuts.findById(keyOf(email)).lean()
+      return { sale: document?.sale ?? null, marketing: document?.marketing ?? null }
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { Schema, trusted } from 'mongoose'
+import type { Database, Transaction } from '#platform/database/database'
+import type { EmailProof } from '../domain/user.ts'
+import type { PrivacyRequest, RequestState } from '../domain/privacy-request.ts'
+
+interface PrivacyRequestDocument extends Omit<PrivacyRequest, 'reference' | 'notes'> {
+  _id: string
+  notes: { at: Date; text: string }[]
+  /** A digest: what is in the database verifies nothing. */
+  proofDigest: string | null
+  proofExpiresAt: Date | null
+  /** While a deletion runs: whose account it was, so that it can be finished after a crash. */
+  subjectId: string | null
+}
+
+const text = { type: String, required: true } as const
+const optionalText = { type: String, default: null } as const
+const time = { type: Date, required: true } as const
+const optionalTime = { type: Date, default: null } as const
+const schema = new Schema<PrivacyRequestDocument>(
+  {
+    _id: text,
+    firstName: text,
+    lastName: text,
+    email: optionalText,
+    phone: optionalText,
+    requestType: text,
+    description: text,
+    verificationMethod: text,
+    state: { type: String, default: 'open' },
+    assignee: optionalText,
+    notes: [new Schema({ at: time, text }, { _id: false, strict: 'throw' })],
+    receivedAt: time,
+    dueAt: time,
+    verifiedAt: optionalTime,
+    fulfilledAt: optionalTime,
+    proofDigest: optionalText,
+    proofExpiresAt: optionalTime,
+    subjectId: optionalText,
+  },
+  { collection: 'privacy_requests', strict: 'throw', strictQuery: 'throw', versionKey: false },
+)
+schema.index({ receivedAt: -1 }, { name: 'newest' })
+schema.index({ email: 1 }, { name: 'email' })
+schema.index({ proofDigest: 1 }, { name: 'proof' })
+
+export interface PrivacyRequestChange {
+  readonly state?: RequestState
+  readonly assignee?: string | null
+  readonly note?: string
+}
+
+export interface PrivacyRequestRepository {
+  /** Fails as a duplicate when the reference exists. */
+  insert(tx: Transaction, request: PrivacyRequest, proof: EmailProof): Promise<void>
+  find(reference: string, tx?: Transaction): Promise<PrivacyRequest | null>
+  /** Newest first, and how many there are over all pages. */
+  list(query: { readonly state?: RequestState; readonly limit: number; readonly offset: number }): Promise<{
+    readonly requests: readonly PrivacyRequest[]
+    readonly total: number
+  }>
+  listOfEmail(email: string): Promise<readonly PrivacyRequest[]>
+  /** Null when there is no such request. */
+  change(reference: string, change: PrivacyRequestChange, now: Date): Promise<PrivacyRequest | null>
+  /** The request that this link verifies; the link is used up. Null when it is unknown, used or too old. */
+  verify(tx: Transaction, digest: string, now: Date): Promise<PrivacyRequest | null>
+  /** Notes what the shop did by itself and closes it. Answers false when that was noted before. */
+  fulfil(tx: Transaction, reference: string, note: string, now: Date): Promise<boolean>
+  saveSubject(tx: Transaction, reference: string, customerId: string): Promise<void>
+  findSubject(reference: string): Promise<string | null>
+  /** Takes the person out of all their requests; what was asked and when stays. */
+  anonymise(tx: Transaction, email: string, now: Date): Promise<void>
+}
+
+function toRequest({ _id: reference, proofDigest: _proof, proofExpiresAt: _expiry, subjectId: _subject, ...request }: PrivacyRequestDocument): PrivacyRequest {
+  return { reference, ...request }
+}
+
+const ERASED = 'erased'
+
+export function createPrivacyRequestRepository(database: Database): PrivacyRequestRepository {
+  const requests = database.connection.model('PrivacyRequest', schema)
+  return {
+    async insert(tx, { reference, notes, ...rest }, { digest, expiresAt }) {
+      const document = { ...rest, _id: reference, notes: [...notes], proofDigest: digest, proofExpiresAt: expiresAt }
+      await requests.insertOne(document, { session: tx.session })
+    },
+    async find(reference, tx) {
+      const document = await requests.findById(reference, null, { session: tx?.session }).lean()
+      return document === null ? null : toRequest(document)
+    },
+    async list({ state, limit, offset }) {
+      const filter = state === undefined ? {} : { state }
+      const [documents, total] = await Promise.all([
+        requests.find(filter).sort({ receivedAt: -1, _id: -1 }).skip(offset).limit(limit).lean(),
+        requests.countDocuments(filter),
+      ])
+      return { requests: documents.map(toRequest), total }
+    },
+    async listOfEmail(email) {
+      const documents = await requests.find({ email }).sort({ receivedAt: -1 }).limit(1000).lean()
+      return documents.map(toRequest)
+    },
+    async change(reference, { state, assignee, note }, now) {
+      const set = { ...(state === undefined ? {} : { state }), ...(assignee === undefined ? {} : { assignee }) }
+      const update = {
+        ...(Object.keys(set).length === 0 ? {} : { $set: set }),
+        ...(note === undefined ? {} : { $push: { notes: { at: now, text: note } } }),
+      }
+      const document = await requests.findOneAndUpdate({ _id: reference }, update, { returnDocument: 'after' }).lean()
+      return document === null ? null : toRequest(document)
+    },
+    async verify(tx, digest, now) {
+      const document = await requests
+        .findOneAndUpdate(
+          { proofDigest: digest, proofExpiresAt: trusted({ $gt: now }) },
+          { $set: { verifiedAt: now, proofDigest: null, proofExpiresAt: null } },
+          { returnDocument: 'after', session: tx.session },
+        )
+        .lean()
+      return document === null ? null : toRequest(document)
+    },
+    async fulfil(tx, reference, note, now) {
+      const result = await requests.updateOne(
+        { _id: reference, fulfilledAt: null },
+        { $set: { fulfilledAt: now, state: 'closed', subjectId: null }, $push: { notes: { at: now, text: note } } },
+        { session: tx.session },
+      )
+      return result.matchedCount === 1
+    },
+    async saveSubject(tx, reference, customerId) {
+      await requests.updateOne({ _id: reference }, { $set: { subjectId: customerId } }, { session: tx.session })
+    },
+    async findSubject(reference) {
+      const document = await requests.findById(reference, { subjectId: 1 }).lean()
+      return document?.subjectId ?? null
+    },
+    async anonymise(tx, email, now) {
+      const nobody = { firstName: ERASED, lastName: ERASED, email: null, phone: null, description: ERASED, assignee: null, proofDigest: null, proofExpiresAt: null }
+      const notes = [{ at: now, text: 'The personal data of this request was erased.' }]
+      await requests.updateMany({ email }, { $set: { ...nobody, notes } }, { session: tx.session })
+    },
+  }
+}
+

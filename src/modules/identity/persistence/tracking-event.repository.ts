@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { Schema, trusted } from 'mongoose'
+import type { Database } from '#platform/database/database'
+import type { Purpose } from '../domain/consent.ts'
+import { RECORDED_FOR, type SearchMiss, type VisitEvent } from '../domain/visit.ts'
+
+interface TrackingEventDocument {
+  _id: string
+  visitorId: string
+  purpose: Purpose
+  type: VisitEvent['type']
+  term: string | null
+  results: number | null
+  productId: number | null
+  at: Date
+}
+
+/** 26 months (specification 2, section 9), counted so that they are never more. */
+const KEPT_SECONDS = 790 * 86_400
+
+const text = { type: String, required: true } as const
+const schema = new Schema<TrackingEventDocument>(
+  {
+    _id: text,
+    visitorId: text,
+    purpose: text,
+    type: text,
+    term: { type: String, default: null },
+    results: { type: Number, default: null },
+    productId: { type: Number, default: null },
+    at: { type: Date, required: true },
+  },
+  { collection: 'tracking_events', strict: 'throw', strictQuery: 'throw', versionKey: false },
+)
+schema.index({ visitorId: 1 }, { name: 'visitor' })
+schema.index({ type: 1, results: 1 }, { name: 'searches_by_results' })
+schema.index({ at: 1 }, { name: 'kept_26_months', expireAfterSeconds: KEPT_SECONDS })
+
+export interface TrackingEventRepository {
+  /** Records an event and answers its id. */
+  insert(visitorId: string, event: VisitEvent, at: Date): Promise<string>
+  delete(id: string): Promise<void>
+  /** Answers how many events it deleted. */
+  deleteOfVisitor(visitorId: string, purposes: readonly Purpose[]): Promise<number>
+  /** Searches since then that found nothing, the most frequent first. */
+  countMisses(since: Date, limit: number): Promise<readonly SearchMiss[]>
+  /** Deletes searches for a text, such as somebody's e-mail address. */
+  deleteSearchesFor(term: string): Promise<void>
+}
+
+export function createTrackingEventRepository(database: Database): TrackingEventRepository {
+  const events = database.connection.model('TrackingEvent', schema)
+  return {
+    async insert(visitorId, event, at) {
+      const id = randomUUID()
+      await events.insertOne({ _id: id, visitorId, purpose: RECORDED_FOR, at, ...event })
+      return id
+    },
+    async delete(id) {
+      await events.deleteOne({ _id: id })
+    },
+    async deleteOfVisitor(visitorId, purposes) {
+      const result = await events.deleteMany({ visitorId, purpose: trusted({ $in: [...purposes] }) })
+      return result.deletedCount
+    },
+    async countMisses(since, limit) {
+      const groups = await events.aggregate<{ _id: string; count: number; lastAt: Date }>([
+        { $match: { type: 'search', results: 0, at: { $gte: since } } },
+        { $group: { _id: '$term', count: { $sum: 1 }, lastAt: { $max: '$at' } } },
+        { $sort: { count: -1, lastAt: -1, _id: 1 } },
+        { $limit: limit },
+      ])
+      return groups.map(({ _id: term, count, lastAt }) => ({ term, count, lastAt }))
+    },
+    async deleteSearchesFor(term) {
+      await events.deleteMany({ type: 'search', term })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { Jobs } from '#platform/jobs/jobs'
+import { sendMail } from '#platform/mail/send-mail'
+import { isTooCommon } from '../domain/password-rules.ts'
+import type { User } from '../domain/user.ts'
+import { CurrentPasswordWrong, PasswordTooCommon, PasswordUnchanged } from '../errors.ts'
+import { passwordChangedMail, type MailLinks } from '../mails/account-mails.ts'
+import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { SessionRepository } from '../persistence/session.repository.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
+
+export interface ChangePassword {
+  readonly customer: User
+  /** The session that stays; all others are worth nothing when this answers. */
+  readonly sessionId: string
+  readonly currentPassword: string
+  readonly newPassword: string
+}
+
+/**
+ * Changes a customer's password, ends their other sessions and tells them by mail, in one transaction.
+ * @throws CurrentPasswordWrong @throws PasswordUnchanged @throws PasswordTooCommon @throws TooBusy
+ */
+export function createChangePassword(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly links: MailLinks
+  readonly users: UserRepository
+  readonly sessions: SessionRepository
+  readonly passwords: PasswordHasher
+}) {
+  const { database, clock, jobs, links, users, sessions, passwords } = deps
+
+  return async function changePassword({ customer, sessionId, currentPassword, newPassword }: ChangePassword): Promise<void> {
+    const old = await users.findPasswordHash(customer.id)
+    if (!(await passwords.matches(currentPassword, old)) || old === null) throw new CurrentPasswordWrong()
+    if (newPassword === currentPassword) throw new PasswordUnchanged()
+    if (isTooCommon(newPassword)) throw new PasswordTooCommon('newPassword')
+    const hash = await passwords.hash(newPassword)
+
+    await database.transaction(async (tx) => {
+      // Of two changes at once, the second was made with a password that does not count any more.
+      if (!(await users.savePassword(tx, customer.id, { old, new: hash }, clock.now()))) throw new CurrentPasswordWrong()
+      await sessions.deleteOthers(tx, customer.id, sessionId)
+      await jobs.enqueue(tx, sendMail, passwordChangedMail(customer, links))
+    })
+  }
+}

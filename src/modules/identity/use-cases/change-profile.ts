@@ -1,0 +1,49 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { Jobs } from '#platform/jobs/jobs'
+import { sendMail } from '#platform/mail/send-mail'
+import { proofExpiryOf } from '../domain/email-proof.ts'
+import { newLinkToken } from '../domain/link-token.ts'
+import { normalizedEmail, type Profile, type User } from '../domain/user.ts'
+import { CustomerGone, EmailNotAvailable } from '../errors.ts'
+import { newAddressMail, oldAddressMail, type MailLinks } from '../mails/account-mails.ts'
+import { isDuplicate, type UserRepository } from '../persistence/user.repository.ts'
+
+/**
+ * Changes a customer's name, address and phone (specification 2, section 5). A new e-mail address is to be proved, and
+ * the old one is told. The unique index decides who gets an address that two ask for at once.
+ * @throws EmailNotAvailable when somebody else has the address @throws CustomerGone
+ */
+export function createChangeProfile(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly links: MailLinks
+  readonly users: UserRepository
+}) {
+  const { database, clock, jobs, links, users } = deps
+
+  return async function changeProfile(customerId: string, wish: Profile): Promise<User> {
+    const profile = { ...wish, email: normalizedEmail(wish.email) }
+    const owner = await users.findByEmail(profile.email)
+    if (owner !== null && owner.id !== customerId) throw new EmailNotAvailable()
+    try {
+      return await database.transaction(async (tx) => {
+        const before = await users.find(customerId, tx)
+        if (before === null) throw new CustomerGone()
+        const isNewAddress = before.email !== profile.email
+        const now = clock.now()
+        const { token, digest } = newLinkToken()
+        await users.saveProfile(tx, customerId, profile, isNewAddress ? { digest, expiresAt: proofExpiryOf(now) } : null, now)
+        const after: User = { ...before, ...profile, isEmailVerified: before.isEmailVerified && !isNewAddress }
+        if (isNewAddress) {
+          await jobs.enqueue(tx, sendMail, oldAddressMail(before, links))
+          await jobs.enqueue(tx, sendMail, newAddressMail(after, links, token))
+        }
+        return after
+      })
+    } catch (error) {
+      throw isDuplicate(error) ? new EmailNotAvailable() : error
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import { JobCannotSucceed, type Jobs } from '#platform/jobs/jobs'
+import { sendMail } from '#platform/mail/send-mail'
+import { newLinkToken } from '../domain/link-token.ts'
+import { linkExpiryOf, type Person, type PrivacyRequest } from '../domain/privacy-request.ts'
+import type { MailLinks } from '../mails/account-mails.ts'
+import { erasedMail, exportReadyMail, optedOutMail } from '../mails/privacy-mails.ts'
+import type { DataExportRepository } from '../persistence/data-export.repository.ts'
+import type { OptOut, OptOutRepository } from '../persistence/opt-out.repository.ts'
+import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
+import type { OwnPersonalData, PersonalDataKeeper } from './personal-data.ts'
+
+/** A request with a proved address that is still to be done. */
+type DueRequest = PrivacyRequest & { readonly email: string }
+
+/**
+ * Does what a verified request asks for: exports, erases, or notes an opt-out. What is done is written down together
+ * with the mail that tells the person, so that a repetition does nothing and a crash in between loses nothing.
+ */
+export function createFulfilPrivacyRequest(deps: {
+  readonly database: Database
+  readonly jobs: Pick<Jobs, 'enqueue' | 'discard'>
+  readonly links: MailLinks
+  readonly clock: Clock
+  readonly users: UserRepository
+  readonly requests: PrivacyRequestRepository
+  readonly files: DataExportRepository
+  readonly optOuts: OptOutRepository
+  /** Identity's own part of the data, and the parts of the others. */
+  readonly own: OwnPersonalData
+  readonly keepers: readonly PersonalDataKeeper[]
+}) {
+  const { database, jobs, links, clock, users, requests, files, optOuts, own, keepers } = deps
+
+  async function personOf({ reference, email }: DueRequest): Promise<Person> {
+    const user = await users.findByEmail(email)
+    return { email, customerId: user?.id ?? (await requests.findSubject(reference)) }
+  }
+
+  async function exportData(request: DueRequest): Promise<void> {
+    const person = await personOf(request)
+    const parts: Record<string, unknown> = await own.export(person)
+    for (const keeper of keepers) parts[keeper.name] = await keeper.export(person)
+    const now = clock.now()
+    const { token, digest } = newLinkToken()
+    const content = JSON.stringify({ reference: request.reference, writtenAt: now, email: person.email, ...parts }, null, 2)
+    await database.transaction(async (tx) => {
+      if (!(await requests.fulfil(tx, request.reference, 'The export was written and its link sent.', now))) return
+      await files.insert(tx, digest, { reference: request.reference, email: person.email, content, expiresAt: linkExpiryOf(now) })
+      await jobs.enqueue(tx, sendMail, exportReadyMail(request, request.email, links, token))
+    })
+  }
+
+  async function erase(request: DueRequest): Promise<void> {
+    const person = await personOf(request)
+    // First the account, so that nobody orders with it while the rest goes; whose it was is kept until all is gone.
+    await database.transaction(async (tx) => {
+      if (person.customerId !== null) await requests.saveSubject(tx, request.reference, person.customerId)
+      await own.erase(tx, person)
+    })
+    for (const keeper of keepers) await keeper.erase(person)
+    const now = clock.now()
+    await database.transaction(async (tx) => {
+      if (!(await requests.fulfil(tx, request.reference, 'Erased.', now))) return
+      await requests.anonymise(tx, person.email, now)
+      await jobs.discard(tx, sendMail, { 'to.address': person.email })
+      await jobs.enqueue(tx, sendMail, erasedMail(request, request.email))
+    })
+  }
+
+  async function optOut(request: DueRequest, what: OptOut): Promise<void> {
+    const now = clock.now()
+    await database.transaction(async (tx) => {
+      if (!(await requests.fulfil(tx, request.reference, 'The opt-out was recorded.', now))) return
+      await optOuts.save(tx, request.email, what, now)
+      await jobs.enqueue(tx, sendMail, optedOutMail(request, request.email))
+    })
+  }
+
+  return async function fulfil({ reference }: { readonly reference: string }): Promise<void> {
+    const request = await requests.find(reference)
+    if (request === null) throw new JobCannotSucceed(`There is no privacy request ${reference}.`)
+    const { email } = request
+    if (request.fulfilledAt !== null || email === null) return
+    if (request.verifiedAt === null) throw new JobCannotSucceed(`The privacy request ${reference} is not verified.`)
+    const due: DueRequest = { ...request, email }
+    switch (request.requestType) {
+      case 'access':
+      case 'data-portability':
+        return exportData(due)
+      case 'delete':
+        return erase(due)
+      case 'opt-out-sale':
+        return optOut(due, 'sale')
+      case 'opt-out-marketing':
+        return optOut(due, 'marketing')
+      case 'correct':
+      case 'other':
+        throw new JobCannotSucceed('This request is for people to answer.')
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { Transaction } from '#platform/database/database'
+import type { Person } from '../domain/privacy-request.ts'
+import type { AddressRepository } from '../persistence/address.repository.ts'
+import type { DataExportRepository } from '../persistence/data-export.repository.ts'
+import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
+import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
+import type { SavedCartRepository } from '../persistence/saved-cart.repository.ts'
+import type { SessionRepository } from '../persistence/session.repository.ts'
+import type { TrackingEventRepository } from '../persistence/tracking-event.repository.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
+
+/** Another part of the shop that holds data of persons. The composition root introduces it; identity knows none by name. */
+export interface PersonalDataKeeper {
+  /** The key of its part in an export: "orders". */
+  readonly name: string
+  /** All it holds of the person, ready to be written as JSON. */
+  export(person: Person): Promise<unknown>
+  /** Takes the person out of everything it holds; figures stay. Doing it again changes nothing. */
+  erase(person: Person): Promise<void>
+}
+
+export interface OwnPersonalData {
+  export(person: Person): Promise<Record<string, unknown>>
+  erase(tx: Transaction, person: Person): Promise<void>
+}
+
+/**
+ * What identity itself holds of a person. Consents and recorded visits carry a random number of the browser's and
+ * nothing of the person, so they belong to nobody here.
+ */
+export function createOwnPersonalData(deps: {
+  readonly users: UserRepository
+  readonly sessions: SessionRepository
+  readonly addresses: AddressRepository
+  readonly carts: SavedCartRepository
+  readonly requests: PrivacyRequestRepository
+  readonly files: DataExportRepository
+  readonly optOuts: OptOutRepository
+  readonly tracking: TrackingEventRepository
+}): OwnPersonalData {
+  const { users, sessions, addresses, carts, requests, files, optOuts, tracking } = deps
+  return {
+    async export({ email, customerId }) {
+      const common = { optOuts: await optOuts.find(email), privacyRequests: await requests.listOfEmail(email) }
+      if (customerId === null) return { account: null, ...common }
+      return {
+        account: await users.find(customerId),
+        addresses: await addresses.find(customerId),
+        sessions: await sessions.listOfUser(customerId),
+        cart: await carts.findCart(customerId),
+        wishlist: await carts.findWishlist(customerId),
+        ...common,
+      }
+    },
+    async erase(tx, { email, customerId }) {
+      if (customerId !== null) {
+        await users.delete(tx, customerId)
+        await sessions.deleteOthers(tx, customerId, null)
+        await addresses.deleteAll(tx, customerId)
+        await carts.deleteAll(tx, customerId)
+      }
+      await files.deleteOf(tx, email)
+      await tracking.deleteSearchesFor(email)
+    },
+  }
+}

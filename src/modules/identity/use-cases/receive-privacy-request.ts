@@ -1,0 +1,61 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import type { Jobs } from '#platform/jobs/jobs'
+import { sendMail } from '#platform/mail/send-mail'
+import { newLinkToken } from '../domain/link-token.ts'
+import { dueDateOf, linkExpiryOf, referenceOf, type DataRequest, type PrivacyRequest } from '../domain/privacy-request.ts'
+import { normalizedEmail } from '../domain/user.ts'
+import { privacyRequestReceived } from '../events.ts'
+import type { MailLinks } from '../mails/account-mails.ts'
+import { requestReceivedMail } from '../mails/privacy-mails.ts'
+import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
+import { isDuplicate } from '../persistence/user.repository.ts'
+
+const TRIES = 200
+
+/**
+ * Stores a privacy request under its reference, `DR-` and the time in ms (specification 2, section 4), due in 45 days,
+ * together with the mail that asks the person to confirm it. Of two in the same millisecond one gets the next number.
+ */
+export function createReceivePrivacyRequest(deps: {
+  readonly database: Database
+  readonly events: EventBus
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly links: MailLinks
+  readonly clock: Clock
+  readonly requests: PrivacyRequestRepository
+}) {
+  const { database, events, jobs, links, clock, requests } = deps
+
+  return async function receivePrivacyRequest(wish: DataRequest): Promise<PrivacyRequest> {
+    const now = clock.now()
+    const email = normalizedEmail(wish.email)
+    const { token, digest } = newLinkToken()
+    for (let later = 0; ; later++) {
+      const request: PrivacyRequest = {
+        ...wish,
+        email,
+        reference: referenceOf(now.getTime() + later),
+        state: 'open',
+        assignee: null,
+        notes: [],
+        receivedAt: now,
+        dueAt: dueDateOf(now),
+        verifiedAt: null,
+        fulfilledAt: null,
+      }
+      try {
+        await database.transaction(async (tx) => {
+          await requests.insert(tx, request, { digest, expiresAt: linkExpiryOf(now) })
+          await jobs.enqueue(tx, sendMail, requestReceivedMail(request, email, links, token))
+          const { reference, requestType } = request
+          tx.onCommit(() => events.publish(privacyRequestReceived, { reference, requestType }))
+        })
+        return request
+      } catch (error) {
+        if (!isDuplicate(error) || later >= TRIES) throw error
+      }
+    }
+  }
+}
