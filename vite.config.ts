@@ -76,13 +76,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), templateOnTop(), leanRouter()],
   publicDir: isSsrBuild === true ? false : 'src/web/public',
   // The package's own entry is its development build, with warnings; beside it lies the one for production.
-  ...(isSsrBuild !== true && { resolve: { alias: [{ find: /^react-router$/, replacement: join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs') }] } }),
+  resolve: { alias: [{ find: /^react-router$/, replacement: join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs') }] },
+  // The server's rendering carries what it draws with, in its production form: React's development build would be slower
+  // and heavier, and the icons' package brings thousands that no page shows.
+  ...(isSsrBuild === true && { ssr: { noExternal: true, target: 'node' as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false, resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []) },
     assetsInlineLimit: 0,
     // The server's rendering is one file: imported anew under another address, it shares nothing with the old one.
-    ...(isSsrBuild === true && { rolldownOptions: { output: { codeSplitting: false } } }),
+    ...(isSsrBuild === true && { minify: true, rolldownOptions: { output: { codeSplitting: false } } }),
     ...(isSsrBuild !== true && {
       outDir: 'dist/client',
       manifest: true,
