@@ -27,6 +27,7 @@ import { registerPictures } from './plugins/pictures.ts'
 import { createMemoryCounter, createSharedCounter } from './plugins/rate-counter.ts'
 import { registerRequests, requestIdOf } from './plugins/requests.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
+import { registerSilentConnections } from './plugins/silent-connections.ts'
 import { registerStaffAccess } from './plugins/staff-access.ts'
 import { registerValidation } from './plugins/validation.ts'
 import type { Pages } from './rendering/pages.ts'
@@ -84,6 +85,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const metrics = createMetrics({ jobs, logger, token: config.METRICS_TOKEN })
   const counter = config.REDIS_URL === null ? createMemoryCounter() : createSharedCounter(config.REDIS_URL, logger)
 
+  registerSilentConnections(app)
   registerErrorHandler(app, logger)
   registerValidation(app)
   registerRequests(app, { logger, headers, observe: metrics.observe })
