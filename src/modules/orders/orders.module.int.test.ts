@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { createCounters } from '#platform/database/counters'
 import { createEventBus, type EventBus } from '#platform/events/event-bus'
 import { createJobs, type JobsRuntime } from '#platform/jobs/create-jobs'
+import type { JobHandler } from '#platform/jobs/jobs'
 import { createLogger } from '#platform/logger'
 import { handleSendMail } from '#platform/mail/send-mail'
 import type { MailMessage } from '#platform/mail/mail'
@@ -12,6 +13,8 @@ import { openTestDatabase, type TestDatabase } from '../../testing/test-database
 import { createCatalogModule, type CatalogModule } from '../catalog/index.ts'
 import { productModel } from '../catalog/persistence/product.model.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
+import type { OrderStatus } from './domain/order-status.ts'
+import { canMove, ORDER_STATUSES } from './domain/order-status.ts'
 import { orderPlaced, orderStatusChanged } from './events.ts'
 import { createOrdersModule, type OrdersModule } from './index.ts'
 import { changeOrderStatus } from './jobs.ts'
@@ -38,7 +41,7 @@ beforeEach(async () => {
   mails = []
   clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
   events = createEventBus({ logger, clock })
-  jobs = createJobs({ database: db.database, clock, logger, redisUrl: null, timings: { tickMs: 20, sweepMs: 50 } })
+  jobs = await createJobs({ database: db.database, clock, logger, redisUrl: null, timings: { tickMs: 20, sweepMs: 50 } })
   handleSendMail(jobs, { send: async (mail) => void mails.push(mail) })
   catalog = createCatalogModule({ database: db.database, counters: createCounters(db.database), events, clock, logger })
   orders = openOrders(events, jobs)
@@ -168,7 +171,7 @@ describe('many customers at once', () => {
 
   it('also when they come to two processes', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 }), aProduct({ id: 2, stockQuantity: 8 })])
-    const otherJobs = createJobs({ database: db.database, clock, logger, redisUrl: null })
+    const otherJobs = await createJobs({ database: db.database, clock, logger, redisUrl: null })
     const other = openOrders(createEventBus({ logger, clock }), otherJobs)
     const results = await Promise.allSettled(
       Array.from({ length: 24 }, (_, i) => (i % 2 === 0 ? orders : other).placeOrder(aPurchase({ customerId: `customer-${i}`, lines: [line(i % 3 === 0 ? 2 : 1), line(2)] }))),
@@ -185,7 +188,7 @@ describe('many customers at once', () => {
 
   it('one key sent 50 times at once, to two processes: one order', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 20 })])
-    const otherJobs = createJobs({ database: db.database, clock, logger, redisUrl: null })
+    const otherJobs = await createJobs({ database: db.database, clock, logger, redisUrl: null })
     const other = openOrders(createEventBus({ logger, clock }), otherJobs)
     const purchase = aPurchase()
     const results = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? orders : other).placeOrder(purchase)))
@@ -298,5 +301,152 @@ describe('what follows an order', () => {
       expect(figures.find(({ queue }) => queue === 'orders')).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 })
     })
     expect(await statusOf(order.id)).toBe('cancelled')
+  })
+})
+
+describe('a step that a job takes', () => {
+  const WAYS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+    pending: [],
+    processing: ['processing'],
+    shipped: ['processing', 'shipped'],
+    delivered: ['processing', 'shipped', 'delivered'],
+    cancelled: ['cancelled'],
+  }
+  const PAIRS = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
+  type Deliver = (step: z.infer<typeof changeOrderStatus.schema>, jobId: string) => Promise<void>
+  let deliver: Deliver
+
+  /** The handler as the runner calls it, to deliver a job as often as a queue may. */
+  beforeEach(async () => {
+    const handlers: Deliver[] = []
+    const tapped: JobsRuntime = {
+      ...jobs,
+      handle: (_job, handler) => void handlers.push((step, jobId) => (handler as JobHandler<unknown>)(step, { jobId, attempt: 1, signal: new AbortController().signal })),
+    }
+    orders = openOrders(events, tapped)
+    deliver = (step, jobId) => handlers[0]?.(step, jobId) ?? Promise.reject(new Error('nobody handles it'))
+    await storeProducts(db.database, [aProduct({ id: 1, name: 'HP DeskJet 4155e', stockQuantity: 50 })])
+    await jobs.start({ work: true })
+  })
+  const by = { by: 'staff', reason: null } as const
+  async function anOrderThatIs(status: OrderStatus): Promise<number> {
+    const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 2)] }))
+    for (const [i, to] of WAYS[status].entries()) await deliver({ orderId: order.id, to, ...by }, `way-${order.id}-${i}`)
+    return order.id
+  }
+
+  it.each(PAIRS)('from %s to %s obeys the table', async (from, to) => {
+    const id = await anOrderThatIs(from)
+    const before = await stored().findById(id).lean()
+    const stock = await stockOf(1)
+    if (canMove(from, to)) {
+      await deliver({ orderId: id, to, ...by }, 'the-step')
+      const after = await stored().findById(id).lean()
+      expect(after?.status).toBe(to)
+      expect(after?.history.slice(before?.history.length)).toMatchObject([{ from, to, by: 'staff', jobId: 'the-step' }])
+      expect(after?.trackingEvents.at(-1)).toMatchObject({ status: to, completed: true })
+      return
+    }
+    if (from === to) await deliver({ orderId: id, to, ...by }, 'the-step')
+    else await expect(deliver({ orderId: id, to, ...by }, 'the-step')).rejects.toMatchObject({ name: 'JobCannotSucceed', cause: { code: 'ILLEGAL_TRANSITION', details: { from, to } } })
+    expect(await stored().findById(id).lean()).toEqual(before)
+    expect(await stockOf(1)).toEqual(stock)
+  })
+
+  it('sets carrier, number and expectation when it ships, and says so when it has arrived', async () => {
+    const id = await anOrderThatIs('processing')
+    await deliver({ orderId: id, to: 'shipped', ...by }, 'ship')
+    expect(await stored().findById(id).lean()).toMatchObject({ carrier: 'UPS', trackingNumber: `1Z${String(id).padStart(10, '0')}`, estimatedDelivery: '3-5 business days' })
+    await deliver({ orderId: id, to: 'delivered', location: 'Stafford, TX', ...by }, 'arrive')
+    const delivered = await stored().findById(id).lean()
+    expect(delivered).toMatchObject({ estimatedDelivery: 'Delivered' })
+    expect(delivered?.trackingEvents.at(-1)).toMatchObject({ status: 'delivered', location: 'Stafford, TX' })
+  })
+
+  it('is taken once, with one mail and the stock back once, when the job is delivered 3 times, also at once', async () => {
+    const first = await anOrderThatIs('pending')
+    const second = await anOrderThatIs('pending')
+    expect(await stockOf(1)).toEqual([true, 46])
+    for (let i = 0; i < 3; i += 1) await deliver({ orderId: first, to: 'cancelled', ...by }, 'thrice')
+    await Promise.all(Array.from({ length: 3 }, () => deliver({ orderId: second, to: 'cancelled', ...by }, 'at-once')))
+    expect(await stockOf(1)).toEqual([true, 50])
+    for (const id of [first, second]) expect((await stored().findById(id).lean())?.history).toHaveLength(2)
+    await eventually(async () => expect((await jobs.figures()).find(({ queue }) => queue === 'mail')).toMatchObject({ waiting: 0, active: 0 }))
+    const cancelled = mails.map(({ subject }) => subject).filter((subject) => subject.endsWith('cancelled'))
+    expect(cancelled.sort()).toEqual([`Your order #${first} was cancelled`, `Your order #${second} was cancelled`])
+  })
+
+  it('is decided once when staff ship it while the customer cancels it', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const id = await anOrderThatIs('processing')
+      const before = (await stockOf(1))?.[1]
+      const [shipping, cancelling] = await Promise.allSettled([deliver({ orderId: id, to: 'shipped', ...by }, `ship-${id}`), orders.cancelOrder({ customerId: 'customer-1', orderId: id })])
+      const document = await stored().findById(id).lean()
+      expect([shipping.status, cancelling.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
+      expect(document?.status).toBe(shipping.status === 'fulfilled' ? 'shipped' : 'cancelled')
+      expect((await stockOf(1))?.[1]).toBe(document?.status === 'cancelled' ? Number(before) + 2 : before)
+    }
+  })
+})
+
+describe('what staff see', () => {
+  beforeEach(async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0 })])
+    await jobs.start({ work: true })
+    for (const [customerName, customerEmail] of [['Zoë Whitfield', 'zoe@example.com'], ["Dana O'Brien", 'dana@shop.example'], ['Dana Whitfield', 'dw@example.com']] as const) {
+      await orders.placeOrder(aPurchase({ customerName, customerEmail }))
+      clock.ahead += 1000
+    }
+    await orders.requestMove({ orderId: 100_001, to: 'processing', by: 'staff', reason: 'Paid by phone.' })
+    await eventually(async () => expect((await orders.getOrderForStaff(100_001)).order.status).toBe('processing'))
+    await orders.requestMove({ orderId: 100_001, to: 'shipped', by: 'staff', reason: null, trackingNumber: 'FX 12-34' })
+    await eventually(async () => expect((await orders.getOrderForStaff(100_001)).order.status).toBe('shipped'))
+  })
+  const find = async (query: { search?: string; status?: OrderStatus; limit?: number; offset?: number }) => {
+    const { orders: found, total } = await orders.listOrdersForStaff({ limit: 10, offset: 0, ...query })
+    return { ids: found.map(({ order }) => order.id), total }
+  }
+
+  it('is every order, newest first, page by page, by status', async () => {
+    expect(await find({})).toEqual({ ids: [100_003, 100_002, 100_001], total: 3 })
+    expect(await find({ limit: 1, offset: 1 })).toEqual({ ids: [100_002], total: 3 })
+    expect(await find({ status: 'shipped' })).toEqual({ ids: [100_001], total: 1 })
+    expect(await find({ status: 'pending', search: 'whitfield' })).toEqual({ ids: [100_003], total: 1 })
+  })
+
+  it.each([
+    ['100002', [100_002]],
+    ['#100002', [100_002]],
+    ['ORD-100002', [100_002]],
+    ['whitfield', [100_003, 100_001]],
+    ['WHIT dana', [100_003]],
+    ['zoe', [100_001]],
+    ['Zoë', [100_001]],
+    ["o'brien", [100_002]],
+    ['dana@shop.example', [100_002]],
+    ['fx1234', [100_001]],
+    ['FX12', [100_001]],
+    ['FX 12-34', [100_001]],
+    ['.*', []],
+    ['nobody', []],
+    ['', [100_003, 100_002, 100_001]],
+  ])('is found by %j', async (search, ids) => expect((await find({ search })).ids).toEqual(ids))
+
+  it('has its history with who, why and when, and where it may go', async () => {
+    const { order, history, nextStatuses } = await orders.getOrderForStaff(100_001)
+    expect(order.trackingNumber).toBe('FX 12-34')
+    expect(history).toMatchObject([
+      { from: null, to: 'pending', by: 'customer', at: order.createdAt },
+      { from: 'pending', to: 'processing', by: 'staff', reason: 'Paid by phone.' },
+      { from: 'processing', to: 'shipped', by: 'staff', reason: null },
+    ])
+    expect(nextStatuses).toEqual(['delivered'])
+    await expect(orders.requestMove({ orderId: 100_001, to: 'cancelled', by: 'staff', reason: null })).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'ILLEGAL_TRANSITION',
+      details: { from: 'shipped', to: 'cancelled', allowed: ['delivered'] },
+    })
+    await expect(orders.getOrderForStaff(5)).rejects.toMatchObject({ kind: 'not-found', code: 'ORDER_NOT_FOUND' })
+    await expect(orders.requestMove({ orderId: 5, to: 'cancelled', by: 'staff', reason: null })).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' })
   })
 })

@@ -23,10 +23,18 @@ export function searchKeysOf(order: Pick<Order, 'id' | 'customerName' | 'custome
   return [...new Set([String(order.id), ...wordsOf(order.customerName), order.customerEmail.toLowerCase(), ...tracking])]
 }
 
-/** What staff typed, as beginnings of keys that must all be there: "#100001" → ["100001"], "whit dana" → both words. */
-export function searchTermsOf(text: string): readonly string[] {
-  const terms = wordsOf(text).map((word) => withoutPrefix(word))
-  return terms.filter((term) => term !== '').slice(0, LONGEST_SEARCH)
+/**
+ * What staff typed, as beginnings of keys that must all be there: "#100001" → [["100001"]], "whit dana" → both words.
+ * A text with spaces or dashes may also be one tracking number, which is the second way to read it.
+ */
+export function searchTermsOf(text: string): readonly (readonly string[])[] {
+  const words = wordsOf(text)
+    .map((word) => withoutPrefix(word))
+    .filter((word) => word !== '')
+    .slice(0, LONGEST_SEARCH)
+  if (words.length === 0) return []
+  const tracking = trackingKeyOf(text)
+  return words.length === 1 && words[0] === tracking ? [words] : [words, [tracking]]
 }
 
 /** What a guest typed as an order's number (with or without # or ORD-) or as the carrier's. */

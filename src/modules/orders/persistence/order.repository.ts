@@ -16,8 +16,8 @@ export interface OrderRepository {
   insert(tx: Transaction, order: Order, history: HistoryEntry): Promise<void>
   /** Any customer's order with its history, for the shop's own work; never for a customer's request. */
   findForShop(id: number, tx?: Transaction): Promise<OrderRecord | null>
-  /** Any customers' orders, newest first, and how many match; `terms` are beginnings of search keys, all required. */
-  listForShop(query: { readonly status?: OrderStatus; readonly terms: readonly string[]; readonly limit: number; readonly offset: number }): Promise<{
+  /** Any customers' orders, newest first, and how many match; `terms`: ways to read a search, each of beginnings of keys. */
+  listForShop(query: { readonly status?: OrderStatus; readonly terms: readonly (readonly string[])[]; readonly limit: number; readonly offset: number }): Promise<{
     readonly records: readonly OrderRecord[]
     readonly total: number
   }>
@@ -116,7 +116,7 @@ export function createOrderRepository(database: Database): OrderRepository {
     async listForShop({ status, terms, limit, offset }) {
       const filter = {
         ...(status === undefined ? {} : { status }),
-        ...(terms.length === 0 ? {} : { $and: terms.map((term) => ({ searchKeys: beginsWith(term) })) }),
+        ...(terms.length === 0 ? {} : { $or: terms.map((words) => ({ $and: words.map((word) => ({ searchKeys: beginsWith(word) })) })) }),
       }
       const [documents, total] = await Promise.all([
         orders.find(filter).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).lean(),
