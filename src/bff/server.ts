@@ -121,7 +121,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     events,
     logger,
     originOf,
-    config: { gaMeasurementId: config.GA_MEASUREMENT_ID, metaPixelId: config.META_PIXEL_ID },
+    config: {
+      gaMeasurementId: config.GA_MEASUREMENT_ID,
+      metaPixelId: config.META_PIXEL_ID,
+      demoAdminPassword: config.IS_DEMO_ADMIN_PASSWORD ? config.ADMIN_PASSWORD : null,
+    },
     thirdPartyHeaders: securityHeaders(config, { thirdParty: true }),
   })
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, () => {

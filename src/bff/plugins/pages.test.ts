@@ -65,7 +65,7 @@ beforeEach(async () => {
     answers,
     events,
     logger: createLogger('silent'),
-    config: { gaMeasurementId: null, metaPixelId: null },
+    config: { gaMeasurementId: null, metaPixelId: null, demoAdminPassword: null },
     thirdPartyHeaders: { 'content-security-policy': "script-src 'self' https://www.googletagmanager.com" },
     originOf: () => 'https://shop.example',
   })
@@ -92,7 +92,7 @@ describe('a public page', () => {
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? ''
     expect(JSON.parse(data)).toEqual({
       swr: { '/api/products': { path: '/api/products', note: '</script><script>alert(1)</script>' } },
-      config: { gaMeasurementId: null, metaPixelId: null },
+      config: { gaMeasurementId: null, metaPixelId: null, demoAdminPassword: null },
     })
     expect(body).not.toContain('<script>alert')
   })

@@ -4,6 +4,8 @@ import type { Build } from './pages.ts'
 export interface PublicConfig {
   readonly gaMeasurementId: string | null
   readonly metaPixelId: string | null
+  /** The staff password of a demonstration, shown on the gate; null in every real shop. */
+  readonly demoAdminPassword: string | null
 }
 
 /** What is put into the template. */

@@ -26,6 +26,7 @@ export const paths = {
   login: () => '/login',
   signup: () => '/signup',
   account: (view: { readonly tab?: 'overview' | 'orders' | 'profile' | 'settings' } = {}) => withQuery('/account', view),
+  admin: () => '/admin',
   /** `order`: the order's number or tracking number, already typed in. */
   track: (asked: { readonly order?: string | number } = {}) => withQuery('/track', asked),
   support: () => '/support',

@@ -18,6 +18,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/checkout', screen: lazyPage(() => import('./pages/checkout-page.tsx').then((module) => module.CheckoutPage)) },
   { path: '/account', screen: lazyPage(() => import('./pages/account-page.tsx').then((module) => module.AccountPage)) },
   { path: '/track', screen: lazyPage(() => import('./pages/track-page.tsx').then((module) => module.TrackPage)) },
+  { path: '/admin', screen: lazyPage(() => import('./pages/admin-page.tsx').then((module) => module.AdminPage)) },
   { path: '/login', screen: lazyPage(() => import('./pages/login-page.tsx').then((module) => module.LoginPage)) },
   { path: '/signup', screen: lazyPage(() => import('./pages/signup-page.tsx').then((module) => module.SignupPage)) },
 ]

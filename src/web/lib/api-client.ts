@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#contracts/errors'
+import { isStaffCall, staffCallRefused } from './staff-calls.ts'
 import { browserStorage } from './storage.ts'
 
 /** Where the customer's bearer token lives in local storage (specification 1, section 6). */
@@ -60,6 +61,7 @@ async function send(path: string, { method = 'GET', body, headers, signal }: Api
     ...(body !== undefined && { body: isForm ? (body as FormData) : JSON.stringify(body) }),
     ...(signal !== undefined && { signal }),
   })
+  if (response.status === 401 && isStaffCall(path)) staffCallRefused()
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text(), response.headers)
   return response
 }

@@ -9,9 +9,11 @@ export interface PageData {
 export interface PublicConfig {
   readonly gaMeasurementId: string | null
   readonly metaPixelId: string | null
+  /** The staff password of a demonstration, to be shown on the gate; null in every real shop. */
+  readonly demoAdminPassword: string | null
 }
 
-export const NO_PAGE_DATA: PageData = { swr: {}, config: { gaMeasurementId: null, metaPixelId: null } }
+export const NO_PAGE_DATA: PageData = { swr: {}, config: { gaMeasurementId: null, metaPixelId: null, demoAdminPassword: null } }
 
 /** Reads #page-data; a page without it, or with a broken one, starts with nothing read. */
 export function readPageData(text: string | null | undefined): PageData {

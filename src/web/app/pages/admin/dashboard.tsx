@@ -1,0 +1,63 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { SummaryCards } from '../../../features/admin-dashboard/components/summary-cards.tsx'
+import { PERIODS, useSummary, type Period } from '../../../features/admin-dashboard/use-summary.ts'
+import { storedAtom, useStored } from '../../../lib/storage.ts'
+import { FailureNote } from '../../../ui/async.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+const Figures = lazy(() => import('../../../features/admin-dashboard/components/figures.tsx').then((module) => ({ default: module.Figures })))
+
+/** Whether staff want to see the figures; null where nobody chose yet: then where there is room for them. */
+const wantsFigures = storedAtom<boolean | null>('mr-printer-admin-figures', null, (stored) => (typeof stored === 'boolean' ? stored : null))
+const WIDE = '(min-width: 64rem)'
+
+interface DashboardProps {
+  readonly onStatus: (status: string) => void
+  readonly onProduct: (name: string) => void
+}
+
+/** How the shop does: the cards, and the figures of a period. */
+export function Dashboard({ onStatus, onProduct }: DashboardProps) {
+  const [period, setPeriod] = useState<Period>('30')
+  const { summary, error, retry } = useSummary(period)
+  const [chosen, setChosen] = useStored(wantsFigures)
+  const [isWide] = useState(() => window.matchMedia(WIDE).matches)
+  const isOpen = chosen ?? isWide
+
+  return (
+    <section aria-label="Summary" className="grid gap-4">
+      {summary === undefined && error !== undefined ? <FailureNote message="The figures could not be read" onRetry={retry} /> : <SummaryCards summary={summary} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="text-xl">How the shop does</h2>
+        {isOpen && (
+          <span className="w-44">
+            <Select aria-label="Period" value={period} onChange={(event) => setPeriod(event.target.value as Period)} options={PERIODS} />
+          </span>
+        )}
+        <Button variant="ghost" size="small" className="ml-auto" aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+          {isOpen ? 'Hide figures' : 'Show figures'}
+          {isOpen ? <ChevronUp aria-hidden="true" className="size-4" /> : <ChevronDown aria-hidden="true" className="size-4" />}
+        </Button>
+      </div>
+      {isOpen && (summary !== undefined || error === undefined) && (
+        <Suspense fallback={<FiguresOnTheWay />}>
+          {summary === undefined ? <FiguresOnTheWay /> : <Figures summary={summary} onStatus={onStatus} onProduct={onProduct} />}
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function FiguresOnTheWay() {
+  return (
+    <div className="grid gap-3 lg:grid-cols-12" aria-busy="true">
+      <Skeleton className="h-80 lg:col-span-7" />
+      <Skeleton className="h-80 lg:col-span-5" />
+      <Skeleton className="h-52 lg:col-span-7" />
+      <Skeleton className="h-52 lg:col-span-5" />
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import type { StaffOrder } from '#contracts/order-life'
+import { OrderTable } from '../../../features/admin-orders/components/order-table.tsx'
+import { STATUS_OPTIONS } from '../../../features/admin-orders/order-moves.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { useAddressQuery, withQuery } from '../../../lib/use-address-query.ts'
+import { useStaffList } from '../../../lib/use-staff-list.ts'
+import { Async } from '../../../ui/async.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { TableOnTheWay } from './table-on-the-way.tsx'
+import { useRefresh } from './use-refresh.ts'
+
+const OrderDetailsDialog = lazy(() => import('../../../features/admin-orders/components/order-details-dialog.tsx').then((module) => ({ default: module.OrderDetailsDialog })))
+const MoveDialog = lazy(() => import('../../../features/admin-orders/components/move-dialog.tsx').then((module) => ({ default: module.MoveDialog })))
+const PackingSlips = lazy(() => import('../../../features/admin-orders/components/packing-slips.tsx').then((module) => ({ default: module.PackingSlips })))
+
+const PAGE_SIZE = 25
+/** Orders come in while staff look on. */
+const READ_AGAIN_MS = 30_000
+
+/** Order Management: all orders, searched and moved along (specification 2, section 2). */
+export function OrdersPanel() {
+  const query = useAddressQuery()
+  const refresh = useRefresh()
+  const [search, status] = [query.get('search'), query.get('status')]
+  const path = withQuery('/api/admin/orders', { search, status, limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE })
+  const { rows, total, error, isRefreshing, reload } = useStaffList<StaffOrder>(path, { everyMs: READ_AGAIN_MS })
+  /** Selected orders as they were when they were selected: a selection outlives a change of page. */
+  const [selected, setSelected] = useState<ReadonlyMap<number, StaffOrder>>(new Map())
+  const [opened, setOpened] = useState<StaffOrder | null>(null)
+  const [moving, setMoving] = useState<readonly StaffOrder[] | null>(null)
+  const [printing, setPrinting] = useState<readonly StaffOrder[] | null>(null)
+  const donePrinting = useCallback(() => setPrinting(null), [])
+  const changed = () => refresh('/api/admin/orders', '/api/admin/summary')
+  const inView = new Map(rows?.map((order) => [order.id, order]))
+  const chosen = [...selected.values()].map((order) => inView.get(order.id) ?? order)
+
+  function select(ids: readonly number[], isSelected: boolean): void {
+    setSelected((now) => {
+      const next = new Map(now)
+      for (const id of ids) {
+        const order = inView.get(id)
+        if (isSelected && order !== undefined) next.set(id, order)
+        else next.delete(id)
+      }
+      return next
+    })
+  }
+
+  return (
+    <div className="grid gap-4">
+      <h2 className="text-2xl">Orders</h2>
+      <div className="grid gap-3 sm:grid-cols-[1fr_12rem]">
+        <SearchInput label="Search orders" placeholder="Number, name, e-mail, tracking number" value={search} onSearch={(text) => query.set({ search: text }, { replace: true })} />
+        <Select aria-label="Status" value={status} onChange={(event) => query.set({ status: event.target.value })} options={[{ value: '', label: 'All statuses' }, ...STATUS_OPTIONS]} />
+      </div>
+      {selected.size > 0 && (
+        <div role="group" aria-label="Selected orders" className="flex flex-wrap items-center gap-3 rounded border border-line bg-cyan-wash px-4 py-2">
+          <p className="mr-auto font-semibold" role="status">{formatCount(selected.size, 'order')} selected</p>
+          <Button size="small" onClick={() => setMoving(chosen)}>Move...</Button>
+          <Button size="small" variant="quiet" onClick={() => setPrinting(chosen)}>Print packing slips</Button>
+          <Button size="small" variant="ghost" onClick={() => setSelected(new Map())}>Clear</Button>
+        </div>
+      )}
+      <Async
+        data={rows}
+        error={error}
+        errorMessage="Failed to fetch orders"
+        onRetry={() => void reload()}
+        loading={<TableOnTheWay text="Loading orders..." />}
+        isEmpty={(orders) => orders.length === 0}
+        empty={
+          <EmptyState
+            heading="h3"
+            title="No orders found"
+            description={search === '' && status === '' ? 'Orders appear here as soon as somebody buys.' : 'Nothing matches the search and filters.'}
+            className="rounded border border-line bg-sheet"
+          >
+            {(search !== '' || status !== '') && <Button variant="quiet" onClick={() => query.set({ search: '', status: '' })}>Show all orders</Button>}
+          </EmptyState>
+        }
+      >
+        {(orders) => (
+          <>
+            <OrderTable orders={orders} isRefreshing={isRefreshing} selected={new Set(selected.keys())} onSelect={select} onOpen={setOpened} />
+            <Pager page={query.page} pageSize={PAGE_SIZE} total={total} noun="orders" onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })} />
+          </>
+        )}
+      </Async>
+      <Suspense fallback={null}>
+        {opened !== null && (
+          <OrderDetailsDialog
+            order={newer(opened, inView.get(opened.id))}
+            onClose={() => setOpened(null)}
+            onMoved={(order) => {
+              setOpened(order)
+              void changed()
+            }}
+            onPrint={(order) => setPrinting([order])}
+          />
+        )}
+        {moving !== null && (
+          <MoveDialog
+            orders={moving}
+            onClose={() => setMoving(null)}
+            onMoved={() => {
+              setSelected(new Map())
+              void changed()
+            }}
+          />
+        )}
+        {printing !== null && <PackingSlips orders={printing} onPrinted={donePrinting} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The order that was opened may have moved in the list, and the list may be older than the move made here. */
+function newer(opened: StaffOrder, listed: StaffOrder | undefined): StaffOrder {
+  return listed !== undefined && listed.updatedAt > opened.updatedAt ? listed : opened
+}

@@ -1,0 +1,139 @@
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { UpdateProductBody } from '#contracts/admin'
+import type { Product } from '#contracts/catalog'
+import { CATEGORY_OPTIONS } from '../../../features/admin-products/categories.ts'
+import { DeleteProductDialog } from '../../../features/admin-products/components/delete-product-dialog.tsx'
+import { ProductTable } from '../../../features/admin-products/components/product-table.tsx'
+import { updateProduct } from '../../../features/admin-products/product-calls.ts'
+import { sayError } from '../../../lib/say-error.ts'
+import { useAddressQuery, withQuery } from '../../../lib/use-address-query.ts'
+import { useStaffList } from '../../../lib/use-staff-list.ts'
+import { Async } from '../../../ui/async.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { TableOnTheWay } from './table-on-the-way.tsx'
+import { useRefresh } from './use-refresh.ts'
+
+const loadDialog = () => import('../../../features/admin-products/components/product-dialog.tsx').then((module) => ({ default: module.ProductDialog }))
+const ProductDialog = lazy(loadDialog)
+
+const PAGE_SIZE = 25
+const STOCKS = [
+  { value: '', label: 'Any stock' },
+  { value: 'in', label: 'In stock' },
+  { value: 'low', label: 'Low stock' },
+  { value: 'out', label: 'Out of stock' },
+]
+
+type Open = { readonly kind: 'none' } | { readonly kind: 'edit'; readonly product: Product | null } | { readonly kind: 'delete'; readonly product: Product }
+const NONE: Open = { kind: 'none' }
+
+/** Product Management: the whole catalogue, searched, sorted and paged by the server (specification 2, section 2). */
+export function ProductsPanel() {
+  const query = useAddressQuery()
+  const [open, setOpen] = useState<Open>(NONE)
+  const refresh = useRefresh()
+  const [search, category, stock, sort] = [query.get('search'), query.get('category'), query.get('stock'), query.get('sort')]
+  const path = withQuery('/api/admin/products', { search, category, stock, sort, limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE })
+  const { rows, total, error, isRefreshing, reload } = useStaffList<Product>(path)
+  const isFiltered = search !== '' || category !== '' || stock !== ''
+
+  const changed = () => refresh('/api/admin/products', '/api/admin/summary', '/api/products')
+
+  async function saveInline(product: Product, body: UpdateProductBody): Promise<string | null> {
+    try {
+      await updateProduct(product.id, body)
+      toast({ title: 'Success', description: 'Product updated successfully' })
+      await changed()
+      return null
+    } catch (failure) {
+      toast({ title: 'Error', description: 'Failed to update product', variant: 'destructive' })
+      // The row shows what stands there now; what was typed stays in the field.
+      void reload()
+      return sayError(failure, 'Not saved.')
+    }
+  }
+
+  /** What is set to nothing must not sell on as made to order, and what comes in is for sale again. */
+  function saveStock(product: Product, stockQuantity: number): Promise<string | null> {
+    const inStock = stockQuantity > 0
+    return saveInline(product, { stockQuantity, stockQuantityWas: product.stockQuantity, ...(inStock !== product.inStock && { inStock }) })
+  }
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="mr-auto text-2xl">Products</h2>
+        <Button onClick={() => setOpen({ kind: 'edit', product: null })} onPointerEnter={() => void loadDialog()}><Plus aria-hidden="true" className="size-4" />Add Product</Button>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-[1fr_12rem_10rem]">
+        <SearchInput label="Search products" placeholder="Name, SKU, brand" value={search} onSearch={(text) => query.set({ search: text }, { replace: true })} />
+        <Select aria-label="Category" value={category} onChange={(event) => query.set({ category: event.target.value })} options={[{ value: '', label: 'All categories' }, ...CATEGORY_OPTIONS]} />
+        <Select aria-label="Stock" value={stock} onChange={(event) => query.set({ stock: event.target.value })} options={STOCKS} />
+      </div>
+      <Async
+        data={rows}
+        error={error}
+        errorMessage="Failed to fetch products"
+        onRetry={() => void reload()}
+        loading={<TableOnTheWay text="Loading products..." />}
+        isEmpty={(products) => products.length === 0}
+        empty={
+          <EmptyState
+            heading="h3"
+            title="No products found"
+            description={isFiltered ? 'Nothing matches the search and filters.' : 'The catalogue is empty. Add the first product or import a price list.'}
+            className="rounded border border-line bg-sheet"
+          >
+            {isFiltered
+              ? <Button variant="quiet" onClick={() => query.set({ search: '', category: '', stock: '' })}>Show all products</Button>
+              : <Button onClick={() => setOpen({ kind: 'edit', product: null })}>Add Product</Button>}
+          </EmptyState>
+        }
+      >
+        {(products) => (
+          <>
+            <ProductTable
+              products={products}
+              isRefreshing={isRefreshing}
+              sort={sort}
+              onSort={(next) => query.set({ sort: next })}
+              onEdit={(product) => setOpen({ kind: 'edit', product })}
+              onDelete={(product) => setOpen({ kind: 'delete', product })}
+              onPrice={(product, price) => saveInline(product, { price, updatedAtWas: product.updatedAt })}
+              onStock={saveStock}
+            />
+            <Pager page={query.page} pageSize={PAGE_SIZE} total={total} noun="products" onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })} />
+          </>
+        )}
+      </Async>
+      {open.kind === 'edit' && (
+        <Suspense fallback={null}>
+          <ProductDialog
+            product={open.product}
+            onClose={() => setOpen(NONE)}
+            onSaved={() => {
+              setOpen(NONE)
+              void changed()
+            }}
+          />
+        </Suspense>
+      )}
+      {open.kind === 'delete' && (
+        <DeleteProductDialog
+          product={open.product}
+          onClose={() => setOpen(NONE)}
+          onDeleted={() => {
+            setOpen(NONE)
+            void changed()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react'
+import type { StaffOrder } from '#contracts/order-life'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { moveOrder } from '../move-orders.ts'
+import { moveBody, NO_DETAILS, stepLabel, statusLabel, type OrderStatus } from '../order-moves.ts'
+import { StepFields } from './step-fields.tsx'
+
+/** Steps that need a word before they are taken. */
+const ASKS: readonly OrderStatus[] = ['shipped', 'cancelled']
+
+interface OrderStepsProps {
+  readonly order: StaffOrder
+  readonly onMoved: (order: StaffOrder) => void
+}
+
+/** The steps that the order may take now, and no others. */
+export function OrderSteps({ order, onMoved }: OrderStepsProps) {
+  const [asking, setAsking] = useState<OrderStatus | null>(null)
+  const [details, setDetails] = useState(NO_DETAILS)
+  const [underWay, setUnderWay] = useState<OrderStatus | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function move(to: OrderStatus): Promise<void> {
+    setUnderWay(to)
+    setProblem(null)
+    const result = await moveOrder(order.id, moveBody(to, details))
+    setUnderWay(null)
+    if (result.order !== null) {
+      setAsking(null)
+      toast({ title: 'Order updated', description: `Order #${order.id} is now ${statusLabel(to).toLowerCase()}.` })
+      onMoved(result.order)
+    } else {
+      setProblem(result.message)
+      toast({ title: 'Error', description: result.message, variant: 'destructive' })
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (asking !== null && underWay === null) void move(asking)
+  }
+
+  if (order.nextStatuses.length === 0) return <p className="text-sm text-soft">The order has come to its end: {statusLabel(order.status).toLowerCase()}.</p>
+  return (
+    <div className="grid gap-3">
+      {problem !== null && <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{problem}</p>}
+      {asking === null ? (
+        <div className="flex flex-wrap gap-3">
+          {order.nextStatuses.map((to) => (
+            <Button
+              key={to}
+              size="small"
+              variant={to === 'cancelled' ? 'quiet' : 'solid'}
+              disabled={underWay !== null}
+              onClick={() => (ASKS.includes(to) ? setAsking(to) : void move(to))}
+            >
+              {underWay === to ? 'Moving...' : stepLabel(to)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <form method="post" noValidate onSubmit={submit} className="grid gap-4 rounded border border-line bg-sheet p-4">
+          <StepFields to={asking} details={details} onChange={setDetails} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="small" disabled={underWay !== null}>{underWay === null ? stepLabel(asking) : 'Moving...'}</Button>
+            <Button variant="ghost" size="small" onClick={() => setAsking(null)}>Back</Button>
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { moveOrders } from './move-orders.ts'
+import { commonSteps, moveBody, NO_DETAILS, paymentLabel } from './order-moves.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+const atOnce = () => Promise.resolve()
+
+/** A server with three orders, of which the second may not be moved; a job moves the others at the second look. */
+function aServer(): { readonly moved: number[] } {
+  const moved: number[] = []
+  const looks = new Map<number, number>()
+  const answer = (status: number, body: object) => Promise.resolve(new Response(JSON.stringify(body), { status }))
+  vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {
+    const id = Number(/orders\/(\d+)/.exec(path)?.[1])
+    if (method === 'POST') {
+      if (id === 100_002) return answer(409, { code: 'ILLEGAL_TRANSITION', message: 'A delivered order cannot be cancelled.', requestId: 'r' })
+      moved.push(id)
+      return answer(202, { jobId: String(id) })
+    }
+    looks.set(id, (looks.get(id) ?? 0) + 1)
+    return answer(200, { id, status: (looks.get(id) ?? 0) > 1 ? 'cancelled' : 'pending' })
+  })
+  return { moved }
+}
+
+describe('moving several orders', () => {
+  it('says for each order what became of it, and one that fails stops no other', async () => {
+    const { moved } = aServer()
+    const seen: number[] = []
+    const results = await moveOrders([100_001, 100_002, 100_003], { to: 'cancelled' }, ({ orderId }) => seen.push(orderId), atOnce)
+    expect(results.map(({ orderId, isMoved, message }) => [orderId, isMoved, message])).toEqual([
+      [100_001, true, 'Now cancelled'],
+      [100_002, false, 'A delivered order cannot be cancelled.'],
+      [100_003, true, 'Now cancelled'],
+    ])
+    expect(moved).toEqual([100_001, 100_003])
+    expect(seen.toSorted()).toEqual([100_001, 100_002, 100_003])
+  })
+
+  it('offers the steps that at least one of them may take, in the order of their life', () => {
+    expect(commonSteps([{ nextStatuses: ['shipped', 'cancelled'] }, { nextStatuses: ['processing', 'cancelled'] }])).toEqual(['processing', 'shipped', 'cancelled'])
+    expect(commonSteps([{ nextStatuses: [] }])).toEqual([])
+  })
+
+  it('sends what belongs to the step and leaves the rest to the shop', () => {
+    expect(moveBody('shipped', { ...NO_DETAILS, trackingNumber: ' ', reason: 'x' })).toEqual({ to: 'shipped', carrier: 'UPS' })
+    expect(moveBody('cancelled', { ...NO_DETAILS, reason: 'Asked by phone' })).toEqual({ to: 'cancelled', reason: 'Asked by phone' })
+    expect(moveBody('delivered', { ...NO_DETAILS, location: 'Tulsa, OK' })).toEqual({ to: 'delivered', location: 'Tulsa, OK' })
+  })
+
+  it('says how an order is paid', () => {
+    expect(paymentLabel({ paymentMethod: 'cash_on_delivery', cardBrand: null, cardLast4: null })).toBe('Cash on Delivery')
+    expect(paymentLabel({ paymentMethod: 'pay_with_card', cardBrand: 'Visa', cardLast4: '4242' })).toBe('Card (Visa ending in 4242)')
+  })
+})

@@ -1,0 +1,57 @@
+import type { MoveOrderBody, StaffOrder } from '#contracts/order-life'
+import { api } from '../../lib/api-client.ts'
+import { sayError } from '../../lib/say-error.ts'
+import { statusLabel } from './order-moves.ts'
+
+/** A job moves the order: it is looked at again so often and so long, in ms. */
+const LOOK_EVERY_MS = 250
+const LOOK_FOR_MS = 15_000
+/** So many orders are under way at once. */
+const AT_ONCE = 4
+
+export interface MoveResult {
+  readonly orderId: number
+  readonly isMoved: boolean
+  readonly message: string
+  /** The order as it is now, where it could be read. */
+  readonly order: StaffOrder | null
+}
+
+export function readOrder(id: number): Promise<StaffOrder> {
+  return api(`/api/admin/orders/${id}`)
+}
+
+/** Has an order moved and waits until it is. Never throws: what went wrong is in the message. */
+export async function moveOrder(id: number, body: MoveOrderBody, pause: (ms: number) => Promise<void> = wait): Promise<MoveResult> {
+  const name = statusLabel(body.to)
+  try {
+    await api(`/api/admin/orders/${id}/status`, { method: 'POST', body })
+    for (let waited = 0; waited <= LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
+      const order = await readOrder(id)
+      if (order.status === body.to) return { orderId: id, isMoved: true, message: `Now ${name.toLowerCase()}`, order }
+      await pause(LOOK_EVERY_MS)
+    }
+    return { orderId: id, isMoved: false, message: `The move to ${name.toLowerCase()} waits in the queue. The list shows it as soon as it is done.`, order: null }
+  } catch (error) {
+    return { orderId: id, isMoved: false, message: sayError(error, 'The order could not be moved.'), order: null }
+  }
+}
+
+/** Moves several orders, a few at a time; one that fails stops no other. The results are in the order of the orders. */
+export async function moveOrders(ids: readonly number[], body: MoveOrderBody, onResult: (result: MoveResult) => void, pause?: (ms: number) => Promise<void>): Promise<MoveResult[]> {
+  const results = new Map<number, MoveResult>()
+  const left = [...ids]
+  const work = async () => {
+    for (let id = left.shift(); id !== undefined; id = left.shift()) {
+      const result = await moveOrder(id, body, pause)
+      results.set(id, result)
+      onResult(result)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, work))
+  return ids.map((id) => results.get(id)).filter((result) => result !== undefined)
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

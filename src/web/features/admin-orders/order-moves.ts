@@ -1,0 +1,76 @@
+import type { MoveOrderBody, StaffOrder } from '#contracts/order-life'
+
+export type OrderStatus = StaffOrder['status']
+
+const STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
+  pending: 'Pending',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
+
+/** The states of an order in the order of its life (specification 2, section 4), for a select. */
+export const STATUS_OPTIONS = (Object.keys(STATUS_LABELS) as OrderStatus[]).map((value) => ({ value, label: STATUS_LABELS[value] }))
+
+export function statusLabel(status: OrderStatus): string {
+  return STATUS_LABELS[status]
+}
+
+/** What a step is called on its button. */
+export function stepLabel(to: OrderStatus): string {
+  switch (to) {
+    case 'processing':
+      return 'Start processing'
+    case 'shipped':
+      return 'Mark as shipped'
+    case 'delivered':
+      return 'Mark as delivered'
+    case 'cancelled':
+      return 'Cancel order'
+    case 'pending':
+      return 'Back to pending'
+  }
+}
+
+/** What staff say about a step. Empty texts are left to the server: UPS, and a number made from the order's. */
+export interface StepDetails {
+  readonly carrier: string
+  readonly trackingNumber: string
+  readonly location: string
+  readonly reason: string
+}
+
+export const NO_DETAILS: StepDetails = { carrier: 'UPS', trackingNumber: '', location: '', reason: '' }
+export const CARRIERS = ['UPS', 'FedEx', 'USPS', 'DHL']
+
+/** What is sent for a step: only what belongs to it. */
+export function moveBody(to: OrderStatus, { carrier, trackingNumber, location, reason }: StepDetails): MoveOrderBody {
+  const given = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '').map(([name, text]) => [name, text.trim()]))
+  if (to === 'shipped') return { to, ...given({ carrier, trackingNumber, location }) }
+  if (to === 'cancelled') return { to, ...given({ reason }) }
+  return { to, ...given({ location }) }
+}
+
+/** Where at least one of the orders may go, in the order of an order's life. */
+export function commonSteps(orders: readonly Pick<StaffOrder, 'nextStatuses'>[]): OrderStatus[] {
+  return STATUS_OPTIONS.map(({ value }) => value).filter((status) => orders.some(({ nextStatuses }) => nextStatuses.includes(status)))
+}
+
+const WHO: Readonly<Record<string, string>> = { customer: 'the customer', staff: 'staff', shop: 'the shop itself' }
+
+/** Who moved an order, in words. */
+export function actorLabel(actor: string): string {
+  return WHO[actor] ?? actor
+}
+
+const METHODS: Readonly<Record<StaffOrder['paymentMethod'], string>> = {
+  cash_on_delivery: 'Cash on Delivery',
+  card_on_delivery: 'Card on Delivery',
+  pay_with_card: 'Card',
+}
+
+/** How an order is paid: "Card (Visa ending in 4242)". */
+export function paymentLabel({ paymentMethod, cardBrand, cardLast4 }: Pick<StaffOrder, 'paymentMethod' | 'cardBrand' | 'cardLast4'>): string {
+  return cardLast4 === null ? METHODS[paymentMethod] : `${METHODS[paymentMethod]} (${cardBrand ?? 'card'} ending in ${cardLast4})`
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Product } from '#contracts/catalog'
+import { sayError } from '../../../lib/say-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { deleteProduct } from '../product-calls.ts'
+
+interface DeleteProductDialogProps {
+  readonly product: Product
+  readonly onClose: () => void
+  readonly onDeleted: () => void
+}
+
+/** Asks before a product goes (specification 2, section 5). */
+export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProductDialogProps) {
+  const [isDeleting, setDeleting] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function remove(): Promise<void> {
+    setDeleting(true)
+    setProblem(null)
+    try {
+      await deleteProduct(product.id)
+      toast({ title: 'Success', description: 'Product deleted successfully' })
+      onDeleted()
+    } catch (error) {
+      toast({ title: 'Error', description: 'Failed to delete product', variant: 'destructive' })
+      setProblem(sayError(error, 'The product could not be deleted.'))
+      setDeleting(false)
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => { if (!open) onClose() }} title="Delete product" description="Are you sure you want to delete this product?">
+      <p className="mb-2 font-semibold">{product.name}</p>
+      <p className="text-sm text-soft">It leaves the shop at once. Orders keep what they sold.</p>
+      {problem !== null && <p role="alert" className="mt-3 rounded bg-magenta-wash px-4 py-3 text-sm font-medium text-magenta">{problem}</p>}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>Cancel</Button>
+        <Button disabled={isDeleting} onClick={() => void remove()}>{isDeleting ? 'Deleting...' : 'Delete'}</Button>
+      </div>
+    </Dialog>
+  )
+}

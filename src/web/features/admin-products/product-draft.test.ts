@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { CreateProductBody, UpdateProductBody } from '#contracts/admin'
+import type { Product } from '#contracts/catalog'
+import { createBody, differences, draftOf, EMPTY_DRAFT, readStock, rebase, updateBody } from './product-draft.ts'
+
+const printer: Product = {
+  id: 42,
+  sku: 'HP-W1A53A',
+  slug: 'hp-laserjet-pro-m404dn',
+  name: 'HP LaserJet Pro M404dn',
+  description: 'A quick laser printer.',
+  brand: 'HP',
+  category: 'printers',
+  price: '279.00',
+  originalPrice: null,
+  image: '/images/products/m404dn.svg',
+  images: [],
+  tags: [],
+  inStock: true,
+  stockQuantity: 12,
+  isFeatured: false,
+  isBusinessProduct: false,
+  rating: '4.6',
+  reviewCount: 5,
+  specifications: { Speed: '38 ppm' },
+  features: ['Duplex', 'Ethernet'],
+  createdAt: '2026-01-15T09:00:00.000Z',
+  updatedAt: '2026-01-15T09:00:00.000Z',
+}
+const opened = draftOf(printer)
+
+describe('the product form', () => {
+  it('sends nothing when nothing was edited', () => expect(updateBody(printer, opened)).toBeNull())
+
+  it('sends only what was edited, with the moment it was opened with', () => {
+    const body = updateBody(printer, { ...opened, price: ' 249.5 ', features: 'Duplex\n\n  Quiet ' })
+    expect(body).toEqual({ price: '249.5', features: ['Duplex', 'Quiet'], updatedAtWas: printer.updatedAt })
+    expect(UpdateProductBody.safeParse(body).success).toBe(true)
+  })
+
+  it('says which stock it was opened with, so that a sale made meanwhile stays sold', () => {
+    expect(updateBody(printer, { ...opened, stockQuantity: '20' })).toEqual({ stockQuantity: 20, stockQuantityWas: 12, updatedAtWas: printer.updatedAt })
+  })
+
+  it('clears what was emptied', () => {
+    expect(updateBody({ ...printer, originalPrice: '299.00' }, { ...opened, sku: ' ' })).toMatchObject({ sku: null, originalPrice: null })
+  })
+
+  it('sends a new product as the contract takes it', () => {
+    const body = createBody({ ...EMPTY_DRAFT, name: 'Brother HL-L2350DW', price: '149.99', specifications: 'Speed: 32 ppm' })
+    expect(body).toMatchObject({ category: 'printers', stockQuantity: 10, inStock: true, specifications: { Speed: '32 ppm' }, originalPrice: null })
+    expect(CreateProductBody.safeParse(body).success).toBe(true)
+  })
+
+  it.each([['7', 7], [' 12 ', 12], ['', 0], ['many', 0], ['3.9', 3], ['-2', -2]])('reads %j pieces as %i', (text, pieces) => {
+    expect(readStock(text)).toBe(pieces)
+  })
+
+  it("shows a colleague's newer edit beside one's own and keeps both where they do not meet", () => {
+    const mine = { ...opened, price: '249.00', name: 'HP LaserJet M404dn' }
+    const theirs = { ...opened, price: '259.00', isFeatured: true }
+    expect(differences(opened, theirs, mine)).toEqual([
+      { field: 'name', label: 'Name', theirs: 'HP LaserJet Pro M404dn', mine: 'HP LaserJet M404dn', isContested: false },
+      { field: 'price', label: 'Price', theirs: '259.00', mine: '249.00', isContested: true },
+      { field: 'isFeatured', label: 'Featured product', theirs: 'yes', mine: 'no', isContested: false },
+    ])
+    expect(rebase(opened, theirs, mine)).toEqual({ ...mine, isFeatured: true })
+  })
+})

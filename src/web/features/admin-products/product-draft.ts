@@ -1,0 +1,167 @@
+import type { Product } from '#contracts/catalog'
+import type { CreateProductBody, UpdateProductBody } from '#contracts/admin'
+import { readSpecifications, specificationsText } from './specifications-text.ts'
+
+/** A product as it stands in the form: texts as they were typed, one line per feature. */
+export interface ProductDraft {
+  readonly name: string
+  readonly sku: string
+  readonly description: string
+  readonly brand: string
+  readonly category: string
+  readonly price: string
+  readonly originalPrice: string
+  readonly image: string
+  readonly images: readonly string[]
+  readonly specifications: string
+  readonly features: string
+  readonly tags: readonly string[]
+  readonly stockQuantity: string
+  readonly inStock: boolean
+  readonly isFeatured: boolean
+  readonly isBusinessProduct: boolean
+}
+export type DraftField = keyof ProductDraft
+
+/** What the form opens with for a new product (specification 2, section 7). */
+export const EMPTY_DRAFT: ProductDraft = {
+  name: '',
+  sku: '',
+  description: '',
+  brand: '',
+  category: 'printers',
+  price: '',
+  originalPrice: '',
+  image: '',
+  images: [],
+  specifications: '',
+  features: '',
+  tags: [],
+  stockQuantity: '10',
+  inStock: true,
+  isFeatured: false,
+  isBusinessProduct: false,
+}
+
+export const FIELD_LABELS: Readonly<Record<DraftField, string>> = {
+  name: 'Name',
+  sku: 'SKU',
+  description: 'Description',
+  brand: 'Brand',
+  category: 'Category',
+  price: 'Price',
+  originalPrice: 'Original price',
+  image: 'Main image',
+  images: 'Images',
+  specifications: 'Specifications',
+  features: 'Features',
+  tags: 'Tags',
+  stockQuantity: 'Stock quantity',
+  inStock: 'In stock',
+  isFeatured: 'Featured product',
+  isBusinessProduct: 'Business product',
+}
+
+export function draftOf(product: Product): ProductDraft {
+  return {
+    name: product.name,
+    sku: product.sku ?? '',
+    description: product.description,
+    brand: product.brand,
+    category: product.category,
+    price: product.price,
+    originalPrice: product.originalPrice ?? '',
+    image: product.image,
+    images: product.images,
+    specifications: specificationsText(product.specifications),
+    features: product.features.join('\n'),
+    tags: product.tags,
+    stockQuantity: String(product.stockQuantity),
+    inStock: product.inStock,
+    isFeatured: product.isFeatured,
+    isBusinessProduct: product.isBusinessProduct,
+  }
+}
+
+/** The fields in which two drafts differ. */
+export function changedFields(before: ProductDraft, now: ProductDraft): DraftField[] {
+  const fields = Object.keys(now) as DraftField[]
+  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]))
+}
+
+/** What is typed as stock, as a whole number; 0 for what is none (specification 2, section 5). */
+export function readStock(text: string): number {
+  const number = Number.parseInt(text.trim(), 10)
+  return Number.isNaN(number) ? 0 : number
+}
+
+/** The values that the contract takes for the given fields. Specifications must have been read before. */
+export function bodyOf(draft: ProductDraft, fields: readonly DraftField[]): Record<string, unknown> {
+  const read = readSpecifications(draft.specifications)
+  const values: Record<DraftField, unknown> = {
+    ...draft,
+    sku: draft.sku.trim() || null,
+    price: draft.price.trim(),
+    originalPrice: draft.originalPrice.trim() || null,
+    specifications: read.ok ? read.value : draft.specifications,
+    features: draft.features.split('\n').map((line) => line.trim()).filter((line) => line !== ''),
+    stockQuantity: readStock(draft.stockQuantity),
+  }
+  return Object.fromEntries(fields.map((field) => [field, values[field]]))
+}
+
+/** A new product: everything that the form holds. */
+export function createBody(draft: ProductDraft): CreateProductBody {
+  return bodyOf(draft, Object.keys(draft) as DraftField[]) as CreateProductBody
+}
+
+/**
+ * An edited product: only what was edited, with the stock and the moment that the form was opened with, so that a sale
+ * or somebody else's edit made meanwhile is not undone (design, section 7). Null when nothing was edited.
+ */
+export function updateBody(opened: Product, draft: ProductDraft): UpdateProductBody | null {
+  const fields = changedFields(draftOf(opened), draft)
+  if (fields.length === 0) return null
+  return {
+    ...(bodyOf(draft, fields) as UpdateProductBody),
+    ...(fields.includes('stockQuantity') && { stockQuantityWas: opened.stockQuantity }),
+    updatedAtWas: opened.updatedAt,
+  }
+}
+
+/** One field that somebody else changed, or that both changed, since the form was opened. */
+export interface Difference {
+  readonly field: DraftField
+  readonly label: string
+  readonly theirs: string
+  readonly mine: string
+  /** Both changed it, to different values: one of them has to give way. */
+  readonly isContested: boolean
+}
+
+/** What stands in the shop now against what is in the form, by field. */
+export function differences(opened: ProductDraft, theirs: ProductDraft, mine: ProductDraft): Difference[] {
+  const changedByThem = new Set(changedFields(opened, theirs))
+  const changedByMe = new Set(changedFields(opened, mine))
+  return changedFields(theirs, mine)
+    .filter((field) => changedByThem.has(field) || changedByMe.has(field))
+    .map((field) => ({
+      field,
+      label: FIELD_LABELS[field],
+      theirs: inWords(theirs[field]),
+      mine: inWords(changedByMe.has(field) ? mine[field] : opened[field]),
+      isContested: changedByThem.has(field) && changedByMe.has(field),
+    }))
+}
+
+/** My edits upon what stands in the shop now: what I did not touch is theirs. */
+export function rebase(opened: ProductDraft, theirs: ProductDraft, mine: ProductDraft): ProductDraft {
+  const edits = changedFields(opened, mine).map((field) => [field, mine[field]])
+  return { ...theirs, ...(Object.fromEntries(edits) as Partial<ProductDraft>) }
+}
+
+function inWords(value: ProductDraft[DraftField]): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = typeof value === 'string' ? value : value.join(', ')
+  return text === '' ? '(empty)' : text
+}

@@ -1,0 +1,43 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+/** The query of the page's address, and how to change parts of it; an empty value takes the part away. */
+export interface AddressQuery {
+  get(name: string): string
+  /** Number of the page in view, from 1. */
+  readonly page: number
+  /** Every change but one of the page itself leads back to the first page. */
+  set(changes: Readonly<Record<string, string>>, options?: { readonly replace?: boolean }): void
+}
+
+/** Keeps what a list shows in the address, so that it survives a reload, can be shared, and Back works. */
+export function useAddressQuery(): AddressQuery {
+  const [parameters, setParameters] = useSearchParams()
+  const page = Number(parameters.get('page'))
+  const set = useCallback<AddressQuery['set']>(
+    (changes, { replace = false } = {}) => {
+      setParameters(
+        (current) => {
+          const next = new URLSearchParams(current)
+          next.delete('page')
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === '') next.delete(name)
+            else next.set(name, value)
+          }
+          return next
+        },
+        { replace },
+      )
+    },
+    [setParameters],
+  )
+  return { get: (name) => parameters.get(name) ?? '', page: Number.isInteger(page) && page > 0 ? page : 1, set }
+}
+
+/** An API path with those parts of the query that are not empty. */
+export function withQuery(path: string, query: Readonly<Record<string, string | number>>): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== '') parameters.set(name, String(value))
+  const text = parameters.toString()
+  return text === '' ? path : `${path}?${text}`
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+
+interface DataTableProps {
+  /** What the table shows; names the region that scrolls sideways and the table itself. */
+  readonly label: string
+  /** Dims the rows while newer ones are on their way. */
+  readonly isRefreshing?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A dense table. Where the screen is too narrow it scrolls within a region that the keyboard reaches. */
+export function DataTable({ label, isRefreshing = false, className, children }: DataTableProps) {
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto rounded border border-line bg-sheet">
+      <table aria-busy={isRefreshing} className={classNames('w-full border-collapse text-sm transition-opacity', isRefreshing && 'opacity-60', className)}>
+        <caption className="sr-only">{label}</caption>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+/** A column's heading. */
+export function HeadCell({ className, ...props }: ComponentProps<'th'>) {
+  return <th scope="col" {...props} className={classNames('border-b border-line bg-wash px-3 py-2.5 text-left text-xs font-bold whitespace-nowrap', className)} />
+}
+
+export function Row({ className, ...props }: ComponentProps<'tr'>) {
+  return <tr {...props} className={classNames('border-b border-line last:border-b-0 hover:bg-paper', className)} />
+}
+
+export function Cell({ className, ...props }: ComponentProps<'td'>) {
+  return <td {...props} className={classNames('px-3 py-2 align-middle', className)} />
+}
+
+/** Names its row for whoever hears the table. */
+export function RowHead({ className, ...props }: ComponentProps<'th'>) {
+  return <th scope="row" {...props} className={classNames('px-3 py-2 text-left align-middle font-normal', className)} />
+}

@@ -1,0 +1,38 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Button } from './button.tsx'
+
+interface PagerProps {
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number
+  readonly onPage: (page: number) => void
+  /** What is counted: "products". */
+  readonly noun: string
+}
+
+/** Which rows of how many are in view, and the way to the next ones. */
+export function Pager({ page, pageSize, total, onPage, noun }: PagerProps) {
+  const lastPage = Math.max(1, Math.ceil(total / pageSize))
+  const count = (value: number) => value.toLocaleString('en-US')
+  const first = Math.min((page - 1) * pageSize + 1, total)
+  return (
+    <nav aria-label={`Pages of ${noun}`} className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="text-sm text-soft">
+        {total === 0 ? `No ${noun}` : `${count(first)}–${count(Math.min(page * pageSize, total))} of ${count(total)} ${noun}`}
+      </p>
+      {lastPage > 1 && (
+        <div className="flex items-center gap-2">
+          <Button variant="ghost" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            <span className="max-sm:sr-only">Previous</span>
+          </Button>
+          <span className="text-sm whitespace-nowrap">Page {count(page)} of {count(lastPage)}</span>
+          <Button variant="ghost" size="small" disabled={page >= lastPage} onClick={() => onPage(page + 1)} aria-label="Next page">
+            <span className="max-sm:sr-only">Next</span>
+            <ArrowRight aria-hidden="true" className="size-4" />
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+}
