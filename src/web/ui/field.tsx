@@ -48,7 +48,8 @@ export function FieldError({ id, message }: { readonly id?: string; readonly mes
   return <p id={id} className="flex gap-1.5 text-sm font-medium text-magenta"><span aria-hidden="true">✕</span>{message}</p>
 }
 
-function useFieldControl() {
+/** What a Field says about its control: id and aria-*. Nothing outside of a Field. */
+export function useFieldControl() {
   const control = use(FieldContext)
   if (control === null) return {}
   return {
@@ -59,7 +60,8 @@ function useFieldControl() {
   }
 }
 
-const controlClass =
+/** The look of every control that takes text. */
+export const controlClass =
   'w-full rounded border border-edge bg-sheet px-3 text-base text-ink placeholder:text-soft transition-colors ' +
   'hover:border-ink focus-visible:border-cyan aria-invalid:border-2 aria-invalid:border-magenta disabled:cursor-not-allowed disabled:bg-wash disabled:text-soft'
 

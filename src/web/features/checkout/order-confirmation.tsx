@@ -4,8 +4,8 @@ import type { Order } from '#contracts/orders'
 import { paths } from '../../app/paths.ts'
 import { formatDate, formatPrice, formatTime } from '../../lib/format.ts'
 import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
+import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { SUPPORT_CONTACT } from './support-contact.ts'
 
 const DAY_MS = 86_400_000
 const DELIVERY_DAYS = 7
@@ -145,7 +145,7 @@ function Timeline({ createdAt }: { readonly createdAt: string }) {
 }
 
 function SupportContact() {
-  const { phone, phoneLink, email, emailLink, hours } = SUPPORT_CONTACT
+  const { phone, phoneLink, email, emailLink, hours } = SHOP_CONTACT
   return (
     <section aria-labelledby="support-contact" className="grid justify-items-center gap-3 text-center">
       <h2 id="support-contact" className="text-xl">Questions about your order?</h2>

@@ -1,12 +1,12 @@
 import { Headset, Store, Truck, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { SUPPORT_CONTACT } from '../../../features/checkout/support-contact.ts'
+import { SHOP_CONTACT } from '../../../lib/shop-contact.ts'
 import { paths } from '../../paths.ts'
 
 /** Order Support, Shipping Info, Store Locations (specification 2, sections 2 and 9). */
 export function InfoBlocks() {
-  const { phone, phoneLink, hours } = SUPPORT_CONTACT
+  const { phone, phoneLink, hours } = SHOP_CONTACT
   return (
     <div className="grid gap-5 md:grid-cols-3">
       <Block icon={Headset} title="Order Support" link={<Link to={paths.contact({ inquiryType: 'support', subject: 'A question about my order' })} className="text-link">Contact Support</Link>}>

@@ -1,0 +1,94 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import type { Accepted, ContactFields } from './form-fields.ts'
+import { FormFrame } from './form-frame.tsx'
+import { sendMessage } from './send-message.ts'
+import { useSentForm } from './use-sent-form.ts'
+
+const loadCheck = () => import('./check-forms.ts').then((module) => module.checkContact)
+
+/** How long the banner of success stays, in ms (specification 2, section 9). */
+const BANNER_MS = 5000
+
+const BLANK: ContactFields = { name: '', email: '', phone: '', company: '', inquiryType: '', subject: '', message: '' }
+
+export const INQUIRY_TYPE_OPTIONS = [
+  { value: '', label: 'Choose a topic' },
+  { value: 'general', label: 'General inquiry' },
+  { value: 'sales', label: 'Sales' },
+  { value: 'business', label: 'Business solutions' },
+  { value: 'support', label: 'Technical support' },
+  { value: 'service', label: 'Service and repair' },
+  { value: 'warranty', label: 'Warranty' },
+] as const
+
+interface ContactFormProps {
+  /** From the link that led here. */
+  readonly inquiryType?: string
+  readonly subject?: string
+}
+
+/** The message form (specification 2, sections 2, 4 and 5). Once sent it clears itself and says so for five seconds. */
+export function ContactForm({ inquiryType, subject }: ContactFormProps) {
+  const [accepted, setAccepted] = useState<Accepted | null>(null)
+  const { register, submit, errorOf, formState } = useSentForm({
+    form: 'contact',
+    blank: BLANK,
+    prefill: {
+      ...(subject !== undefined && { subject }),
+      ...(isInquiryType(inquiryType) && { inquiryType }),
+    },
+    load: loadCheck,
+    send: (checked) => sendMessage({ form: 'contact', ...checked }),
+    onSent: setAccepted,
+    failure: { title: 'Message not sent', description: 'Nothing you typed is lost. Please try again in a moment.' },
+  })
+
+  useEffect(() => {
+    if (accepted === null) return
+    const timer = setTimeout(() => setAccepted(null), BANNER_MS)
+    return () => clearTimeout(timer)
+  }, [accepted])
+
+  return (
+    <div className="grid gap-5">
+      <div role="status" className="empty:-mb-5">
+        {accepted !== null && (
+          <p className="flex gap-3 rounded border-l-4 border-ok bg-ok-wash px-4 py-3.5 text-ok">
+            <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            <span><strong>Thank you! Your message has been sent.</strong> We reply within 24 hours. Your reference is {accepted.reference}.</span>
+          </p>
+        )}
+      </div>
+      <FormFrame label="Contact" isSending={formState.isSubmitting} onSubmit={submit} submit="Send Message" submitting="Sending..." note="We reply within 24 hours.">
+        <Field label="Name" error={errorOf('name')} required>
+          <TextInput {...register('name')} autoComplete="name" />
+        </Field>
+        <Field label="Email" error={errorOf('email')} required>
+          <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+        </Field>
+        <Field label="Phone" error={errorOf('phone')} optional>
+          <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+        </Field>
+        <Field label="Company" error={errorOf('company')} optional>
+          <TextInput {...register('company')} autoComplete="organization" />
+        </Field>
+        <Field label="Inquiry Type" error={errorOf('inquiryType')} optional className="sm:col-span-2">
+          <Select {...register('inquiryType')} options={INQUIRY_TYPE_OPTIONS} />
+        </Field>
+        <Field label="Subject" error={errorOf('subject')} required className="sm:col-span-2">
+          <TextInput {...register('subject')} maxLength={200} autoComplete="off" />
+        </Field>
+        <Field label="Message" error={errorOf('message')} required className="sm:col-span-2">
+          <TextArea {...register('message')} maxLength={5000} />
+        </Field>
+      </FormFrame>
+    </div>
+  )
+}
+
+function isInquiryType(type: string | undefined): type is NonNullable<ContactFields['inquiryType']> {
+  return type !== undefined && type !== '' && INQUIRY_TYPE_OPTIONS.some(({ value }) => value === type)
+}

@@ -1,0 +1,72 @@
+import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { RadioGroup } from '../../ui/choice.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { REQUEST_TYPES } from './data-request-types.ts'
+import type { DataRequestFields } from './form-fields.ts'
+import { FormFrame } from './form-frame.tsx'
+import { sendDataRequest, type AcceptedRequest } from './send-data-request.ts'
+import { useSentForm } from './use-sent-form.ts'
+
+const loadCheck = () => import('./check-forms.ts').then((module) => module.checkDataRequest)
+
+const BLANK = {
+  firstName: '', lastName: '', email: '', phone: '', requestType: '', description: '', verificationMethod: 'email',
+} as unknown as DataRequestFields
+const TYPES = [{ value: '', label: 'Select a request type' }, ...REQUEST_TYPES.map(({ value, label }) => ({ value, label }))]
+const METHODS = [
+  { value: 'email', label: 'Email', description: 'A link to your address.' },
+  { value: 'phone', label: 'Phone', description: 'We call the number above.' },
+  { value: 'mail', label: 'Mail', description: 'A letter with a code.' },
+]
+
+/** The privacy request (specification 2, sections 2, 3, 5 and 8). */
+export function DataRequestForm({ onSent }: { readonly onSent: (accepted: AcceptedRequest) => void }) {
+  const { register, submit, errorOf, formState, watch } = useSentForm({
+    form: 'data-request',
+    blank: BLANK,
+    load: loadCheck,
+    send: sendDataRequest,
+    onSent(accepted) {
+      toast({
+        title: 'Request Submitted Successfully',
+        description: 'Your request will be processed within 45 days. We will contact you via your preferred method.',
+      })
+      onSent(accepted)
+    },
+    failure: { title: 'Submission Failed', description: `Please try again or contact us directly at ${SHOP_CONTACT.email}.` },
+  })
+  const chosen = REQUEST_TYPES.find(({ value }) => value === watch('requestType'))
+
+  return (
+    <FormFrame label="Data privacy request" isSending={formState.isSubmitting} onSubmit={submit} submit="Submit Request" submitting="Submitting..." note="Answered within 45 days.">
+      <Field label="First Name" error={errorOf('firstName')} required>
+        <TextInput {...register('firstName')} autoComplete="given-name" />
+      </Field>
+      <Field label="Last Name" error={errorOf('lastName')} required>
+        <TextInput {...register('lastName')} autoComplete="family-name" />
+      </Field>
+      <Field label="Email" hint="The address we know you by." error={errorOf('email')} required>
+        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Phone" error={errorOf('phone')} optional>
+        <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+      </Field>
+      <Field label="Request Type" hint={chosen?.description} error={errorOf('requestType')} required className="sm:col-span-2">
+        <Select {...register('requestType')} options={TYPES} />
+      </Field>
+      <Field label="Description" hint="At least 10 characters: what it is about, and from when." error={errorOf('description')} required className="sm:col-span-2">
+        <TextArea {...register('description')} maxLength={5000} />
+      </Field>
+      <RadioGroup
+        legend="Verification Method"
+        options={METHODS}
+        defaultValue="email"
+        error={errorOf('verificationMethod')}
+        {...register('verificationMethod')}
+        className="sm:col-span-2 sm:[&>div:first-of-type]:grid-cols-3"
+      />
+    </FormFrame>
+  )
+}

@@ -1,0 +1,12 @@
+import type { MessageBody } from '#contracts/messages'
+import { api } from '../../lib/api-client.ts'
+import type { Accepted } from './form-fields.ts'
+
+/**
+ * Sends one of the shop's four forms.
+ * @returns its reference and when it is answered at the latest
+ * @throws ApiError, or TypeError without a connection
+ */
+export function sendMessage(body: MessageBody): Promise<Accepted> {
+  return api<Accepted>('/api/messages', { method: 'POST', body })
+}

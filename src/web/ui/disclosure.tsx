@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+
+interface DisclosureProps {
+  readonly title: ReactNode
+  readonly open?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A question that opens to its answer: the platform's own, so it works without a script and is found by the browser's search. */
+export function Disclosure({ title, open = false, className, children }: DisclosureProps) {
+  return (
+    <details open={open} className={classNames('group border-b border-line', className)}>
+      <summary className="flex min-h-12 list-none items-start justify-between gap-4 py-3.5 text-lg leading-snug font-semibold hover:text-cyan [&::-webkit-details-marker]:hidden">
+        {title}
+        <span aria-hidden="true" className="figures mt-0.5 grid size-6 shrink-0 place-items-center text-2xl font-normal text-cyan group-open:rotate-45 motion-safe:transition-transform">+</span>
+      </summary>
+      <div className="max-w-[68ch] pb-5 text-soft">{children}</div>
+    </details>
+  )
+}
