@@ -15,6 +15,8 @@ await build({
   entryPoints: { main: 'src/main.ts' },
   outdir: 'dist/server',
   bundle: true,
+  // Parts that are loaded only where they are needed (the queue on Redis) stay files of their own.
+  splitting: true,
   packages: 'external',
   platform: 'node',
   target: 'node20.19',

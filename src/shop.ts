@@ -11,7 +11,6 @@ import type { Config } from './platform/config.ts'
 import { createCounters } from './platform/database/counters.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
 import { createEventBus, newsMayBeMissing, type EventBus } from './platform/events/event-bus.ts'
-import { createRedisBroadcast } from './platform/events/redis-broadcast.ts'
 import { createJobs, type JobsRuntime } from './platform/jobs/create-jobs.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMail, parseAddress } from './platform/mail/mail.ts'
@@ -53,10 +52,10 @@ export async function createShop(deps: {
   const works = config.ROLE !== 'web'
 
   const database = await connectDatabase(databaseUri, logger)
-  const broadcast = config.REDIS_URL === null ? undefined : createRedisBroadcast(config.REDIS_URL, logger)
+  const broadcast = config.REDIS_URL === null ? undefined : (await import('./platform/events/redis-broadcast.ts')).createRedisBroadcast(config.REDIS_URL, logger)
   const events = createEventBus({ logger, clock, broadcast })
   const counters = createCounters(database, COUNTERS_START_AT)
-  const jobs = createJobs({ database, clock, logger, redisUrl: config.REDIS_URL, refuseEviction: config.IS_PRODUCTION })
+  const jobs = await createJobs({ database, clock, logger, redisUrl: config.REDIS_URL, refuseEviction: config.IS_PRODUCTION })
 
   handleSendMail(jobs, createMail(config, logger))
   const catalog = createCatalogModule({ database, counters, events, clock, logger })

@@ -24,7 +24,7 @@ import { createMetrics } from './plugins/metrics.ts'
 import { registerOpenApi } from './plugins/openapi.ts'
 import { registerPages } from './plugins/pages.ts'
 import { registerPictures } from './plugins/pictures.ts'
-import { createMemoryCounter, createSharedCounter } from './plugins/rate-counter.ts'
+import { createMemoryCounter } from './plugins/rate-counter.ts'
 import { registerRequests, requestIdOf } from './plugins/requests.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { registerSilentConnections } from './plugins/silent-connections.ts'
@@ -83,7 +83,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   }).withTypeProvider<ZodTypeProvider>()
   const headers = securityHeaders(config, { thirdParty: false })
   const metrics = createMetrics({ jobs, logger, token: config.METRICS_TOKEN })
-  const counter = config.REDIS_URL === null ? createMemoryCounter() : createSharedCounter(config.REDIS_URL, logger)
+  const counter = config.REDIS_URL === null ? createMemoryCounter() : (await import('./plugins/shared-rate-counter.ts')).createSharedCounter(config.REDIS_URL, logger)
 
   registerSilentConnections(app)
   registerErrorHandler(app, logger)

@@ -4,7 +4,7 @@ import { createLogger } from '#platform/logger'
 import { eventually } from '../../testing/eventually.ts'
 import { hasRedisServer, startRedisServer, type RedisServer } from '../../testing/redis-server.ts'
 import { startShop } from '../../testing/start-shop.ts'
-import { createSharedCounter } from './rate-counter.ts'
+import { createSharedCounter } from './shared-rate-counter.ts'
 
 const MINUTE = 60_000
 

@@ -1,6 +1,4 @@
-import { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
-import type { Logger } from '#platform/logger'
 
 /** So many events of one key in the window that is running, and when it ends. */
 export interface Count {
@@ -18,15 +16,6 @@ export interface RateCounter {
 }
 
 const MAX_KEYS = 50_000
-const COMMAND_TIMEOUT_MS = 250
-/** After a failure Redis is left alone for so long, so that requests do not wait for it one by one. */
-const PAUSE_MS = 3000
-const PREFIX = 'superprinter:limit:'
-
-const COUNT = `
-local count = redis.call('INCR', KEYS[1])
-if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return { count, redis.call('PTTL', KEYS[1]) }`
 
 interface Window {
   count: number
@@ -62,60 +51,5 @@ export function createMemoryCounter(now: () => number = Date.now): MemoryCounter
       return window === undefined ? { current: 0, ttl: 0 } : { current: window.count, ttl: window.endsAt - now() }
     },
     async close() {},
-  }
-}
-
-/**
- * Counts in Redis, so that all web processes count together, and in memory at the same time. Whenever Redis fails or is
- * slow the memory's count stands: a request neither fails nor goes uncounted because of Redis.
- */
-export function createSharedCounter(redisUrl: string, logger: Logger): RateCounter {
-  const memory = createMemoryCounter()
-  const redis = new Redis(redisUrl, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    connectTimeout: 1000,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    retryStrategy: (attempt) => Math.min(attempt * 200, 2000),
-  })
-  let pausedUntil = 0
-  let failing = false
-
-  function complain(error: unknown): void {
-    if (!failing) logger.warn({ err: error }, 'limits are counted in memory, Redis does not answer')
-    failing = true
-  }
-  redis.on('error', complain)
-
-  async function ask(fallback: Count, command: () => Promise<Count>): Promise<Count> {
-    if (redis.status !== 'ready' || Date.now() < pausedUntil) return fallback
-    try {
-      const count = await command()
-      failing = false
-      // Redis may have come back empty: what this process has seen still counts.
-      return count.current >= fallback.current ? count : fallback
-    } catch (error) {
-      pausedUntil = Date.now() + PAUSE_MS
-      complain(error)
-      return fallback
-    }
-  }
-
-  return {
-    add(key, windowMs) {
-      return ask(memory.add(key, windowMs), async () => {
-        const [current, ttl] = (await redis.eval(COUNT, 1, PREFIX + key, windowMs)) as [number, number]
-        return { current, ttl: Math.max(0, ttl) }
-      })
-    },
-    read(key) {
-      return ask(memory.read(key), async () => {
-        const [current, ttl] = await Promise.all([redis.get(PREFIX + key), redis.pttl(PREFIX + key)])
-        return { current: Number(current ?? 0), ttl: Math.max(0, ttl) }
-      })
-    },
-    async close() {
-      redis.disconnect()
-    },
   }
 }

@@ -22,7 +22,7 @@ const mails: MailMessage[] = []
 beforeAll(async () => {
   db = await openTestDatabase()
   events = createEventBus({ logger, clock })
-  jobs = createJobs({ database: db.database, clock, logger, redisUrl: null })
+  jobs = await createJobs({ database: db.database, clock, logger, redisUrl: null })
   handleSendMail(jobs, { send: async (message) => void mails.push(message) })
   identity = createIdentityModule({ database: db.database, events, jobs, clock, logger, shopUrl: 'https://shop.example', staff: { name: 'Shop', address: 'shop@example.com' } })
   await db.database.buildIndexes()

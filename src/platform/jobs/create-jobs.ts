@@ -2,8 +2,8 @@ import { AppError } from '../errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../logger.ts'
-import { createBullmqRunner } from './bullmq-runner.ts'
 import { QUEUES, type JobDefinition } from './define-job.ts'
+import { createHeartbeat } from './heartbeat.ts'
 import { createInProcessRunner } from './in-process-runner.ts'
 import { JobsNotHandled, type JobHandler, type JobsRuntime } from './jobs.ts'
 import { createOutbox } from './outbox.ts'
@@ -27,23 +27,25 @@ const IN_PROCESS: JobTimings = { ...WITH_REDIS, handedLeaseMs: 15_000, leaseMs: 
  * @param deps.redisUrl null: jobs run inside this process
  * @param deps.refuseEviction do not start on a Redis that may throw jobs away (production); else only warn
  */
-export function createJobs(deps: {
+export async function createJobs(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
   readonly redisUrl: string | null
   readonly refuseEviction?: boolean
   readonly timings?: Partial<JobTimings>
-}): JobsRuntime {
+}): Promise<JobsRuntime> {
   const { database, clock, logger, redisUrl, refuseEviction = false } = deps
   const timings = { ...(redisUrl === null ? IN_PROCESS : WITH_REDIS), ...deps.timings }
   const declared = new Map<string, JobDefinition<unknown>>()
   const handlers = new Map<string, JobHandler<unknown>[]>()
 
   const outbox = createOutbox({ database, clock })
-  const bullmq = redisUrl === null ? null : createBullmqRunner({ url: redisUrl, logger, lockMs: timings.leaseMs, refuseEviction })
+  // Loaded only where there is a Redis: a shop on one machine does without its weight.
+  const bullmq = redisUrl === null ? null : (await import('./bullmq-runner.ts')).createBullmqRunner({ url: redisUrl, logger, lockMs: timings.leaseMs, refuseEviction })
   const runner = bullmq ?? createInProcessRunner({ logger })
   const relay = createRelay({ outbox, runner, logger, timings })
+  const heartbeat = createHeartbeat({ database, clock, logger })
   const desk = createJobDesk({ outbox, find, logger, leaseMs: timings.leaseMs })
   let stopped: Promise<void> | null = null
 
@@ -76,6 +78,7 @@ export function createJobs(deps: {
       logger.warn({ err: error }, 'jobs under way were not handed back; their lease runs out by itself')
     }
     desk.close()
+    await heartbeat.stop()
   }
 
   return {
@@ -92,6 +95,7 @@ export function createJobs(deps: {
     },
     discard: (tx, job, where) => outbox.discard(tx, job.name, where),
     figures: () => outbox.figures(QUEUES),
+    workersAlive: () => heartbeat.countAlive(),
     failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),
     async runAgain(id) {
       const queue = await outbox.runAgain(id)
@@ -101,7 +105,10 @@ export function createJobs(deps: {
     async start({ work }) {
       if (work) audit()
       await bullmq?.checkPolicy()
-      if (work) runner.work(desk.run)
+      if (work) {
+        runner.work(desk.run)
+        await heartbeat.start()
+      }
       relay.start()
     },
     stop() {

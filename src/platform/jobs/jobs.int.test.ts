@@ -19,7 +19,7 @@ const clock: Clock = { now: () => new Date(Date.now() + ahead) }
 const logger = createLogger('silent')
 const timings = { tickMs: 20, sweepMs: 20, leaseMs: 400, handedLeaseMs: 400 }
 
-function makeJobs(overrides: Partial<typeof timings> = {}): JobsRuntime {
+async function makeJobs(overrides: Partial<typeof timings> = {}): Promise<JobsRuntime> {
   return createJobs({ database: db.database, clock, logger, redisUrl: null, timings: { ...timings, ...overrides } })
 }
 
@@ -31,7 +31,7 @@ const ordersFigures = async () => (await jobs.figures()).find(({ queue }) => que
 beforeEach(async () => {
   ahead = 0
   db = await openTestDatabase()
-  jobs = makeJobs()
+  jobs = await makeJobs()
   await db.database.buildIndexes()
 })
 afterEach(async () => {
@@ -148,7 +148,7 @@ describe('a job that fails', () => {
     jobs.declare(sendLabel)
     await enqueue(1)
     await jobs.stop()
-    jobs = makeJobs()
+    jobs = await makeJobs()
     jobs.handle(defineJob({ name: 'send-label', queue: 'orders', schema: z.object({ number: z.string() }) }), handler)
     await jobs.start({ work: true })
     await eventually(async () => expect(await jobs.failed()).toMatchObject([{ attempts: 1 }]))
@@ -156,7 +156,7 @@ describe('a job that fails', () => {
   })
 
   it('of which this process knows nothing is tried later and does not disturb the others', async () => {
-    const other = makeJobs()
+    const other = await makeJobs()
     other.declare(defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload }))
     await enqueue(1, defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload }), {}, other)
     await other.stop()
@@ -224,7 +224,7 @@ describe('a working process', () => {
     await jobs.stop()
 
     const attempts: number[] = []
-    jobs = makeJobs()
+    jobs = await makeJobs()
     jobs.handle(sendLabel, async (_payload, { attempt }) => void attempts.push(attempt))
     await jobs.start({ work: true })
     await eventually(() => expect(attempts).toEqual([1]))

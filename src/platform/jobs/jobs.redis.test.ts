@@ -17,14 +17,14 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
   let printed: string[]
   const running: JobsRuntime[] = []
 
-  function makeJobs(options: { refuseEviction?: boolean } = {}): JobsRuntime {
-    const jobs = createJobs({ database: db.database, clock: systemClock, logger: createLogger('silent'), redisUrl: redis.url, timings: JOB_TIMINGS, ...options })
+  async function makeJobs(options: { refuseEviction?: boolean } = {}): Promise<JobsRuntime> {
+    const jobs = await createJobs({ database: db.database, clock: systemClock, logger: createLogger('silent'), redisUrl: redis.url, timings: JOB_TIMINGS, ...options })
     running.push(jobs)
     return jobs
   }
 
   async function startWorker(handler?: (text: string) => Promise<void>): Promise<JobsRuntime> {
-    const jobs = makeJobs()
+    const jobs = await makeJobs()
     jobs.handle(printLabel, async ({ text }) => {
       await handler?.(text)
       printed.push(text)
@@ -58,7 +58,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
     printed = []
     db = await openTestDatabase()
     redis = await startRedisServer()
-    web = makeJobs()
+    web = await makeJobs()
     web.declare(printLabel)
     await db.database.buildIndexes()
     await web.start({ work: false })
@@ -121,7 +121,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
   it('are accepted by a process that starts while Redis is down', async () => {
     await redis.kill()
     const started = performance.now()
-    web = makeJobs()
+    web = await makeJobs()
     web.declare(printLabel)
     await web.start({ work: false })
     await startWorker()
@@ -210,7 +210,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
   it('are not entrusted to a Redis that throws keys away in production', async () => {
     await redis.stop()
     redis = await startRedisServer(['--maxmemory-policy', 'allkeys-lru'])
-    await expect(makeJobs({ refuseEviction: true }).start({ work: false })).rejects.toThrow(/noeviction/)
-    await makeJobs().start({ work: false })
+    await expect((await makeJobs({ refuseEviction: true })).start({ work: false })).rejects.toThrow(/noeviction/)
+    await (await makeJobs()).start({ work: false })
   })
 })
