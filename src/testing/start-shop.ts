@@ -20,8 +20,9 @@ export interface RunningShop {
 /**
  * The whole shop on a database of its own, listening on a free port of the loopback.
  * @param env settings as the process's environment would give them
+ * @param overrides.databaseUri the database of another process of the same shop
  */
-export async function startShop(env: Readonly<Record<string, string>> = {}, overrides: { readonly clock?: Clock } = {}): Promise<RunningShop> {
+export async function startShop(env: Readonly<Record<string, string>> = {}, overrides: { readonly clock?: Clock; readonly databaseUri?: string } = {}): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-shop-'))
   const config = loadConfig({ DATA_DIR: dataDir, SEED_DEMO: 'true', LOG_LEVEL: 'silent', RATE_LIMIT_REQUESTS: '1000000', ...env })
   const shop = await createShop({ config, logger: createLogger(config.LOG_LEVEL), databaseUri: freshDatabaseUri(), ...overrides })

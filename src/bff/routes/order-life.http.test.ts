@@ -239,3 +239,25 @@ describe('guests who try numbers', () => {
     }
   })
 })
+
+describe('a database that is gone', () => {
+  it('is said to be an outage, and never that there is no such order', async () => {
+    const broken = await startShop({ SEED_DEMO: 'false' })
+    const { bearer, email } = await aCustomer(broken)
+    const ask = request(broken.app.server)
+    await broken.shop.database.close()
+    for (const call of [
+      ask.post('/api/orders/track').send({ number: '100001', email }),
+      ask.get('/api/user/orders/100001').set(bearer),
+      ask.post('/api/user/orders/100001/cancel').set(bearer),
+      ask.post('/api/user/orders/stream-ticket').set(bearer),
+      ask.get('/api/user/orders/stream?ticket=some-ticket'),
+      ask.get('/api/user/reviewable').set(bearer),
+    ]) {
+      const answer = await call
+      expect([answer.status, answer.body.code]).toEqual([503, 'UNAVAILABLE'])
+    }
+    await broken.app.close()
+    await broken.shop.jobs.stop()
+  })
+})
