@@ -13,6 +13,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { JobsRuntime } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
 import { createCatalogAnswers } from './answers/catalog-answers.ts'
+import { createImportStreams } from './live/import-streams.ts'
 import { createOrderStreams } from './live/order-streams.ts'
 import { registerAccess } from './plugins/access.ts'
 import { registerAuth } from './plugins/auth.ts'
@@ -31,9 +32,11 @@ import { registerSilentConnections } from './plugins/silent-connections.ts'
 import { registerStaffAccess } from './plugins/staff-access.ts'
 import { registerValidation } from './plugins/validation.ts'
 import type { Pages } from './rendering/pages.ts'
+import { staffImportRoutes } from './routes/admin/imports.ts'
 import { staffProductRoutes } from './routes/admin/products.ts'
 import { accountRoutes } from './routes/account.ts'
 import { staffSessionRoutes } from './routes/admin/session.ts'
+import { staffUploadRoutes } from './routes/admin/uploads.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { searchEngineRoutes } from './routes/for-search-engines.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -110,6 +113,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(reviewRoutes, { prefix: '/api', catalog, orders })
   await app.register(staffOrderRoutes, { prefix: '/api', orders, clock })
   await app.register(staffProductRoutes, { prefix: '/api', admin, catalog })
+  await app.register(staffImportRoutes, { prefix: '/api', admin, staffAccess, streams: createImportStreams({ admin, events, logger }) })
+  await app.register(staffUploadRoutes, { prefix: '/api', admin, catalog })
   await app.register(staffSessionRoutes, { prefix: '/api', admin, staffAccess, counter })
   await app.register(healthRoutes, { prefix: '/api', database, pingRedis: config.REDIS_URL === null ? null : () => jobs.isReachable() })
   metrics.register(app)

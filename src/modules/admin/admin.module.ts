@@ -1,7 +1,10 @@
 import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import type { Jobs } from '#platform/jobs/jobs'
 import { createPasswordCheck } from './gate/password-check.ts'
+import { createImports } from './imports/imports.ts'
 import type { AdminModule } from './index.ts'
 import { createAuditRepository } from './persistence/audit.repository.ts'
 import { createStaffSessionRepository } from './persistence/staff-session.repository.ts'
@@ -14,6 +17,8 @@ import { createStaffSessions } from './use-cases/staff-sessions.ts'
  */
 export function createAdminModule(deps: {
   readonly database: Database
+  readonly events: EventBus
+  readonly jobs: Jobs
   readonly clock: Clock
   readonly catalog: CatalogModule
   readonly password: string
@@ -36,6 +41,7 @@ export function createAdminModule(deps: {
     createProduct: products.create,
     updateProduct: products.update,
     deleteProduct: products.delete,
+    imports: createImports(deps),
     audit: (note, tx) => audit.add(note, tx),
     async listAudit({ search = '', limit, offset }) {
       const [entries, total] = await Promise.all([audit.list({ search, limit, offset }), audit.count(search)])

@@ -2,9 +2,12 @@ import type { Product, ProductContent, ProductEdit } from '#modules/catalog'
 import type { Transaction } from '#platform/database/database'
 import type { AuditEntry, AuditNote } from './domain/audit.ts'
 import type { StaffSession } from './domain/staff-session.ts'
+import type { ImportsService } from './imports/imports.ts'
 
 export type { AuditChange, AuditEntry, AuditNote } from './domain/audit.ts'
 export type { StaffSession } from './domain/staff-session.ts'
+export type { ProductImport } from './imports/import.ts'
+export type { ImportsService, ShownRow } from './imports/imports.ts'
 
 /** What the shop's own people do, and what is written down of it. `address` is the network address that it came from. */
 export interface AdminModule {
@@ -20,6 +23,8 @@ export interface AdminModule {
   updateProduct(id: number, edit: ProductEdit, address: string): Promise<Product>
   /** Takes a product and its reviews out of the catalogue. @throws ProductNotFound */
   deleteProduct(id: number, address: string): Promise<void>
+  /** Price lists. */
+  readonly imports: ImportsService
   /** Writes a line into the staff log, inside the caller's transaction where there is one. */
   audit(note: AuditNote, tx?: Transaction): Promise<void>
   /** The staff log, newest first, and how many lines match; every word of `search` must be one of the line's. */

@@ -1,0 +1,71 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { finished } from 'node:stream/promises'
+import { AppError } from '#platform/errors'
+import { HttpRefusal } from './http-refusal.ts'
+
+export interface MultipartLimits {
+  /** Bytes of one file; what is beyond is cut off and `truncated` says so. */
+  readonly fileSize: number
+  readonly files: number
+}
+
+/** Text fields are short; the longest is a mapping of columns. */
+const FIELD_BYTES = 64 * 1024
+const FIELDS = 20
+/** Boundaries and headers of the parts. */
+const OVERHEAD_BYTES = 1024 * 1024
+
+/** Lets the routes of this scope take multipart bodies; everybody else still takes nothing but JSON. */
+export async function registerMultipart(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { throwFileSizeLimit: false })
+}
+
+/**
+ * Hands over each file of a multipart body, and answers its text fields. What `take` leaves unread is read and thrown
+ * away, so that the caller is not cut off in the middle of sending and can read our answer.
+ * @throws HttpRefusal 400 for a body that is no multipart or broken off, 413 for too many files or bytes
+ */
+export async function readMultipart(request: FastifyRequest, limits: MultipartLimits, take: (file: MultipartFile) => Promise<void>): Promise<Record<string, string>> {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced > limits.fileSize * limits.files + OVERHEAD_BYTES) throw new HttpRefusal(413, 'FILE_TOO_LARGE', `Send at most ${inMegabytes(limits.fileSize * limits.files)} at once.`)
+  const fields: Record<string, string> = {}
+  let failure: unknown = null
+  try {
+    const parts = request.parts({ limits: { fileSize: limits.fileSize, files: limits.files, fields: FIELDS, fieldSize: FIELD_BYTES, parts: limits.files + FIELDS } })
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        if (part.valueTruncated === true) throw new HttpRefusal(413, 'BODY_TOO_LARGE', `The field "${part.fieldname}" is too long.`)
+        fields[part.fieldname] = String(part.value)
+        continue
+      }
+      try {
+        if (failure === null) await take(part)
+      } catch (error) {
+        failure = error
+      }
+      part.file.resume()
+      await finished(part.file)
+    }
+  } catch (error) {
+    // A refusal of ours is known to be one; everything that the body itself made fail is the sender's.
+    throw failure ?? refusalOf(error, limits)
+  }
+  if (failure !== null) throw failure
+  return fields
+}
+
+function refusalOf(error: unknown, { files }: MultipartLimits): unknown {
+  if (error instanceof AppError || error instanceof HttpRefusal) return error
+  const { code = '', message = '' } = (error instanceof Error ? error : {}) as { code?: string; message?: string }
+  if (code === 'FST_FILES_LIMIT') return new HttpRefusal(413, 'TOO_MANY_FILES', `Send at most ${files} ${files === 1 ? 'file' : 'files'} at once.`)
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new HttpRefusal(413, 'TOO_MANY_FIELDS', 'The form has too many fields.')
+  if (code.startsWith('FST_') || /multipart|boundary|part header|part terminated|unexpected end|premature|malformed/i.test(message)) {
+    return new HttpRefusal(400, 'BROKEN_MULTIPART', 'The body is not a complete multipart form.')
+  }
+  return error
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 / 1024)} MB`
+}

@@ -1,0 +1,219 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { Import, ImportList, ImportRowList, ImportRowsQuery, MappingBody, StartImportFields } from '#contracts/imports'
+import type { AdminModule, ProductImport } from '#modules/admin'
+import { AppError } from '#platform/errors'
+import { EVENT_STREAM_HEADERS } from '../../live/event-stream.ts'
+import type { ImportStreams } from '../../live/import-streams.ts'
+import { HttpRefusal } from '../../plugins/http-refusal.ts'
+import { readMultipart, registerMultipart } from '../../plugins/multipart.ts'
+import type { StaffAccess } from '../../plugins/staff-access.ts'
+import { presentImport, presentImportRow } from '../../presenters/import.ts'
+import { failures } from '../failures.ts'
+
+const tags = ['Staff']
+const security = [{ staff: [] }]
+const ImportPath = z.object({ id: z.string().max(60).describe("The import's id") })
+/** One byte more than a file may have, so that one that has exactly so many is not cut. */
+const FILE_LIMITS = { fileSize: 50 * 1024 * 1024 + 1, files: 1 } as const
+const PAGE = 50
+
+/** Supplier's price lists (specification 2, section 5; design, sections 4 and 6). */
+export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staffAccess: StaffAccess; streams: ImportStreams }> = async (app, { admin, staffAccess, streams }) => {
+  const { imports } = admin
+  await registerMultipart(app as never)
+  // Before the server waits for its open answers: these never end by themselves.
+  app.addHook('preClose', (closed) => {
+    streams.close()
+    closed()
+  })
+
+  const note = (request: FastifyRequest, action: string, { fileName }: ProductImport) =>
+    admin.audit({ action, subject: `import ${fileName}`, address: request.ip })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/imports',
+    config: { access: 'staff' },
+    bodyLimit: FILE_LIMITS.fileSize + 1024 * 1024,
+    schema: {
+      operationId: 'startImport',
+      tags,
+      security,
+      summary: 'Takes a price list in and has a job preview or import it',
+      description:
+        'Multipart: the CSV as part `file` (at most 50 MB and 100,000 rows, UTF-8, separated by comma, semicolon, tab or pipe), beside it `mode` (create or upsert), `blank` (keep or clear), `preview` (true or false) and `mapping` (JSON from header to field or null). 400 NOT_UTF8, NOT_CSV, EMPTY_FILE, NO_PRODUCTS, COLUMNS_NOT_KNOWN, DUPLICATE_HEADER, RESERVED_HEADER, QUOTES_NOT_CLOSED, INVALID_FILE_TYPE; 413 FILE_TOO_LARGE, TOO_MANY_ROWS.',
+      consumes: ['multipart/form-data'],
+      response: { 202: Import, ...failures(400, 401, 403, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const begun = await receive(request)
+      await note(request, begun.preview ? 'import.previewed' : 'import.started', begun)
+      return reply.code(202).header('location', `/api/admin/imports/${begun.id}`).send(presentImport(begun))
+    },
+  })
+
+  async function receive(request: FastifyRequest): Promise<ProductImport> {
+    let stored: Awaited<ReturnType<typeof imports.storeFile>> | null = null
+    try {
+      const fields = await readMultipart(request, FILE_LIMITS, async ({ fieldname, filename, mimetype, file }) => {
+        if (fieldname !== 'file') throw new AppError('invalid', 'FILE_MISSING', 'Send the CSV as the part "file".')
+        stored = await imports.storeFile({ fileName: filename, mimeType: mimetype, bytes: file.iterator({ destroyOnReturn: false }) })
+      })
+      if (stored === null) throw new AppError('invalid', 'FILE_MISSING', 'Send the CSV as the part "file".')
+      const wishes = StartImportFields.safeParse(fields)
+      if (!wishes.success) throw new AppError('invalid', 'VALIDATION', 'Please check the marked fields.', { fields: sentencesOf(wishes.error) })
+      const { mode, blank, preview, mapping } = wishes.data
+      return await imports.begin(stored, { mode, blank, preview, ...(mapping === undefined ? {} : { mapping }) })
+    } catch (error) {
+      if (stored !== null) await imports.forgetFile(stored)
+      if (error instanceof AppError && TOO_LARGE.has(error.code)) throw new HttpRefusal(413, error.code, error.message)
+      throw error
+    }
+  }
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: { operationId: 'listImports', tags, security, summary: 'All imports, newest first', response: { 200: ImportList, ...failures(401) } },
+    handler: async () => (await imports.list()).map(presentImport),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports/:id',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: { operationId: 'getImport', tags, security, summary: 'The state of an import', params: ImportPath, response: { 200: Import, ...failures(401, 404) } },
+    handler: async (request) => presentImport(await imports.get(request.params.id)),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports/:id/rows',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'listImportRows',
+      tags,
+      security,
+      summary: 'What became of the rows, in the order of the file',
+      description: `X-Total-Count says how many match. ${PAGE} rows without \`limit\`. The header is line 1.`,
+      params: ImportPath,
+      querystring: ImportRowsQuery,
+      response: { 200: ImportRowList, ...failures(400, 401, 404) },
+    },
+    handler: async (request, reply) => {
+      const { outcome, flagged, limit = PAGE, offset = 0 } = request.query
+      const { rows, total } = await imports.listRows(request.params.id, { limit, offset, flagged: flagged === 'true', ...(outcome === undefined ? {} : { outcome }) })
+      return reply.header('x-total-count', String(total)).send(rows.map(presentImportRow))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports/:id/failed.csv',
+    config: { access: 'staff' },
+    schema: {
+      operationId: 'getFailedRows',
+      tags,
+      security,
+      summary: 'The failed rows as they came, with the reason, to mend and send again',
+      params: ImportPath,
+      response: { 200: z.any().describe('text/csv'), ...failures(401, 404) },
+    },
+    handler: async (request, reply) => {
+      const { fileName, text } = await imports.failedCsv(request.params.id)
+      return download(reply, fileName, Readable.from(text))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports/:id/file',
+    config: { access: 'staff' },
+    schema: { operationId: 'getImportFile', tags, security, summary: 'The file as it came', params: ImportPath, response: { 200: z.any().describe('text/csv'), ...failures(401, 404) } },
+    handler: async (request, reply) => {
+      const { fileName, bytes } = await imports.file(request.params.id)
+      return download(reply, fileName, Readable.from(bytes))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports/:id/stream',
+    config: { access: 'staff' },
+    schema: {
+      operationId: 'streamImport',
+      tags,
+      security,
+      summary: 'Server-sent events: `import` with the whole state, at once and after each step',
+      params: ImportPath,
+      response: { 200: z.any().describe('text/event-stream'), ...failures(401, 404) },
+    },
+    handler: async (request, reply) => {
+      await imports.get(request.params.id)
+      const { readable } = streams.open(request.params.id, staffAccess.tokenOf(request) ?? '')
+      return reply.headers(EVENT_STREAM_HEADERS).send(readable)
+    },
+  })
+
+  app.route({
+    method: 'PUT',
+    url: '/admin/imports/:id/mapping',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'mapImport',
+      tags,
+      security,
+      summary: 'Maps the columns of a previewed file by hand and previews it again',
+      params: ImportPath,
+      body: MappingBody,
+      response: { 202: Import, ...failures(400, 401, 403, 404, 409, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const { mapping, mode, blank } = request.body
+      const next = await imports.remap(request.params.id, { mapping, ...(mode === undefined ? {} : { mode }), ...(blank === undefined ? {} : { blank }) })
+      return reply.code(202).send(presentImport(next))
+    },
+  })
+
+  const steps = [
+    { step: 'start', operationId: 'startPreviewedImport', action: 'import.started', summary: 'Imports a previewed file' },
+    { step: 'cancel', operationId: 'cancelImport', action: 'import.cancelled', summary: 'Stops after the rows under way; what is written stays' },
+    { step: 'undo', operationId: 'undoImport', action: 'import.undone', summary: 'Has a job take back what the import wrote; products edited since are kept and named' },
+  ] as const
+  for (const { step, operationId, action, summary } of steps) {
+    app.route({
+      method: 'POST',
+      url: `/admin/imports/:id/${step}`,
+      config: { access: 'staff' },
+      handlerTimeout: 10_000,
+      schema: { operationId, tags, security, summary, params: ImportPath, response: { 202: Import, ...failures(400, 401, 403, 404, 409) } },
+      handler: async (request, reply) => {
+        const next = await imports[step](request.params.id)
+        await note(request, action, next)
+        return reply.code(202).send(presentImport(next))
+      },
+    })
+  }
+}
+
+const TOO_LARGE: ReadonlySet<string> = new Set(['FILE_TOO_LARGE', 'TOO_MANY_ROWS'])
+
+function sentencesOf(error: z.ZodError): Record<string, string> {
+  return Object.fromEntries(error.issues.map(({ path }) => [path.join('.'), 'This is missing or not accepted']))
+}
+
+function download(reply: FastifyReply, fileName: string, body: Readable): FastifyReply {
+  return reply
+    .header('content-disposition', `attachment; filename="${fileName.replaceAll(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .header('cache-control', 'no-store')
+    .type('text/csv; charset=utf-8')
+    .send(body)
+}

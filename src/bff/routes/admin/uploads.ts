@@ -1,0 +1,73 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { UploadAnswer, type UploadedImage } from '#contracts/admin'
+import type { AdminModule } from '#modules/admin'
+import type { CatalogModule } from '#modules/catalog'
+import { AppError } from '#platform/errors'
+import type { z } from 'zod'
+import { HttpRefusal } from '../../plugins/http-refusal.ts'
+import { readMultipart, registerMultipart } from '../../plugins/multipart.ts'
+import { failures } from '../failures.ts'
+
+const MEGABYTES = 10
+const LIMITS = { fileSize: MEGABYTES * 1024 * 1024 + 1, files: 10 } as const
+
+interface Refused {
+  readonly fileName: string
+  readonly code: string
+  readonly message: string
+}
+
+/** Pictures of products (specification 2, section 5; design, section 6). */
+export const staffUploadRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; catalog: Pick<CatalogModule, 'saveImage'> }> = async (app, { admin, catalog }) => {
+  await registerMultipart(app as never)
+
+  app.route({
+    method: 'POST',
+    url: '/admin/uploads',
+    config: { access: 'staff' },
+    bodyLimit: LIMITS.fileSize * LIMITS.files + 1024 * 1024,
+    schema: {
+      operationId: 'uploadImages',
+      tags: ['Staff'],
+      security: [{ staff: [] }],
+      summary: 'Takes pictures in: decoded, encoded anew as WebP in three widths, without metadata',
+      description:
+        'Multipart parts named `images`, at most 10 with 10 MB each. Answers the good ones; the header X-Refused names the others as URI-encoded JSON `[{ fileName, code, message }]`. When none is good: 400 or 413 with the same list in `details.refused`.',
+      consumes: ['multipart/form-data'],
+      response: { 201: UploadAnswer, ...failures(400, 401, 403, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const uploaded: z.infer<typeof UploadedImage>[] = []
+      const refused: Refused[] = []
+      await readMultipart(request, LIMITS, async (part) => {
+        if (part.fieldname !== 'images') throw new AppError('invalid', 'FILE_MISSING', 'Send the pictures as parts named "images".')
+        const bytes = await part.toBuffer()
+        try {
+          if (bytes.length >= LIMITS.fileSize) throw new AppError('invalid', TOO_LARGE, `Each image can have at most ${MEGABYTES} MB.`)
+          const { fileName, width, height } = await catalog.saveImage(bytes)
+          uploaded.push({ url: `/images/products/${fileName}`, width, height })
+        } catch (error) {
+          if (!(error instanceof AppError && error.kind === 'invalid')) throw error
+          refused.push({ fileName: nameToShow(part.filename), code: error.code, message: error.message })
+        }
+      })
+      const [first] = refused
+      if (uploaded.length === 0) {
+        if (first === undefined) throw new AppError('invalid', 'FILE_MISSING', 'Send the pictures as parts named "images".')
+        if (refused.every(({ code }) => code === TOO_LARGE)) throw new HttpRefusal(413, TOO_LARGE, first.message)
+        throw new AppError('invalid', first.code, first.message, { details: { refused } })
+      }
+      await admin.audit({ action: 'images.uploaded', subject: `${uploaded.length} images`, address: request.ip })
+      if (refused.length > 0) reply.header('x-refused', encodeURIComponent(JSON.stringify(refused)))
+      return reply.code(201).send(uploaded)
+    },
+  })
+}
+
+const TOO_LARGE = 'FILE_TOO_LARGE'
+
+/** What a person recognises the file by; it is never used for anything else. */
+function nameToShow(name: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what it is for
+  return (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(-80)
+}

@@ -1,0 +1,68 @@
+import { AppError } from '#platform/errors'
+import { IMPORT_FIELDS, MOST_BYTES, MOST_ROWS } from './import.ts'
+
+export class ImportNotFound extends AppError {
+  constructor() {
+    super('not-found', 'IMPORT_NOT_FOUND', 'There is no such import.')
+  }
+}
+
+/** Too many bytes or rows; nothing of the file was kept. */
+export class FileTooLarge extends AppError {
+  constructor(what: 'bytes' | 'rows') {
+    const limit = what === 'bytes' ? `${MOST_BYTES / 1024 / 1024} MB` : `${MOST_ROWS.toLocaleString('en-US')} rows`
+    super('invalid', what === 'bytes' ? 'FILE_TOO_LARGE' : 'TOO_MANY_ROWS', `The file has more than ${limit}. Split it and send the parts one after another.`)
+  }
+}
+
+/** A file that cannot be read as a price list at all; the sentence says what to do. */
+export class FileRefused extends AppError {
+  constructor(code: string, message: string) {
+    super('invalid', code, message)
+  }
+
+  static notUtf8(): FileRefused {
+    return new FileRefused('NOT_UTF8', 'Save the file as UTF-8.')
+  }
+
+  static notText(): FileRefused {
+    return new FileRefused('NOT_CSV', 'Failed to process CSV file: it is not a text file.')
+  }
+
+  static empty(): FileRefused {
+    return new FileRefused('EMPTY_FILE', 'Failed to process CSV file: it is empty.')
+  }
+
+  static noProducts(): FileRefused {
+    return new FileRefused('NO_PRODUCTS', "The CSV file doesn't contain any valid product data")
+  }
+
+  static wrongType(): FileRefused {
+    return new FileRefused('INVALID_FILE_TYPE', 'Please select a CSV file (.csv extension)')
+  }
+
+  static columns(): FileRefused {
+    return new FileRefused('COLUMNS_NOT_KNOWN', `The first line must name the columns, at least "name". Known columns: ${IMPORT_FIELDS.join(', ')}.`)
+  }
+
+  static duplicateHeader(header: string): FileRefused {
+    return new FileRefused('DUPLICATE_HEADER', `The column "${header}" is there twice. Rename or remove one of them.`)
+  }
+
+  static reservedHeader(header: string): FileRefused {
+    return new FileRefused('RESERVED_HEADER', `A column cannot be named "${header}". Rename it.`)
+  }
+}
+
+export class MappingRefused extends AppError {
+  constructor(message: string) {
+    super('invalid', 'MAPPING_NOT_VALID', message)
+  }
+}
+
+/** The import is not in a state in which this can be done. */
+export class ImportNotReady extends AppError {
+  constructor(message: string) {
+    super('conflict', 'IMPORT_NOT_READY', message)
+  }
+}

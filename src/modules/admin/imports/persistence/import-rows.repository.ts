@@ -1,0 +1,91 @@
+import { Schema } from 'mongoose'
+import type { Database, Transaction } from '#platform/database/database'
+import { ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
+
+/**
+ * What became of a group of rows, in one document: it is written in the transaction that writes their products, so
+ * either all of it happened or nothing, and fifty thousand rows are a hundred documents.
+ */
+interface GroupDocument {
+  /** "<import>:<reading>:<first line>": a group can be written once. */
+  _id: string
+  importId: string
+  run: number
+  firstLine: number
+  /** How many rows have each outcome, and how many of those carry a warning. */
+  counts: Record<RowOutcome, { all: number; flagged: number }>
+  rows: RowResult[]
+}
+
+const text = { type: String, required: true } as const
+const number = { type: Number, required: true } as const
+const schema = new Schema<GroupDocument>(
+  { _id: text, importId: text, run: number, firstLine: number, counts: Schema.Types.Mixed, rows: [Schema.Types.Mixed] },
+  { collection: 'import_rows', strict: 'throw', strictQuery: 'throw', versionKey: false },
+)
+schema.index({ importId: 1, run: 1, firstLine: 1 }, { name: 'import_groups' })
+
+export interface RowsQuery {
+  readonly outcome?: RowOutcome
+  readonly flagged?: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface ImportRowsRepository {
+  insert(tx: Transaction, group: { readonly importId: string; readonly run: number; readonly firstLine: number; readonly rows: readonly RowResult[] }): Promise<void>
+  /** Rows in the order of the file, and how many match. */
+  page(importId: string, run: number, query: RowsQuery): Promise<{ readonly rows: readonly RowResult[]; readonly total: number }>
+  /** First lines of the groups, from the end to the beginning. */
+  firstLinesBackwards(importId: string, run: number): Promise<readonly number[]>
+  group(importId: string, run: number, firstLine: number): Promise<readonly RowResult[]>
+  /** Throws away what an older reading of a file said. */
+  removeRun(tx: Transaction, importId: string, run: number): Promise<void>
+}
+
+function countsOf(rows: readonly RowResult[]): GroupDocument['counts'] {
+  return Object.fromEntries(
+    ROW_OUTCOMES.map((outcome) => {
+      const those = rows.filter((row) => row.outcome === outcome)
+      return [outcome, { all: those.length, flagged: those.filter((row) => row.warnings.length > 0).length }]
+    }),
+  ) as GroupDocument['counts']
+}
+
+export function createImportRowsRepository(database: Database): ImportRowsRepository {
+  const { collection } = database.connection.model('ImportRows', schema)
+
+  return {
+    async insert(tx, { importId, run, firstLine, rows }) {
+      const document = { _id: `${importId}:${run}:${firstLine}`, importId, run, firstLine, counts: countsOf(rows), rows }
+      await collection.insertOne(document as never, { session: tx.session })
+    },
+    async page(importId, run, { outcome, flagged = false, limit, offset }) {
+      const groups = (await collection
+        .find({ importId, run }, { projection: { counts: 1, firstLine: 1 }, sort: { firstLine: 1 } })
+        .toArray()) as unknown as Pick<GroupDocument, '_id' | 'counts'>[]
+      const rows: RowResult[] = []
+      let total = 0
+      for (const { _id, counts } of groups) {
+        const before = total
+        for (const each of outcome === undefined ? ROW_OUTCOMES : [outcome]) total += flagged ? counts[each].flagged : counts[each].all
+        if (total <= offset || rows.length >= limit || total === before) continue
+        const group = (await collection.findOne({ _id: _id as never })) as unknown as GroupDocument
+        const fitting = group.rows.filter((row) => (outcome === undefined || row.outcome === outcome) && (!flagged || row.warnings.length > 0))
+        rows.push(...fitting.slice(Math.max(0, offset - before), Math.max(0, offset - before) + limit - rows.length))
+      }
+      return { rows, total }
+    },
+    async firstLinesBackwards(importId, run) {
+      const groups = await collection.find({ importId, run }, { projection: { firstLine: 1 }, sort: { firstLine: -1 } }).toArray()
+      return groups.map((group) => Number(group.firstLine))
+    },
+    async group(importId, run, firstLine) {
+      const found = (await collection.findOne({ _id: `${importId}:${run}:${firstLine}` as never })) as unknown as GroupDocument | null
+      return found?.rows ?? []
+    },
+    async removeRun(tx, importId, run) {
+      await collection.deleteMany({ importId, run }, { session: tx.session })
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { stringify } from 'csv-stringify/sync'
+
+/** How a spreadsheet program recognises a formula. */
+const FORMULA = /^[=+\-@\t\r\0]/
+
+/**
+ * Rows as CSV with a mark before every cell that a spreadsheet would take for a formula; reading such a file takes the
+ * mark off again.
+ */
+export function toCsv(rows: readonly (readonly string[])[]): string {
+  return stringify(rows.map((cells) => cells.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell))), { record_delimiter: '\r\n' })
+}

@@ -1,0 +1,147 @@
+/** A row as it stands in the file: its text, or why it cannot be taken apart. */
+export interface RawRecord {
+  /** Where it begins; the file's first line is 1. */
+  readonly line: number
+  readonly text: string
+  readonly problem: string | null
+}
+
+/** A quotation mark that is not closed within so much is one that somebody forgot. */
+const LONGEST_QUOTE_LINES = 500
+const LONGEST_QUOTE_CHARACTERS = 2 * 1024 * 1024
+/** Every forgotten mark costs a look ahead, so a file of nothing else is given up. */
+const MOST_FORGOTTEN_MARKS = 500
+
+/** So many marks are not closed that the file cannot be read sensibly. */
+export class TooManyOpenQuotes extends Error {
+  override readonly name = 'TooManyOpenQuotes'
+}
+
+/**
+ * Cuts a file into rows, so that a row with a broken quotation mark fails alone: a CSV parser would take everything
+ * behind it as one cell and lose the good rows in it. What it cuts out is well-formed and parsed by the library.
+ * @param chooseDelimiter is asked once, with the first line that is not empty
+ */
+export class RecordSplitter {
+  #rest = ''
+  #line = 0
+  #delimiter: string | null = null
+  #open: string[] = []
+  #openLength = 0
+  #openLine = 0
+  #forgotten = 0
+  #out: RawRecord[] = []
+  readonly #chooseDelimiter: (firstLine: string) => string
+
+  constructor(chooseDelimiter: (firstLine: string) => string) {
+    this.#chooseDelimiter = chooseDelimiter
+  }
+
+  /** The rows that are complete with this piece of the file. @throws TooManyOpenQuotes */
+  push(piece: string): RawRecord[] {
+    let text = this.#rest + piece
+    // A carriage return at the very end may be one half of a line break.
+    const held = text.endsWith('\r') ? '\r' : ''
+    if (held !== '') text = text.slice(0, -1)
+    if (text.includes('\r')) text = text.replaceAll(/\r\n?/g, '\n')
+    let from = 0
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
+      this.#take(text.slice(from, end))
+      from = end + 1
+    }
+    this.#rest = text.slice(from) + held
+    return this.#flush()
+  }
+
+  /** The rows that are complete because the file is at its end. @throws TooManyOpenQuotes */
+  end(): RawRecord[] {
+    const last = this.#rest.replace(/\r$/, '')
+    this.#rest = ''
+    if (last !== '') this.#take(last)
+    while (this.#open.length > 0) this.#giveUp(NEVER_CLOSED)
+    return this.#flush()
+  }
+
+  #flush(): RawRecord[] {
+    const out = this.#out
+    this.#out = []
+    return out
+  }
+
+  #take(line: string): void {
+    this.#line += 1
+    this.#read(line, this.#line)
+  }
+
+  #read(text: string, line: number): void {
+    const isInside = this.#open.length > 0
+    if (!isInside && text.trim() === '') return
+    this.#delimiter ??= this.#chooseDelimiter(text)
+    const end = isInside || text.includes('"') ? scan(text, this.#delimiter, isInside) : 'closed'
+    if (end === 'closed' && !isInside) {
+      this.#out.push({ line, text, problem: null })
+      return
+    }
+    if (!isInside) this.#openLine = line
+    this.#open.push(text)
+    this.#openLength += text.length + 1
+    if (end === 'closed') {
+      this.#out.push({ line: this.#openLine, text: this.#open.join('\n'), problem: null })
+      this.#close()
+    } else if (end === 'broken') {
+      this.#giveUp(STRAY)
+    } else if (this.#open.length > LONGEST_QUOTE_LINES || this.#openLength > LONGEST_QUOTE_CHARACTERS) {
+      this.#giveUp(NEVER_CLOSED)
+    }
+  }
+
+  #close(): void {
+    this.#open = []
+    this.#openLength = 0
+  }
+
+  /** Gives up the first line of an open row, and begins anew with the line after it. */
+  #giveUp(problem: string): void {
+    const lines = this.#open
+    const first = this.#openLine
+    this.#close()
+    if (lines.length > 1 && ++this.#forgotten > MOST_FORGOTTEN_MARKS) throw new TooManyOpenQuotes()
+    this.#out.push({ line: first, text: lines[0] ?? '', problem: `Line ${first}: ${problem}` })
+    for (const [index, text] of lines.slice(1).entries()) this.#read(text, first + 1 + index)
+  }
+}
+
+const NEVER_CLOSED = 'a quotation mark is opened and not closed.'
+const STRAY = 'a quotation mark stands where none can be. Double it ("") inside of a quoted cell.'
+
+/** Where the quotes of a line leave off: outside, inside of a quoted cell, or in a place where none can be. */
+function scan(text: string, delimiter: string, startsInside: boolean): 'closed' | 'open' | 'broken' {
+  let at = 0
+  let isInside = startsInside
+  for (;;) {
+    if (isInside) {
+      const mark = text.indexOf('"', at)
+      if (mark === -1) return 'open'
+      if (text[mark + 1] === '"') {
+        at = mark + 2
+        continue
+      }
+      at = mark + 1
+      if (at === text.length) return 'closed'
+      if (text[at] !== delimiter) return 'broken'
+      isInside = false
+      at += 1
+    }
+    // At the beginning of a cell.
+    if (text[at] === '"') {
+      isInside = true
+      at += 1
+      continue
+    }
+    const end = text.indexOf(delimiter, at)
+    const cell = text.slice(at, end === -1 ? text.length : end)
+    if (cell.includes('"')) return 'broken'
+    if (end === -1) return 'closed'
+    at = end + 1
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { toDecimal } from '#platform/money'
+import type { Product, ProductContent } from '#modules/catalog'
+import type { BlankRule, ImportMode, RowChange } from '../import.ts'
+import { DEFAULTS, type ContentField, type ReadRow } from './read-row.ts'
+
+type GoodRow = Extract<ReadRow, { refused: null }>
+
+/** What is to be done with a row. */
+export type Decision =
+  | { readonly outcome: 'failed'; readonly reason: string }
+  | { readonly outcome: 'created'; readonly warnings: readonly string[]; readonly content: ProductContent }
+  | { readonly outcome: 'unchanged'; readonly product: Product }
+  | {
+      readonly outcome: 'updated'
+      readonly product: Product
+      readonly warnings: readonly string[]
+      readonly set: Partial<ProductContent>
+      readonly changes: readonly RowChange[]
+    }
+
+const LARGE_CHANGE = 0.5
+const CONTENT_FIELDS = Object.keys(DEFAULTS) as ContentField[]
+
+/** Decides a row by what the catalogue has. @param found products with the row's article number or name */
+export function decideRow(row: GoodRow, found: readonly Product[], rules: { readonly mode: ImportMode; readonly blank: BlankRule }): Decision {
+  const { sku } = row.values
+  const same = found.filter((product) =>
+    sku ? product.sku === sku : product.name === row.values.name && (row.values.brand === undefined || product.brand === row.values.brand),
+  )
+  const [product] = same
+  if (product === undefined) return create(row)
+  if (rules.mode === 'create') {
+    return { outcome: 'failed', reason: sku ? `A product with the sku "${sku}" exists already.` : 'A product with this brand and name exists already.' }
+  }
+  if (same.length > 1) return { outcome: 'failed', reason: `${same.length} products have this brand and name; say which one by its sku.` }
+  return change(row, product, rules.blank)
+}
+
+function create({ values }: GoodRow): Decision {
+  const content: ProductContent = { ...DEFAULTS, ...values }
+  if (content.priceCents > 0) return { outcome: 'created', content, warnings: [] }
+  // Nothing must sell for nothing (design, section 7).
+  return { outcome: 'created', content: { ...content, inStock: false }, warnings: [NO_PRICE] }
+}
+
+const NO_PRICE = 'No price: the product is not for sale until it has one.'
+
+function change({ values, blanks }: GoodRow, product: Product, blank: BlankRule): Decision {
+  const wanted: Partial<ProductContent> = { ...values }
+  // The name is what makes it this product, and an article number is never taken away by an empty cell.
+  if (blank === 'clear') for (const field of blanks) if (field !== 'name' && field !== 'sku') Object.assign(wanted, { [field]: DEFAULTS[field] })
+  const warnings: string[] = []
+  if (wanted.stockQuantity !== undefined && wanted.inStock === undefined) {
+    // A counted product follows its pieces; one that is not counted (in stock with 0) stays as it is.
+    if (wanted.stockQuantity > 0) Object.assign(wanted, { inStock: true })
+    else if (product.stockQuantity > 0) Object.assign(wanted, { inStock: false })
+  }
+  if (wanted.priceCents === 0) {
+    Object.assign(wanted, { inStock: false })
+    warnings.push(NO_PRICE)
+  } else if (wanted.priceCents !== undefined && product.priceCents > 0) {
+    const share = (wanted.priceCents - product.priceCents) / product.priceCents
+    if (Math.abs(share) > LARGE_CHANGE) warnings.push(`The price ${share > 0 ? 'rises' : 'falls'} by ${Math.round(Math.abs(share) * 100)} %: ${toDecimal(product.priceCents)} → ${toDecimal(wanted.priceCents)}.`)
+  }
+  const set: Partial<ProductContent> = {}
+  const changes: RowChange[] = []
+  for (const field of CONTENT_FIELDS) {
+    if (wanted[field] === undefined) continue
+    const before = JSON.stringify(product[field])
+    const after = JSON.stringify(wanted[field])
+    if (before === after) continue
+    Object.assign(set, { [field]: wanted[field] })
+    changes.push({ field, before, after })
+  }
+  return changes.length === 0 ? { outcome: 'unchanged', product } : { outcome: 'updated', product, warnings, set, changes }
+}
+
+/**
+ * What a product's content looks like, in a few characters, to tell later whether somebody has edited it. Its stock is
+ * left out, because selling is not editing.
+ */
+export function markOf(product: ProductContent): string {
+  const content = CONTENT_FIELDS.filter((field) => field !== 'stockQuantity' && field !== 'inStock').map((field) => product[field])
+  return createHash('sha1').update(JSON.stringify(content)).digest('base64url').slice(0, 14)
+}
+
+/** The same with its stock: a new product that was sold or restocked since is not what it was. */
+export function markWithStockOf(product: ProductContent): string {
+  return `${markOf(product)} ${product.stockQuantity} ${product.inStock}`
+}
+
+/** A stored value of a change as people read it. */
+export function readable(field: string, json: string | null): string | null {
+  if (json === null) return null
+  const value = JSON.parse(json) as unknown
+  if (value === null) return null
+  if (typeof value === 'number' && field.endsWith('Cents')) return toDecimal(value)
+  if (Array.isArray(value)) return value.join(' | ')
+  if (typeof value === 'object') return Object.entries(value).map(([name, each]) => `${name}: ${String(each)}`).join('\n')
+  return String(value)
+}
+
+/** The contract's name of a stored field. */
+export function columnOf(field: string): string {
+  return field.replace(/Cents$/, '')
+}
+

@@ -1,0 +1,112 @@
+import { parseDecimal } from '#platform/money'
+
+/** Why a cell cannot be taken; the sentence stands beside the row. */
+export class CellRefused extends Error {
+  override readonly name = 'CellRefused'
+}
+
+const CATEGORIES: readonly string[] = ['printers', 'photo-printers', 'scanners', 'pos-systems', 'barcode-scanners', 'business-solutions']
+const TAGS: readonly string[] = ['bestseller', 'new', 'sale']
+const MOST_IMAGES = 20
+const MOST_FEATURES = 50
+const MOST_PIECES = 1_000_000
+/** http(s), a path of ours, or a plain file name; never a script, data or another host without a scheme. */
+const IMAGE = /^(https?:\/\/\S+|\/[^/\s]\S*|\w[\w .()-]*)$/i
+// oxlint-disable-next-line no-control-regex -- control characters are what it is for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+export function readText(field: string, cell: string, max: number): string {
+  if (CONTROL.test(cell)) throw new CellRefused(`${field} must not contain control characters`)
+  if (cell.length > max) throw new CellRefused(`${field} has ${cell.length.toLocaleString('en-US')} characters, at most ${max.toLocaleString('en-US')} are possible`)
+  return cell
+}
+
+/** Text in one line. */
+export function readLine(field: string, cell: string, max: number): string {
+  return readText(field, cell.replaceAll(/\s*\n\s*/g, ' '), max)
+}
+
+/** Integer cents. */
+export function readPrice(field: string, cell: string): number {
+  const cents = /^\d{1,8}(\.\d{1,2})?$/.test(cell) ? parseDecimal(cell) : null
+  if (cents === null) throw new CellRefused(`${field} must be like 1299.00, not "${shortened(cell)}"`)
+  return cents
+}
+
+export function readStock(cell: string): number {
+  if (!/^\d{1,7}$/.test(cell) || Number(cell) > MOST_PIECES) {
+    throw new CellRefused(`stockQuantity must be a whole number from 0 to ${MOST_PIECES.toLocaleString('en-US')}, not "${shortened(cell)}"`)
+  }
+  return Number(cell)
+}
+
+export function readFlag(field: string, cell: string): boolean {
+  const text = cell.toLowerCase()
+  if (text === 'true' || text === '1') return true
+  if (text === 'false' || text === '0') return false
+  throw new CellRefused(`${field} must be true, 1, false or 0, not "${shortened(cell)}"`)
+}
+
+export function readCategory(cell: string): string {
+  const category = cell.toLowerCase().replaceAll(/[\s_]+/g, '-')
+  if (!CATEGORIES.includes(category)) throw new CellRefused(`category must be one of ${CATEGORIES.join(', ')}, not "${shortened(cell)}"`)
+  return category
+}
+
+export function readImage(field: string, cell: string): string {
+  if (cell.length > 500 || !IMAGE.test(cell)) throw new CellRefused(`${field} must be an http(s) address or an uploaded image, not "${shortened(cell)}"`)
+  return cell
+}
+
+function readList(cell: string): string[] {
+  return cell.split('|').map((part) => part.trim()).filter((part) => part !== '')
+}
+
+export function readImages(cell: string): string[] {
+  const images = readList(cell)
+  if (images.length > MOST_IMAGES) throw new CellRefused(`images has ${images.length} addresses, at most ${MOST_IMAGES} are possible`)
+  return images.map((image) => readImage('images', image))
+}
+
+export function readFeatures(cell: string): string[] {
+  const features = readList(cell)
+  if (features.length > MOST_FEATURES) throw new CellRefused(`features has ${features.length} entries, at most ${MOST_FEATURES} are possible`)
+  return features.map((feature) => readLine('features', feature, 300))
+}
+
+export function readTags(cell: string): string[] {
+  const tags = [...new Set(readList(cell).map((tag) => tag.toLowerCase()))]
+  const unknown = tags.find((tag) => !TAGS.includes(tag))
+  if (unknown !== undefined) throw new CellRefused(`tags must be of ${TAGS.join(', ')}, not "${shortened(unknown)}"`)
+  return tags
+}
+
+/** A JSON object, lines of `Key: Value` (also in one line, separated by pipes), or text as it is. */
+export function readSpecifications(cell: string): string | Record<string, string> {
+  readText('specifications', cell, 10_000)
+  if (cell.startsWith('{')) return readJson(cell)
+  const lines = cell.split(/[\n|]/).map((line) => line.trim()).filter((line) => line !== '')
+  const pairs = lines.flatMap((line) => {
+    const match = /^([^:]{1,80}?)\s*:\s*(\S.{0,499})$/.exec(line)
+    return match === null ? [] : [[match[1] ?? '', match[2] ?? ''] as const]
+  })
+  return pairs.length === lines.length && pairs.length > 0 ? Object.fromEntries(pairs) : cell
+}
+
+function readJson(cell: string): Record<string, string> {
+  let value: unknown
+  try {
+    value = JSON.parse(cell)
+  } catch {
+    throw new CellRefused('specifications begins like JSON and is not valid JSON')
+  }
+  const pairs = Object.entries(value as object)
+  if (pairs.some(([name, each]) => name.length > 80 || typeof each === 'object' || String(each).length > 500)) {
+    throw new CellRefused('specifications must be names with plain values')
+  }
+  return Object.fromEntries(pairs.map(([name, each]) => [name, String(each)]))
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { Jobs } from '#platform/jobs/jobs'
+import { FileRefused, FileTooLarge, MappingRefused } from '../errors.ts'
+import { IMPORT_FIELDS, MOST_BYTES, type BlankRule, type ImportField, type ImportMode, type ProductImport } from '../import.ts'
+import { importProducts } from '../jobs.ts'
+import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
+import type { ImportRepository } from '../persistence/import.repository.ts'
+import { mapColumns } from '../reading/columns.ts'
+import { inspect, type Inspection } from '../reading/read-file.ts'
+
+/** A file that is stored and belongs to no import yet; it is cleared away after a day. */
+export interface StoredFile {
+  readonly fileId: string
+  readonly fileName: string
+  readonly sizeBytes: number
+  readonly inspection: Inspection
+}
+
+export interface ImportWishes {
+  readonly mode: ImportMode
+  readonly blank: BlankRule
+  readonly preview: boolean
+  /** JSON: header → field or null. */
+  readonly mapping?: string
+}
+
+const CSV_TYPES: readonly string[] = ['text/csv', 'application/csv', 'text/plain']
+
+/**
+ * Stores a price list while it arrives and looks through it: nothing of a file that cannot be read stays.
+ * @throws FileRefused @throws FileTooLarge
+ */
+export function createStoreFile(deps: { readonly files: ImportFileRepository; readonly clock: Clock }) {
+  return async function storeFile(input: { readonly fileName: string; readonly mimeType: string; readonly bytes: AsyncIterable<Buffer> }): Promise<StoredFile> {
+    if (!CSV_TYPES.includes(input.mimeType) && !/\.csv$/i.test(input.fileName)) throw FileRefused.wrongType()
+    const fileId = randomUUID()
+    let sizeBytes = 0
+    async function* measured() {
+      for await (const part of input.bytes) {
+        sizeBytes += part.length
+        if (sizeBytes > MOST_BYTES) throw new FileTooLarge('bytes')
+        yield part
+      }
+    }
+    try {
+      const inspection = await inspect(deps.files.store(fileId, measured(), deps.clock.now()))
+      return { fileId, fileName: plainName(input.fileName), sizeBytes, inspection }
+    } catch (error) {
+      await deps.files.remove(fileId)
+      throw error
+    }
+  }
+}
+
+/** A name to show and to offer for download, never a path. */
+function plainName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  // oxlint-disable-next-line no-control-regex -- control characters are what it is for
+  return last.replaceAll(/[\u0000-\u001f\u007f"<>|:*?\u202a-\u202e\u2066-\u2069]/g, '').slice(-120) || 'products.csv'
+}
+
+/**
+ * Makes an import of a stored file and has a job read it.
+ * @throws FileRefused when it has no rows or no column for the name @throws MappingRefused
+ */
+export function createBeginImport(deps: {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly files: ImportFileRepository
+  readonly imports: ImportRepository
+}) {
+  return async function beginImport(file: StoredFile, wishes: ImportWishes): Promise<ProductImport> {
+    try {
+      return await begin(file, wishes)
+    } catch (error) {
+      await deps.files.remove(file.fileId)
+      throw error
+    }
+  }
+
+  async function begin({ fileId, fileName, sizeBytes, inspection }: StoredFile, { mode, blank, preview, mapping }: ImportWishes): Promise<ProductImport> {
+    const { headers, samples, delimiter, rowsTotal } = inspection
+    const fields = mapColumns(headers, mapping === undefined ? {} : readMapping(mapping))
+    // A person who looks at a preview can still say which column is the name.
+    if (fields.every((field) => field === null) || (!preview && !fields.includes('name'))) throw FileRefused.columns()
+    if (rowsTotal === 0) throw FileRefused.noProducts()
+    const fresh: ProductImport = {
+      id: fileId, fileName, sizeBytes, mode, blank, preview, delimiter, rowsTotal,
+      state: preview ? 'previewing' : 'queued',
+      columns: headers.map((header, index) => ({ header, samples: samples[index] ?? [], field: fields[index] ?? null })),
+      createdAt: deps.clock.now(),
+      ...UNREAD,
+      run: 1,
+    }
+    await deps.database.transaction(async (tx) => {
+      await deps.files.claim(tx, fileId)
+      await deps.imports.insert(tx, fresh)
+      await deps.jobs.enqueue(tx, importProducts, { importId: fileId, run: 1 })
+    })
+    return fresh
+  }
+}
+
+/** The counters before the first row. */
+export const UNREAD = {
+  lastLine: 1, rowsRead: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, flagged: 0, workedMs: 0,
+  problem: null, undo: null, startedAt: null, finishedAt: null,
+} as const
+
+function readMapping(json: string): Record<string, ImportField | null> {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    throw new MappingRefused('The mapping is not valid JSON.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new MappingRefused('The mapping must be an object from header to field.')
+  const entries = Object.entries(value)
+  const wrong = entries.find(([, field]) => field !== null && !(IMPORT_FIELDS as readonly unknown[]).includes(field))
+  if (wrong !== undefined) throw new MappingRefused(`The column "${wrong[0]}" cannot be "${String(wrong[1])}".`)
+  return Object.fromEntries(entries) as Record<string, ImportField | null>
+}

@@ -1,0 +1,82 @@
+import type { CatalogModule, Product, ProductContent } from '#modules/catalog'
+import type { Clock } from '#platform/clock'
+import type { Database, Transaction } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import { importFinished, importProgressed } from '../../events.ts'
+import type { KeptProduct, ProductImport, RowResult } from '../import.ts'
+import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
+import type { ImportRepository } from '../persistence/import.repository.ts'
+import { markOf, markWithStockOf } from '../rules/decide-row.ts'
+
+/** Where the stock of a product that the import brought to a certain number stands now. */
+const STOCK_FIELDS: readonly string[] = ['stockQuantity', 'inStock']
+
+interface Reversal {
+  readonly remove: number[]
+  readonly change: { id: number; set: Partial<ProductContent> }[]
+  readonly kept: KeptProduct[]
+}
+
+/**
+ * Takes back what an import wrote, from the last group to the first, each group in one transaction and once: products
+ * that it created go, fields that it changed get their old values. A product that somebody edited since stays as it is
+ * and is named.
+ */
+export function createUndoImport(deps: {
+  readonly database: Database
+  readonly events: EventBus
+  readonly clock: Clock
+  readonly catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>
+  readonly imports: ImportRepository
+  readonly rows: ImportRowsRepository
+}) {
+  const { database, events, clock, catalog, imports, rows } = deps
+
+  return async function undoImport(importId: string, signal: AbortSignal): Promise<void> {
+    const found = await imports.find(importId)
+    if (found === null || found.state !== 'undoing') return
+    const done = (await imports.undoneDownTo(importId)) ?? Number.POSITIVE_INFINITY
+    for (const firstLine of await rows.firstLinesBackwards(importId, found.run)) {
+      if (firstLine >= done) continue
+      signal.throwIfAborted()
+      const results = await rows.group(importId, found.run, firstLine)
+      await database.transaction((tx) => takeBack(tx, found, firstLine, results))
+      await events.publish(importProgressed, { importId })
+    }
+    if ((await imports.move(importId, { states: ['undoing'] }, { state: 'undone', finishedAt: clock.now() })) !== null) {
+      await events.publish(importFinished, { importId, state: 'undone' })
+    }
+  }
+
+  async function takeBack(tx: Transaction, { id }: ProductImport, firstLine: number, results: readonly RowResult[]): Promise<void> {
+    const written = results.filter((row) => row.mark !== null && row.productId !== null)
+    const products = new Map((await catalog.findProducts(written.map((row) => row.productId ?? 0), tx)).map((product) => [product.id, product]))
+    const { remove, change, kept } = reverse(written, products)
+    const isFirst = await imports.retreat(tx, { id, firstLine, removed: remove.length, restored: change.length, kept })
+    if (isFirst && remove.length + change.length > 0) await catalog.writeProducts(tx, { remove, change })
+  }
+}
+
+function reverse(written: readonly RowResult[], products: ReadonlyMap<number, Product>): Reversal {
+  const reversal: Reversal = { remove: [], change: [], kept: [] }
+  for (const row of written) {
+    const product = products.get(row.productId ?? 0)
+    // Somebody has removed it since; there is nothing left to take back.
+    if (product === undefined) continue
+    // A new product that was sold, restocked or reviewed since is one that somebody counts on.
+    const isEdited = row.outcome === 'created' ? markWithStockOf(product) !== row.mark || product.reviewCount > 0 : markOf(product) !== row.mark || stockMoved(row, product)
+    if (isEdited) reversal.kept.push({ productId: product.id, name: product.name })
+    else if (row.outcome === 'created') reversal.remove.push(product.id)
+    else reversal.change.push({ id: product.id, set: oldValues(row) })
+  }
+  return reversal
+}
+
+/** The import set the stock, and it is another one now. */
+function stockMoved(row: RowResult, product: Product): boolean {
+  return row.changes.some(({ field, after }) => STOCK_FIELDS.includes(field) && JSON.stringify(product[field as 'stockQuantity' | 'inStock']) !== after)
+}
+
+function oldValues({ changes }: RowResult): Partial<ProductContent> {
+  return Object.fromEntries(changes.map(({ field, before }) => [field, JSON.parse(before ?? 'null')])) as Partial<ProductContent>
+}
