@@ -14,8 +14,7 @@ export const PASSWORD = 'Quiet-Harbour-42'
 
 /** A new customer of the shop, signed in. */
 export async function aCustomer({ app }: RunningShop): Promise<SignedIn> {
-  // Letters only: one in some hundred random numbers could be a card's, which orders refuse wherever it is.
-  const email = `${randomUUID().replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}@example.com`
+  const email = `${randomUUID()}@example.com`
   const answer = await request(app.server)
     .post('/api/register')
     .send({ firstName: 'Ada', lastName: 'Byron', email, phone: '5551234567', password: PASSWORD })
