@@ -78,7 +78,7 @@ function htmlOfPart(part: LetterPart): string {
     case 'paragraph':
       return row(escapeHtml(part.text))
     case 'facts':
-      return row(table(part.rows.map(([name, value]) => pair(name, value)).join('')))
+      return row(table(part.rows.map(([name, value]) => pair(name, value, 'white-space:normal;word-break:break-word')).join('')))
     case 'bill': {
       const line = `border-top:1px solid ${COLOURS.line}`
       const lines = part.lines.map(

@@ -19,7 +19,7 @@ export function orderConfirmation(order: Order, { publicUrl, reviewMinutes }: Ma
     heading: 'Thank you for your order',
     parts: [
       { kind: 'paragraph', text: `Hello ${order.customerName},` },
-      { kind: 'paragraph', text: 'we have your order, and here it is in full.' },
+      { kind: 'paragraph', text: 'We have your order, and here it is in full.' },
       { kind: 'facts', rows: [['Order', `#${order.id}`], ['Placed on', dayOf(order.createdAt)], ['Payment', paymentOf(order)]] },
       {
         kind: 'bill',

@@ -34,6 +34,10 @@ describe('the mail about a step', () => {
     expect(orderMoved(anOrderThatIs('pending'), { publicUrl: null })).toBeNull()
   })
 
+  it('is not written to who asked us to forget them', () => {
+    expect(orderMoved(anOrderThatIs('delivered', { customerEmail: 'erased' }), { publicUrl: null })).toBeNull()
+  })
+
   it('has the tracking number when it ships', () => {
     const mail = orderMoved(anOrderThatIs('shipped'), { publicUrl: null })
     expect(mail?.text).toContain('Carrier: UPS\nTracking number: 1Z0000100001\nExpected delivery: 3-5 business days')

@@ -10,10 +10,13 @@ interface News {
   readonly more: readonly LetterPart[]
 }
 
-/** The mail that says what became of an order; null for a step that customers are not written to about. */
+/**
+ * The mail that says what became of an order; null for a step that customers are not written to about, and for who has
+ * no address here any more because they asked us to forget it.
+ */
 export function orderMoved(order: Order, { publicUrl }: MailFacts) {
   const write = NEWS[order.status]
-  if (write === null) return null
+  if (write === null || !order.customerEmail.includes('@')) return null
   const { subject, heading, sentences, more } = write(order)
   return toCustomer(order, {
     subject,
@@ -35,13 +38,13 @@ const NEWS: Readonly<Record<OrderStatus, ((order: Order) => News) | null>> = {
   processing: (order) => ({
     subject: `We are packing your order #${order.id}`,
     heading: 'We are packing your order',
-    sentences: ['we have begun to pack your order. You get another mail with the tracking number when it leaves us.'],
+    sentences: ['We have begun to pack your order. You get another mail with the tracking number when it leaves us.'],
     more: [],
   }),
   shipped: (order) => ({
     subject: `Your order #${order.id} is on its way`,
     heading: 'Your order is on its way',
-    sentences: ['your order has left us and is on its way to you.'],
+    sentences: ['Your order has left us and is on its way to you.'],
     more: [
       {
         kind: 'facts',
@@ -53,7 +56,7 @@ const NEWS: Readonly<Record<OrderStatus, ((order: Order) => News) | null>> = {
     subject: `Your order #${order.id} was delivered`,
     heading: 'Your order was delivered',
     sentences: [
-      'your order was delivered. We hope that everything is as you wanted it.',
+      'Your order was delivered. We hope that everything is as you wanted it.',
       'If something is damaged, tell us within 48 hours. You can return it within 30 days.',
     ],
     more: [],
@@ -62,7 +65,7 @@ const NEWS: Readonly<Record<OrderStatus, ((order: Order) => News) | null>> = {
     subject: `Your order #${order.id} was cancelled`,
     heading: 'Your order was cancelled',
     sentences: [
-      'your order was cancelled, and nothing will be sent to you.',
+      'Your order was cancelled, and nothing will be sent to you.',
       order.paymentMethod === 'pay_with_card'
         ? 'If your card was charged, the amount is back on it within 3-5 business days.'
         : 'There is nothing to pay.',
