@@ -64,7 +64,8 @@ export async function createShop(deps: {
   const staff = parseAddress(config.MAIL_FROM)
   const identity = createIdentityModule({ database, events, jobs, clock, logger, shopUrl: shopUrlOf(config), staff })
   const orders = createOrdersModule({ database, counters, events, jobs, clock, catalog, reviewMinutes: config.ORDER_REVIEW_MINUTES, publicUrl: config.PUBLIC_URL })
-  const admin = createAdminModule({ database, events, jobs, clock, catalog, password: config.ADMIN_PASSWORD })
+  const admin = createAdminModule({ database, events, jobs, clock, catalog, identity, orders, staff, password: config.ADMIN_PASSWORD })
+  identity.addPersonalDataKeeper({ name: 'messages', export: admin.personal.list, erase: admin.personal.forget })
 
   const server = serves
     ? await createServer({ config, catalog, identity, orders, admin, events, jobs, database, clock, logger, pages: await loadPages(config) })

@@ -33,6 +33,7 @@ import { registerStaffAccess } from './plugins/staff-access.ts'
 import { registerValidation } from './plugins/validation.ts'
 import type { Pages } from './rendering/pages.ts'
 import { staffImportRoutes } from './routes/admin/imports.ts'
+import { staffDashboardRoutes } from './routes/admin/dashboard.ts'
 import { staffProductRoutes } from './routes/admin/products.ts'
 import { accountRoutes } from './routes/account.ts'
 import { staffSessionRoutes } from './routes/admin/session.ts'
@@ -41,6 +42,7 @@ import { catalogRoutes } from './routes/catalog.ts'
 import { searchEngineRoutes } from './routes/for-search-engines.ts'
 import { healthRoutes } from './routes/health.ts'
 import { identityRoutes } from './routes/identity.ts'
+import { messageRoutes } from './routes/messages.ts'
 import { orderNewsRoutes } from './routes/order-news.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { privacyRoutes } from './routes/privacy.ts'
@@ -111,7 +113,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(orderRoutes, { prefix: '/api', orders, clock })
   await app.register(orderNewsRoutes, { prefix: '/api', orders, auth, streams: createOrderStreams({ orders, identity, events, clock, logger }) })
   await app.register(reviewRoutes, { prefix: '/api', catalog, orders })
-  await app.register(staffOrderRoutes, { prefix: '/api', orders, clock })
+  await app.register(staffOrderRoutes, { prefix: '/api', orders, admin, clock })
+  await app.register(messageRoutes, { prefix: '/api', admin })
+  await app.register(staffDashboardRoutes, { prefix: '/api', admin })
   await app.register(staffProductRoutes, { prefix: '/api', admin, catalog })
   await app.register(staffImportRoutes, { prefix: '/api', admin, staffAccess, streams: createImportStreams({ admin, events, logger }) })
   await app.register(staffUploadRoutes, { prefix: '/api', admin, catalog })

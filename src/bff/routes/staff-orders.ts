@@ -1,8 +1,10 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { MoveAccepted, MoveOrderBody, StaffOrder, StaffOrderList, StaffOrdersQuery } from '#contracts/order-life'
+import type { AdminModule } from '#modules/admin'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import { presentStaffOrder, toRequestMove } from '../presenters/order.ts'
+import { staffNote } from './admin/staff-note.ts'
 import { failures } from './failures.ts'
 import { orderIdOf, OrderPath } from './orders.ts'
 
@@ -11,7 +13,11 @@ const tags = ['Staff']
 const MAX_UNLIMITED = 1000
 
 /** Orders for the shop's own people: looking at them and moving them along (design, section 6). */
-export const staffOrderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock: Clock }> = (app, { orders, clock }, done) => {
+export const staffOrderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; admin: Pick<AdminModule, 'audit'>; clock: Clock }> = (
+  app,
+  { orders, admin, clock },
+  done,
+) => {
   app.route({
     method: 'GET',
     url: '/admin/orders',
@@ -64,7 +70,11 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; 
       response: { 202: MoveAccepted, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
     handler: async (request, reply) => {
-      const jobId = await orders.requestMove(toRequestMove(orderIdOf(request.params.id), request.body))
+      const orderId = orderIdOf(request.params.id)
+      const { order } = await orders.getOrderForStaff(orderId)
+      const jobId = await orders.requestMove(toRequestMove(orderId, request.body))
+      const changes = [{ field: 'status', before: order.status, after: request.body.to }]
+      await admin.audit(staffNote(request, { action: 'order.moved', subject: `order ${orderId}`, changes }))
       return reply.code(202).send({ jobId })
     },
   })

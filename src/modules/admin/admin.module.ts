@@ -1,19 +1,29 @@
 import type { CatalogModule } from '#modules/catalog'
+import type { IdentityModule } from '#modules/identity'
+import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
+import { sendMail } from '#platform/mail/send-mail'
 import { createPasswordCheck } from './gate/password-check.ts'
 import { createImports } from './imports/imports.ts'
 import type { AdminModule } from './index.ts'
+import type { Addressee } from './mails/message-mails.ts'
 import { createAuditRepository } from './persistence/audit.repository.ts'
+import { createMessageRepository } from './persistence/message.repository.ts'
 import { createStaffSessionRepository } from './persistence/staff-session.repository.ts'
 import { createEditProducts } from './use-cases/edit-products.ts'
+import { createExportAudit } from './use-cases/export-audit.ts'
+import { createInbox } from './use-cases/keep-inbox.ts'
+import { createReceiveMessage } from './use-cases/receive-message.ts'
 import { createStaffSessions } from './use-cases/staff-sessions.ts'
+import { createSummarise } from './use-cases/summarise.ts'
 
 /**
  * Builds the back office on its collections.
  * @param deps.password what opens it; only a hash of it is kept
+ * @param deps.staff who is told by mail of new messages
  */
 export function createAdminModule(deps: {
   readonly database: Database
@@ -21,9 +31,12 @@ export function createAdminModule(deps: {
   readonly jobs: Jobs
   readonly clock: Clock
   readonly catalog: CatalogModule
+  readonly identity: IdentityModule
+  readonly orders: OrdersModule
   readonly password: string
+  readonly staff: Addressee
 }): AdminModule {
-  const { database, clock, catalog } = deps
+  const { database, events, jobs, clock, catalog, identity, orders } = deps
   const audit = createAuditRepository(database, clock)
   const sessions = createStaffSessions({
     database,
@@ -32,7 +45,11 @@ export function createAdminModule(deps: {
     sessions: createStaffSessionRepository(database),
     passwordFits: createPasswordCheck(deps.password),
   })
+  const messages = createMessageRepository(database)
+  const inbox = createInbox({ database, clock, identity, messages, audit })
   const products = createEditProducts({ database, catalog, audit })
+
+  jobs.declare(sendMail)
 
   return {
     openSession: sessions.open,
@@ -42,10 +59,24 @@ export function createAdminModule(deps: {
     updateProduct: products.update,
     deleteProduct: products.delete,
     imports: createImports(deps),
+    summarise: createSummarise({ catalog, orders, events, clock }),
+    async listQueues() {
+      const [queues, failed, workersAlive] = await Promise.all([jobs.figures(), jobs.failed(), jobs.workersAlive()])
+      return { queues, failed, workersAlive }
+    },
+    async runJobAgain(id, address) {
+      await jobs.runAgain(id)
+      await audit.add({ action: 'job.run-again', subject: `job ${id}`, address })
+    },
+    receiveMessage: createReceiveMessage({ database, jobs, clock, messages, staff: deps.staff }),
+    listInbox: inbox.list,
+    changeInboxEntry: inbox.change,
+    personal: { list: ({ email }) => messages.listOfEmail(email), forget: ({ email }) => messages.anonymise(email) },
     audit: (note, tx) => audit.add(note, tx),
     async listAudit({ search = '', limit, offset }) {
       const [entries, total] = await Promise.all([audit.list({ search, limit, offset }), audit.count(search)])
       return { entries, total }
     },
+    exportAudit: createExportAudit(audit),
   }
 }

@@ -1,13 +1,20 @@
 import type { Product, ProductContent, ProductEdit } from '#modules/catalog'
 import type { Transaction } from '#platform/database/database'
+import type { FailedJob, QueueFigures } from '#platform/jobs/jobs'
 import type { AuditEntry, AuditNote } from './domain/audit.ts'
+import type { InboxChange, Message, ReceivedMessage } from './domain/message.ts'
 import type { StaffSession } from './domain/staff-session.ts'
 import type { ImportsService } from './imports/imports.ts'
+import type { InboxEntry, InboxQuery } from './use-cases/keep-inbox.ts'
+import type { Summary } from './use-cases/summarise.ts'
 
 export type { AuditChange, AuditEntry, AuditNote } from './domain/audit.ts'
+export type { InboxChange, Message, ReceivedMessage } from './domain/message.ts'
 export type { StaffSession } from './domain/staff-session.ts'
 export type { ProductImport } from './imports/import.ts'
 export type { ImportsService, ShownRow } from './imports/imports.ts'
+export type { InboxEntry, InboxQuery } from './use-cases/keep-inbox.ts'
+export type { Summary } from './use-cases/summarise.ts'
 
 /** What the shop's own people do, and what is written down of it. `address` is the network address that it came from. */
 export interface AdminModule {
@@ -25,6 +32,23 @@ export interface AdminModule {
   deleteProduct(id: number, address: string): Promise<void>
   /** Price lists. */
   readonly imports: ImportsService
+  /** The dashboard in figures. @param days so many UTC days until today; null for all time */
+  summarise(days: number | null): Promise<Summary>
+  /** What waits, runs and failed in the background, and how many processes work on it. */
+  listQueues(): Promise<{ readonly queues: readonly QueueFigures[]; readonly failed: readonly FailedJob[]; readonly workersAlive: number }>
+  /** Gives a failed job all its tries again. @throws AppError `not-found` when no failed job has this id */
+  runJobAgain(id: string, address: string): Promise<void>
+  /** Stores a form of a visitor and has it acknowledged; when this answers, it cannot get lost. */
+  receiveMessage(message: ReceivedMessage): Promise<Message>
+  /** Messages and privacy requests, newest first, and how many match over all pages. */
+  listInbox(query: InboxQuery): Promise<{ readonly entries: readonly InboxEntry[]; readonly total: number }>
+  /** Assigns, notes, answers or closes an entry by its reference. @throws AppError `not-found` */
+  changeInboxEntry(reference: string, change: InboxChange, address: string): Promise<InboxEntry>
+  /** The messages of one person, for privacy requests: all of them, and the person taken out of them. */
+  readonly personal: {
+    list(person: { readonly email: string }): Promise<readonly Message[]>
+    forget(person: { readonly email: string }): Promise<void>
+  }
   /** Writes a line into the staff log, inside the caller's transaction where there is one. */
   audit(note: AuditNote, tx?: Transaction): Promise<void>
   /** The staff log, newest first, and how many lines match; every word of `search` must be one of the line's. */
@@ -32,6 +56,8 @@ export interface AdminModule {
     readonly entries: readonly AuditEntry[]
     readonly total: number
   }>
+  /** The whole staff log, or what the search finds of it, as CSV, piece by piece. */
+  exportAudit(search: string): AsyncIterable<string>
 }
 
 export { createAdminModule } from './admin.module.ts'

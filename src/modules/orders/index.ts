@@ -3,6 +3,7 @@ import type { HistoryEntry } from './domain/order-moves.ts'
 import type { OrderStatus } from './domain/order-status.ts'
 import type { PlaceOrder } from './domain/placement.ts'
 import type { ReceivedProduct } from './domain/received.ts'
+import type { OrderFigures } from './persistence/figures.repository.ts'
 import type { StreamViewer } from './persistence/stream-ticket.repository.ts'
 import type { RequestMove } from './use-cases/request-move.ts'
 
@@ -11,6 +12,7 @@ export type { HistoryEntry } from './domain/order-moves.ts'
 export type { OrderStatus } from './domain/order-status.ts'
 export type { PlaceOrder } from './domain/placement.ts'
 export type { ReceivedProduct } from './domain/received.ts'
+export type { OrderFigures } from './persistence/figures.repository.ts'
 export type { StreamViewer } from './persistence/stream-ticket.repository.ts'
 export type { RequestMove } from './use-cases/request-move.ts'
 
@@ -61,6 +63,11 @@ export interface OrdersModule {
    * @throws OrderNotFound @throws OrderCannotMove (ILLEGAL_TRANSITION) with `details.allowed`
    */
   requestMove(move: RequestMove): Promise<string>
+  /**
+   * What was sold, added up by the database: all orders by UTC day and state, and the products sold most since a moment
+   * (null: ever), without cancelled orders.
+   */
+  figures(query: { readonly since: Date | null; readonly sellers: number }): Promise<OrderFigures>
   /** What a customer has received, each product once, latest first. */
   listReceivedProducts(customerId: string): Promise<readonly ReceivedProduct[]>
   /** @throws ProductNotReceived when no order with this product was delivered to the customer */

@@ -10,6 +10,7 @@ import { nextStatuses } from './domain/order-status.ts'
 import { receivedProductsOf } from './domain/received.ts'
 import { OrderNotFound, ProductNotReceived } from './errors.ts'
 import type { OrdersModule, StaffOrder } from './index.ts'
+import { createFiguresRepository } from './persistence/figures.repository.ts'
 import { createOrderRepository, type OrderRecord } from './persistence/order.repository.ts'
 import { createPurchaseKeyRepository } from './persistence/purchase-key.repository.ts'
 import { createStreamTicketRepository } from './persistence/stream-ticket.repository.ts'
@@ -73,6 +74,7 @@ export function createOrdersModule(deps: {
       if (record === null) throw new OrderNotFound()
       return toStaffOrder(record)
     },
+    figures: createFiguresRepository(deps.database),
     requestMove: createRequestMove(parts),
     listReceivedProducts: async (customerId) => receivedProductsOf(await orders.listOfCustomer(customerId, 'delivered')),
     async checkReceived(customerId, productId) {

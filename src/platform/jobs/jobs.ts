@@ -65,6 +65,8 @@ export interface Jobs {
   discard<Payload>(tx: Transaction, job: JobDefinition<Payload>, where: Readonly<Record<string, string>>): Promise<void>
   /** What waits, runs and failed, per queue; read from the database, whatever the queue server does. */
   figures(): Promise<readonly QueueFigures[]>
+  /** How many processes work on jobs now; one that died counts for up to 35 s more. */
+  workersAlive(): Promise<number>
   /** The jobs that were given up, latest first. */
   failed(options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FailedJob[]>
   /** Gives a failed job all its tries again. @throws AppError `not-found` when no failed job has this id */

@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import type { InboxEntry as InboxEntryContract, MessageBody } from '#contracts/messages'
+import type { InboxEntry, ReceivedMessage } from '#modules/admin'
+
+type Form = z.output<typeof MessageBody>
+
+/** What the fields of the four forms are called, in the forms' order. */
+const LABELS = {
+  support: { name: 'Name', email: 'Email', subject: 'Subject', category: 'Category', message: 'Message' },
+  contact: { name: 'Name', email: 'Email', phone: 'Phone', company: 'Company', inquiryType: 'Inquiry type', subject: 'Subject', message: 'Message' },
+  warranty: { serialNumber: 'Serial number', purchaseDate: 'Purchase date', issueDescription: 'Issue', contactInfo: 'Contact information' },
+  service: {
+    name: 'Name', email: 'Email', phone: 'Phone', company: 'Company', address: 'Address', equipment: 'Equipment',
+    serviceType: 'Service type', preferredDate: 'Preferred date', message: 'Message',
+  },
+} as const
+
+function fieldsOf(form: Form): { label: string; value: string }[] {
+  const values: Readonly<Record<string, string | null>> = form
+  return Object.entries(LABELS[form.form]).flatMap(([field, label]) => {
+    const value = values[field] ?? ''
+    return value === '' ? [] : [{ label, value }]
+  })
+}
+
+const AN_ADDRESS = /^[^\s<>@,;:"]+@[^\s<>@,;:"]+\.[^\s<>@,;:".]+$/
+
+/** A form as the inbox keeps it: with everything that was filled in. */
+export function toReceivedMessage(form: Form): ReceivedMessage {
+  const fields = fieldsOf(form)
+  switch (form.form) {
+    case 'warranty': {
+      const contact = form.contactInfo.toLowerCase()
+      const email = AN_ADDRESS.test(contact) ? contact : null
+      return { kind: 'warranty', from: form.contactInfo, email, subject: `Warranty claim for ${form.serialNumber}`, fields }
+    }
+    case 'service':
+      return { kind: 'service', from: form.name, email: form.email, subject: `${SERVICES[form.serviceType]} of ${form.equipment}`, fields }
+    default:
+      return { kind: form.form, from: form.name, email: form.email, subject: form.subject, fields }
+  }
+}
+
+const SERVICES = {
+  installation: 'Installation',
+  training: 'Training',
+  maintenance: 'Maintenance',
+  repair: 'Repair',
+  consultation: 'Consultation',
+} as const
+
+const REQUESTS = {
+  access: 'Access to personal information',
+  delete: 'Deletion of personal information',
+  correct: 'Correction of personal information',
+  'opt-out-sale': 'Opt-out of sale',
+  'opt-out-marketing': 'Opt-out of marketing',
+  'data-portability': 'Data portability',
+  other: 'Other privacy request',
+} as const
+
+/** An entry of the inbox, whichever form it came by. */
+export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
+  if (entry.kind === 'message') {
+    const { reference, kind, from, email, subject, fields, state, assignee } = entry.message
+    return { id: reference, kind, reference, from, email, subject, fields: fields.map((field) => ({ ...field })), state, assignee, ...timesOf(entry.message) }
+  }
+  const { request } = entry
+  const { reference, firstName, lastName, email, phone, requestType, description, verificationMethod, verifiedAt, fulfilledAt, state, assignee } = request
+  const facts: [string, string | null][] = [
+    ['Request', REQUESTS[requestType]],
+    ['Description', description],
+    ['Email', email],
+    ['Phone', phone],
+    ['Contact by', verificationMethod],
+    ['Confirmed by the person', verifiedAt?.toISOString() ?? 'not yet'],
+    ['Done by the shop itself', fulfilledAt?.toISOString() ?? null],
+  ]
+  return {
+    id: reference,
+    kind: 'privacy',
+    reference,
+    from: `${firstName} ${lastName}`,
+    email,
+    subject: REQUESTS[requestType],
+    fields: facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }])),
+    state,
+    assignee,
+    ...timesOf(request),
+  }
+}
+
+interface Times {
+  readonly notes: readonly { readonly at: Date; readonly text: string }[]
+  readonly receivedAt: Date
+  readonly dueAt: Date
+}
+
+function timesOf({ notes, receivedAt, dueAt }: Times) {
+  return {
+    notes: notes.map(({ at, text }) => ({ at: at.toISOString(), text })),
+    receivedAt: receivedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+  }
+}

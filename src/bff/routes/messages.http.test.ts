@@ -1,0 +1,112 @@
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { InboxEntry } from '#contracts/messages'
+import { startShop, type RunningShop } from '../../testing/start-shop.ts'
+import { aScript } from '../testing/staff-requests.ts'
+
+const HOUR_MS = 3600 * 1000
+const support = { form: 'support', name: 'Ada Byron', email: 'Ada@Example.com', subject: 'Paper jam', category: 'technical', message: 'It jams\non page 2.' }
+const service = { form: 'service', name: 'Bo', email: 'bo@example.com', phone: '5551234567', address: '12 Elm Street', equipment: 'HP LaserJet', serviceType: 'installation', preferredDate: '2027-01-05' }
+const warranty = { form: 'warranty', serialNumber: 'SN-1', purchaseDate: '2026-01-05', issueDescription: 'It smells.', contactInfo: 'cy@example.com' }
+
+describe('messages to the shop', () => {
+  let shop: RunningShop
+  let staff: { Authorization: string }
+  const call = () => request(shop.app.server)
+  beforeAll(async () => {
+    shop = await startShop({ SEED_DEMO: 'false', TRUST_PROXY: '127.0.0.1' })
+    staff = await aScript(shop)
+  })
+  afterAll(() => shop.stop())
+
+  const send = (body: Record<string, unknown>) => call().post('/api/messages').send(body)
+  const inbox = async (query = ''): Promise<InboxEntry[]> => (await call().get(`/api/admin/inbox?${query}`).set(staff).expect(200)).body as InboxEntry[]
+  const mailsAbout = (reference: string) =>
+    shop.shop.database.connection.collection('outbox').countDocuments({ name: 'send-mail', $or: [{ 'payload.subject': { $regex: reference } }, { status: 'done' }] })
+
+  it('arrive under a reference, with the promised time, and can be read in the inbox as they were written', async () => {
+    const { body } = await send(support).expect(201)
+    expect(body.reference).toMatch(/^MSG-[2-9A-HJKMNP-Z]{8}$/)
+    expect(Date.parse(body.replyBy) - Date.now()).toBeGreaterThan(4 * HOUR_MS - 60_000)
+    expect(Date.parse(body.replyBy) - Date.now()).toBeLessThanOrEqual(4 * HOUR_MS)
+    const [entry] = await inbox()
+    expect(entry).toMatchObject({
+      id: body.reference, kind: 'support', from: 'Ada Byron', email: 'ada@example.com', subject: 'Paper jam', state: 'open', assignee: null, notes: [], dueAt: body.replyBy,
+      fields: [
+        { label: 'Name', value: 'Ada Byron' },
+        { label: 'Email', value: 'ada@example.com' },
+        { label: 'Subject', value: 'Paper jam' },
+        { label: 'Category', value: 'technical' },
+        { label: 'Message', value: 'It jams\non page 2.' },
+      ],
+    })
+  })
+
+  it('are answered within a day when they are no support ticket, and are acknowledged by mail where there is an address', async () => {
+    const { body } = await send(warranty).expect(201)
+    expect(Date.parse(body.replyBy) - Date.now()).toBeGreaterThan(23 * HOUR_MS)
+    expect((await inbox('kind=warranty'))[0]).toMatchObject({ from: 'cy@example.com', email: 'cy@example.com', subject: 'Warranty claim for SN-1' })
+    const before = await mailsAbout('MSG-')
+    await send({ ...warranty, contactInfo: 'call 555 0100' }).expect(201)
+    expect((await inbox('kind=warranty'))[0]?.email).toBeNull()
+    expect(await mailsAbout('MSG-')).toBe(before + 1)
+    await send(service).expect(201)
+    expect(await mailsAbout('MSG-')).toBe(before + 3)
+    expect((await inbox('kind=service'))[0]?.subject).toBe('Installation of HP LaserJet')
+  })
+
+  it('stand beside the privacy requests, newest first, by kind and state, page by page', async () => {
+    const { body: asked } = await call().post('/api/data-requests').send({ firstName: 'Di', lastName: 'Data', email: 'di@example.com', requestType: 'access', description: 'Please send me everything.' }).expect(201)
+    const { body: written } = await send({ ...service, serviceType: 'repair' }).expect(201)
+    const all = await inbox('limit=100')
+    expect(all.slice(0, 2).map(({ id }) => id)).toEqual([written.reference, asked.reference])
+    expect((await inbox('limit=1&offset=1')).map(({ id }) => id)).toEqual([asked.reference])
+    expect((await inbox('kind=privacy')).map(({ id }) => id)).toEqual([asked.reference])
+    expect(await inbox('state=closed')).toEqual([])
+    const answer = await call().get('/api/admin/inbox?limit=1').set(staff).expect(200)
+    expect(answer.headers['x-total-count']).toBe(String(all.length))
+  })
+
+  it('are assigned, noted and closed, privacy requests too, and the log says so', async () => {
+    for (const { id } of [...(await inbox('kind=support')), ...(await inbox('kind=privacy'))]) {
+      const change = (body: object) => call().patch(`/api/admin/inbox/${id}`).set(staff).send(body)
+      expect((await change({ assignee: 'Grace', note: 'Called back.' }).expect(200)).body).toMatchObject({ assignee: 'Grace', state: 'open', notes: [{ text: 'Called back.' }] })
+      expect((await change({ state: 'closed' }).expect(200)).body).toMatchObject({ assignee: 'Grace', state: 'closed' })
+      expect((await change({ assignee: null }).expect(200)).body.assignee).toBeNull()
+      const { entries } = await shop.shop.admin.listAudit({ search: `inbox.changed ${id}`, limit: 10, offset: 0 })
+      expect(entries).toHaveLength(3)
+      expect(entries[1]?.changes).toMatchObject([{ field: 'state', after: 'closed' }])
+    }
+    expect(await inbox('state=closed')).toHaveLength(2)
+    await call().patch('/api/admin/inbox/MSG-UNKNOWN1').set(staff).send({ state: 'closed' }).expect(404)
+    await call().patch('/api/admin/inbox/DR-1').set(staff).send({ state: 'closed' }).expect(404)
+  })
+
+  it('belong to the person who wrote them: they can be listed for them, and forgotten', async () => {
+    await send({ ...support, email: 'forget@example.com', message: 'My secret.' }).expect(201)
+    const person = { email: 'forget@example.com' }
+    expect(JSON.stringify(await shop.shop.admin.personal.list(person))).toContain('My secret.')
+    await shop.shop.admin.personal.forget(person)
+    expect(await shop.shop.admin.personal.list(person)).toEqual([])
+    expect(JSON.stringify(await inbox('limit=100'))).not.toMatch(/secret|forget@/)
+  })
+
+  it.each([
+    ['no form', { name: 'A' }, 'form'],
+    ['an address that is none', { ...support, email: 'nobody' }, 'email'],
+    ['no message', { ...support, message: ' ' }, 'message'],
+    ['a message without an end', { ...support, message: 'x'.repeat(5001) }, 'message'],
+    ['a subject with a line break in it', { ...support, subject: 'Hi\r\nBcc: all@example.com' }, 'subject'],
+    ['a service that we do not offer', { ...service, serviceType: 'catering' }, 'serviceType'],
+    ['an operator', { ...support, name: { $ne: '' } }, 'name'],
+  ])('are refused with %s', async (_what, body, field) => {
+    const answer = await send(body).set('x-forwarded-for', '10.9.9.9').expect(400)
+    expect(Object.keys(answer.body.fields)).toEqual([field])
+  })
+
+  it('are 20 an hour from one address', async () => {
+    const tries = await Promise.all(Array.from({ length: 25 }, () => send(support).set('x-forwarded-for', '10.3.3.3')))
+    expect(tries.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(5)
+  })
+})

@@ -1,0 +1,48 @@
+export type MessageKind = 'support' | 'contact' | 'warranty' | 'service'
+export type InboxState = 'open' | 'answered' | 'closed'
+
+/** One of the forms as somebody sent it, ready to be read. */
+export interface ReceivedMessage {
+  readonly kind: MessageKind
+  /** Who it is from, as they call themselves. */
+  readonly from: string
+  /** Where an answer goes; null when they left only a phone number. */
+  readonly email: string | null
+  readonly subject: string
+  /** The form's fields as label and value, in the form's order. */
+  readonly fields: readonly { readonly label: string; readonly value: string }[]
+}
+
+/** A message and what staff made of it. */
+export interface Message extends ReceivedMessage {
+  /** "MSG-7K3M9QXA" */
+  readonly reference: string
+  readonly state: InboxState
+  readonly assignee: string | null
+  readonly notes: readonly { readonly at: Date; readonly text: string }[]
+  readonly receivedAt: Date
+  readonly dueAt: Date
+}
+
+/** What staff change of an entry of the inbox; what is absent stays as it is. */
+export interface InboxChange {
+  readonly state?: InboxState
+  readonly assignee?: string | null
+  readonly note?: string
+}
+
+/** Hours until an answer, as the shop promises (specification 2, section 9). */
+const PROMISED_HOURS: Readonly<Record<MessageKind, number>> = { support: 4, contact: 24, warranty: 24, service: 24 }
+const HOUR_MS = 3600 * 1000
+
+export function replyBy(kind: MessageKind, receivedAt: Date): Date {
+  return new Date(receivedAt.getTime() + PROMISED_HOURS[kind] * HOUR_MS)
+}
+
+/** No letters or digits that are mistaken for each other on the phone. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** A reference that people can read out. @param randomBelow a random whole number below its argument */
+export function newReference(randomBelow: (limit: number) => number): string {
+  return `MSG-${Array.from({ length: 8 }, () => LETTERS[randomBelow(LETTERS.length)]).join('')}`
+}

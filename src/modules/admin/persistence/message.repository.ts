@@ -1,0 +1,98 @@
+import { Schema } from 'mongoose'
+import type { Database, Transaction } from '#platform/database/database'
+import type { InboxChange, Message, MessageKind } from '../domain/message.ts'
+
+interface MessageDocument extends Omit<Message, 'reference' | 'fields' | 'notes'> {
+  _id: string
+  fields: { label: string; value: string }[]
+  notes: { at: Date; text: string }[]
+  expiresAt: Date
+}
+
+/** Support communications are kept for 3 years (specification 2, section 9). */
+const KEPT_MS = 3 * 365 * 24 * 3600 * 1000
+const ERASED = 'erased'
+
+const text = { type: String, required: true } as const
+const optionalText = { type: String, default: null } as const
+const time = { type: Date, required: true } as const
+const part = { _id: false, strict: 'throw' } as const
+const schema = new Schema<MessageDocument>(
+  {
+    _id: text,
+    kind: text,
+    from: text,
+    email: optionalText,
+    subject: text,
+    fields: [new Schema({ label: text, value: { type: String, default: '' } }, part)],
+    state: { type: String, default: 'open' },
+    assignee: optionalText,
+    notes: [new Schema({ at: time, text }, part)],
+    receivedAt: time,
+    dueAt: time,
+    expiresAt: time,
+  },
+  { collection: 'messages', strict: 'throw', strictQuery: 'throw', versionKey: false },
+)
+schema.index({ receivedAt: -1 }, { name: 'newest' })
+schema.index({ state: 1, receivedAt: -1 }, { name: 'state_newest' })
+schema.index({ email: 1 }, { name: 'email' })
+schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
+
+export interface MessageFilter {
+  readonly state?: Message['state']
+  readonly kind?: MessageKind
+}
+
+export interface MessageRepository {
+  insert(tx: Transaction, message: Message): Promise<void>
+  find(tx: Transaction, reference: string): Promise<Message | null>
+  /** Newest first, and how many match over all pages. */
+  list(query: MessageFilter & { readonly limit: number; readonly offset: number }): Promise<{ readonly messages: readonly Message[]; readonly total: number }>
+  change(tx: Transaction, reference: string, change: InboxChange, now: Date): Promise<void>
+  listOfEmail(email: string): Promise<readonly Message[]>
+  /** Takes a person out of all their messages; when and of which kind they were stays. */
+  anonymise(email: string): Promise<void>
+}
+
+function toMessage({ _id: reference, expiresAt: _expiry, ...message }: MessageDocument): Message {
+  return { reference, ...message }
+}
+
+export function createMessageRepository(database: Database): MessageRepository {
+  const messages = database.connection.model('Message', schema)
+  return {
+    async insert(tx, { reference, fields, notes, ...rest }) {
+      const expiresAt = new Date(rest.receivedAt.getTime() + KEPT_MS)
+      await messages.insertOne({ _id: reference, ...rest, fields: [...fields], notes: [...notes], expiresAt }, { session: tx.session })
+    },
+    async find(tx, reference) {
+      const document = await messages.findById(reference, null, { session: tx.session }).lean<MessageDocument>()
+      return document === null ? null : toMessage(document)
+    },
+    async list({ state, kind, limit, offset }) {
+      const filter = { ...(state === undefined ? {} : { state }), ...(kind === undefined ? {} : { kind }) }
+      const [documents, total] = await Promise.all([
+        messages.find(filter).sort({ receivedAt: -1, _id: 1 }).skip(offset).limit(limit).lean<MessageDocument[]>(),
+        messages.countDocuments(filter),
+      ])
+      return { messages: documents.map(toMessage), total }
+    },
+    async change(tx, reference, { state, assignee, note }, now) {
+      const set = { ...(state === undefined ? {} : { state }), ...(assignee === undefined ? {} : { assignee }) }
+      const update = {
+        ...(Object.keys(set).length === 0 ? {} : { $set: set }),
+        ...(note === undefined ? {} : { $push: { notes: { at: now, text: note } } }),
+      }
+      if (Object.keys(update).length > 0) await messages.updateOne({ _id: reference }, update, { session: tx.session })
+    },
+    async listOfEmail(email) {
+      if (!email) return []
+      return (await messages.find({ email }).sort({ receivedAt: -1 }).lean<MessageDocument[]>()).map(toMessage)
+    },
+    async anonymise(email) {
+      if (!email) return
+      await messages.updateMany({ email }, { $set: { from: ERASED, email: null, subject: ERASED, fields: [], notes: [] } })
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { OrderFigures, OrderStatus } from '#modules/orders'
+
+const DAY_MS = 24 * 3600 * 1000
+const STATUSES: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered', 'cancelled']
+
+/** How the shop sold in a period; cancelled orders count by their state and bring no revenue. */
+export interface Sales {
+  /** All orders of all time, as specified for the dashboard's card. */
+  readonly revenueCents: number
+  readonly orders: number
+  readonly period: {
+    readonly revenueCents: number
+    readonly orders: number
+    readonly byStatus: readonly { readonly status: OrderStatus; readonly count: number }[]
+    /** Every day of the period, also those without orders. */
+    readonly byDay: readonly { readonly day: string; readonly revenueCents: number; readonly orders: number }[]
+    readonly topSellers: OrderFigures['topSellers']
+  }
+}
+
+/** The beginning of a period that ends today and has so many UTC days; null for all time. */
+export function beginOf(days: number | null, now: Date): Date | null {
+  return days === null ? null : new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS)
+}
+
+/** Puts the database's sums together into what the dashboard shows (specification 2, section 2). */
+export function salesOf({ days, topSellers }: OrderFigures, since: Date | null, now: Date): Sales {
+  const from = dayOf(since ?? now)
+  const within = since === null ? days : days.filter(({ day }) => day >= from)
+  const sold = within.filter(({ status }) => status !== 'cancelled')
+  const first = since === null ? (days.map(({ day }) => day).sort()[0] ?? from) : from
+  return {
+    revenueCents: sum(days, ({ totalCents }) => totalCents),
+    orders: sum(days, ({ orders }) => orders),
+    period: {
+      revenueCents: sum(sold, ({ totalCents }) => totalCents),
+      orders: sum(within, ({ orders }) => orders),
+      byStatus: STATUSES.map((status) => ({ status, count: sum(within.filter((group) => group.status === status), ({ orders }) => orders) })),
+      byDay: daysBetween(first, dayOf(now)).map((day) => {
+        const groups = sold.filter((group) => group.day === day)
+        return { day, revenueCents: sum(groups, ({ totalCents }) => totalCents), orders: sum(groups, ({ orders }) => orders) }
+      }),
+      topSellers,
+    },
+  }
+}
+
+function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0)
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10)
+}
+
+function daysBetween(first: string, last: string): string[] {
+  const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1
+  return Array.from({ length: Math.max(count, 1) }, (_, index) => dayOf(new Date(Date.parse(first) + index * DAY_MS)))
+}

@@ -1,0 +1,74 @@
+import type { Database } from '#platform/database/database'
+import type { OrderStatus } from '../domain/order-status.ts'
+import { orderModel } from './order.model.ts'
+
+/** The orders of one UTC day that are in one state now. */
+export interface DayFigures {
+  /** "2026-03-14" */
+  readonly day: string
+  readonly status: OrderStatus
+  readonly orders: number
+  readonly totalCents: number
+}
+
+/** What was sold of one product; its name as it was sold last. */
+export interface SellerFigures {
+  readonly productId: number
+  readonly productName: string
+  readonly quantity: number
+  readonly revenueCents: number
+}
+
+export interface OrderFigures {
+  readonly days: readonly DayFigures[]
+  readonly topSellers: readonly SellerFigures[]
+}
+
+/**
+ * What the shop sold, added up by the database in one pass: all orders by day and state, and the products sold most
+ * since a moment, without cancelled orders.
+ */
+export function createFiguresRepository(database: Database) {
+  const { collection } = orderModel(database.connection)
+
+  return async function figures({ since, sellers }: { readonly since: Date | null; readonly sellers: number }): Promise<OrderFigures> {
+    const [found] = await collection
+      .aggregate<{
+        days: { _id: { day: string; status: OrderStatus }; orders: number; totalCents: number }[]
+        sellers: { _id: number; productName: string; quantity: number; revenueCents: number }[]
+      }>([
+        {
+          $facet: {
+            days: [
+              {
+                $group: {
+                  _id: { day: { $dateToString: { format: '%Y-%m-%d', date: '$createdAt' } }, status: '$status' },
+                  orders: { $sum: 1 },
+                  totalCents: { $sum: '$totalCents' },
+                },
+              },
+            ],
+            sellers: [
+              { $match: { status: { $ne: 'cancelled' }, ...(since === null ? {} : { createdAt: { $gte: since } }) } },
+              { $unwind: '$items' },
+              {
+                $group: {
+                  _id: '$items.productId',
+                  productName: { $last: '$items.productName' },
+                  quantity: { $sum: '$items.quantity' },
+                  revenueCents: { $sum: { $multiply: ['$items.priceCents', '$items.quantity'] } },
+                },
+              },
+              { $sort: { quantity: -1, revenueCents: -1, _id: 1 } },
+              { $limit: sellers },
+            ],
+          },
+        },
+      ])
+      .toArray()
+    return {
+      days: (found?.days ?? []).map(({ _id, orders, totalCents }) => ({ day: _id.day, status: _id.status, orders, totalCents })),
+      topSellers: (found?.sellers ?? []).map(({ _id, productName, quantity, revenueCents }) => ({ productId: _id, productName, quantity, revenueCents })),
+    }
+  }
+}
