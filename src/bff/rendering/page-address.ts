@@ -2,6 +2,7 @@
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   '/products': ['category', 'search', 'featured', 'business', 'brand', 'price', 'inStock', 'sort', 'page'],
   '/contact': ['inquiryType', 'subject'],
+  '/compare': ['ids'],
 }
 
 /** Addresses that the shop links to and that are lists of the listing (design section 7). */

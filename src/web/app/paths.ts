@@ -39,6 +39,13 @@ export const paths = {
   terms: () => '/terms',
   returns: () => '/returns',
   dataRequest: () => '/data-request',
+  warranty: () => '/warranty',
+  installation: () => '/installation',
+  manuals: () => '/manuals',
+  faq: () => '/faq',
+  affiliate: () => '/affiliate',
+  /** The products side by side, in this order. */
+  compare: (ids: readonly number[] = []) => (ids.length === 0 ? '/compare' : `/compare?ids=${ids.join(',')}`),
 } as const
 
 function withQuery(path: string, query: object): string {

@@ -19,6 +19,9 @@ export const SCREENS: readonly Screen[] = [
   { path: '/account', screen: lazyPage(() => import('./pages/account-page.tsx').then((module) => module.AccountPage)) },
   { path: '/track', screen: lazyPage(() => import('./pages/track-page.tsx').then((module) => module.TrackPage)) },
   { path: '/admin', screen: lazyPage(() => import('./pages/admin-page.tsx').then((module) => module.AdminPage)) },
+  { path: '/contact', screen: lazyPage(() => import('./pages/contact-page.tsx').then((module) => module.ContactPage)) },
+  { path: '/support', screen: lazyPage(() => import('./pages/support-page.tsx').then((module) => module.SupportPage)) },
+  { path: '/faq', screen: lazyPage(() => import('./pages/faq-page.tsx').then((module) => module.FaqPage)) },
   { path: '/login', screen: lazyPage(() => import('./pages/login-page.tsx').then((module) => module.LoginPage)) },
   { path: '/signup', screen: lazyPage(() => import('./pages/signup-page.tsx').then((module) => module.SignupPage)) },
 ]

@@ -43,9 +43,10 @@ export function useSentForm<Fields extends FieldValues, Checked, Answer>(options
         if (value !== undefined && (isStronger || !getValues(field))) setValue(field, value)
       }
     }
-    fill(JSON.parse(given) as object, true)
+    // What a link asked for counts once: after a reload the visitor's own words do.
+    if (readDraft(name, ['filledFrom']).filledFrom !== given) fill(JSON.parse(given) as object, true)
     fill(readDraft(name, names.current), false)
-    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, values) })
+    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, { ...values, filledFrom: given }) })
   }, [name, given, subscribe, getValues, setValue])
 
   async function deliver(checked: Checked): Promise<void> {

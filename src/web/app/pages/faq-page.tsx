@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { FAQ } from '../../features/help/faq.ts'
+import { QuestionList } from '../../features/help/question-list.tsx'
+import { QuestionSearch } from '../../features/help/question-search.tsx'
+import { faqData, searchQuestions } from '../../features/help/question.ts'
+import { StillNeedHelp } from '../../features/help/still-need-help.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { Head } from '../../lib/head.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { paths } from '../paths.ts'
+
+const JSON_LD = faqData(FAQ)
+
+/** Five categories of questions, with a search through all of them (specification 2, section 2). */
+export function FaqPage() {
+  const [search, setSearch] = useState('')
+  const found = FAQ.map((category) => ({ ...category, questions: searchQuestions(category.questions, search) }))
+  const shown = found.filter(({ questions }) => questions.length > 0)
+  const count = shown.reduce((sum, { questions }) => sum + questions.length, 0)
+  const isSearching = search.trim() !== ''
+  return (
+    <>
+      <Head
+        title="FAQ"
+        description="Fifteen questions about orders, shipping, compatibility, support, warranty, returns and business orders, answered in a few sentences each."
+        canonical={paths.faq()}
+        jsonLd={JSON_LD}
+      />
+      <PageTitle title="Frequently Asked Questions" ground="halftone" lead="Short answers to what people ask most. Type a word and the list follows." />
+      <div className="wrap grid items-start gap-x-14 gap-y-8 pt-10 sm:pt-12 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <nav aria-label="Categories" data-print="hide" className="lg:sticky lg:top-24">
+          <ul className="grid border-t border-line max-lg:sm:grid-cols-2 max-lg:sm:gap-x-8">
+            {found.map(({ id, title, questions }) => (
+              <li key={id} className="border-b border-line">
+                {questions.length > 0
+                  ? <a href={`#${id}`} className="flex min-h-12 items-center justify-between gap-3 font-semibold underline-offset-4 hover:underline">{title}<Count of={questions.length} /></a>
+                  : <span className="flex min-h-12 items-center justify-between gap-3 text-soft">{title}<Count of={0} /></span>}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0">
+          <QuestionSearch label="Search questions" value={search} onChange={setSearch} found={count === 0 ? 'No question matches.' : `${formatCount(count, 'question')} found.`} />
+          {shown.length === 0 && (
+            <div className="mt-4 grid justify-items-start gap-4 rounded border border-line bg-sheet p-6">
+              <p className="text-lg">No question has “{search.trim()}” in it. Ask us and we answer it, perhaps for everybody.</p>
+              <Button variant="quiet" onClick={() => setSearch('')}>Show all questions</Button>
+            </div>
+          )}
+          <div className="mt-6 grid gap-12">
+            {shown.map(({ id, title, questions }) => (
+              <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
+                <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+                  <h2 id={`${id}-title`} className="text-2xl sm:text-3xl">{title}</h2>
+                  <p className="text-sm text-soft">{formatCount(questions.length, 'question')}</p>
+                </div>
+                <QuestionList questions={questions} isOpen={isSearching} />
+              </section>
+            ))}
+          </div>
+        </div>
+      </div>
+      <StillNeedHelp says="Chat, call or write: a person answers, usually the same hour." />
+    </>
+  )
+}
+
+function Count({ of }: { readonly of: number }) {
+  return <span className="figures text-soft">{of}<span className="sr-only"> {of === 1 ? 'question' : 'questions'}</span></span>
+}

@@ -1,0 +1,135 @@
+import { ArrowRight, Mail, MessageCircle, Phone } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { SupportForm } from '../../features/forms/support-form.tsx'
+import { QuestionList } from '../../features/help/question-list.tsx'
+import { QuestionSearch } from '../../features/help/question-search.tsx'
+import { searchQuestions } from '../../features/help/question.ts'
+import { RESOURCES } from '../../features/help/resource-links.ts'
+import { StillNeedHelp } from '../../features/help/still-need-help.tsx'
+import { SUPPORT_QUESTIONS } from '../../features/help/support-questions.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Head } from '../../lib/head.tsx'
+import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { paths } from '../paths.ts'
+
+const { phone, phoneLink, email, emailLink, supportHours } = SHOP_CONTACT
+
+/** The support centre (specification 2, sections 2 and 9). */
+export function SupportPage() {
+  return (
+    <>
+      <Head
+        title="Support Center"
+        description="Help with orders and printers: answers to common questions, support tickets with a reply within 4 hours, manuals, drivers and warranty."
+        canonical={paths.support()}
+      />
+      <PageTitle title="Support Center" ground="halftone" lead="Find the answer, or hand the problem to a technician. Tickets are answered within 4 hours." />
+      <section aria-labelledby="ways-to-us" className="border-b border-line bg-sheet">
+        <h2 id="ways-to-us" className="sr-only">Ways to reach support</h2>
+        <ul className="wrap grid divide-line max-md:divide-y md:grid-cols-3 md:divide-x">
+          <ContactCard icon={Phone} title="Phone" promise={supportHours}>
+            <a href={phoneLink} className="text-link font-semibold">{phone}</a>
+          </ContactCard>
+          <ContactCard icon={MessageCircle} title="Live Chat" promise="Answered in under 2 minutes">
+            <Link to={paths.contact({ inquiryType: 'support', subject: 'Live chat' })} className="text-link font-semibold">Start a chat</Link>
+          </ContactCard>
+          <ContactCard icon={Mail} title="Email" promise="Answered in under 4 hours">
+            <a href={emailLink} className="text-link font-semibold [overflow-wrap:anywhere]">{email}</a>
+          </ContactCard>
+        </ul>
+      </section>
+
+      <div className="wrap pt-10 sm:pt-12">
+        <Tabs defaultValue="faq">
+          <TabList aria-label="Support">
+            <Tab value="faq">Frequently Asked Questions</Tab>
+            <Tab value="ticket">Submit Support Ticket</Tab>
+            <Tab value="resources">Resources & Downloads</Tab>
+          </TabList>
+          <TabPanel value="faq"><Questions /></TabPanel>
+          <TabPanel value="ticket">
+            <div className="grid items-start gap-x-14 gap-y-6 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
+              <div className="rounded border border-line bg-sheet p-5 sm:p-8">
+                <h2 className="mb-6 text-2xl sm:text-3xl">Submit Support Ticket</h2>
+                <SupportForm />
+              </div>
+              <aside className="border-t-2 border-ink pt-4 text-soft">
+                <h3 className="mb-2 text-lg text-ink">What happens next</h3>
+                <ol className="grid gap-3 [counter-reset:step]">
+                  {['You get a reference number at once.', 'A technician replies within 4 hours.', 'We stay with it until the printer prints.'].map((step) => (
+                    <li key={step} className="flex gap-3 [counter-increment:step] before:font-display before:font-bold before:text-cyan before:content-[counter(step)]">{step}</li>
+                  ))}
+                </ol>
+              </aside>
+            </div>
+          </TabPanel>
+          <TabPanel value="resources">
+            <ul className="grid gap-4 pt-2 sm:grid-cols-2">
+              {RESOURCES.map(({ title, says, action, to }) => (
+                <li key={title} className="flex flex-col rounded border border-line bg-sheet p-6">
+                  <h2 className="text-xl">{title}</h2>
+                  <p className="mt-2 mb-4 text-soft">{says}</p>
+                  <Link to={to} className="text-link mt-auto inline-flex items-center gap-2 self-start py-1.5 font-semibold">{action}<ArrowRight aria-hidden="true" className="size-4" /></Link>
+                </li>
+              ))}
+            </ul>
+          </TabPanel>
+        </Tabs>
+      </div>
+      <StillNeedHelp says="Tell us the model and what the display says. Chats are answered in under 2 minutes, e-mails in under 4 hours." hours={supportHours} />
+    </>
+  )
+}
+
+interface ContactCardProps {
+  readonly icon: typeof Phone
+  readonly title: string
+  readonly promise: string
+  readonly children: ReactNode
+}
+
+function ContactCard({ icon: Icon, title, promise, children }: ContactCardProps) {
+  return (
+    <li className="flex gap-4 py-6 md:px-6 md:first:pl-0">
+      <Icon aria-hidden="true" className="mt-1 size-6 shrink-0 text-cyan" strokeWidth={1.75} />
+      <div className="min-w-0">
+        <h3 className="text-lg">{title}</h3>
+        <p className="text-sm text-soft">{promise}</p>
+        <p className="mt-1.5">{children}</p>
+      </div>
+    </li>
+  )
+}
+
+/** The questions of one category at a time; the search stays within it (specification 2, section 2). */
+function Questions() {
+  const [chosen, setChosen] = useState(SUPPORT_QUESTIONS[0]?.id ?? '')
+  const [search, setSearch] = useState('')
+  const category = SUPPORT_QUESTIONS.find(({ id }) => id === chosen)
+  const found = searchQuestions(category?.questions ?? [], search)
+  return (
+    <div className="grid items-start gap-x-14 gap-y-6 pt-2 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <fieldset data-print="hide">
+        <legend className="mb-2 text-sm font-semibold">Category</legend>
+        <div className="flex flex-wrap gap-2 lg:grid">
+          {SUPPORT_QUESTIONS.map(({ id, title }) => (
+            <label key={id} className="flex min-h-11 items-center rounded border border-line bg-sheet px-4 font-semibold transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan">
+              <input type="radio" name="support-category" value={id} checked={id === chosen} onChange={() => setChosen(id)} className="sr-only" />
+              {title}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="min-w-0">
+        <QuestionSearch label={`Search in ${category?.title ?? 'questions'}`} value={search} onChange={setSearch} found={found.length === 0 ? 'No question matches.' : `${formatCount(found.length, 'question')} found.`} />
+        <h2 className="mt-3 mb-3 text-2xl">{category?.title}</h2>
+        {found.length > 0 ? <QuestionList questions={found} isOpen={search.trim() !== ''} /> : (
+          <p className="border-t-2 border-ink pt-4 text-lg text-soft">Nothing about “{search.trim()}” here. Try another category, or submit a ticket.</p>
+        )}
+      </div>
+    </div>
+  )
+}
