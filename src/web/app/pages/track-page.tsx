@@ -14,6 +14,7 @@ import { exampleOf, findOwnOrder, trackedOf } from '../../features/tracking/trac
 import { Head } from '../../lib/head.tsx'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { FailureNote } from '../../ui/async.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { paths } from '../paths.ts'
 import { InfoBlocks } from './track/info-blocks.tsx'
 import { RecentOrders } from './track/recent-orders.tsx'
@@ -42,11 +43,55 @@ export function TrackPage() {
     setAsked((before) => ({ typed, press: (before?.press ?? 0) + 1 }))
   }
 
+  function lookAgain(): void {
+    setGuestOut(false)
+    retry()
+  }
+
   const typed = asked?.typed ?? inAddress
   const own = orders === undefined || typed === '' ? null : findOwnOrder(orders, typed)
   const found = own ?? guestOrder
   const isWaiting = asked !== null && (isLoading || (user !== null && orders === undefined && !hasFailed))
   const isOut = isGuestOut || (hasFailed && user !== null && (orders === undefined || orders.length === 0))
+
+  const presses = asked?.press ?? 0
+  const result = asked === null && found === null ? null : isWaiting ? (
+    <p role="status" className="text-lg text-soft">Looking for your order...</p>
+  ) : found !== null ? (
+    <TrackResult
+      tracked={trackedOf(found)}
+      badge={<StatusBadge status={found.status} page="tracking" />}
+      timeline={<OrderTimeline status={found.status} />}
+      items={<OrderItems items={found.items} />}
+      focusOn={presses + (guestOrder === null ? 0 : 1)}
+    />
+  ) : isOut ? (
+    <FailureNote
+      message="We cannot look up orders right now. This is our fault, and says nothing about your order. Please try again in a moment."
+      onRetry={lookAgain}
+    />
+  ) : (
+    <TrackResult
+      tracked={exampleOf(typed)}
+      notice={
+        <ExampleNotice typed={typed} isSignedIn={user !== null}>
+          {typed !== '' && (
+            <GuestForm
+              key={typed}
+              number={typed}
+              offersSignIn={user === null}
+              onFound={(question, { order }) => setGuestOrder({ question, order })}
+              onOutage={() => setGuestOut(true)}
+            />
+          )}
+        </ExampleNotice>
+      }
+      badge={<span className="flex items-center gap-2"><Badge className="text-sm">Example</Badge><StatusBadge status="processing" page="tracking" /></span>}
+      timeline={<OrderTimeline status="processing" />}
+      items={<OrderItems items={[]} />}
+      focusOn={typed === '' ? 0 : presses}
+    />
+  )
 
   return (
     <>
@@ -58,7 +103,9 @@ export function TrackPage() {
         </div>
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
           <div className="crop-marks rounded border border-line bg-sheet px-5 pt-11 pb-10 sm:px-9"><TrackForm initial={inAddress} onTrack={track} /></div>
+          {result !== null && <div className="lg:col-span-2 lg:row-start-2">{result}</div>}
           <RecentOrders
+            className="lg:col-start-2 lg:row-start-1"
             isLoading={isLoading}
             isSignedIn={user !== null}
             orders={orders}
@@ -68,38 +115,6 @@ export function TrackPage() {
           />
         </div>
         <p role="status" className="sr-only">{news || (guestOrder !== null ? moveSentence(guestOrder) : '')}</p>
-        {isWaiting ? <p role="status" className="text-lg text-soft">Looking for your order...</p> : found !== null ? (
-          <TrackResult
-            tracked={trackedOf(found)}
-            badge={<StatusBadge status={found.status} page="tracking" />}
-            timeline={<OrderTimeline status={found.status} />}
-            items={<OrderItems items={found.items} />}
-            focusOn={(asked?.press ?? 0) + (guestOrder === null ? 0 : 1)}
-          />
-        ) : asked === null ? null : isOut ? (
-          <FailureNote message="We cannot look up orders right now. This is our fault, and says nothing about your order. Please try again in a moment." onRetry={() => { setGuestOut(false); retry() }} />
-        ) : (
-          <TrackResult
-            tracked={exampleOf(typed)}
-            notice={
-              <ExampleNotice typed={typed} isSignedIn={user !== null}>
-                {typed !== '' && (
-                  <GuestForm
-                    key={typed}
-                    number={typed}
-                    offersSignIn={user === null}
-                    onFound={(question, { order }) => setGuestOrder({ question, order })}
-                    onOutage={() => setGuestOut(true)}
-                  />
-                )}
-              </ExampleNotice>
-            }
-            badge={<StatusBadge status="processing" page="tracking" />}
-            timeline={<OrderTimeline status="processing" />}
-            items={<OrderItems items={[]} />}
-            focusOn={typed === '' ? 0 : asked.press}
-          />
-        )}
         <InfoBlocks />
       </div>
     </>

@@ -52,7 +52,7 @@ export function ChangePasswordDialog({ email, onClose }: { readonly email: strin
           hint="At least 8 characters. A few unrelated words make a strong password."
         />
         <PasswordField label="Confirm New Password" error={errors.confirmPassword?.message} {...register('confirmPassword')} autoComplete="new-password" />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:grid">
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
           <Button type="submit" disabled={isSubmitting}>{isSubmitting ? 'Changing...' : 'Change Password'}</Button>
         </div>

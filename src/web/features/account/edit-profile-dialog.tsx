@@ -64,7 +64,7 @@ export function EditProfileDialog({ user, onClose, onSaved }: EditProfileDialogP
         <Field label="Phone" error={errors.phone?.message} required>
           <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
         </Field>
-        <div className="flex flex-wrap justify-end gap-3 max-sm:grid">
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
           <Button type="submit" disabled={isSubmitting}>{isSubmitting ? 'Saving...' : 'Save Changes'}</Button>
         </div>

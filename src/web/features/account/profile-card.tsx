@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { User } from '#contracts/identity'
 import { Button } from '../../ui/button.tsx'
-import { EditProfileDialog } from './edit-profile-dialog.tsx'
 import { DEFAULT_PHONE } from './figures.ts'
+
+const EditProfileDialog = lazy(() => import('./edit-profile-dialog.tsx').then((module) => ({ default: module.EditProfileDialog })))
 
 interface ProfileCardProps {
   readonly user: User
@@ -23,7 +24,7 @@ export function ProfileCard({ user, onSaved }: ProfileCardProps) {
         <Fact name="Email">{user.email}</Fact>
         <Fact name="Phone">{user.phone || DEFAULT_PHONE}</Fact>
       </dl>
-      {isEditing && <EditProfileDialog user={user} onClose={() => setIsEditing(false)} onSaved={onSaved} />}
+      {isEditing && <Suspense fallback={null}><EditProfileDialog user={user} onClose={() => setIsEditing(false)} onSaved={onSaved} /></Suspense>}
     </section>
   )
 }

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ChangePasswordDialog } from './change-password-dialog.tsx'
+
+const ChangePasswordDialog = lazy(() => import('./change-password-dialog.tsx').then((module) => ({ default: module.ChangePasswordDialog })))
 
 /** Password, support and privacy (specification 2, section 2). */
 export function SettingsPanel({ email }: { readonly email: string }) {
@@ -20,7 +21,7 @@ export function SettingsPanel({ email }: { readonly email: string }) {
           <ButtonLink to={paths.dataRequest()} variant="quiet">Data Request</ButtonLink>
         </Setting>
       </ul>
-      {isChanging && <ChangePasswordDialog email={email} onClose={() => setIsChanging(false)} />}
+      {isChanging && <Suspense fallback={null}><ChangePasswordDialog email={email} onClose={() => setIsChanging(false)} /></Suspense>}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { SavedAddress } from '#contracts/account'
 import type { User } from '#contracts/identity'
 import { Async } from '../../ui/async.tsx'
@@ -8,9 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { AddressDialog } from './address-dialog.tsx'
 import { addressForm } from './address-form.ts'
 import { useAddresses } from './use-addresses.ts'
+
+const AddressDialog = lazy(() => import('./address-dialog.tsx').then((module) => ({ default: module.AddressDialog })))
 
 /** The customer's addresses: add, change, delete, and which one the checkout begins with. */
 export function AddressBook({ user }: { readonly user: User }) {
@@ -68,16 +69,18 @@ export function AddressBook({ user }: { readonly user: User }) {
         )}
       </Async>
       {editing !== null && (
-        <AddressDialog
-          address={editing === 'new' ? null : editing}
-          customer={user}
-          onSave={(form) => (editing === 'new' ? book.add(form) : book.save(editing.id, form))}
-          onClose={() => setEditing(null)}
-        />
+        <Suspense fallback={null}>
+          <AddressDialog
+            address={editing === 'new' ? null : editing}
+            customer={user}
+            onSave={(form) => (editing === 'new' ? book.add(form) : book.save(editing.id, form))}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
       )}
       {deleting !== null && (
         <Dialog open onOpenChange={() => setDeleting(null)} title="Delete this address?" description={describe(deleting)}>
-          <div className="mt-2 flex flex-wrap justify-end gap-3 max-sm:grid">
+          <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button variant="quiet" onClick={() => setDeleting(null)}>Keep Address</Button>
             <Button onClick={() => void remove(deleting)}>Delete Address</Button>
           </div>

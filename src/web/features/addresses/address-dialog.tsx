@@ -85,7 +85,7 @@ export function AddressDialog({ address, customer, onSave, onClose }: AddressDia
           <Select {...register('type')} options={TYPES} />
         </Field>
         <Checkbox {...register('isDefault')} label="Use as my default address" className="sm:col-span-6" />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:grid sm:col-span-6">
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end sm:col-span-6">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
           <Button type="submit" disabled={isSubmitting}>{isSubmitting ? 'Saving...' : 'Save Address'}</Button>
         </div>

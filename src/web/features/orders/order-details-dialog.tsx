@@ -7,14 +7,12 @@ import { OrderItems } from './order-items.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 interface OrderDialogProps {
-  /** null while it is shut. */
-  readonly order: Order | null
+  readonly order: Order
   readonly onClose: () => void
 }
 
 /** Everything about one order (specification 2, section 2). */
 export function OrderDetailsDialog({ order, onClose }: OrderDialogProps) {
-  if (order === null) return null
   return (
     <Dialog open onOpenChange={(isOpen) => { if (!isOpen) onClose() }} title="Order Details" description={`Order #${order.id}`} className="sm:max-w-2xl">
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">

@@ -7,14 +7,12 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 interface TrackOrderDialogProps {
-  /** null while it is shut. */
-  readonly order: Order | null
+  readonly order: Order
   readonly onClose: () => void
 }
 
 /** Where an order is, in four steps (specification 2, section 2). */
 export function TrackOrderDialog({ order, onClose }: TrackOrderDialogProps) {
-  if (order === null) return null
   return (
     <Dialog open onOpenChange={(isOpen) => { if (!isOpen) onClose() }} title="Track Order" description={`Order #${order.id}`}>
       <div className="grid gap-6">

@@ -65,7 +65,7 @@ export function ReviewDialog({ product, onSettled, onClose }: ReviewDialogProps)
           <TextInput {...register('customerTitle')} maxLength={60} autoComplete="off" />
         </Field>
         <p className="text-sm text-soft">Published with your first name and the first letter of your last name.</p>
-        <div className="flex flex-wrap justify-end gap-3 max-sm:grid">
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
           <Button type="submit" disabled={isSubmitting}>{isSubmitting ? 'Sending...' : 'Send Review'}</Button>
         </div>

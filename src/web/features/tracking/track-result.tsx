@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatTime } from '../../lib/format.ts'
 import type { Tracked } from './tracked.ts'
 
@@ -23,7 +24,7 @@ export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }
 
   const { number, status, createdAt, carrier, trackingNumber, isTrackingNumberAhead, estimatedDelivery, trackingEvents } = tracked
   return (
-    <section aria-labelledby="track-result" className="rounded border border-line bg-sheet">
+    <section aria-labelledby="track-result" className={classNames('rounded border bg-sheet', notice === undefined ? 'border-line' : 'border-dashed border-edge')}>
       {notice}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-5 sm:px-7">
         <div className="grid min-w-0 gap-1">
@@ -63,7 +64,7 @@ export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }
             <ol className="grid gap-2">
               {trackingEvents.toReversed().map((event, index) => (
                 <li key={index} className="grid">
-                  <span className="font-medium first-letter:uppercase">{event.status}{event.location !== null && `, ${event.location}`}</span>
+                  <span className="font-medium first-letter:uppercase">{event.status === 'pending' ? 'Order placed' : event.status}{event.location !== null && `, ${event.location}`}</span>
                   <time dateTime={event.timestamp} className="text-sm text-soft">{formatTime(event.timestamp)}</time>
                 </li>
               ))}

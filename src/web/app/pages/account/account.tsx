@@ -6,9 +6,7 @@ import type { Order } from '#contracts/orders'
 import { AddressBook } from '../../../features/addresses/address-book.tsx'
 import { ProfileCard } from '../../../features/account/profile-card.tsx'
 import { SettingsPanel } from '../../../features/account/settings-panel.tsx'
-import { OrderDetailsDialog } from '../../../features/orders/order-details-dialog.tsx'
 import type { ShownLine } from '../../../features/orders/order-items.tsx'
-import { TrackOrderDialog } from '../../../features/orders/track-order-dialog.tsx'
 import { useOrders } from '../../../features/orders/use-orders.ts'
 import { useReviewable, type Reviewable } from '../../../features/reviews/use-reviewable.ts'
 import { FailureNote } from '../../../ui/async.tsx'
@@ -18,10 +16,13 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { OrdersPanel } from './orders-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 
+const OrderDetailsDialog = lazy(() => import('../../../features/orders/order-details-dialog.tsx').then((module) => ({ default: module.OrderDetailsDialog })))
+const TrackOrderDialog = lazy(() => import('../../../features/orders/track-order-dialog.tsx').then((module) => ({ default: module.TrackOrderDialog })))
 const ReviewDialog = lazy(() => import('../../../features/reviews/review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })))
 
 const TABS = ['overview', 'orders', 'profile', 'settings'] as const
-const tabClass = 'max-sm:px-2.5!'
+/** All four fit side by side on a phone. */
+const tabClass = 'max-sm:px-2! max-sm:text-sm'
 
 interface AccountProps {
   readonly user: User
@@ -40,7 +41,10 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
   const delivered = (orders ?? []).filter((order) => order.status === 'delivered')
   const reviewable = useReviewable(delivered.length === 0 ? null : user.id, String(delivered.length))
 
+  // From the list, so that an open dialog shows a move as well.
   const orderOf = (id: number | null) => orders?.find((order) => order.id === id) ?? null
+  const viewed = orderOf(viewedId)
+  const tracked = orderOf(trackedId)
 
   function openTab(name: string): void {
     setSearch(name === 'overview' ? {} : { tab: name }, { replace: true })
@@ -99,13 +103,13 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
         </TabPanel>
         <TabPanel value="settings"><SettingsPanel email={user.email} /></TabPanel>
       </Tabs>
-      <OrderDetailsDialog order={orderOf(viewedId)} onClose={() => setViewedId(null)} />
-      <TrackOrderDialog order={orderOf(trackedId)} onClose={() => setTrackedId(null)} />
-      {reviewing !== null && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {viewed !== null && <OrderDetailsDialog order={viewed} onClose={() => setViewedId(null)} />}
+        {tracked !== null && <TrackOrderDialog order={tracked} onClose={() => setTrackedId(null)} />}
+        {reviewing !== null && (
           <ReviewDialog product={reviewing} onSettled={() => reviewable.forget(reviewing.productId)} onClose={() => setReviewing(null)} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   )
 }

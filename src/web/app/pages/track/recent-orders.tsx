@@ -1,14 +1,16 @@
 import { Link } from 'react-router-dom'
 import type { Order } from '#contracts/orders'
 import { StatusBadge } from '../../../features/orders/status-badge.tsx'
-import { formatDate } from '../../../lib/format.ts'
+import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 
 const RECENT = 5
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 interface RecentOrdersProps {
+  readonly className?: string
   readonly isLoading: boolean
   readonly isSignedIn: boolean
   readonly orders: readonly Order[] | undefined
@@ -18,9 +20,9 @@ interface RecentOrdersProps {
 }
 
 /** The last orders of a customer, each with its way to be tracked; for guests, the way to them (specification 2, section 2). */
-export function RecentOrders({ isLoading, isSignedIn, orders, hasFailed, onRetry, onTrack }: RecentOrdersProps) {
+export function RecentOrders({ className, isLoading, isSignedIn, orders, hasFailed, onRetry, onTrack }: RecentOrdersProps) {
   return (
-    <section aria-labelledby="recent-orders" className="min-h-44 rounded border border-line bg-sheet p-5 sm:p-6">
+    <section aria-labelledby="recent-orders" className={classNames('min-h-44 rounded border border-line bg-sheet p-5 sm:p-6', className)}>
       <h2 id="recent-orders" className="mb-3 text-xl">Your Recent Orders</h2>
       {isLoading || (isSignedIn && orders === undefined && !hasFailed) ? <Skeleton className="h-20" /> : !isSignedIn ? (
         <p className="text-soft">
@@ -34,10 +36,10 @@ export function RecentOrders({ isLoading, isSignedIn, orders, hasFailed, onRetry
       ) : orders.length === 0 ? <p className="text-soft">No orders found</p> : (
         <ul>
           {orders.slice(0, RECENT).map((order) => (
-            <li key={order.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0 last:pb-0">
-              <div className="grid min-w-28 flex-1">
+            <li key={order.id} className="grid grid-cols-[1fr_auto_auto] items-center gap-x-3 border-b border-line py-3 last:border-b-0 last:pb-0">
+              <div className="grid">
                 <span className="font-semibold">#{order.id}</span>
-                <time dateTime={order.createdAt} className="text-sm text-soft">{formatDate(order.createdAt)}</time>
+                <time dateTime={order.createdAt} className="text-sm text-soft">{dates.format(new Date(order.createdAt))}</time>
               </div>
               <StatusBadge status={order.status} page="tracking" />
               <Button variant="quiet" size="small" onClick={() => onTrack(order)} aria-label={`Track order #${order.id}`}>Track</Button>
