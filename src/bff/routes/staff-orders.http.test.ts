@@ -134,6 +134,18 @@ describe('who may look and move', () => {
     await call().set(staff).expect(granted)
   })
 
+  it.each([
+    ['GET', '/api/user/orders'],
+    ['GET', '/api/user/orders/:id'],
+    ['POST', '/api/user/orders/:id/cancel'],
+    ['POST', '/api/user/orders/stream-ticket'],
+    ['GET', '/api/user/reviewable'],
+    ['POST', '/api/products/1/reviews'],
+  ] as const)('%s %s: not staff, who are no customers', async (method, path) => {
+    const address = path.replace(':id', String(order.id))
+    await (method === 'GET' ? http().get(address) : http().post(address)).set(staff).expect(401)
+  })
+
   it('from a page of the shop, not from another one', async () => {
     const { id } = await placeOrder()
     const browser = await aStaffBrowser(shop)

@@ -8,8 +8,6 @@ export interface Listening {
   readonly status: number
   readonly headers: Headers
   readonly heard: readonly HeardEvent[]
-  /** How many lines came that only say "still here". */
-  readonly beats: () => number
   /** Resolves when the server ended the stream. */
   readonly ended: Promise<void>
   stop(): void
@@ -20,10 +18,8 @@ export async function listenTo(url: string): Promise<Listening> {
   const leaving = new AbortController()
   const answer = await fetch(url, { signal: leaving.signal, headers: { accept: 'text/event-stream' } })
   const heard: HeardEvent[] = []
-  let beats = 0
 
   function take(block: string): void {
-    if (block.startsWith(':')) beats += 1
     const event = /^event: (.*)$/m.exec(block)?.[1]
     const data = /^data: (.*)$/m.exec(block)?.[1]
     if (event !== undefined && data !== undefined) heard.push({ event, data: JSON.parse(data) })
@@ -45,7 +41,6 @@ export async function listenTo(url: string): Promise<Listening> {
     status: answer.status,
     headers: answer.headers,
     heard,
-    beats: () => beats,
     ended: read().catch(() => {}),
     stop: () => leaving.abort(),
   }

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { IdentityModule } from '#modules/identity'
+import type { OrdersModule } from '#modules/orders'
+import { orderStatusChanged } from '#modules/orders/events'
+import { systemClock } from '#platform/clock'
+import { createEventBus, newsMayBeMissing, type EventBus } from '#platform/events/event-bus'
+import { createLogger } from '#platform/logger'
+import { eventually } from '../../testing/eventually.ts'
+import type { EventStream } from './event-stream.ts'
+import { createOrderStreams, type OrderStreams } from './order-streams.ts'
+
+const logger = createLogger('silent')
+let events: EventBus
+let streams: OrderStreams
+let openSessions: Set<string>
+let readOrder: () => Promise<never>
+
+beforeEach(() => {
+  events = createEventBus({ logger, clock: systemClock })
+  openSessions = new Set(['tab-1', 'tab-2'])
+  readOrder = () => Promise.reject(new Error('the database is gone'))
+  const identity = { findSessionUser: async (id) => (openSessions.has(id) ? ({ id: 'ada' } as never) : null) } satisfies Pick<IdentityModule, 'findSessionUser'>
+  const orders = { listCustomerOrders: async () => [], getCustomerOrder: () => readOrder() } satisfies Pick<OrdersModule, 'listCustomerOrders' | 'getCustomerOrder'>
+  streams = createOrderStreams({ orders, identity, events, clock: systemClock, logger, heartbeatMs: 20 })
+})
+afterEach(() => streams.close())
+
+interface Page {
+  readonly stream: EventStream
+  text: string
+  isOver: boolean
+}
+
+function openPage(sessionId: string): Page {
+  const page: Page = { stream: streams.open({ customerId: 'ada', sessionId }), text: '', isOver: false }
+  page.stream.readable.on('data', (chunk: Buffer) => (page.text += chunk.toString()))
+  page.stream.onEnd(() => (page.isOver = true))
+  return page
+}
+
+const listsIn = ({ text }: Page) => text.split('event: orders\n').length - 1
+const moveSomething = () => events.publish(orderStatusChanged, { orderId: 1, customerId: 'ada', from: 'pending', to: 'processing', by: 'shop' })
+
+describe('the streams of open pages', () => {
+  it('say how soon to come back, then everything, then that they are still there', async () => {
+    const page = openPage('tab-1')
+    await eventually(() => expect(page.text).toMatch(/^retry: 3000\n\n(: still here\n\n)*event: orders\ndata: \[\]\n\n/))
+    await eventually(() => expect(page.text).toMatch(/: still here\n\n$/))
+    expect(page.isOver).toBe(false)
+  })
+
+  it('end with the session that opened them, and no others', async () => {
+    const [leaving, staying] = [openPage('tab-1'), openPage('tab-2')]
+    await eventually(() => expect(listsIn(staying)).toBe(1))
+    openSessions.delete('tab-1')
+    await eventually(() => expect(leaving.isOver).toBe(true))
+    expect(staying.isOver).toBe(false)
+  })
+
+  it('end when their news cannot be read, so that the page comes back and gets everything', async () => {
+    const page = openPage('tab-1')
+    await eventually(() => expect(listsIn(page)).toBe(1))
+    await moveSomething()
+    await eventually(() => expect(page.isOver).toBe(true))
+    const again = openPage('tab-1')
+    await eventually(() => expect(listsIn(again)).toBe(1))
+  })
+
+  it('give everything again when news of other processes may be missing', async () => {
+    const page = openPage('tab-1')
+    await eventually(() => expect(listsIn(page)).toBe(1))
+    await events.publish(newsMayBeMissing, {})
+    await eventually(() => expect(listsIn(page)).toBe(2))
+  })
+
+  it('never hold up who moves an order', async () => {
+    const page = openPage('tab-1')
+    await eventually(() => expect(listsIn(page)).toBe(1))
+    readOrder = () => new Promise(() => {})
+    const started = performance.now()
+    await moveSomething()
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  it('end with the process, and none is opened after', async () => {
+    const page = openPage('tab-1')
+    streams.close()
+    await eventually(() => expect(page.isOver).toBe(true))
+    expect(() => openPage('tab-1')).toThrowError(/busy/)
+  })
+
+  it('are cut off when nobody reads them', async () => {
+    const unread = streams.open({ customerId: 'ada', sessionId: 'tab-1' })
+    let isOver = false
+    unread.onEnd(() => (isOver = true))
+    for (let i = 0; i < 60; i += 1) unread.send('order', 'x'.repeat(100_000))
+    await eventually(() => expect(isOver).toBe(true))
+  })
+})
