@@ -6,6 +6,7 @@ import type { Logger } from '#platform/logger'
 import { ProductNotFound } from './errors.ts'
 import { findDrawing } from './images/find-drawing.ts'
 import { createFindImage } from './images/image-shelf.ts'
+import { productsChanged } from './events.ts'
 import type { CatalogModule } from './index.ts'
 import { createBulkProductRepository } from './persistence/bulk-product.repository.ts'
 import { createImageRepository } from './persistence/image.repository.ts'
@@ -79,6 +80,12 @@ export function createCatalogModule(deps: {
     },
     addReview: createAddReview({ database, events, clock, products, reviews }),
     listReviewedProducts: (customerId) => reviews.listReviewedProducts(customerId),
+    listReviewsOfCustomer: (customerId) => reviews.listOfCustomer(customerId),
+    async forgetReviewer(customerId) {
+      const productIds = [...(await reviews.listReviewedProducts(customerId))]
+      await reviews.forgetCustomer(customerId)
+      if (productIds.length > 0) await events.publish(productsChanged, { productIds })
+    },
     suggest: async (text) => (await index.upToDate()).suggest(text),
     takeStock: createTakeStock({ products, events }),
     returnStock: createReturnStock({ products, events }),

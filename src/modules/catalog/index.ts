@@ -63,6 +63,10 @@ export interface CatalogModule {
   addReview(review: AddReview): Promise<Review>
   /** The ids of the products that this customer has reviewed. */
   listReviewedProducts(customerId: string): Promise<readonly number[]>
+  /** Everything that a customer wrote, newest first. */
+  listReviewsOfCustomer(customerId: string): Promise<readonly Review[]>
+  /** Takes a customer's name off their reviews; ratings and words stay, by a "Former customer". */
+  forgetReviewer(customerId: string): Promise<void>
   /** At most 8 names and brands that begin with or resemble the text; none below 2 characters. */
   suggest(text: string): Promise<readonly string[]>
   /**

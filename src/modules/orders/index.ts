@@ -5,6 +5,7 @@ import type { PlaceOrder } from './domain/placement.ts'
 import type { ReceivedProduct } from './domain/received.ts'
 import type { OrderFigures } from './persistence/figures.repository.ts'
 import type { StreamViewer } from './persistence/stream-ticket.repository.ts'
+import type { PersonalOrders } from './use-cases/personal-orders.ts'
 import type { RequestMove } from './use-cases/request-move.ts'
 
 export type { Address, Order, OrderLine, PaymentMethod, TrackingEvent } from './domain/order.ts'
@@ -72,6 +73,8 @@ export interface OrdersModule {
   listReceivedProducts(customerId: string): Promise<readonly ReceivedProduct[]>
   /** @throws ProductNotReceived when no order with this product was delivered to the customer */
   checkReceived(customerId: string, productId: number): Promise<void>
+  /** A person's orders, to hand out or to forget. */
+  readonly personal: PersonalOrders
   /** A ticket for one connection within 30 seconds, in whichever web process it is opened. */
   issueStreamTicket(viewer: StreamViewer): Promise<string>
   /** Takes a ticket in and says whose it was. @throws TicketNotValid when it is unknown, used or too old */

@@ -12,10 +12,12 @@ import { OrderNotFound, ProductNotReceived } from './errors.ts'
 import type { OrdersModule, StaffOrder } from './index.ts'
 import { createFiguresRepository } from './persistence/figures.repository.ts'
 import { createOrderRepository, type OrderRecord } from './persistence/order.repository.ts'
+import { createPersonalOrdersRepository } from './persistence/personal-orders.repository.ts'
 import { createPurchaseKeyRepository } from './persistence/purchase-key.repository.ts'
 import { createStreamTicketRepository } from './persistence/stream-ticket.repository.ts'
 import { createCancelOrder } from './use-cases/cancel-order.ts'
 import { createChangeOrderStatus } from './use-cases/change-order-status.ts'
+import { createPersonalOrders } from './use-cases/personal-orders.ts'
 import { createPlaceOrder } from './use-cases/place-order.ts'
 import { createRequestMove } from './use-cases/request-move.ts'
 import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/stream-tickets.ts'
@@ -80,6 +82,7 @@ export function createOrdersModule(deps: {
     async checkReceived(customerId, productId) {
       if (!(await orders.hasReceived(customerId, productId))) throw new ProductNotReceived()
     },
+    personal: createPersonalOrders({ ...parts, personal: createPersonalOrdersRepository(deps.database) }),
     issueStreamTicket: createIssueStreamTicket(parts),
     redeemStreamTicket: createRedeemStreamTicket(parts),
   }

@@ -11,12 +11,17 @@ export interface ReviewRepository {
   hasReviewed(customerId: string, productId: number): Promise<boolean>
   /** The ids of the products that this customer has reviewed. */
   listReviewedProducts(customerId: string): Promise<readonly number[]>
+  /** Everything that this customer wrote. */
+  listOfCustomer(customerId: string): Promise<readonly Review[]>
+  /** Takes a customer's name off their reviews; rating and words stay. */
+  forgetCustomer(customerId: string): Promise<void>
   deleteOfProduct(tx: Transaction, productId: number): Promise<void>
   /** Every rating of a product, as the transaction sees them. */
   listRatings(tx: Transaction, productId: number): Promise<readonly { readonly rating: number }[]>
 }
 
 const DUPLICATE_KEY = 11_000
+const FORMER_CUSTOMER = 'Former customer'
 
 function toReview(document: ReviewDocument): Review {
   return {
@@ -58,6 +63,14 @@ export function createReviewRepository(database: Database): ReviewRepository {
     async listReviewedProducts(customerId) {
       if (!customerId) return []
       return (await reviews.find({ customerId }, { productId: 1 }).lean()).map(({ productId }) => productId)
+    },
+    async listOfCustomer(customerId) {
+      if (!customerId) return []
+      return (await reviews.find({ customerId }).sort({ createdAt: -1 }).lean()).map(toReview)
+    },
+    async forgetCustomer(customerId) {
+      if (!customerId) return
+      await reviews.updateMany({ customerId }, { $set: { customerName: FORMER_CUSTOMER, customerTitle: null }, $unset: { customerId: '' } })
     },
     async deleteOfProduct(tx, productId) {
       await reviews.deleteMany({ productId }, { session: tx.session })

@@ -1,7 +1,7 @@
-import { Schema } from 'mongoose'
+import { Schema, type Connection, type Model } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 
-interface PurchaseKeyDocument {
+export interface PurchaseKeyDocument {
   /** Customer and key in one: that makes it unique without an index of its own. */
   _id: string
   fingerprint: string
@@ -25,6 +25,10 @@ const schema = new Schema<PurchaseKeyDocument>(
   { collection: 'idempotency_keys', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
 
+export function purchaseKeyModel(connection: Connection): Model<PurchaseKeyDocument> {
+  return connection.model('IdempotencyKey', schema)
+}
+
 /** Rows are kept as long as the orders: a key never makes a second one. */
 export interface PurchaseKeyRepository {
   find(key: string): Promise<PurchaseKey | null>
@@ -33,7 +37,7 @@ export interface PurchaseKeyRepository {
 }
 
 export function createPurchaseKeyRepository(database: Database): PurchaseKeyRepository {
-  const keys = database.connection.model('IdempotencyKey', schema)
+  const keys = purchaseKeyModel(database.connection)
   return {
     async find(key) {
       const document = await keys.findById(key).lean()

@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto'
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
+import { startShop, type RunningShop } from '../../testing/start-shop.ts'
+import { aCountedProduct, aCustomer, anOrder, PASSWORD } from '../testing/shop-requests.ts'
+
+let mails: MailServer
+let shop: RunningShop
+beforeAll(async () => {
+  mails = await startMailServer()
+  shop = await startShop({ TRUST_PROXY: '127.0.0.0/8', SMTP_URL: mails.url, MAIL_FROM: 'Superprinter <shop@example.com>' })
+})
+afterAll(async () => {
+  await shop.stop()
+  await mails.stop()
+})
+
+/** What an address was sent, oldest first: subject and text. */
+const mailsTo = (address: string) => mails.received.filter(({ to }) => to === address).map(({ subject, text }) => `${subject}\n${text}`)
+const waitForMails = (address: string, count: number) =>
+  eventually(() => {
+    const found = mailsTo(address)
+    expect(found).toHaveLength(count)
+    return found
+  })
+const rows = (collection: string, filter: Record<string, unknown> = {}) => shop.shop.database.connection.collection(collection).find(filter as object).toArray()
+/** Every form comes from another address, so that the limit counts only where a test asks for it. */
+let addresses = 0
+const post = (path: string, body?: object, from = `10.0.${addresses >> 8}.${++addresses & 255}`) =>
+  request(shop.app.server).post(`/api${path}`).set('X-Forwarded-For', from).send(body)
+const get = (path: string) => request(shop.app.server).get(`/api${path}`)
+
+const aChoice = (visitorId: string, allowed: boolean, changes: object = {}) => ({
+  visitorId,
+  version: '1.0',
+  analytics: allowed,
+  marketing: allowed,
+  action: allowed ? 'accept-all' : 'reject-all',
+  ...changes,
+})
+const aSearch = (visitorId: string, term = 'ribbon xyz', results = 0) => ({ visitorId, event: { type: 'search', term, results } })
+
+describe('consent', () => {
+  it('lets us record visits until it is withdrawn, and then nothing of them is left', async () => {
+    const visitorId = randomUUID()
+    await post('/tracking', aSearch(visitorId)).expect(204)
+    expect(await rows('tracking_events', { visitorId })).toEqual([])
+
+    await post('/consent', aChoice(visitorId, true)).expect(204)
+    await post('/tracking', aSearch(visitorId, '  Ribbon   XYZ ')).expect(204)
+    await post('/tracking', { visitorId, event: { type: 'product-view', productId: 1 } }).expect(204)
+    expect(await rows('tracking_events', { visitorId })).toMatchObject([{ type: 'search', term: 'ribbon xyz', results: 0 }, { type: 'product-view', productId: 1 }])
+
+    for (let times = 0; times < 5; times++) await post('/consent', aChoice(visitorId, false)).expect(204)
+    await eventually(async () => expect(await rows('tracking_events', { visitorId })).toEqual([]))
+    const log = await eventually(async () => {
+      const found = await rows('consents', { visitorId })
+      expect(found.filter(({ kind }) => kind === 'erasure')).toHaveLength(1)
+      return found
+    })
+    expect(log.filter(({ kind }) => kind === 'choice').map(({ analytics }) => analytics)).toEqual([true, false, false, false, false, false])
+    expect(log.find(({ kind }) => kind === 'erasure')).toMatchObject({ purposes: ['analytics', 'marketing'], erased: 2 })
+    await post('/tracking', aSearch(visitorId)).expect(204)
+    expect(await rows('tracking_events', { visitorId })).toEqual([])
+  })
+
+  it('keeps what is recorded for analytics when marketing alone is withdrawn', async () => {
+    const visitorId = randomUUID()
+    await post('/consent', aChoice(visitorId, true)).expect(204)
+    await post('/tracking', aSearch(visitorId)).expect(204)
+    await post('/consent', aChoice(visitorId, true, { marketing: false, action: 'opt-out-of-sale' })).expect(204)
+    await eventually(async () => expect(await rows('consents', { visitorId, kind: 'erasure' })).toMatchObject([{ purposes: ['marketing'], erased: 0 }]))
+    expect(await rows('tracking_events', { visitorId })).toHaveLength(1)
+  })
+
+  it('that was never given has nothing to erase', async () => {
+    const visitorId = randomUUID()
+    await post('/consent', aChoice(visitorId, false, { action: 'global-privacy-control' })).expect(204)
+    expect(await rows('outbox', { name: 'erase-tracking', 'payload.visitorId': visitorId })).toEqual([])
+    expect(await rows('consents', { visitorId })).toHaveLength(1)
+  })
+
+  it('is written down completely and in order when many choices come at once', async () => {
+    const visitorId = randomUUID()
+    await Promise.all(Array.from({ length: 6 }, (_, index) => post('/consent', aChoice(visitorId, index % 2 === 0)).expect(204)))
+    const numbers = (await rows('consents', { visitorId, kind: 'choice' })).map(({ number }) => Number(number))
+    expect(new Set(numbers).size).toBe(6)
+  })
+
+  it('never records what looks like an address or a number of somebody', async () => {
+    const visitorId = randomUUID()
+    await post('/consent', aChoice(visitorId, true)).expect(204)
+    for (const term of ['ada@example.com', 'call 555-010-0200 now', '4111 1111 1111 1111']) await post('/tracking', aSearch(visitorId, term)).expect(204)
+    await post('/tracking', aSearch(visitorId, 'hp 9015e')).expect(204)
+    expect((await rows('tracking_events', { visitorId })).map(({ term }) => term)).toEqual(['hp 9015e'])
+  })
+
+  it.each([
+    ['/consent', { visitorId: 'me' }],
+    ['/consent', { visitorId: { $ne: null } }],
+    ['/consent', { version: '0.9' }],
+    ['/consent', { analytics: 'true' }],
+    ['/consent', { action: 'delete-everything' }],
+    ['/tracking', { visitorId: ['a'] }],
+    ['/tracking', { event: { type: 'search', term: '', results: 0 } }],
+    ['/tracking', { event: { type: 'search', term: 'x'.repeat(101), results: 0 } }],
+    ['/tracking', { event: { type: 'search', term: 'x', results: -1 } }],
+    ['/tracking', { event: { type: 'search', term: { $gt: '' }, results: 0 } }],
+    ['/tracking', { event: { type: 'keystroke', key: 'a' } }],
+    ['/tracking', { event: null }],
+  ])('%s refuses %j', async (path, changes) => {
+    const visitorId = randomUUID()
+    await post(path, { ...(path === '/consent' ? aChoice(visitorId, true) : aSearch(visitorId)), ...changes }).expect(400)
+  })
+
+  it('is never kept longer than 26 months', async () => {
+    const indexes = await shop.shop.database.connection.collection('tracking_events').indexes()
+    expect(indexes).toEqual(expect.arrayContaining([expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 790 * 86_400 })]))
+  })
+})
+
+describe('searches that found nothing', () => {
+  it('are counted for staff, the most frequent first', async () => {
+    const visitorId = randomUUID()
+    await post('/consent', aChoice(visitorId, true)).expect(204)
+    for (const [term, results] of [['plotter', 0], ['Plotter', 0], ['fax', 0], ['laser', 12]] as const) await post('/tracking', aSearch(visitorId, term, results)).expect(204)
+    const misses = await shop.shop.identity.listSearchMisses()
+    expect(misses.filter(({ term }) => ['plotter', 'fax', 'laser'].includes(term)).map(({ term, count }) => [term, count])).toEqual([['plotter', 2], ['fax', 1]])
+  })
+
+  it('are shown to nobody but staff', async () => {
+    await get('/admin/search-misses').expect(401)
+    await get('/admin/search-misses').set((await aCustomer(shop)).bearer).expect(401)
+    const { body } = await post('/admin/session', { password: 'superprinter-demo' }).expect(200)
+    const answer = await get('/admin/search-misses').set('Authorization', `Bearer ${String(body.token)}`).expect(200)
+    expect(answer.body).toEqual(expect.arrayContaining([{ term: 'plotter', count: 2, lastAt: expect.any(String) }]))
+  })
+})
+
+const aRequest = (changes: object = {}) => ({
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: `${randomUUID()}@example.com`,
+  phone: null,
+  requestType: 'access',
+  description: 'Please tell me what you hold of me.',
+  verificationMethod: 'email',
+  ...changes,
+})
+const linkIn = (text: string) => new URL(/https?:\/\/\S+token=[\w-]+/.exec(text)?.[0] ?? 'http://none')
+const follow = (link: URL) => request(shop.app.server).get(`${link.pathname}${link.search}`)
+
+describe('a privacy request', () => {
+  it('gets a reference of its own and 45 days, and mails the person and the shop once', async () => {
+    const wish = aRequest({ requestType: 'other' })
+    const before = Date.now()
+    const { body } = await post('/data-requests', wish).expect(201)
+    expect(Number(/^DR-(\d+)$/.exec(String(body.reference))?.[1])).toBeGreaterThanOrEqual(before)
+    const [stored] = await rows('privacy_requests', { _id: body.reference })
+    const receivedAt = stored?.receivedAt instanceof Date ? stored.receivedAt.getTime() : 0
+    expect(new Date(String(body.dueAt)).getTime() - receivedAt).toBe(45 * 86_400_000)
+    const [mail] = await waitForMails(wish.email, 1)
+    expect(mail).toContain(String(body.reference))
+    const token = linkIn(mail ?? '').searchParams.get('token') ?? ''
+    expect(token).toHaveLength(43)
+    expect(JSON.stringify(stored)).not.toContain(token)
+    const toStaff = await eventually(() => {
+      const found = mailsTo('shop@example.com').filter((text) => text.includes(String(body.reference)))
+      expect(found).toHaveLength(1)
+      return found
+    })
+    expect(toStaff[0]).not.toContain(wish.email)
+    // People answer it: the link alone does nothing but prove the address.
+    const answer = await follow(linkIn(mail ?? '')).expect(302)
+    expect(answer.headers.location).toBe(`/data-request?request=verified&reference=${String(body.reference)}&type=other`)
+    expect((await follow(linkIn(mail ?? '')).expect(302)).headers.location).toBe('/data-request?request=expired')
+    const { requests } = await shop.shop.identity.listPrivacyRequests({ state: 'open', limit: 100, offset: 0 })
+    expect(requests.find(({ reference }) => reference === body.reference)).toMatchObject({ state: 'open', verifiedAt: expect.any(Date), fulfilledAt: null })
+    const changed = await shop.shop.identity.changePrivacyRequest(String(body.reference), { state: 'closed', note: 'Called her.' })
+    expect(changed).toMatchObject({ state: 'closed', notes: [{ text: 'Called her.' }] })
+  })
+
+  it('has a number of its own among ten at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post('/data-requests', aRequest()).expect(201)))
+    expect(new Set(answers.map(({ body }) => String(body.reference))).size).toBe(10)
+  })
+
+  it('is not confirmed by who only asks what is behind the link', async () => {
+    const wish = aRequest({ requestType: 'other' })
+    await post('/data-requests', wish).expect(201)
+    const link = linkIn((await waitForMails(wish.email, 1))[0] ?? '')
+    await request(shop.app.server).head(`${link.pathname}${link.search}`)
+    expect((await follow(link).expect(302)).headers.location).toContain('request=verified')
+  })
+
+  it('is taken 20 times an hour from one address', async () => {
+    for (let sent = 0; sent < 20; sent++) await post('/data-requests', aRequest(), '192.0.2.7').expect(201)
+    const answer = await post('/data-requests', aRequest(), '192.0.2.7').expect(429)
+    expect(answer.body.code).toBe('TOO_MANY_REQUESTS')
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000)
+  })
+
+  it.each([
+    [{ firstName: 'A' }, { firstName: 'First name is required' }],
+    [{ lastName: '' }, { lastName: 'Last name is required' }],
+    [{ email: 'a@b' }, { email: 'Please enter a valid email address' }],
+    [{ email: { $ne: null } }, { email: 'Please enter a valid email address' }],
+    [{ requestType: '' }, { requestType: 'Please select a request type' }],
+    [{ requestType: 'constructor' }, { requestType: 'Please select a request type' }],
+    [{ description: 'short' }, { description: 'Please provide more details about your request' }],
+    [{ description: 'x'.repeat(5001) }, { description: 'Use at most 5,000 characters' }],
+    [{ phone: '5'.repeat(31) }, { phone: 'Use at most 30 characters' }],
+    [{ firstName: 'Ada\r\nBcc: x@y.zz' }, { firstName: 'First name is required' }],
+  ])('with %j is refused with the sentence for it', async (changes, fields) => {
+    const answer = await post('/data-requests', aRequest(changes)).expect(400)
+    expect(answer.body.fields).toEqual(fields)
+  })
+
+  it('to opt out takes effect, once', async () => {
+    const wish = aRequest({ requestType: 'opt-out-sale' })
+    const { body } = await post('/data-requests', wish).expect(201)
+    const [mail] = await waitForMails(wish.email, 1)
+    expect((await follow(linkIn(mail ?? '')).expect(302)).headers.location).toContain('type=opt-out-sale')
+    const sent = await waitForMails(wish.email, 2)
+    expect(sent[1]).toContain('opt-out is recorded')
+    expect(await rows('privacy_requests', { _id: body.reference })).toMatchObject([{ state: 'closed', fulfilledAt: expect.any(Date) }])
+    expect(await rows('opt_outs')).toMatchObject([{ sale: expect.any(Date), marketing: null }])
+  })
+})
+
+/** A word that stands nowhere else, in letters only. */
+const aWord = () => `Q${randomUUID().replaceAll(/[^a-f]/g, '')}x`
+
+/** Somebody of whom every part of the shop holds something. */
+async function aKnownPerson() {
+  const who = await aCustomer(shop)
+  const [firstName, lastName, street, city] = [aWord(), aWord(), `${aWord()} Lane 7`, aWord()]
+  const phone = `555${String(Math.random()).slice(2, 9)}`
+  const name = `${firstName} ${lastName}`
+  const address = { firstName, lastName, address: street, address2: `Loft ${city}`, city, state: 'IL', zipCode: '62704', country: 'US' }
+  await request(shop.app.server).put('/api/user/profile').set(who.bearer).send({ firstName, lastName, phone, email: who.email }).expect(200)
+  await request(shop.app.server).post('/api/user/addresses').set(who.bearer).send({ ...address, phone }).expect(201)
+  const product = await aCountedProduct(shop)
+  await request(shop.app.server).put('/api/user/cart').set(who.bearer).send({ items: [{ productId: product.id, quantity: 2 }] }).expect(200)
+  await request(shop.app.server).put('/api/user/wishlist').set(who.bearer).send({ productIds: [product.id] }).expect(200)
+  const order = anOrder(product, { customerEmail: who.email, customerName: name, customerPhone: phone, shippingAddress: address, billingAddress: address })
+  const placed = await request(shop.app.server).post('/api/orders').set(who.bearer).set('Idempotency-Key', randomUUID()).send(order).expect(201)
+  const customerId = String((await rows('users', { email: who.email }))[0]?._id)
+  await shop.shop.catalog.addReview({ productId: product.id, customerId, customerName: name, customerTitle: null, rating: 4, comment: `Prints ${placed.body.id} pages quietly.` })
+  await post('/messages', { form: 'support', name, email: who.email, subject: 'Toner', message: `It is empty. Call ${phone}.` }).expect(201)
+  return { ...who, firstName, lastName, name, phone, street, product, customerId, orderId: Number(placed.body.id), traces: [who.email, firstName, lastName, phone, street, city, customerId] }
+}
+
+async function verifiedRequest({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }, requestType: string): Promise<string> {
+  const known = mailsTo(email).length
+  const { body } = await post('/data-requests', aRequest({ firstName, lastName, email, requestType })).expect(201)
+  const mail = await eventually(() => {
+    const found = mailsTo(email).slice(known).find((text) => text.includes(String(body.reference)))
+    expect(found).toBeDefined()
+    return found ?? ''
+  })
+  await follow(linkIn(mail)).expect(302)
+  return String(body.reference)
+}
+
+describe('a request for access', () => {
+  it('gives everything that we hold, behind a link that expires', async () => {
+    const person = await aKnownPerson()
+    const { email, lastName, phone, street, name, orderId } = person
+    const reference = await verifiedRequest(person, 'access')
+    const mail = await eventually(() => {
+      const found = mailsTo(email).find((text) => text.includes('Your data is ready'))
+      expect(found).toBeDefined()
+      return found ?? ''
+    })
+    const link = linkIn(mail)
+    const answer = await follow(link).expect(200)
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="superprinter-${reference}.json"`)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body).toMatchObject({
+      reference,
+      email,
+      account: { email, lastName, phone },
+      addresses: [{ address: street }],
+      cart: [{ quantity: 2 }],
+      wishlist: [expect.any(Number)],
+      orders: [{ id: orderId, customerName: name }],
+      reviews: [{ customerName: name, rating: 4 }],
+      messages: [{ email }],
+      privacyRequests: [{ reference }],
+    })
+    expect(JSON.stringify(answer.body)).not.toContain('argon2')
+    await follow(new URL(`${link.href}x`)).expect(404)
+    await shop.shop.database.connection.collection('data_exports').updateOne({ reference }, { $set: { expiresAt: new Date() } })
+    await follow(link).expect(404)
+  })
+
+  it('of somebody we do not know says so in the file', async () => {
+    const wish = aRequest({ requestType: 'data-portability' })
+    await post('/data-requests', wish).expect(201)
+    await follow(linkIn((await waitForMails(wish.email, 1))[0] ?? '')).expect(302)
+    const sent = await waitForMails(wish.email, 2)
+    expect((await follow(linkIn(sent[1] ?? '')).expect(200)).body).toMatchObject({ email: wish.email, account: null, orders: [] })
+  })
+})
+
+describe('a request for deletion', () => {
+  it('leaves nothing of the person in the whole database but figures', async () => {
+    const person = await aKnownPerson()
+    const stranger = await aCustomer(shop)
+    await verifiedRequest(person, 'access')
+    await eventually(() => expect(mailsTo(person.email).some((text) => text.includes('Your data is ready'))).toBe(true))
+    const [before] = await rows('orders', { _id: person.orderId })
+    const stockBefore = (await rows('products', { _id: person.product.id }))[0]?.stockQuantity
+    // Mails that could not be sent stay in the outbox with their address, until now.
+    await shop.shop.database.connection.collection('outbox').updateOne({ name: 'send-mail' }, { $set: { status: 'failed', payload: { to: { name: person.name, address: person.email } } } })
+    const { traces } = person
+    expect(await whereIs(traces)).toEqual(
+      expect.arrayContaining(['addresses', 'cart_items', 'data_exports', 'idempotency_keys', 'messages', 'orders', 'outbox', 'privacy_requests', 'reviews', 'sessions', 'users', 'wishlist_items']),
+    )
+
+    const reference = await verifiedRequest(person, 'delete')
+    await eventually(() => expect(mailsTo(person.email).filter((text) => text.includes('Your data is deleted'))).toHaveLength(1))
+    await eventually(async () => expect(await whereIs(traces)).toEqual([]))
+
+    const [after] = await rows('orders', { _id: person.orderId })
+    for (const figure of ['items', 'subtotalCents', 'shippingCents', 'taxCents', 'totalCents', 'createdAt']) expect(after?.[figure]).toEqual(before?.[figure])
+    expect(after).toMatchObject({ status: 'cancelled', customerName: 'erased', shippingAddress: { state: 'IL' } })
+    expect((await rows('products', { _id: person.product.id }))[0]?.stockQuantity).toBe(Number(stockBefore) + 1)
+    expect(await rows('reviews', { comment: `Prints ${person.orderId} pages quietly.` })).toMatchObject([{ customerName: 'Former customer', rating: 4 }])
+    expect(await rows('privacy_requests', { _id: reference })).toMatchObject([{ requestType: 'delete', state: 'closed', email: null }])
+    await request(shop.app.server).get('/api/auth/user').set(person.bearer).expect(401)
+    await request(shop.app.server).get('/api/auth/user').set(stranger.bearer).expect(200)
+    await post('/register', { firstName: 'Zoe', lastName: 'New', email: person.email, phone: '5551234567', password: PASSWORD }).expect(201)
+  })
+
+  /** The collections in which any of these texts is found, however deep. */
+  async function whereIs(traces: readonly string[]): Promise<string[]> {
+    const collections = await shop.shop.database.connection.listCollections()
+    const found = []
+    for (const { name } of collections) {
+      const text = JSON.stringify(await rows(name)).toLowerCase()
+      if (traces.some((trace) => text.includes(trace.toLowerCase()))) found.push(name)
+    }
+    return found.toSorted()
+  }
+})

@@ -1,0 +1,56 @@
+import type { Database } from '#platform/database/database'
+import type { Jobs } from '#platform/jobs/jobs'
+import { sendMail } from '#platform/mail/send-mail'
+import type { Order } from '../domain/order.ts'
+import { canMove } from '../domain/order-status.ts'
+import type { OrderRepository } from '../persistence/order.repository.ts'
+import type { OrderingPerson, PersonalOrdersRepository } from '../persistence/personal-orders.repository.ts'
+import type { TakeStep } from './take-step.ts'
+
+const REASON = 'The customer asked us to delete their data.'
+
+export interface PersonalOrders {
+  /** Every order of a person, as the shop holds it. */
+  list(person: OrderingPerson): Promise<readonly Order[]>
+  /**
+   * Takes a person out of their orders, which keep their figures. What has not been shipped is cancelled, for nobody
+   * could deliver it any more; its pieces are back in stock. Doing it again changes nothing.
+   */
+  forget(person: OrderingPerson): Promise<void>
+}
+
+export function createPersonalOrders(deps: {
+  readonly database: Database
+  readonly jobs: Pick<Jobs, 'discard'>
+  readonly orders: Pick<OrderRepository, 'findForShop'>
+  readonly personal: PersonalOrdersRepository
+  readonly takeStep: TakeStep
+}): PersonalOrders {
+  const { database, jobs, orders, personal, takeStep } = deps
+
+  async function forgetOrder(orderId: number): Promise<void> {
+    await database.transaction(async (tx) => {
+      const found = await orders.findForShop(orderId, tx)
+      if (found === null) return
+      const isOpen = canMove(found.order.status, 'cancelled')
+      const order = isOpen ? await takeStep(tx, found.order, { to: 'cancelled' }, { by: 'shop', reason: REASON, jobId: null }) : found.order
+      await personal.forget(tx, order)
+      await jobs.discard(tx, sendMail, { 'to.address': order.customerEmail })
+    })
+  }
+
+  return {
+    async list(person) {
+      const found = []
+      for (const id of await personal.listIds(person)) {
+        const record = await orders.findForShop(id)
+        if (record !== null) found.push(record.order)
+      }
+      return found
+    },
+    async forget(person) {
+      for (const id of await personal.listIds(person)) await forgetOrder(id)
+      if (person.customerId !== null) await personal.forgetKeys(person.customerId)
+    },
+  }
+}
