@@ -1,0 +1,59 @@
+import type { ToastMessage } from '../../ui/toast.tsx'
+
+/** Largest picture that may go up, in bytes (specification 2, sections 5 and 9). */
+export const MOST_BYTES = 10 * 1024 * 1024
+/** So many pictures has a product at most. */
+export const MOST_IMAGES = 20
+/** For the file picker. */
+export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/gif,image/webp'
+
+export type How = 'picked' | 'dropped'
+type FileFacts = Pick<File, 'name' | 'type' | 'size' | 'lastModified'>
+
+/** Tells a file from others without reading it: the same file chosen twice has the same mark. */
+export function markOf({ name, type, size, lastModified }: FileFacts): string {
+  return JSON.stringify([name, type, size, lastModified])
+}
+
+export interface Sorted<F> {
+  /** These go up. */
+  readonly accepted: readonly F[]
+  /** These do not, and why. */
+  readonly refused: readonly { readonly file: F; readonly sentence: string }[]
+}
+
+/**
+ * Which files go up (specification 2, section 5): pictures of at most 10 MB, each once. Dropped files that are no
+ * pictures are skipped without a word; chosen ones are named.
+ * @param known marks of files that are there already or on their way
+ * @param room how many more pictures the product can take
+ */
+export function sortFiles<F extends FileFacts>(files: readonly F[], how: How, known: ReadonlySet<string>, room: number): Sorted<F> {
+  const seen = new Set(known)
+  const accepted: F[] = []
+  const refused: { file: F; sentence: string }[] = []
+  for (const file of files) {
+    if (!file.type.startsWith('image/')) {
+      if (how === 'picked') refused.push({ file, sentence: 'This is no image. Choose PNG, JPG, GIF or WebP.' })
+      continue
+    }
+    if (seen.has(markOf(file))) continue
+    seen.add(markOf(file))
+    if (file.size > MOST_BYTES) refused.push({ file, sentence: `The image has ${(file.size / 1024 / 1024).toFixed(1)} MB; at most 10 MB are possible.` })
+    else if (accepted.length >= room) refused.push({ file, sentence: `A product has at most ${MOST_IMAGES} images.` })
+    else accepted.push(file)
+  }
+  return { accepted, refused }
+}
+
+/** None of the dropped files is a picture (specification 2, section 8). */
+export const NO_IMAGES: ToastMessage = { title: 'No Images Found', description: 'Please drop valid image files (PNG, JPG, GIF).', variant: 'destructive' }
+
+/** How the files went up (specification 2, section 8). */
+export function uploadToast(how: How, uploaded: number, failed: number): ToastMessage {
+  return {
+    title: how === 'dropped' ? 'Drop Upload Complete' : 'Upload Complete',
+    description: `${uploaded} images uploaded successfully, ${failed} failed`,
+    ...(uploaded === 0 && failed > 0 && { variant: 'destructive' as const }),
+  }
+}

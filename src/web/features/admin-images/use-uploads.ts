@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import type { UploadAnswer } from '#contracts/admin'
+import type { z } from 'zod'
+import { sayError } from '../../lib/say-error.ts'
+import { sendForm } from '../../lib/send-form.ts'
+import { toast } from '../../ui/toast.tsx'
+import { markOf, NO_IMAGES, sortFiles, uploadToast, type How } from './image-files.ts'
+
+const UPLOADS_PATH = '/api/admin/uploads'
+/** Files that go up at the same time; more would only share the line. */
+const AT_ONCE = 2
+
+/** A file on its way, or one that did not get through. */
+export interface Upload {
+  readonly key: number
+  readonly name: string
+  /** From 0 to 1. */
+  readonly share: number
+  /** Why it failed, in a sentence. */
+  readonly problem: string | null
+}
+
+let lastKey = 0
+
+/**
+ * Sends pictures, each by itself so that one bad file spoils nothing, and tells how far each is.
+ * @param onUploaded called with the address of each picture when it is there
+ */
+export function useUploads({ shown, room, onUploaded }: { readonly shown: readonly string[]; readonly room: number; readonly onUploaded: (url: string) => void }) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  /** By the file's mark: the address it got; null while it is on its way. */
+  const known = useRef(new Map<string, string | null>())
+  const gone = useRef<AbortController | null>(null)
+  const latest = useRef(onUploaded)
+  useEffect(() => {
+    latest.current = onUploaded
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    gone.current = controller
+    return () => controller.abort()
+  }, [])
+
+  const change = (key: number, changes: Partial<Upload>) => setUploads((now) => now.map((each) => (each.key === key ? { ...each, ...changes } : each)))
+  const drop = (key: number) => setUploads((now) => now.filter((each) => each.key !== key))
+
+  async function sendOne(file: File, key: number): Promise<boolean> {
+    const form = new FormData()
+    form.append('images', file)
+    try {
+      const answer = await sendForm<z.infer<typeof UploadAnswer>>(UPLOADS_PATH, form, {
+        onProgress: ({ sentBytes, totalBytes }) => change(key, { share: sentBytes / Math.max(1, totalBytes) }),
+        ...(gone.current !== null && { signal: gone.current.signal }),
+      })
+      const url = answer[0]?.url
+      if (url === undefined) throw new Error('The answer names no image.')
+      known.current.set(markOf(file), url)
+      drop(key)
+      latest.current(url)
+      return true
+    } catch (error) {
+      known.current.delete(markOf(file))
+      change(key, { problem: sayError(error, 'The image could not be sent.') })
+      return false
+    }
+  }
+
+  async function send(files: readonly File[], how: How): Promise<void> {
+    if (how === 'dropped' && !files.some((file) => file.type.startsWith('image/'))) return void toast(NO_IMAGES)
+    // A picture that was taken out of the product again may come back.
+    const there = new Set([...known.current].flatMap(([mark, url]) => (url === null || shown.includes(url) ? [mark] : [])))
+    const { accepted, refused } = sortFiles(files, how, there, room)
+    const queue = accepted.map((file) => ({ file, key: (lastKey += 1) }))
+    for (const { file } of queue) known.current.set(markOf(file), null)
+    setUploads((now) => [
+      ...now,
+      ...queue.map(({ file, key }) => ({ key, name: file.name, share: 0, problem: null })),
+      ...refused.map(({ file, sentence }) => ({ key: (lastKey += 1), name: file.name, share: 0, problem: sentence })),
+    ])
+    let uploaded = 0
+    const waiting = [...queue]
+    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) if (await sendOne(next.file, next.key)) uploaded += 1
+    }))
+    if (gone.current?.signal.aborted === true || accepted.length + refused.length === 0) return
+    toast(uploadToast(how, uploaded, accepted.length - uploaded + refused.length))
+  }
+
+  return { uploads, send, dismiss: drop }
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Import } from '#contracts/imports'
+import { sayError } from '../../../lib/say-error.ts'
+import { FailureNote } from '../../../ui/async.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { cancelImport, previewAgain, startImport, type Wishes } from '../import-calls.ts'
+import { isUnderWay } from '../progress.ts'
+import { useFinish } from '../use-finish.ts'
+import { useImport, useOpenImport, useTakeImport } from '../use-import.ts'
+import { ChooseFile } from './choose-file.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportResult } from './import-result.tsx'
+import { ImportSteps, stepOf } from './import-steps.tsx'
+
+interface ImportDialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  /** The catalogue has changed: when an import or an undo ends, and again a second later (specification 2, section 9). */
+  readonly onFinished: () => void
+}
+
+/**
+ * Bulk import (specification 2, section 4): choose a file, look at what it does, watch it go in, see how it went. Keep
+ * it mounted: it opens by itself for ?import=…, and tells of the end of an import when it is closed.
+ */
+export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogProps) {
+  const [openId, setOpenId] = useOpenImport()
+  /** Goes on being followed when the dialog is closed. */
+  const [followedId, setFollowedId] = useState<string | null>(null)
+  const stopUpload = useRef<(() => void) | null>(null)
+  const { found, error, reload } = useImport(openId ?? followedId)
+  const take = useTakeImport()
+  useFinish(found, onFinished)
+
+  useEffect(() => {
+    if (openId !== null) setFollowedId(openId)
+  }, [openId])
+
+  function close(): void {
+    if (stopUpload.current !== null) {
+      stopUpload.current()
+      stopUpload.current = null
+      toast({ title: 'Upload stopped', description: 'Nothing was imported.' })
+    }
+    if (openId !== null) setOpenId(null)
+    onOpenChange(false)
+  }
+
+  function another(): void {
+    onOpenChange(true)
+    setOpenId(null)
+  }
+
+  return (
+    <Dialog open={open || openId !== null} onOpenChange={(next) => { if (!next) close() }} title="Import products" className="max-w-5xl">
+      {openId === null && (
+        <ChooseFile
+          onUploading={(stop) => { stopUpload.current = stop }}
+          onSent={(started) => {
+            void take(started).then(() => setOpenId(started.id))
+          }}
+        />
+      )}
+      {openId !== null && found === undefined && (error === undefined
+        ? <div aria-busy="true" className="grid gap-3"><p role="status" className="sr-only">Loading...</p><Skeleton className="h-10" /><Skeleton className="h-48" /></div>
+        : <FailureNote message={sayError(error, 'The import could not be read.')} onRetry={reload} />)}
+      {openId !== null && found !== undefined && <OpenImport key={found.id} found={found} onAnother={another} onClose={close} />}
+    </Dialog>
+  )
+}
+
+function OpenImport({ found, onAnother, onClose }: { readonly found: Import; readonly onAnother: () => void; readonly onClose: () => void }) {
+  const take = useTakeImport()
+  const [isLooking, setLooking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function call(action: () => Promise<Import>, fallback: string): Promise<void> {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await take(await action())
+    } catch (error) {
+      setProblem(sayError(error, fallback))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function preview(wishes: Wishes | null): Promise<void> {
+    if (wishes !== null) await call(() => previewAgain(found.id, wishes), 'The columns could not be saved.')
+    setLooking(true)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <div className="-mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <p className="font-semibold [overflow-wrap:anywhere]">{found.fileName}</p>
+        {found.preview && <ImportSteps current={stepOf(found, isLooking)} />}
+      </div>
+      {isUnderWay(found) && <ImportProgress found={found} isBusy={isBusy} onCancel={() => void call(() => cancelImport(found.id), 'The import could not be stopped.')} />}
+      {isUnderWay(found) && problem !== null && <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{problem}</p>}
+      {found.state === 'previewed' && (isLooking && problem === null
+        ? <ImportPreview found={found} isBusy={isBusy} problem={problem} onBack={() => setLooking(false)} onStart={() => void call(() => startImport(found.id), 'The import could not be started.')} />
+        : <ImportColumns found={found} isBusy={isBusy} problem={problem} onPreview={(wishes) => void preview(wishes)} />)}
+      {!isUnderWay(found) && found.state !== 'previewed' && <ImportResult found={found} onAnother={onAnother} onClose={onClose} />}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { ArrowDownToLine } from 'lucide-react'
+import { useState } from 'react'
+import type { Import } from '#contracts/imports'
+import { formatTime } from '../../../lib/format.ts'
+import { useStaffList } from '../../../lib/use-staff-list.ts'
+import { Async } from '../../../ui/async.tsx'
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Cell, DataTable, HeadCell, Row, RowHead } from '../../../ui/data-table.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { IMPORTS_PATH, storedFilePath } from '../import-calls.ts'
+import { formatBytes } from '../import-file.ts'
+import { isUnderWay, shareOf } from '../progress.ts'
+import { breakdown, canUndo } from '../result-texts.ts'
+import { useOpenImport } from '../use-import.ts'
+import { UndoImport } from './undo-import.tsx'
+
+/** While one is under way, in ms. */
+const READ_AGAIN_MS = 3000
+
+/** The price lists that came in: what became of them, their files, and the way back. Opens one by ?import=…. */
+export function ImportHistory() {
+  const [isBusy, setBusy] = useState(false)
+  const [undoing, setUndoing] = useState<Import | null>(null)
+  const [, open] = useOpenImport()
+  const { rows, error, isRefreshing, reload } = useStaffList<Import>(IMPORTS_PATH, { everyMs: isBusy ? READ_AGAIN_MS : 0 })
+  const isAnyUnderWay = rows?.some(isUnderWay) ?? false
+  if (isAnyUnderWay !== isBusy) setBusy(isAnyUnderWay)
+
+  return (
+    <section className="grid gap-4" aria-labelledby="import-history">
+      <h2 id="import-history" className="text-2xl">Import history</h2>
+      <Async
+        data={rows}
+        error={error}
+        errorMessage="The imports could not be read."
+        onRetry={() => void reload()}
+        loading={<div className="grid gap-2">{[1, 2, 3].map((row) => <Skeleton key={row} className="h-12" />)}</div>}
+        isEmpty={(imports) => imports.length === 0}
+        empty={<EmptyState heading="h3" title="No imports yet" description="Price lists that are imported appear here, with their file and a way to undo them." className="rounded border border-line bg-sheet" />}
+      >
+        {(imports) => (
+          <DataTable label="Import history" isRefreshing={isRefreshing && !isAnyUnderWay}>
+            <thead>
+              <tr><HeadCell>File</HeadCell><HeadCell>State</HeadCell><HeadCell>Rows</HeadCell><HeadCell>Sent</HeadCell><HeadCell><span className="sr-only">Actions</span></HeadCell></tr>
+            </thead>
+            <tbody>
+              {imports.map((each) => (
+                <Row key={each.id}>
+                  <RowHead className="min-w-44 max-w-80">
+                    <a href={storedFilePath(each.id)} download className="text-link inline-flex items-baseline gap-1.5 font-semibold [overflow-wrap:anywhere]">
+                      <ArrowDownToLine aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />{each.fileName}
+                    </a>
+                    <span className="block text-soft">{formatBytes(each.sizeBytes)}, {each.mode === 'create' ? 'only new products' : 'add and update'}</span>
+                  </RowHead>
+                  <Cell><StateBadge each={each} /></Cell>
+                  <Cell className="min-w-44">
+                    <span className="font-semibold">{(each.rowsTotal ?? each.rowsRead).toLocaleString('en-US')}</span>
+                    {breakdown(each) !== '' && <span className="text-soft"> · {breakdown(each)}</span>}
+                    {each.failed > 0 && <span className="font-semibold text-magenta"> · {each.failed.toLocaleString('en-US')} failed</span>}
+                  </Cell>
+                  <Cell className="min-w-40 text-soft">{formatTime(each.createdAt)}</Cell>
+                  <Cell>
+                    <div className="flex justify-end gap-1">
+                      {canUndo(each) && <Button variant="ghost" size="small" aria-label={`Undo ${each.fileName}`} onClick={() => setUndoing(each)}>Undo</Button>}
+                      <Button variant="quiet" size="small" aria-label={`Open ${each.fileName}`} onClick={() => open(each.id)}>Open</Button>
+                    </div>
+                  </Cell>
+                </Row>
+              ))}
+            </tbody>
+          </DataTable>
+        )}
+      </Async>
+      {undoing !== null && (
+        <Dialog open onOpenChange={() => setUndoing(null)} title={undoing.fileName}>
+          <UndoImport
+            found={undoing}
+            onClose={(done) => {
+              setUndoing(null)
+              // The dialog of the import shows how far the undo is, and tells of its end.
+              if (done) open(undoing.id)
+            }}
+          />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+const STATES: Readonly<Record<Import['state'], readonly [text: string, tone: BadgeTone]>> = {
+  previewing: ['Reading', 'act'],
+  previewed: ['Preview', 'mark'],
+  queued: ['Waiting', 'act'],
+  running: ['Running', 'act'],
+  finished: ['Finished', 'good'],
+  cancelled: ['Cancelled', 'plain'],
+  failed: ['Stopped', 'sell'],
+  undoing: ['Undoing', 'act'],
+  undone: ['Undone', 'plain'],
+}
+
+function StateBadge({ each }: { readonly each: Import }) {
+  const [text, tone] = STATES[each.state]
+  const share = isUnderWay(each) ? shareOf(each) : null
+  return <Badge tone={tone} className="whitespace-nowrap">{text}{share !== null && ` ${Math.floor(share * 100)} %`}</Badge>
+}

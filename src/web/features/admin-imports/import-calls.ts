@@ -1,0 +1,49 @@
+import type { Import, ImportField } from '#contracts/imports'
+import { api } from '../../lib/api-client.ts'
+import { sendForm, type SendProgress } from '../../lib/send-form.ts'
+
+export const IMPORTS_PATH = '/api/admin/imports'
+export const importPath = (id: string) => `${IMPORTS_PATH}/${encodeURIComponent(id)}`
+export const rowsPath = (id: string) => `${importPath(id)}/rows`
+/** The failed rows as they came, with a reason each. */
+export const failedRowsPath = (id: string) => `${importPath(id)}/failed.csv`
+/** The file as it was sent. */
+export const storedFilePath = (id: string) => `${importPath(id)}/file`
+
+export interface Wishes {
+  readonly mapping: Readonly<Record<string, ImportField | null>>
+  readonly mode: Import['mode']
+  readonly blank: Import['blank']
+}
+
+/**
+ * Sends a price list. Without `preview` it is imported at once in the mode create, as specified; with it every row is
+ * read and nothing is written.
+ * @throws ApiError with the server's sentence; TypeError; DOMException AbortError
+ */
+export function sendFile(file: File, { preview, onProgress, signal }: { readonly preview: boolean; readonly onProgress: (progress: SendProgress) => void; readonly signal: AbortSignal }): Promise<Import> {
+  const form = new FormData()
+  // Fields before the file: the server reads the form as it comes.
+  form.append('mode', 'create')
+  form.append('preview', String(preview))
+  form.append('file', file)
+  return sendForm(IMPORTS_PATH, form, { onProgress, signal })
+}
+
+/** Reads a previewed file again by other wishes. */
+export function previewAgain(id: string, wishes: Wishes): Promise<Import> {
+  return api(`${importPath(id)}/mapping`, { method: 'PUT', body: wishes })
+}
+
+export function startImport(id: string): Promise<Import> {
+  return api(`${importPath(id)}/start`, { method: 'POST' })
+}
+
+/** Stops after the batch under way; what is in stays in. */
+export function cancelImport(id: string): Promise<Import> {
+  return api(`${importPath(id)}/cancel`, { method: 'POST' })
+}
+
+export function undoImport(id: string): Promise<Import> {
+  return api(`${importPath(id)}/undo`, { method: 'POST' })
+}

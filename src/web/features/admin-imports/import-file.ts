@@ -1,0 +1,48 @@
+import { ApiError } from '../../lib/api-client.ts'
+import { sayError } from '../../lib/say-error.ts'
+import type { ToastMessage } from '../../ui/toast.tsx'
+
+const CSV_TYPES: readonly string[] = ['text/csv', 'application/csv', 'text/plain']
+/** Largest file that the server takes, in bytes (design, section 6). */
+export const MOST_BYTES = 50 * 1024 * 1024
+/** For the file picker. */
+export const CSV_ACCEPT = '.csv,text/csv,application/csv,text/plain'
+
+/** May a file be a price list? By its type or its name (specification 2, section 5). */
+export function isCsvFile(file: { readonly name: string; readonly type: string }): boolean {
+  return CSV_TYPES.includes(file.type) || file.name.toLowerCase().endsWith('.csv')
+}
+
+/** Why a file was not taken: the toast as specified, and the sentence that stays on screen. */
+export interface FileRefusal {
+  readonly toast: ToastMessage
+  readonly sentence: string
+}
+
+const WRONG_TYPE = { title: 'Invalid file type', description: 'Please select a CSV file (.csv extension)', variant: 'destructive' } as const
+const NO_PRODUCTS = { title: 'No Products Found', description: "The CSV file doesn't contain any valid product data", variant: 'destructive' } as const
+const FAILED = { title: 'Upload failed', description: 'Failed to process CSV file', variant: 'destructive' } as const
+
+/** Looks at a file before it goes up; null when it may go (specification 2, sections 5 and 8). */
+export function refuseFile(file: { readonly name: string; readonly type: string; readonly size: number }): FileRefusal | null {
+  if (!isCsvFile(file)) return { toast: WRONG_TYPE, sentence: `"${file.name}" is no CSV file. Save the sheet as CSV (UTF-8) and choose that file.` }
+  if (file.size === 0) return { toast: NO_PRODUCTS, sentence: `"${file.name}" is empty.` }
+  if (file.size > MOST_BYTES) return { toast: FAILED, sentence: `"${file.name}" has ${formatBytes(file.size)}; at most 50 MB go in one file. Split it and send the parts one after another.` }
+  return null
+}
+
+/** What to say when the server did not take a file (specification 2, section 8). */
+export function explainRefusal(error: unknown): FileRefusal {
+  const code = error instanceof ApiError ? error.body?.code : undefined
+  const sentence = sayError(error, 'The file could not be sent.')
+  if (code === 'INVALID_FILE_TYPE') return { toast: WRONG_TYPE, sentence }
+  if (code === 'NO_PRODUCTS') return { toast: NO_PRODUCTS, sentence: 'The file has a first line with the column names and no product below it.' }
+  return { toast: FAILED, sentence }
+}
+
+/** "840 bytes", "12.4 kB", "48.0 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} kB`
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

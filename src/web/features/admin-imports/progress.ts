@@ -1,0 +1,61 @@
+import type { Import } from '#contracts/imports'
+import { formatCount } from '../../lib/format.ts'
+
+type Progress = Pick<Import, 'state' | 'rowsRead' | 'rowsTotal' | 'rowsPerSecond' | 'secondsLeft'>
+
+const UNDER_WAY: readonly Import['state'][] = ['previewing', 'queued', 'running', 'undoing']
+
+/** Does somebody still work on it? */
+export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
+  return UNDER_WAY.includes(state)
+}
+
+/** How much of the file is read, from 0 to 1; null before anybody knows. */
+export function shareOf({ state, rowsRead, rowsTotal }: Progress): number | null {
+  if (state === 'queued' || state === 'undoing' || rowsTotal === null || rowsTotal === 0) return null
+  return Math.min(1, rowsRead / rowsTotal)
+}
+
+/** "1,200 of 50,000 rows". */
+export function rowsText({ rowsRead, rowsTotal }: Progress): string {
+  return rowsTotal === null ? formatCount(rowsRead, 'row') : `${rowsRead.toLocaleString('en-US')} of ${formatCount(rowsTotal, 'row')}`
+}
+
+/** "2,140 rows per second"; null before the first ones. */
+export function speedText({ rowsPerSecond }: Progress): string | null {
+  return rowsPerSecond > 0 ? `${formatCount(Math.round(rowsPerSecond), 'row')} per second` : null
+}
+
+/** "About 20 seconds left"; null while it cannot be told. Rounded, so that it does not flicker. */
+export function timeLeftText({ secondsLeft }: Progress): string | null {
+  if (secondsLeft === null) return null
+  if (secondsLeft < 5) return 'A few seconds left'
+  if (secondsLeft < 60) return `About ${Math.ceil(secondsLeft / 5) * 5} seconds left`
+  return `About ${formatCount(Math.ceil(secondsLeft / 60), 'minute')} left`
+}
+
+/** What goes on, for a heading. */
+export function stateTitle({ state }: Pick<Import, 'state'>): string {
+  return STATE_TITLES[state]
+}
+
+const STATE_TITLES: Readonly<Record<Import['state'], string>> = {
+  previewing: 'Reading the file',
+  previewed: 'Ready to start',
+  queued: 'Waiting to start',
+  running: 'Importing',
+  finished: 'Import Complete',
+  cancelled: 'Import cancelled',
+  failed: 'Import stopped',
+  undoing: 'Undoing the import',
+  undone: 'Import undone',
+}
+
+/** What is said aloud: changes at each quarter only, since every row would be noise. */
+export function announcementOf(progress: Progress): string {
+  const share = shareOf(progress)
+  const title = stateTitle(progress)
+  if (!isUnderWay(progress) || share === null) return title
+  const quarter = Math.floor(share * 4) * 25
+  return quarter === 0 ? title : `${title}, ${quarter} percent`
+}

@@ -1,0 +1,63 @@
+import type { Import, ImportRow } from '#contracts/imports'
+import { formatCount } from '../../lib/format.ts'
+import type { ToastMessage } from '../../ui/toast.tsx'
+
+type Counts = Pick<Import, 'mode' | 'state' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed'>
+
+/** So many errors are named in the result panel (specification 2, section 8). */
+export const ERRORS_SHOWN = 5
+
+/** Rows that are in the catalogue as the file has them. */
+export function successfulOf({ created, updated, unchanged }: Counts): number {
+  return created + updated + unchanged
+}
+
+/** The toasts at the end of an import (specification 2, section 8). */
+export function finishToasts(counts: Counts): readonly ToastMessage[] {
+  if (counts.state === 'failed') return [{ title: 'Upload failed', description: 'Failed to process CSV file', variant: 'destructive' }]
+  if (counts.state !== 'finished') return []
+  const successful = successfulOf(counts)
+  const toasts: ToastMessage[] = []
+  if (successful > 0 || counts.failed === 0) toasts.push({ title: 'Upload completed', description: `Successfully imported ${successful} products. Refreshing product list...` })
+  if (counts.failed > 0) toasts.push({ title: 'Some imports failed', description: `${counts.failed} products failed to import`, variant: 'destructive' })
+  return toasts
+}
+
+/** 'Failed to create "HP LaserJet": price is not a number. (line 12)' (specification 2, section 8). */
+export function errorText(row: Pick<ImportRow, 'line' | 'name' | 'reason'>, mode: Import['mode']): string {
+  const verb = mode === 'create' ? 'create' : 'import'
+  const what = row.name === '' ? `line ${row.line}` : `"${row.name}"`
+  const where = row.name === '' ? '' : ` (line ${row.line})`
+  return `Failed to ${verb} ${what}: ${row.reason ?? 'no reason was noted.'}${where}`
+}
+
+/** '... and 12 more errors'; null when all are named. */
+export function moreErrorsText(failed: number): string | null {
+  return failed > ERRORS_SHOWN ? `... and ${failed - ERRORS_SHOWN} more errors` : null
+}
+
+/** "120 new, 30 changed, 5 unchanged, 2 skipped", without what did not happen. */
+export function breakdown({ created, updated, unchanged, skipped }: Counts): string {
+  const count = (value: number, word: string) => (value === 0 ? [] : [`${value.toLocaleString('en-US')} ${word}`])
+  return [...count(created, 'new'), ...count(updated, 'changed'), ...count(unchanged, 'unchanged'), ...count(skipped, 'skipped')].join(', ')
+}
+
+/** Can what it wrote be taken back? */
+export function canUndo({ state, created, updated }: Counts): boolean {
+  return (state === 'finished' || state === 'cancelled' || state === 'failed') && created + updated > 0
+}
+
+/** What an undo will do, before it is done. */
+export function undoQuestion({ created, updated }: Counts): string {
+  const parts = [
+    ...(created > 0 ? [`${formatCount(created, 'new product is', 'new products are')} removed`] : []),
+    ...(updated > 0 ? [`${formatCount(updated, 'changed product gets its', 'changed products get their')} old values back`] : []),
+  ]
+  return `${parts.join(' and ')}. Products that were edited or sold since stay as they are, and are named.`
+}
+
+/** What an undo has done. */
+export function undoResult({ removed, restored, kept }: NonNullable<Import['undo']>): string {
+  const parts = [`${formatCount(removed, 'product')} removed`, `${formatCount(restored, 'product')} put back`]
+  return `${parts.join(', ')}, ${kept.length === 0 ? 'none kept' : `${formatCount(kept.length, 'product')} kept because of later edits`}.`
+}

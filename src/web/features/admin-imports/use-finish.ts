@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import type { Import } from '#contracts/imports'
+import { toast, type ToastMessage } from '../../ui/toast.tsx'
+import { isUnderWay } from './progress.ts'
+import { finishToasts, undoResult } from './result-texts.ts'
+
+/** The catalogue is read again so long after the end, in ms (specification 2, section 9). */
+const REFRESH_AGAIN_MS = 1000
+/** One toast is on screen at a time: the second one lets the first be read. */
+const NEXT_TOAST_MS = 1800
+
+/**
+ * Tells once of the end of an import that was seen under way: by toasts, and by `onFinished` now and a second later.
+ */
+export function useFinish(found: Import | undefined, onFinished: () => void): void {
+  const watched = useRef<string | null>(null)
+  const latest = useRef(onFinished)
+  useEffect(() => {
+    latest.current = onFinished
+  })
+
+  useEffect(() => {
+    if (found === undefined) return
+    const writes = found.state === 'queued' || found.state === 'running' || found.state === 'undoing'
+    if (writes) watched.current = found.id
+    if (isUnderWay(found) || watched.current !== found.id) return
+    watched.current = null
+    const finished = () => latest.current()
+    finished()
+    setTimeout(finished, REFRESH_AGAIN_MS)
+    const toasts: readonly ToastMessage[] = found.state === 'undone' && found.undo !== null ? [{ title: 'Import undone', description: undoResult(found.undo) }] : finishToasts(found)
+    toasts.forEach((message, index) => setTimeout(() => toast(message), index * NEXT_TOAST_MS))
+  }, [found])
+}

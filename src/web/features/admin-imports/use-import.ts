@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import useSWR, { useSWRConfig } from 'swr'
+import type { Import } from '#contracts/imports'
+import { importPath, rowsPath } from './import-calls.ts'
+import { isUnderWay } from './progress.ts'
+
+/** Without a stream, and in case it is silent, in ms. */
+const POLL_MS = 1500
+const POLL_BESIDE_STREAM_MS = 6000
+
+export interface WatchedImport {
+  /** undefined until it is read. */
+  readonly found: Import | undefined
+  readonly error: unknown
+  reload(): void
+}
+
+/**
+ * An import as the server has it: read when it is opened, so that a reload or a restart loses nothing, and followed by
+ * server-sent events while somebody works on it, or by asking again where no stream comes through.
+ */
+export function useImport(id: string | null): WatchedImport {
+  const [isLive, setLive] = useState(false)
+  const { data, error, mutate } = useSWR<Import | null, unknown>(id === null ? null : importPath(id), {
+    revalidateIfStale: true,
+    revalidateOnFocus: true,
+    dedupingInterval: 500,
+    refreshInterval: (latest) => (latest === undefined || latest === null || !isUnderWay(latest) ? 0 : isLive ? POLL_BESIDE_STREAM_MS : POLL_MS),
+  })
+  const found = data ?? undefined
+  const isFollowed = found !== undefined && isUnderWay(found)
+
+  useEffect(() => {
+    if (id === null || !isFollowed) return
+    const stream = new EventSource(`${importPath(id)}/stream`)
+    const take = (event: MessageEvent<string>) => {
+      setLive(true)
+      const next = readImport(event.data)
+      if (next !== null && next.id === id) void mutate(next, { revalidate: false })
+    }
+    for (const name of ['message', 'import']) stream.addEventListener(name, take)
+    stream.addEventListener('error', () => setLive(false))
+    return () => {
+      stream.close()
+      setLive(false)
+    }
+  }, [id, isFollowed, mutate])
+
+  return { found, error, reload: () => void mutate() }
+}
+
+function readImport(text: string): Import | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'id' in value && 'state' in value ? (value as Import) : null
+  } catch {
+    return null
+  }
+}
+
+/** Puts an import's newest state where everybody reads it, and forgets rows of an older reading. */
+export function useTakeImport(): (next: Import) => Promise<void> {
+  const { mutate } = useSWRConfig()
+  return useCallback(
+    async (next) => {
+      const rows = rowsPath(next.id)
+      await mutate((key) => typeof key === 'string' && key.startsWith(rows), undefined)
+      await mutate(importPath(next.id), next, { revalidate: false })
+    },
+    [mutate],
+  )
+}
+
+/** Which import is open: part of the address (?import=…), so that it can be shared and survives a reload. */
+export function useOpenImport(): readonly [id: string | null, open: (id: string | null) => void] {
+  const [parameters, setParameters] = useSearchParams()
+  const open = useCallback(
+    (id: string | null) => {
+      setParameters(
+        (current) => {
+          const next = new URLSearchParams(current)
+          if (id === null) next.delete('import')
+          else next.set('import', id)
+          return next
+        },
+        { replace: id === null, preventScrollReset: true },
+      )
+    },
+    [setParameters],
+  )
+  return [parameters.get('import') || null, open]
+}
