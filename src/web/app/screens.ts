@@ -22,6 +22,9 @@ export const SCREENS: readonly Screen[] = [
   { path: '/contact', screen: lazyPage(() => import('./pages/contact-page.tsx').then((module) => module.ContactPage)) },
   { path: '/support', screen: lazyPage(() => import('./pages/support-page.tsx').then((module) => module.SupportPage)) },
   { path: '/faq', screen: lazyPage(() => import('./pages/faq-page.tsx').then((module) => module.FaqPage)) },
+  { path: '/returns', screen: lazyPage(() => import('./pages/returns-page.tsx').then((module) => module.ReturnsPage)) },
+  { path: '/privacy', screen: lazyPage(() => import('./pages/privacy-page.tsx').then((module) => module.PrivacyPage)) },
+  { path: '/terms', screen: lazyPage(() => import('./pages/terms-page.tsx').then((module) => module.TermsPage)) },
   { path: '/login', screen: lazyPage(() => import('./pages/login-page.tsx').then((module) => module.LoginPage)) },
   { path: '/signup', screen: lazyPage(() => import('./pages/signup-page.tsx').then((module) => module.SignupPage)) },
 ]
