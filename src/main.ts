@@ -35,6 +35,7 @@ async function main(): Promise<void> {
   await shop.server.listen({ port: config.PORT, host: config.HOST })
   const address = config.PUBLIC_URL ?? `http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${config.PORT}`
   process.stdout.write(`\nSuperprinter is open at ${address}\n`)
+  process.stdout.write(`The back office is at ${address}/admin${config.IS_DEMO_ADMIN_PASSWORD ? `, the password is ${config.ADMIN_PASSWORD}` : ''}\n`)
 }
 
 try {

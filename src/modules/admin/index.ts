@@ -8,7 +8,7 @@ import type { ImportsService } from './imports/imports.ts'
 import type { InboxEntry, InboxQuery } from './use-cases/keep-inbox.ts'
 import type { Summary } from './use-cases/summarise.ts'
 
-export type { AuditChange, AuditEntry, AuditNote } from './domain/audit.ts'
+export type { AuditEntry, AuditNote } from './domain/audit.ts'
 export type { InboxChange, Message, ReceivedMessage } from './domain/message.ts'
 export type { StaffSession } from './domain/staff-session.ts'
 export type { ProductImport } from './imports/import.ts'
