@@ -175,3 +175,76 @@ describe('sessions', () => {
     expect(await identity.findSessionUser(session.id)).toBeNull()
   })
 })
+
+describe('a new e-mail address', () => {
+  it('is to be proved, and the old one is told, once each', async () => {
+    const { user } = await identity.signUp(someone())
+    const [welcome] = await mailsTo(user.email, 1)
+    expect(await identity.verifyEmail(tokenOf(welcome))).toBe(true)
+    const email = `new-${user.email}`
+    const changed = await identity.changeProfile(user.id, { ...someone(), email: ` ${email.toUpperCase()}` })
+    expect(changed).toMatchObject({ id: user.id, email, isEmailVerified: false })
+    const [, told] = await mailsTo(user.email, 2)
+    expect(told?.subject).toBe('The e-mail address of your account was changed')
+    expect(told?.text).not.toContain(email)
+    const [asked] = await mailsTo(email, 1)
+    expect(await identity.verifyEmail(tokenOf(asked))).toBe(true)
+  })
+
+  it('makes the link to the one before worth nothing', async () => {
+    const { user } = await identity.signUp(someone())
+    const [welcome] = await mailsTo(user.email, 1)
+    await identity.changeProfile(user.id, { ...someone(), email: `other-${user.email}` })
+    expect(await identity.verifyEmail(tokenOf(welcome))).toBe(false)
+  })
+
+  it('is none when only the name changes: nobody is written to, and the proof stays', async () => {
+    const { user } = await identity.signUp(someone())
+    const [welcome] = await mailsTo(user.email, 1)
+    await identity.verifyEmail(tokenOf(welcome))
+    const changed = await identity.changeProfile(user.id, { ...someone(), email: user.email, lastName: 'Byron' })
+    expect(changed).toMatchObject({ lastName: 'Byron', isEmailVerified: true })
+    await identity.changePassword({ customer: user, sessionId: '', currentPassword: 'correct horse battery', newPassword: 'another horse battery' })
+    const [, next] = await mailsTo(user.email, 2)
+    expect(next?.subject).toBe('Your password was changed')
+  })
+})
+
+describe('a changed password', () => {
+  it('ends every other session, also one that is opened with the old password at that moment', async () => {
+    const { user, session } = await identity.signUp(someone())
+    const change = identity.changePassword({ customer: user, sessionId: session.id, currentPassword: 'correct horse battery', newPassword: 'another horse battery' })
+    const tries = await Promise.allSettled([...Array.from({ length: 6 }, () => identity.signIn({ email: user.email, password: 'correct horse battery' })), change])
+    expect(tries.at(-1)?.status).toBe('fulfilled')
+    for (const tried of tries.slice(0, -1)) {
+      if (tried.status === 'fulfilled' && tried.value !== undefined) expect(await identity.findSessionUser(tried.value.session.id)).toBeNull()
+    }
+    expect(await identity.findSessionUser(session.id)).not.toBeNull()
+    expect(await sessionModel(db.database.connection).countDocuments({ userId: user.id })).toBe(1)
+    await mailsTo(user.email, 2)
+  })
+})
+
+describe('a deletion that was interrupted', () => {
+  it('is finished by the next try, down to the last keeper', async () => {
+    const { user } = await identity.signUp(someone())
+    const asked: string[] = []
+    identity.addPersonalDataKeeper({
+      name: 'shelf',
+      export: async () => [],
+      async erase({ customerId }) {
+        asked.push(String(customerId))
+        if (asked.length === 1) throw new Error('The shelf is locked.')
+      },
+    })
+    await identity.receivePrivacyRequest({ firstName: 'Dana', lastName: 'Whitfield', email: user.email, phone: null, requestType: 'delete', description: 'Please delete me.', verificationMethod: 'email' })
+    const [, confirm] = await mailsTo(user.email, 2)
+    await identity.verifyPrivacyRequest(tokenOf(confirm))
+    await eventually(() => expect(asked).toHaveLength(1))
+    clock.time = new Date(clock.time.getTime() + 60_000)
+    const all = await mailsTo(user.email, 3)
+    expect(all[2]?.subject).toMatch(/^Your data is deleted/)
+    expect(asked).toEqual([user.id, user.id])
+    expect(await userModel(db.database.connection).countDocuments({ _id: user.id })).toBe(0)
+  })
+})

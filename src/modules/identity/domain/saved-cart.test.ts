@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeCarts, mergeWishlists, tidyCart, type CartItem } from './saved-cart.ts'
+
+const carts = fc.array(fc.record({ productId: fc.integer({ min: 1, max: 60 }), quantity: fc.integer({ min: 0, max: 150 }) }), { maxLength: 80 })
+const byProduct = (cart: readonly CartItem[]) => new Map(cart.map(({ productId, quantity }) => [productId, quantity]))
+
+describe('merging two carts of one customer', () => {
+  it('keeps of every product the larger quantity, at most 99, in whatever order they meet', () => {
+    fc.assert(
+      fc.property(carts, carts, (kept, brought) => {
+        const merged = byProduct(mergeCarts(kept, brought))
+        for (const [productId, quantity] of merged) {
+          const wished = [...kept, ...brought].filter((item) => item.productId === productId).map((item) => item.quantity)
+          expect(quantity).toBe(Math.min(99, Math.max(...wished)))
+        }
+        const other = byProduct(mergeCarts(brought, kept))
+        expect(new Set(other.keys())).toEqual(new Set(merged.keys()))
+        for (const [productId, quantity] of merged) expect(other.get(productId)).toBe(quantity)
+      }),
+    )
+  })
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(carts, carts, (kept, brought) => {
+        const merged = mergeCarts(kept, brought)
+        expect(mergeCarts(merged, brought)).toEqual(merged)
+      }),
+    )
+  })
+
+  it('keeps what was there first in its place', () => {
+    expect(mergeCarts([{ productId: 7, quantity: 1 }], [{ productId: 3, quantity: 2 }, { productId: 7, quantity: 5 }])).toEqual([
+      { productId: 7, quantity: 5 },
+      { productId: 3, quantity: 2 },
+    ])
+    expect(tidyCart([{ productId: 1, quantity: 0 }])).toEqual([])
+  })
+})
+
+it('two wishlists of one customer are one, without doubles', () => {
+  expect(mergeWishlists([5, 3], [3, 9, 5])).toEqual([5, 3, 9])
+  expect(mergeWishlists([], Array.from({ length: 300 }, (_, index) => index + 1))).toHaveLength(200)
+})
