@@ -25,11 +25,14 @@ function toContent({ price, originalPrice, image, images, sku, ...rest }: Partia
   return Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined))
 }
 
-/**
- * A new product with the specified defaults for what was not sent (specification 2, sections 3 and 7).
- * @param pieces the stock where none was sent: 10 from the staff's form, 0 from a price list
- */
-export function toNewProduct(body: Created, pieces: number): ProductContent {
+/** A new product of a price list: no pieces where none were sent, and not for sale without a price. */
+export function toListedProduct(body: Created): ProductContent {
+  const product = toNewProduct({ stockQuantity: 0, ...body })
+  return product.priceCents === 0 ? { ...product, inStock: false } : product
+}
+
+/** A new product with the specified defaults for what was not sent (specification 2, sections 3 and 7). */
+export function toNewProduct(body: Created): ProductContent {
   const content = toContent(body)
   const image = content.image ?? ''
   return {
@@ -45,7 +48,7 @@ export function toNewProduct(body: Created, pieces: number): ProductContent {
     specifications: {},
     features: [],
     tags: [],
-    stockQuantity: pieces,
+    stockQuantity: 10,
     inStock: true,
     isFeatured: false,
     isBusinessProduct: false,

@@ -185,6 +185,10 @@ describe('the dashboard', () => {
       }
     })
 
+    it('is closed for those who only ask for the head, too', async () => {
+      for (const path of ['/api/admin/audit.csv', '/api/admin/orders', '/api/admin/summary']) await call().head(path).expect(401)
+    })
+
     it('does nothing for a page of another site that has the cookie', async () => {
       const token = staff.Authorization.split(' ')[1]
       for (const { method, path } of calls().filter((each) => each.method !== 'get')) {

@@ -47,6 +47,11 @@ describe('products in the hands of staff', () => {
     expect(body.images).toEqual(['https://pictures.example/a.jpg', '/images/products/b.jpg'])
   })
 
+  it('a row of a price list without a price is kept and not sold', async () => {
+    const { body } = await call().post('/api/products').set(staff).send({ name: 'Priceless', price: '0' }).expect(201)
+    expect(body).toMatchObject({ price: '0.00', inStock: false })
+  })
+
   it('an edit changes what is sent and nothing else, and the log says what', async () => {
     const product = await add({ sku: 'KEEP-1', brand: 'Brother', specifications: { Speed: '34 ppm', '802.11': 'ax' } })
     const { body } = await put(product.id, { price: '159.00', rating: '5', reviewCount: 1000, image: product.image }).expect(200)

@@ -7,15 +7,13 @@ import type { AdminModule } from '#modules/admin'
 import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
 import { presentProduct } from '../../presenters/product.ts'
-import { toNewProduct, toProductEdit } from '../../presenters/product-edit.ts'
+import { toListedProduct, toNewProduct, toProductEdit } from '../../presenters/product-edit.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
 const security = [{ staff: [] }]
 const ProductPath = z.object({ id: z.string().describe("The product's number") })
 const PAGE = 25
-/** The stock of a product for which none was sent: what the specified form sends, and what a price list says. */
-const PIECES = { form: 10, priceList: 0 } as const
 
 /** The products as staff see and edit them (specification 2, section 7; design, section 7). */
 export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; catalog: CatalogModule }> = (app, { admin, catalog }, done) => {
@@ -47,9 +45,9 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
     },
   })
 
-  for (const { url, operationId, pieces } of [
-    { url: '/products', operationId: 'createProductOfPriceList', pieces: PIECES.priceList },
-    { url: '/admin/products', operationId: 'createProduct', pieces: PIECES.form },
+  for (const { url, operationId, read, defaults } of [
+    { url: '/products', operationId: 'createListedProduct', read: toListedProduct, defaults: 'without a stock it gets none; with the price 0 it is not for sale' },
+    { url: '/admin/products', operationId: 'createProduct', read: toNewProduct, defaults: 'without a stock it gets 10 pieces' },
   ]) {
     app.route({
       method: 'POST',
@@ -60,13 +58,13 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
         operationId,
         tags,
         security,
-        summary: `Adds a product; without a stock it gets ${pieces} pieces`,
+        summary: `Adds a product; ${defaults}`,
         description: '409 SKU_TAKEN when another product has the SKU.',
         body: CreateProductBody,
         response: { 201: Product, ...failures(400, 401, 403, 409, 413, 415) },
       },
       handler: async (request, reply) => {
-        const product = await admin.createProduct(toNewProduct(request.body, pieces), request.ip)
+        const product = await admin.createProduct(read(request.body), request.ip)
         return reply.code(201).header('location', `/api/products/${product.id}`).send(presentProduct(product))
       },
     })
