@@ -62,8 +62,13 @@ export class OrderNotFound extends AppError {
 /** The order's life has no such step; `details.allowed` says which it has. */
 export class OrderCannotMove extends AppError {
   constructor(from: OrderStatus, to: OrderStatus, allowed: readonly OrderStatus[]) {
-    super('conflict', 'ILLEGAL_TRANSITION', `An order that is ${from} cannot become ${to}.`, { details: { from, to, allowed } })
+    super('conflict', 'ILLEGAL_TRANSITION', sentenceFor(from, to), { details: { from, to, allowed } })
   }
+}
+
+function sentenceFor(from: OrderStatus, to: OrderStatus): string {
+  if (from === to) return `The order is ${from} already.`
+  return to === 'cancelled' ? `An order that is ${from} cannot be cancelled any more.` : `An order that is ${from} cannot become ${to}.`
 }
 
 /** Customers cancel within the review time only; afterwards they ask the shop. */

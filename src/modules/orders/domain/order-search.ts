@@ -41,7 +41,7 @@ export function searchTermsOf(text: string): readonly (readonly string[])[] {
 export function readTrackedNumber(text: string): { readonly orderId: number | null; readonly trackingKey: string } {
   const number = withoutPrefix(text.trim().toLowerCase())
   const orderId = /^[1-9]\d{0,14}$/.test(number) ? Number(number) : null
-  return { orderId, trackingKey: trackingKeyOf(text) }
+  return { orderId, trackingKey: trackingKeyOf(text.trim().replace(/^#/, '')) }
 }
 
 function withoutPrefix(word: string): string {

@@ -127,7 +127,7 @@ export function createOrderRepository(database: Database): OrderRepository {
     async findTracked({ orderId, trackingKey }, email) {
       const customerEmail = email.toLowerCase()
       const byNumber = orderId === null ? null : await orders.findOne({ _id: orderId, customerEmail }).lean()
-      const document = byNumber ?? (trackingKey === '' ? null : await orders.findOne({ trackingKey, customerEmail }).lean())
+      const document = byNumber ?? (trackingKey === '' ? null : await orders.findOne({ trackingKey, customerEmail }).sort({ _id: -1 }).lean())
       return document === null ? null : toOrder(document)
     },
     async findOfCustomer(customerId, id, tx) {
