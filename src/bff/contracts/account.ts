@@ -28,7 +28,7 @@ export type PasswordBody = z.infer<typeof PasswordBody>
  * GET /api/verify-email?token=…, the link of the welcome mail, leads to /account?email=verified, or to
  * /login?email=expired when the link is unknown, used or older than 24 hours.
  */
-export const EMAIL_PROOF_RESULTS = ['verified', 'expired'] as const
+export const EMAIL_PROOF_LEADS_TO = { verified: '/account?email=verified', expired: '/login?email=expired' } as const
 
 export const Done = z.object({ message: z.string() })
 

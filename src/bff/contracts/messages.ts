@@ -73,7 +73,7 @@ export const DataRequestAccepted = z.object({ reference: z.string().regex(/^DR-\
  * is unknown, used or older than 7 days. After `type=opt-out-sale` or `opt-out-marketing` the browser turns its
  * marketing consent off as well. GET /api/data-requests/export?token=… answers the export as a file.
  */
-export const DATA_REQUEST_RESULTS = ['verified', 'expired'] as const
+export const CONFIRMATION_RESULT = { verified: 'verified', expired: 'expired' } as const
 
 /** One entry of the staff inbox: GET /api/admin/inbox (X-Total-Count). */
 export const InboxEntry = z.object({

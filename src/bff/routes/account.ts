@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Done, PasswordBody, ProfileBody, SavedAddress, SavedAddressBody, SavedAddressList } from '#contracts/account'
+import { Done, EMAIL_PROOF_LEADS_TO, PasswordBody, ProfileBody, SavedAddress, SavedAddressBody, SavedAddressList } from '#contracts/account'
 import { User } from '#contracts/identity'
 import type { IdentityModule } from '#modules/identity'
 import { customerOf, type Auth } from '../plugins/auth.ts'
@@ -79,7 +79,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule;
     },
     handler: async (request, reply) => {
       const isProved = await identity.verifyEmail(request.query.token)
-      return reply.header('cache-control', 'no-store').redirect(isProved ? '/account?email=verified' : '/login?email=expired', 302)
+      return reply.header('cache-control', 'no-store').redirect(EMAIL_PROOF_LEADS_TO[isProved ? 'verified' : 'expired'], 302)
     },
   })
 

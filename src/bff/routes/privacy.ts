@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { DataRequestAccepted, DataRequestBody } from '#contracts/messages'
+import { CONFIRMATION_RESULT, DataRequestAccepted, DataRequestBody } from '#contracts/messages'
 import { ConsentBody, SearchMisses, TrackingBody } from '#contracts/privacy'
 import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
@@ -99,7 +99,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     handler: async (request, reply) => {
       const verified = await identity.verifyPrivacyRequest(request.query.token)
       const result: Record<string, string> =
-        verified === null ? { request: 'expired' } : { request: 'verified', reference: verified.reference, type: verified.requestType }
+        verified === null ? { request: CONFIRMATION_RESULT.expired } : { request: CONFIRMATION_RESULT.verified, reference: verified.reference, type: verified.requestType }
       return reply.header('cache-control', 'no-store').redirect(`/data-request?${new URLSearchParams(result).toString()}`, 302)
     },
   })
