@@ -14,6 +14,7 @@ import { LoadingBar } from './loading-bar.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PageMoves } from './page-moves.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
+import { useFollowCustomer } from './use-follow-customer.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 /** What surrounds every page: the header's, footer's and notices' features meet here. */
@@ -24,6 +25,7 @@ export function ShopLayout() {
   const wishlist = useWishlist()
   const consent = useConsent()
   usePrefetch()
+  useFollowCustomer(user?.id ?? null)
 
   const visitor = {
     isLoading,

@@ -71,6 +71,11 @@ export function readCart(): Cart {
   return store.get(cartAtom.atom)
 }
 
+/** Calls back on every change of the cart, in this tab or another; gives how to stop. */
+export function onCartChange(listener: () => void): () => void {
+  return store.sub(cartAtom.atom, listener)
+}
+
 /** Changes the cart without a word; other tabs hear of it. */
 export function changeCart(change: (cart: Cart) => Cart): void {
   store.set(cartAtom.atom, change)

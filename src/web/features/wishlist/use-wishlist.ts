@@ -46,6 +46,11 @@ export function readWishlist(): Wishlist {
   return store.get(wishlistAtom.atom)
 }
 
+/** Calls back on every change of the list, in this tab or another; gives how to stop. */
+export function onWishlistChange(listener: () => void): () => void {
+  return store.sub(wishlistAtom.atom, listener)
+}
+
 /** Changes the list without a word; other tabs hear of it. */
 export function changeWishlist(change: (wishlist: Wishlist) => Wishlist): void {
   const before = readWishlist()
