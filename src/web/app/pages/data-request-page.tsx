@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useConsent } from '../../features/consent/consent-provider.tsx'
+import { DataRequestForm } from '../../features/forms/data-request-form.tsx'
+import { REQUEST_TYPES } from '../../features/forms/data-request-types.ts'
+import type { AcceptedRequest } from '../../features/forms/send-data-request.ts'
+import { Reference, SentNote } from '../../features/forms/form-frame.tsx'
+import { formatDate } from '../../lib/format.ts'
+import { Head } from '../../lib/head.tsx'
+import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { paths } from '../paths.ts'
+
+/** How many of the request types are also explained as cards (specification 2, section 2). */
+const CARDS = REQUEST_TYPES.slice(0, 6)
+
+/** The data privacy request: form, confirmation, and what the link of the mail leads to (specification 2, sections 2 and 4). */
+export function DataRequestPage() {
+  const [accepted, setAccepted] = useState<AcceptedRequest | null>(null)
+  return (
+    <>
+      <Head
+        title="Data Privacy Request"
+        description="See, correct, take along or delete what Superprinter knows about you, or opt out of sale, sharing and marketing. Answered within 45 days."
+        canonical={paths.dataRequest()}
+      />
+      <PageTitle title="Data Privacy Request" lead={<>Your data is yours. Requests are answered within 45 days, 90 if they are complex. How we handle data in general is in the <Link to={paths.privacy()} className="text-link">Privacy Policy</Link>.</>} />
+      <div className="wrap grid gap-8 pt-9 sm:pt-12">
+        <VerifiedNote />
+        {accepted === null ? (
+          <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <section aria-labelledby="request" className="min-w-0 rounded border border-line bg-sheet p-5 sm:p-8">
+              <h2 id="request" className="mb-6 text-2xl sm:text-3xl">Your request</h2>
+              <DataRequestForm onSent={setAccepted} />
+            </section>
+            <section aria-labelledby="rights">
+              <h2 id="rights" className="text-2xl">What you can ask for</h2>
+              <ul className="mt-4 border-t-2 border-ink">
+                {CARDS.map(({ value, label, description }) => (
+                  <li key={value} className="border-b border-line py-3.5">
+                    <h3 className="text-lg">{label}</h3>
+                    <p className="mt-0.5 text-soft">{description}</p>
+                  </li>
+                ))}
+              </ul>
+              <p className="mt-5 text-sm text-soft">Rather write? <a href={SHOP_CONTACT.emailLink} className="text-link [overflow-wrap:anywhere]">{SHOP_CONTACT.email}</a></p>
+            </section>
+          </div>
+        ) : (
+          <div className="max-w-3xl">
+            <SentNote
+              title="Request Submitted"
+              actions={<><ButtonLink to={paths.home()} variant="quiet">Back to Home</ButtonLink><Button variant="ghost" onClick={() => setAccepted(null)}>Make another request</Button></>}
+            >
+              <p>Your reference number is <Reference>{accepted.reference}</Reference>.</p>
+              <p>We have sent you an e-mail with a link: open it to confirm that the request is yours. It is processed within 45 days, by {formatDate(accepted.dueAt)}, and we contact you via your preferred method.</p>
+            </SentNote>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What became of the link in the mail. An opt-out takes effect in this browser at once. */
+function VerifiedNote() {
+  const [query] = useSearchParams()
+  const { isReady, choice, optOutOfSale } = useConsent()
+  // The server's page is the same for everybody.
+  const isHydrated = useHydrated()
+  const result = isHydrated ? query.get('request') : null
+  const isOptOut = result === 'verified' && /^opt-out-(sale|marketing)$/.test(query.get('type') ?? '')
+  const [isDone, setDone] = useState(false)
+
+  useEffect(() => {
+    if (!isReady || !isOptOut || isDone) return
+    // oxlint-disable-next-line react/set-state-in-effect -- once per visit of the link, not on every later choice
+    setDone(true)
+    if (choice.marketing) optOutOfSale()
+  }, [isReady, isOptOut, isDone, choice.marketing, optOutOfSale])
+
+  if (result === 'verified') {
+    const reference = query.get('reference') ?? ''
+    return (
+      <p role="status" className="rounded border-l-4 border-ok bg-ok-wash px-5 py-4 text-ok">
+        <strong>Thank you, your request {/^DR-\d+$/.test(reference) ? `${reference} ` : ''}is confirmed.</strong>{' '}
+        {isOptOut ? 'The opt-out holds from now on; marketing is off in this browser as well.' : 'We are working on it and write to you when it is done.'}
+      </p>
+    )
+  }
+  if (result === 'expired') {
+    return (
+      <p role="status" className="rounded border-l-4 border-yellow bg-yellow-wash px-5 py-4">
+        <strong>This link no longer works.</strong> It was used already, or is older than 7 days. Make the request again, or write to us.
+      </p>
+    )
+  }
+  return null
+}
