@@ -24,9 +24,10 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
 /**
  * Hands over each file of a multipart body, and answers its text fields. What `take` leaves unread is read and thrown
  * away, so that the caller is not cut off in the middle of sending and can read our answer.
- * @throws HttpRefusal 400 for a body that is no multipart or broken off, 413 for too many files or bytes
+ * @throws HttpRefusal 415 for another kind of body, 400 for one that is broken off, 413 for too many files or bytes
  */
 export async function readMultipart(request: FastifyRequest, limits: MultipartLimits, take: (file: MultipartFile) => Promise<void>): Promise<Record<string, string>> {
+  if (!request.isMultipart()) throw new HttpRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as multipart/form-data.')
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > limits.fileSize * limits.files + OVERHEAD_BYTES) throw new HttpRefusal(413, 'FILE_TOO_LARGE', `Send at most ${inMegabytes(limits.fileSize * limits.files)} at once.`)
   const fields: Record<string, string> = {}
@@ -49,9 +50,9 @@ export async function readMultipart(request: FastifyRequest, limits: MultipartLi
     }
   } catch (error) {
     // A refusal of ours is known to be one; everything that the body itself made fail is the sender's.
-    throw failure ?? refusalOf(error, limits)
+    throw refusalOf(failure ?? error, limits)
   }
-  if (failure !== null) throw failure
+  if (failure !== null) throw refusalOf(failure, limits)
   return fields
 }
 

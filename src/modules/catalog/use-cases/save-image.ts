@@ -39,7 +39,7 @@ export function createSaveImage(deps: { readonly database: Database; readonly im
 
 async function encode(bytes: Buffer): Promise<StoredImage[]> {
   if (looksLikeMarkup(bytes)) throw new ImageRefused(NO_IMAGE)
-  const source = await open(bytes)
+  const source = await read(() => open(bytes))
   const { format, width, height } = await read(() => source.metadata())
   if (format === undefined || !FORMATS.includes(format) || !width || !height) throw new ImageRefused(NO_IMAGE)
   if (width * height > MOST_PIXELS || Math.max(width, height) > MOST_SIDE) throw new ImageRefused(TOO_LARGE)
