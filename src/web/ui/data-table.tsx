@@ -15,7 +15,7 @@ export function DataTable({ label, isRefreshing = false, className, children }: 
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto rounded border border-line bg-sheet">
+    <div role="region" aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded border border-line bg-sheet">
       <table aria-busy={isRefreshing} className={classNames('w-full border-collapse text-sm transition-opacity', isRefreshing && 'opacity-60', className)}>
         <caption className="sr-only">{label}</caption>
         {children}

@@ -9,9 +9,9 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
   const gate = useStaffGate()
   if (!gate.isUnlocked) return <GateForm notice={gate.notice} onGranted={gate.open} />
   return (
-    <div className="wrap grid gap-6 py-6 sm:py-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 tabIndex={-1} className="text-3xl sm:text-4xl">Admin Dashboard</h1>
+    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-5 py-5 sm:py-7">
+      <div className="flex items-center justify-between gap-3">
+        <h1 tabIndex={-1} className="text-2xl sm:text-4xl">Admin Dashboard</h1>
         <Button variant="quiet" size="small" onClick={() => void gate.logOut()}><LogOut aria-hidden="true" className="size-4" />Logout</Button>
       </div>
       {children}

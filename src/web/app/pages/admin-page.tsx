@@ -1,21 +1,27 @@
-import { Suspense, type ReactNode } from 'react'
+import { useAtom } from 'jotai'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Head } from '../../lib/head.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { lazyPage } from '../lazy-page.tsx'
 import { AdminLayout } from '../layouts/admin-layout.tsx'
 import { Dashboard } from './admin/dashboard.tsx'
+import { importAsked } from './admin/import-door.ts'
 import { TableOnTheWay } from './admin/table-on-the-way.tsx'
+import { useRefresh } from './admin/use-refresh.ts'
 
 const { Page: ProductsPanel } = lazyPage(() => import('./admin/products-panel.tsx').then((module) => module.ProductsPanel))
 const { Page: OrdersPanel } = lazyPage(() => import('./admin/orders-panel.tsx').then((module) => module.OrdersPanel))
+const { Page: ImportsPanel } = lazyPage(() => import('./admin/imports-panel.tsx').then((module) => module.ImportsPanel))
 const { Page: QueuesPanel } = lazyPage(() => import('./admin/queues-panel.tsx').then((module) => module.QueuesPanel))
 const { Page: InboxPanel } = lazyPage(() => import('./admin/inbox-panel.tsx').then((module) => module.InboxPanel))
 const { Page: AuditPanel } = lazyPage(() => import('./admin/audit-panel.tsx').then((module) => module.AuditPanel))
+const ImportDialog = lazy(() => import('../../features/admin-imports/components/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
 
 const TABS: readonly { readonly name: string; readonly label: string; readonly panel: ReactNode }[] = [
   { name: 'products', label: 'Product Management', panel: <ProductsPanel /> },
   { name: 'orders', label: 'Order Management', panel: <OrdersPanel /> },
+  { name: 'imports', label: 'Imports', panel: <ImportsPanel /> },
   { name: 'queues', label: 'Queues', panel: <QueuesPanel /> },
   { name: 'inbox', label: 'Inbox', panel: <InboxPanel /> },
   { name: 'audit', label: 'Audit log', panel: <AuditPanel /> },
@@ -54,6 +60,21 @@ function Behind() {
           </TabPanel>
         ))}
       </Tabs>
+      <Import isShown={parameters.has('import')} />
     </>
+  )
+}
+
+/** The import dialog; its script comes when it is asked for, or when the address names an import. */
+function Import({ isShown }: { readonly isShown: boolean }) {
+  const [isAsked, setAsked] = useAtom(importAsked)
+  const [isNeeded, setNeeded] = useState(false)
+  const refresh = useRefresh()
+  if ((isAsked || isShown) && !isNeeded) setNeeded(true)
+  if (!isNeeded) return null
+  return (
+    <Suspense fallback={null}>
+      <ImportDialog open={isAsked} onOpenChange={setAsked} onFinished={() => void refresh('/api/admin/products', '/api/admin/summary', '/api/products')} />
+    </Suspense>
   )
 }

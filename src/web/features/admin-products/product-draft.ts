@@ -110,9 +110,10 @@ export function bodyOf(draft: ProductDraft, fields: readonly DraftField[]): Reco
   return Object.fromEntries(fields.map((field) => [field, values[field]]))
 }
 
-/** A new product: everything that the form holds. */
+/** A new product: everything that the form holds. Without a gallery it is the main image alone, which the server fills in. */
 export function createBody(draft: ProductDraft): CreateProductBody {
-  return bodyOf(draft, Object.keys(draft) as DraftField[]) as CreateProductBody
+  const fields = (Object.keys(draft) as DraftField[]).filter((field) => field !== 'images' || draft.images.length > 0)
+  return bodyOf(draft, fields) as CreateProductBody
 }
 
 /**

@@ -12,5 +12,5 @@ export function useQueues() {
 
 /** Gives a failed job all its tries again. @throws ApiError 404 when it is no failed job any more */
 export function runAgain(jobId: string): Promise<void> {
-  return api(`/api/admin/queues/failed/${encodeURIComponent(jobId)}/run-again`, { method: 'POST' })
+  return api(`/api/admin/queues/failed/${encodeURIComponent(jobId)}/run`, { method: 'POST' })
 }

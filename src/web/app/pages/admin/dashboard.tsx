@@ -30,7 +30,7 @@ export function Dashboard({ onStatus, onProduct }: DashboardProps) {
   return (
     <section aria-label="Summary" className="grid gap-4">
       {summary === undefined && error !== undefined ? <FailureNote message="The figures could not be read" onRetry={retry} /> : <SummaryCards summary={summary} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="-mb-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="text-xl">How the shop does</h2>
         {isOpen && (
           <span className="w-44">
@@ -54,10 +54,9 @@ export function Dashboard({ onStatus, onProduct }: DashboardProps) {
 function FiguresOnTheWay() {
   return (
     <div className="grid gap-3 lg:grid-cols-12" aria-busy="true">
-      <Skeleton className="h-80 lg:col-span-7" />
-      <Skeleton className="h-80 lg:col-span-5" />
-      <Skeleton className="h-52 lg:col-span-7" />
-      <Skeleton className="h-52 lg:col-span-5" />
+      <Skeleton className="h-80 lg:col-span-6" />
+      <Skeleton className="h-80 lg:col-span-3" />
+      <Skeleton className="h-80 lg:col-span-3" />
     </div>
   )
 }

@@ -16,11 +16,12 @@ import { Select } from '../../../ui/field.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { ImportButton } from './import-button.tsx'
 import { TableOnTheWay } from './table-on-the-way.tsx'
 import { useRefresh } from './use-refresh.ts'
 
-const loadDialog = () => import('../../../features/admin-products/components/product-dialog.tsx').then((module) => ({ default: module.ProductDialog }))
-const ProductDialog = lazy(loadDialog)
+const loadDialog = () => import('./product-editor.tsx').then((module) => ({ default: module.ProductEditor }))
+const ProductEditor = lazy(loadDialog)
 
 const PAGE_SIZE = 25
 const STOCKS = [
@@ -69,6 +70,7 @@ export function ProductsPanel() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-2xl">Products</h2>
+        <ImportButton />
         <Button onClick={() => setOpen({ kind: 'edit', product: null })} onPointerEnter={() => void loadDialog()}><Plus aria-hidden="true" className="size-4" />Add Product</Button>
       </div>
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem_10rem]">
@@ -114,7 +116,7 @@ export function ProductsPanel() {
       </Async>
       {open.kind === 'edit' && (
         <Suspense fallback={null}>
-          <ProductDialog
+          <ProductEditor
             product={open.product}
             onClose={() => setOpen(NONE)}
             onSaved={() => {

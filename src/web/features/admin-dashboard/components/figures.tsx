@@ -3,6 +3,9 @@ import type { Summary } from '#contracts/admin'
 import { capitaliseWords, formatCount, formatPrice } from '../../../lib/format.ts'
 import { RevenueChart } from './revenue-chart.tsx'
 
+/** As many lines as fit beside the chart. */
+const SHOWN = 3
+
 interface FiguresProps {
   readonly summary: Summary
   /** Leads to the orders in a state. */
@@ -17,15 +20,15 @@ export function Figures({ summary, onStatus, onProduct }: FiguresProps) {
   const mostOrders = Math.max(1, ...period.byStatus.map(({ count }) => count))
   return (
     <div className="grid gap-3 lg:grid-cols-12">
-      <Panel title="Revenue by day" note={`${formatPrice(period.revenue)} from ${formatCount(period.orders, 'order')}`} className="lg:col-span-7">
+      <Panel title="Revenue by day" note={`${formatPrice(period.revenue)} from ${formatCount(period.orders, 'order')}`} className="lg:col-span-6 lg:row-span-2">
         <RevenueChart days={period.byDay} />
       </Panel>
-      <Panel title="Orders by status" className="lg:col-span-5">
+      <Panel title="Orders by status" className="lg:col-span-3 lg:row-span-2">
         {period.orders === 0 ? <p className="text-soft">No orders in this period</p> : (
           <ul className="grid gap-1">
             {period.byStatus.map(({ status, count }) => (
               <li key={status}>
-                <button type="button" onClick={() => onStatus(status)} className="grid min-h-9 w-full grid-cols-[6.5rem_1fr_3rem] items-center gap-2 rounded px-1 text-left text-sm hover:bg-wash">
+                <button type="button" onClick={() => onStatus(status)} className="grid min-h-9 w-full grid-cols-[5.5rem_1fr_2.5rem] items-center gap-2 rounded px-1 text-left text-sm hover:bg-wash">
                   <span className="font-medium">{capitaliseWords(status)}</span>
                   <span aria-hidden="true" className="h-3 bg-wash"><span className="block h-full bg-cyan" style={{ width: `${(count / mostOrders) * 100}%` }} /></span>
                   <span className="text-right">{count.toLocaleString('en-US')}</span>
@@ -35,22 +38,21 @@ export function Figures({ summary, onStatus, onProduct }: FiguresProps) {
           </ul>
         )}
       </Panel>
-      <Panel title="Top sellers" className="lg:col-span-7">
+      <Panel title="Top sellers" className="lg:col-span-3">
         {period.topSellers.length === 0 ? <p className="text-soft">Nothing sold in this period</p> : (
-          <ol className="grid">
-            {period.topSellers.slice(0, 5).map(({ productId, productName, quantity, revenue }) => (
+          <ol className="grid grid-cols-[minmax(0,1fr)]">
+            {period.topSellers.slice(0, SHOWN).map(({ productId, productName, quantity, revenue }) => (
               <Line key={productId} name={productName} onPress={() => onProduct(productName)}>
-                <span className="text-soft">{formatCount(quantity, 'piece')}</span>
-                <span className="w-24 text-right font-semibold">{formatPrice(revenue)}</span>
+                <span className="text-soft" title={formatPrice(revenue)}>{quantity.toLocaleString('en-US')} sold</span>
               </Line>
             ))}
           </ol>
         )}
       </Panel>
-      <Panel title="Low stock" className="lg:col-span-5">
+      <Panel title="Low stock" className="lg:col-span-3">
         {lowStock.length === 0 ? <p className="text-soft">Every product has enough stock</p> : (
-          <ul className="grid">
-            {lowStock.slice(0, 5).map(({ productId, productName, stockQuantity }) => (
+          <ul className="grid grid-cols-[minmax(0,1fr)]">
+            {lowStock.slice(0, SHOWN).map(({ productId, productName, stockQuantity }) => (
               <Line key={productId} name={productName} onPress={() => onProduct(productName)}>
                 <span className={stockQuantity === 0 ? 'font-semibold text-magenta' : 'font-semibold'}>{stockQuantity} left</span>
               </Line>
@@ -64,7 +66,7 @@ export function Figures({ summary, onStatus, onProduct }: FiguresProps) {
 
 function Panel({ title, note, className, children }: { readonly title: string; readonly note?: string; readonly className?: string; readonly children: ReactNode }) {
   return (
-    <section aria-label={title} className={`grid min-w-0 content-start gap-2 rounded border border-line bg-sheet p-4 ${className ?? ''}`}>
+    <section aria-label={title} className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5 rounded border border-line bg-sheet p-4 ${className ?? ''}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-base">{title}</h3>
         {note !== undefined && <p className="text-sm text-soft">{note}</p>}
@@ -77,7 +79,7 @@ function Panel({ title, note, className, children }: { readonly title: string; r
 function Line({ name, onPress, children }: { readonly name: string; readonly onPress: () => void; readonly children: ReactNode }) {
   return (
     <li className="border-t border-line first:border-t-0">
-      <button type="button" onClick={onPress} className="flex min-h-9 w-full items-center gap-3 rounded px-1 py-1 text-left text-sm hover:bg-wash">
+      <button type="button" onClick={onPress} className="flex min-h-8 w-full items-center gap-3 rounded px-1 py-0.5 text-left text-sm hover:bg-wash">
         <span className="min-w-0 flex-1 truncate">{name}</span>
         {children}
       </button>

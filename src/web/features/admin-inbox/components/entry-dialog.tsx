@@ -49,7 +49,7 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
   const withNote = () => (note.trim() === '' ? {} : { note: note.trim() })
 
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose() }} title={entry.subject} description={`${kindLabel(entry.kind)} ${entry.reference}, received ${formatTime(entry.receivedAt)}`} className="max-w-2xl">
+    <Dialog open onOpenChange={(open) => { if (!open) onClose() }} title={entry.subject} description={`${kindLabel(entry.kind)} ${entry.reference}, received ${formatTime(entry.receivedAt)}`} className="sm:max-w-2xl">
       <div className="grid gap-6">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <EntryBadges entry={entry} />

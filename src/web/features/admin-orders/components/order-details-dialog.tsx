@@ -19,7 +19,7 @@ interface OrderDetailsDialogProps {
 /** Everything about one order, and where it may go next. */
 export function OrderDetailsDialog({ order, onClose, onMoved, onPrint }: OrderDetailsDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose() }} title={`Order #${order.id}`} className="max-w-3xl">
+    <Dialog open onOpenChange={(open) => { if (!open) onClose() }} title={`Order #${order.id}`} className="sm:max-w-3xl">
       <div className="grid gap-6">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <StatusBadge status={order.status} />
@@ -100,9 +100,9 @@ function Items({ order }: { readonly order: StaffOrder }) {
 
 function Block({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section aria-label={title} className="min-w-0">
+    <div className="min-w-0">
       <h3 className="mb-1.5 text-base">{title}</h3>
       {children}
-    </section>
+    </div>
   )
 }

@@ -24,11 +24,11 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen }:
         <tr>
           <HeadCell className="w-12 pr-0"><Tick label="Select all orders on this page" checked={isAllSelected} onChange={(checked) => onSelect(ids, checked)} /></HeadCell>
           <HeadCell>Order</HeadCell>
-          <HeadCell>Placed</HeadCell>
+          <HeadCell>Status</HeadCell>
           <HeadCell>Customer</HeadCell>
           <HeadCell className="text-right">Items</HeadCell>
           <HeadCell className="text-right">Total</HeadCell>
-          <HeadCell>Status</HeadCell>
+          <HeadCell>Placed</HeadCell>
           <HeadCell><span className="sr-only">Actions</span></HeadCell>
         </tr>
       </thead>
@@ -36,8 +36,10 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen }:
         {orders.map((order) => (
           <Row key={order.id} className={selected.has(order.id) ? 'bg-cyan-wash hover:bg-cyan-wash' : undefined}>
             <Cell className="pr-0"><Tick label={`Select order ${order.id}`} checked={selected.has(order.id)} onChange={(checked) => onSelect([order.id], checked)} /></Cell>
-            <RowHead className="font-semibold whitespace-nowrap">#{order.id}</RowHead>
-            <Cell className="whitespace-nowrap text-soft">{times.format(new Date(order.createdAt))}</Cell>
+            <RowHead className="whitespace-nowrap">
+              <button type="button" onClick={() => onOpen(order)} className="min-h-9 rounded font-semibold underline-offset-4 hover:underline">#{order.id}</button>
+            </RowHead>
+            <Cell><StatusBadge status={order.status} /></Cell>
             <Cell>
               <span className="grid">
                 <span className="font-medium">{order.customerName}</span>
@@ -46,7 +48,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen }:
             </Cell>
             <Cell className="text-right">{formatCount(order.items.reduce((sum, { quantity }) => sum + quantity, 0), 'item')}</Cell>
             <Cell className="text-right font-semibold">{formatPrice(order.totalAmount)}</Cell>
-            <Cell><StatusBadge status={order.status} /></Cell>
+            <Cell className="whitespace-nowrap text-soft">{times.format(new Date(order.createdAt))}</Cell>
             <Cell className="text-right">
               <Button variant="ghost" size="small" onClick={() => onOpen(order)} aria-label={`View details of order ${order.id}`}>View Details</Button>
             </Cell>

@@ -20,7 +20,7 @@ export function ConflictDialog({ productName, differences, onKeepEditing, onTake
       onOpenChange={(open) => { if (!open) onKeepEditing() }}
       title="Edited meanwhile"
       description={`Somebody else changed ${productName} since you opened it. Nothing of yours was saved yet.`}
-      className="max-w-2xl"
+      className="sm:max-w-2xl"
     >
       {differences.length === 0 ? <p>What stands in the shop now is the same as what you typed.</p> : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import type { UpdateProductBody } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { ApiError } from '../../../lib/api-client.ts'
@@ -6,18 +6,21 @@ import { sayError } from '../../../lib/say-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { checkProduct, type FieldErrors } from '../check-product.ts'
+import type { FieldErrors } from '../check-product.ts'
 import { createProduct, EDITED_MEANWHILE, readProduct, updateProduct } from '../product-calls.ts'
 import { changedFields, createBody, differences, draftOf, EMPTY_DRAFT, rebase, updateBody, type DraftField, type ProductDraft } from '../product-draft.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ProductForm, type RenderImages } from './product-form.tsx'
+
+/** The contract's script comes while staff type, so that the form opens without it. */
+const loadCheck = () => import('../check-product.ts')
 
 interface ProductDialogProps {
   /** Null adds a product. */
   readonly product: Product | null
   readonly onClose: () => void
   readonly onSaved: (saved: Product) => void
-  readonly renderImages?: RenderImages | undefined
+  readonly renderImages: RenderImages
 }
 
 /** Adds or edits a product (specification 2, sections 4, 5 and 8). What was typed survives every failure. */
@@ -30,6 +33,7 @@ export function ProductDialog({ product, onClose, onSaved, renderImages }: Produ
   const [isSaving, setSaving] = useState(false)
   const [theirs, setTheirs] = useState<Product | null>(null)
   const [isLeaving, setLeaving] = useState(false)
+  useEffect(() => void loadCheck().catch(() => undefined), [])
   const before = opened === null ? EMPTY_DRAFT : draftOf(opened)
 
   function change(changes: Partial<ProductDraft>): void {
@@ -51,14 +55,15 @@ export function ProductDialog({ product, onClose, onSaved, renderImages }: Produ
       toast({ title: 'Nothing to save', description: 'Nothing was changed.' })
       return onClose()
     }
-    const wrong = checkProduct(edited, body, base === null)
-    if (Object.keys(wrong).length > 0) {
-      setProblem('The product is not saved yet: see the marked fields.')
-      return show(wrong)
-    }
     setSaving(true)
     setProblem(null)
     try {
+      const { checkProduct } = await loadCheck()
+      const wrong = checkProduct(edited, body, base === null)
+      if (Object.keys(wrong).length > 0) {
+        setProblem('The product is not saved yet: see the marked fields.')
+        return show(wrong)
+      }
       const saved = base === null ? await createProduct(createBody(edited)) : await updateProduct(base.id, body as UpdateProductBody)
       toast({ title: 'Success', description: base === null ? 'Product created successfully' : 'Product updated successfully' })
       onSaved(saved)
@@ -111,7 +116,7 @@ export function ProductDialog({ product, onClose, onSaved, renderImages }: Produ
   }
 
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) leave() }} title={product === null ? 'Add New Product' : 'Edit Product'} className="max-w-3xl">
+    <Dialog open onOpenChange={(open) => { if (!open) leave() }} title={product === null ? 'Add New Product' : 'Edit Product'} className="sm:max-w-3xl">
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
         <ProductForm draft={draft} errors={errors} onChange={change} renderImages={renderImages} />
         <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">

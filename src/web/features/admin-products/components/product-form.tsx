@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx'
+import { Field, FieldError, Select, TextArea, TextInput } from '../../../ui/field.tsx'
 import { CATEGORY_OPTIONS } from '../categories.ts'
 import type { DraftField, ProductDraft } from '../product-draft.ts'
 
@@ -15,7 +15,7 @@ interface ProductFormProps {
   readonly draft: ProductDraft
   readonly errors: Readonly<Partial<Record<DraftField, string>>>
   readonly onChange: (changes: Partial<ProductDraft>) => void
-  readonly renderImages: RenderImages | undefined
+  readonly renderImages: RenderImages
 }
 
 const TAGS = [
@@ -26,7 +26,7 @@ const TAGS = [
 
 /** The fields of a product (specification 2, sections 3 and 5). */
 export function ProductForm({ draft, errors, onChange, renderImages }: ProductFormProps) {
-  const text = (field: 'name' | 'sku' | 'brand' | 'price' | 'originalPrice' | 'image' | 'stockQuantity' | 'description' | 'specifications' | 'features') => ({
+  const text = (field: 'name' | 'sku' | 'brand' | 'price' | 'originalPrice' | 'stockQuantity' | 'description' | 'specifications' | 'features') => ({
     name: field,
     value: draft[field],
     onChange: (event: { readonly target: { readonly value: string } }) => onChange({ [field]: event.target.value }),
@@ -54,9 +54,9 @@ export function ProductForm({ draft, errors, onChange, renderImages }: ProductFo
         <Checkbox label="Business product" {...flag('isBusinessProduct')} />
       </fieldset>
       <Field label="Description" error={errors.description} className="sm:col-span-6"><TextArea {...text('description')} rows={4} maxLength={5000} /></Field>
-      <div className="grid gap-4 sm:col-span-6">
-        <Field label="Main Image" error={errors.image ?? errors.images} hint="An http(s) address, or the name of a picture of the shop"><TextInput {...text('image')} maxLength={500} autoComplete="off" spellCheck={false} /></Field>
-        {renderImages?.({ images: draft.images, image: draft.image, onChange: (images, image) => onChange({ images, image }) })}
+      <div className="grid gap-2 sm:col-span-6">
+        {renderImages({ images: draft.images, image: draft.image, onChange: (images, image) => onChange({ images, image }) })}
+        <FieldError message={errors.image ?? errors.images} />
       </div>
       <Field label="Specifications" error={errors.specifications} hint={'JSON such as {"Speed": "38 ppm"}, or one Key: Value per line'} className="sm:col-span-3">
         <TextArea {...text('specifications')} rows={6} spellCheck={false} className="font-mono text-sm" />

@@ -28,10 +28,10 @@ export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onD
       <thead>
         <tr>
           <SortCell label="Product" up="name" sort={sort} onSort={onSort} />
-          <HeadCell>Category</HeadCell>
           <SortCell label="Price" up="price-low" down="price-high" sort={sort} onSort={onSort} isNumber />
           <SortCell label="Stock" up="stock-low" down="stock-high" sort={sort} onSort={onSort} isNumber />
           <HeadCell>State</HeadCell>
+          <HeadCell>Category</HeadCell>
           <SortCell label="Updated" down="updated" sort={sort} onSort={onSort} />
           <HeadCell><span className="sr-only">Actions</span></HeadCell>
         </tr>
@@ -40,17 +40,16 @@ export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onD
         {products.map((product) => (
           <Row key={product.id}>
             <RowHead>
-              <span className="flex items-center gap-3">
+              <span className="flex min-w-52 items-center gap-3">
                 <span className="lit-sheet block w-14 shrink-0 overflow-hidden rounded border border-line text-[0px]">
                   <ProductImage src={product.image} alt="" width={56} height={42} />
                 </span>
                 <span className="grid min-w-0">
-                  <span className="font-semibold">{product.name}</span>
+                  <button type="button" onClick={() => onEdit(product)} className="min-h-6 rounded text-left font-semibold underline-offset-4 hover:underline">{product.name}</button>
                   <span className="text-xs text-soft">{[`#${product.id}`, product.sku, product.brand].filter(Boolean).join(' · ')}</span>
                 </span>
               </span>
             </RowHead>
-            <Cell className="whitespace-nowrap">{categoryLabel(product.category)}</Cell>
             <Cell className="text-right">
               <InlineEdit
                 label={`price of ${product.name}`}
@@ -74,6 +73,7 @@ export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onD
               />
             </Cell>
             <Cell><States product={product} /></Cell>
+            <Cell className="whitespace-nowrap">{categoryLabel(product.category)}</Cell>
             <Cell className="whitespace-nowrap text-soft">{days.format(new Date(product.updatedAt))}</Cell>
             <Cell className="pr-2">
               <span className="flex justify-end">

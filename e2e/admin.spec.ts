@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { axeFindings, expect, LOOKS, open, rejectTracking, signUp, test } from './shop.ts'
+
+const PASSWORD = 'superprinter-demo'
+
+/** Opens the admin area with the demonstration's password. */
+async function unlock(page: Page, address = '/admin'): Promise<void> {
+  await open(page, address)
+  await rejectTracking(page)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+}
+
+/** Somebody buys one piece of a product, so that there is an order to move. */
+async function buy(page: Page, productId: number): Promise<number> {
+  const customer = await signUp(page)
+  return page.evaluate(
+    async ({ email, productId }) => {
+      const address = { firstName: 'Ada', lastName: 'Marlow', address: '12 Quire Lane', city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US' }
+      const answer = await fetch('/api/orders', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('authToken')}`, 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify({ customerEmail: email, customerName: 'Ada Marlow', shippingAddress: address, billingAddress: address, items: [{ productId, quantity: 1 }] }),
+      })
+      if (!answer.ok) throw new Error(await answer.text())
+      return ((await answer.json()) as { id: number }).id
+    },
+    { email: customer.email, productId },
+  )
+}
+
+test.describe('the gate', () => {
+  test('stays shut for a wrong password and opens for the right one, for as long as the server says', async ({ page, context }) => {
+    await open(page, '/admin')
+    await rejectTracking(page)
+    await expect(page.getByText('Authorized personnel only. All access is logged.')).toBeVisible()
+    const submit = page.getByRole('button', { name: 'Unlock' })
+    await expect(submit).toBeDisabled()
+    await page.getByLabel('Password', { exact: true }).fill('let me in')
+    const started = Date.now()
+    await submit.click()
+    await expect(page.getByRole('button', { name: 'Checking...' })).toBeDisabled()
+    await expect(page.getByText('Access Denied', { exact: true })).toBeVisible()
+    expect(Date.now() - started).toBeGreaterThanOrEqual(1000)
+    await expect(page.getByText('Invalid password. Please try again.').first()).toBeVisible()
+
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await submit.click()
+    await expect(page.getByText('Access Granted', { exact: true })).toBeVisible()
+    await expect(page.getByText('Welcome to the admin panel.', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+
+    await context.clearCookies()
+    await page.getByRole('tab', { name: 'Audit log' }).click()
+    await expect(page.getByText('Your session has ended. Enter the password again to go on.')).toBeVisible()
+  })
+
+  test('is locked again after 24 hours', async ({ page }) => {
+    await unlock(page)
+    await page.evaluate((at) => localStorage.setItem('mr-printer-admin-unlocked', String(at)), Date.now() - 24 * 3600 * 1000)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
+  })
+
+  test('is locked by Logout, also on the server', async ({ page }) => {
+    await unlock(page)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByText('Logged Out', { exact: true })).toBeVisible()
+    expect(await page.evaluate(async () => (await fetch('/api/admin/products')).status)).toBe(401)
+  })
+})
+
+test('staff add a product, correct it and delete it', async ({ page }) => {
+  const name = `Quire Press ${Date.now()}`
+  await unlock(page)
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Product Name').fill(name)
+  await dialog.getByLabel('Price', { exact: true }).fill('129.5')
+  await dialog.getByLabel('Specifications').fill('{"Speed": "38 ppm",}')
+  await dialog.getByRole('button', { name: 'Create Product' }).click()
+  await expect(dialog.getByText('This is not valid JSON: line 1, column 20: a name in double quotes is expected.')).toBeVisible()
+  await dialog.getByLabel('Specifications').fill('Speed: 38 ppm')
+  await dialog.getByLabel('Features').fill('Duplex\nQuiet')
+  await dialog.getByRole('button', { name: 'Create Product' }).click()
+  await expect(page.getByText('Product created successfully', { exact: true })).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
+  await expect(page).toHaveURL(/search=Quire/)
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.getByRole('button', { name: /^Change price/ }).click()
+  await row.getByRole('textbox', { name: /^price/ }).fill('119')
+  await row.getByRole('textbox', { name: /^price/ }).press('Enter')
+  await expect(page.getByText('Product updated successfully', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: /\$119\.00/ })).toBeVisible()
+
+  await row.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(dialog.getByLabel('Features')).toHaveValue('Duplex\nQuiet')
+  await dialog.getByLabel('Featured product').check()
+  const request = page.waitForRequest((each) => each.method() === 'PUT')
+  await dialog.getByRole('button', { name: 'Update Product' }).click()
+  expect(Object.keys((await request).postDataJSON() as object).toSorted()).toEqual(['isFeatured', 'updatedAtWas'])
+  await expect(row.getByText('Featured', { exact: true })).toBeVisible()
+
+  await row.getByRole('button', { name: `Delete ${name}` }).click()
+  await expect(dialog.getByText('Are you sure you want to delete this product?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Product deleted successfully', { exact: true })).toBeVisible()
+  await expect(page.getByText('No products found')).toBeVisible()
+})
+
+test("a colleague's newer edit is shown, and neither edit is lost", async ({ page }) => {
+  await unlock(page)
+  const change = (body: object) =>
+    page.evaluate((body) => fetch('/api/admin/products/12', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.status), body)
+  const name = await page.evaluate(async () => ((await (await fetch('/api/products/12')).json()) as { name: string }).name)
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Price', { exact: true }).fill('301.00')
+  expect(await change({ price: '302.00', features: ['From a colleague'] })).toBe(200)
+  await dialog.getByRole('button', { name: 'Update Product' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Edited meanwhile' })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /Price.*both changed.*302\.00.*301\.00/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save my edits over it' }).click()
+  await expect(page.getByText('Product updated successfully', { exact: true })).toBeVisible()
+  const product = await page.evaluate(async () => (await fetch('/api/products/12')).json())
+  expect(product).toMatchObject({ price: '301.00', features: ['From a colleague'] })
+})
+
+test('staff move an order along, and a delivered order goes nowhere', async ({ page }) => {
+  const id = await buy(page, 5)
+  await unlock(page, '/admin?tab=orders')
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(String(id))
+  await page.getByRole('button', { name: `View details of order ${id}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Start processing' }).click()
+  await expect(dialog.getByText('Processing', { exact: true }).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
+  await dialog.getByLabel('Carrier').fill('FedEx')
+  await dialog.getByLabel(/^Tracking number/).fill('FX-1234')
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(dialog.getByText('FX-1234')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
+  await expect(dialog.getByText('The order has come to its end: delivered.')).toBeVisible()
+  await expect(dialog.getByText(/by staff/)).toHaveCount(3)
+})
+
+test('several orders move at once, and each says what became of it', async ({ page }) => {
+  const first = await buy(page, 6)
+  await page.evaluate(() => localStorage.removeItem('authToken'))
+  const second = await buy(page, 6)
+  await unlock(page, '/admin?tab=orders')
+  await page.getByLabel(`Select order ${first}`).check()
+  await page.getByLabel(`Select order ${second}`).check()
+  await page.getByRole('button', { name: 'Move...' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Step').selectOption('Cancel order')
+  await dialog.getByRole('button', { name: 'Move 2 orders' }).click()
+  await expect(dialog.getByText('Now cancelled')).toHaveCount(2)
+})
+
+for (const look of LOOKS) {
+  test.describe(look.name, () => {
+    test.use({ viewport: look.viewport, colorScheme: look.colorScheme, reducedMotion: 'reduce' } as object)
+    test('the back office is usable by everybody', async ({ page }) => {
+      await open(page, '/admin')
+      expect(await axeFindings(page)).toEqual([])
+      await unlock(page)
+      for (const tab of ['Product Management', 'Order Management', 'Imports', 'Queues', 'Inbox', 'Audit log']) {
+        await page.getByRole('tab', { name: tab }).click()
+        await expect(page.getByRole('tabpanel', { name: tab }).getByRole('heading').first()).toBeVisible()
+        expect(await axeFindings(page), tab).toEqual([])
+      }
+      await page.getByRole('tab', { name: 'Product Management' }).click()
+      await page.getByRole('button', { name: 'Add Product' }).click()
+      await expect(page.getByLabel('Product Name')).toBeVisible()
+      expect(await axeFindings(page), 'product dialog').toEqual([])
+    })
+  })
+}

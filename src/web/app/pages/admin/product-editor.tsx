@@ -1,0 +1,8 @@
+import type { ComponentProps } from 'react'
+import { ImageField } from '../../../features/admin-images/components/image-field.tsx'
+import { ProductDialog } from '../../../features/admin-products/components/product-dialog.tsx'
+
+/** The product dialog with its pictures, which are a feature of their own. */
+export function ProductEditor(props: Omit<ComponentProps<typeof ProductDialog>, 'renderImages'>) {
+  return <ProductDialog {...props} renderImages={(pictures) => <ImageField {...pictures} />} />
+}
