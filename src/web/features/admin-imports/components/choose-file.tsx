@@ -86,7 +86,7 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
       )}
       {file !== null && upload === null && (
         <div className="grid gap-3 sm:grid-cols-2">
-          <Way title="Check first" text="Match the columns and see every change before anything is written.">
+          <Way title="Step by step" text="Match the columns and see every change before anything is written.">
             <Button wide variant="quiet" onClick={() => void send(true)}>Check first</Button>
           </Way>
           <Way title="Straight in" text="Add every row as a new product, by the names of the columns.">

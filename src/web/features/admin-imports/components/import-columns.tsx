@@ -43,8 +43,8 @@ export function ImportColumns({ found, isBusy, problem, onPreview }: ImportColum
 
   return (
     <div className="grid gap-6">
-      <section className="grid gap-3" aria-labelledby="import-columns">
-        <h3 id="import-columns" className="text-lg">Columns of the file</h3>
+      <div className="grid gap-3">
+        <h3 className="text-lg">Columns of the file</h3>
         <DataTable label="Columns of the file">
           <thead>
             <tr><HeadCell>Column</HeadCell><HeadCell className="max-sm:hidden">First values</HeadCell><HeadCell className="w-56">Goes to</HeadCell></tr>
@@ -82,7 +82,7 @@ export function ImportColumns({ found, isBusy, problem, onPreview }: ImportColum
             </p>
           )}
         </div>
-      </section>
+      </div>
       <div className="grid gap-5 md:grid-cols-2">
         <RadioGroup legend="What the rows do" value={mode} options={MODES} onChange={(event) => setMode(event.target.value as Import['mode'])} />
         {mode === 'upsert' && <RadioGroup legend="What an empty cell does" value={blank} options={BLANKS} onChange={(event) => setBlank(event.target.value as Import['blank'])} />}

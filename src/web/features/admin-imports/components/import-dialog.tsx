@@ -56,7 +56,7 @@ export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogPro
   }
 
   return (
-    <Dialog open={open || openId !== null} onOpenChange={(next) => { if (!next) close() }} title="Import products" className="max-w-5xl">
+    <Dialog open={open || openId !== null} onOpenChange={(next) => { if (!next) close() }} title="Import products" className={openId === null ? 'md:max-w-2xl' : 'md:max-w-4xl'}>
       {openId === null && (
         <ChooseFile
           onUploading={(stop) => { stopUpload.current = stop }}

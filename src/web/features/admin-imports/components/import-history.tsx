@@ -30,8 +30,8 @@ export function ImportHistory() {
   if (isAnyUnderWay !== isBusy) setBusy(isAnyUnderWay)
 
   return (
-    <section className="grid gap-4" aria-labelledby="import-history">
-      <h2 id="import-history" className="text-2xl">Import history</h2>
+    <section className="grid gap-4">
+      <h2 className="text-2xl">Import history</h2>
       <Async
         data={rows}
         error={error}
