@@ -1,10 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
+import type { SavedAddress } from '#contracts/account'
 import type { Order } from '#contracts/orders'
+import { useAddresses } from '../../features/addresses/use-addresses.ts'
 import { LineNotices } from '../../features/cart/line-notices.tsx'
 import { useCart } from '../../features/cart/use-cart.ts'
 import { useRepricing } from '../../features/cart/use-repricing.ts'
+import type { AddressFields } from '../../features/checkout/checkout-fields.ts'
 import { CheckoutForm } from '../../features/checkout/checkout-form.tsx'
 import { OrderConfirmation } from '../../features/checkout/order-confirmation.tsx'
 import { SignInRequired } from '../../features/checkout/sign-in-required.tsx'
@@ -18,11 +21,13 @@ import { productsToday } from './products-today.ts'
 /** The cart is emptied when the confirmation is on screen (specification 1, section 4). */
 const CLEAR_CART_AFTER_MS = 100
 const SIGN_IN_AFTER_MS = 1000
+const NO_ADDRESSES: readonly SavedAddress[] = []
 
 /** Checkout and, on the same screen, the confirmation (specification 1, section 2). */
 export function CheckoutPage() {
   const { items, costs, isReady, clear } = useCart()
   const { user, isLoading } = useSession()
+  const book = useAddresses(user?.id ?? null)
   const { noticesFor, repriceNow } = useRepricing(productsToday)
   const [placed, setPlaced] = useState<Order | null>(null)
 
@@ -30,6 +35,14 @@ export function CheckoutPage() {
     setPlaced(order)
     toast({ title: 'Order placed successfully!', description: `Your order #${order.id} has been confirmed.` })
     setTimeout(clear, CLEAR_CART_AFTER_MS)
+  }
+
+  /** The order stands whatever becomes of this. */
+  function saveAddress(address: AddressFields): void {
+    const isFirst = book.addresses?.length === 0
+    book
+      .add({ ...address, type: 'shipping', company: '', phone: '', isDefault: isFirst })
+      .catch((error: unknown) => console.warn('The address was not saved', error))
   }
 
   function signInAgain(): void {
@@ -73,6 +86,8 @@ export function CheckoutPage() {
             lines={items}
             costs={costs}
             noteOf={noteOf}
+            savedAddresses={book.addresses ?? NO_ADDRESSES}
+            onSaveAddress={saveAddress}
             onPlaced={confirm}
             onRefused={repriceNow}
             onUnauthorized={signInAgain}

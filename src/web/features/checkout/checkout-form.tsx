@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { FormProvider, useForm, useWatch, type FieldErrors } from 'react-hook-form'
+import type { SavedAddress } from '#contracts/account'
 import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
 import type { Costs } from '#platform/money'
@@ -10,11 +11,13 @@ import { Field, FieldError, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AddressFields } from './address-section.tsx'
 import { forgetDraft, openDraft, saveDraft } from './checkout-draft.ts'
-import { FIELD_NAMES, fieldsOfProfile, type CheckedFields, type CheckoutFields } from './checkout-fields.ts'
+import { FIELD_NAMES, fieldsOfProfile, type AddressFields as TypedAddress, type CheckedFields, type CheckoutFields } from './checkout-fields.ts'
 import { InvalidFields, OfflineNotice, OrderProblems } from './checkout-notices.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { FormSection } from './form-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
+import { isInBook } from './saved-address.ts'
+import { SavedAddressChoice } from './saved-address-choice.tsx'
 import { newSessionId, orderPayload, OrderFailed, placeOrder, problemSentence, type CheckoutLine } from './place-order.ts'
 import { checkTestCard, DECLINED_MESSAGE } from './test-card.ts'
 
@@ -25,6 +28,10 @@ interface CheckoutFormProps {
   readonly lines: readonly CheckoutLine[]
   readonly costs: Costs
   readonly noteOf: (productId: number) => ReactNode
+  /** The customer's address book; empty while it is not known. */
+  readonly savedAddresses: readonly SavedAddress[]
+  /** The customer wants this address in the book; called once the order is placed. */
+  readonly onSaveAddress: (address: TypedAddress) => void
   readonly onPlaced: (order: Order) => void
   /** Lines were refused: the cart must be compared with the shop. */
   readonly onRefused: () => Promise<void>
@@ -33,13 +40,14 @@ interface CheckoutFormProps {
 }
 
 /** The checkout: four numbered sections and the summary (specification 1, sections 2, 4, 5 and 8). */
-export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, onUnauthorized }: CheckoutFormProps) {
+export function CheckoutForm({ user, lines, costs, noteOf, savedAddresses, onSaveAddress, onPlaced, onRefused, onUnauthorized }: CheckoutFormProps) {
   const [draft] = useState(() => openDraft(user.id, fieldsOfProfile(user)))
   const form = useForm<CheckoutFields, unknown, CheckedFields>({ defaultValues: draft.fields, resolver: useCheckLater(loadCheck) })
   const { register, control, handleSubmit, setError, subscribe, formState } = form
   const { errors, isSubmitting } = formState
   const [problems, setProblems] = useState<readonly string[]>([])
   const [isLeaving, setIsLeaving] = useState(false)
+  const [wantsSaved, setWantsSaved] = useState(false)
   const isSending = useRef(false)
   const sameAsBilling = useWatch({ control, name: 'sameAsBilling' })
 
@@ -59,6 +67,8 @@ export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, 
     try {
       const order = await placeOrder(payload, draft.attemptKey)
       forgetDraft()
+      const { shippingAddress } = form.getValues()
+      if (wantsSaved && !isInBook(savedAddresses, shippingAddress)) onSaveAddress(shippingAddress)
       onPlaced(order)
     } catch (error) {
       await explain(error)
@@ -140,7 +150,9 @@ export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, 
           </FormSection>
 
           <FormSection number={2} title="Shipping Address">
+            <SavedAddressChoice name="shippingAddress" addresses={savedAddresses} />
             <AddressFields name="shippingAddress" />
+            <Checkbox checked={wantsSaved} onChange={(event) => setWantsSaved(event.target.checked)} label="Save this address" hint="It goes into your address book once the order is placed." />
           </FormSection>
 
           <FormSection number={3} title="Billing Address">
@@ -148,7 +160,10 @@ export function CheckoutForm({ user, lines, costs, noteOf, onPlaced, onRefused, 
             {!sameAsBilling && (
               <div>
                 <div role="alert" className="not-empty:mb-5"><FieldError message={errors.billingAddress?.message} /></div>
-                <AddressFields name="billingAddress" />
+                <div className="grid gap-5">
+                  <SavedAddressChoice name="billingAddress" addresses={savedAddresses} hasNoDefault />
+                  <AddressFields name="billingAddress" />
+                </div>
               </div>
             )}
           </FormSection>

@@ -1,0 +1,40 @@
+import { useEffect, useId } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { SavedAddress } from '#contracts/account'
+import { Field, Select } from '../../ui/field.tsx'
+import type { AddressName, CheckoutFields } from './checkout-fields.ts'
+import { fieldsOfSaved, isUntouched } from './saved-address.ts'
+
+interface SavedAddressChoiceProps {
+  readonly name: AddressName
+  /** The customer's address book; the default first. */
+  readonly addresses: readonly SavedAddress[]
+  /** Nothing is filled in by itself. */
+  readonly hasNoDefault?: boolean
+}
+
+/** Fills in an address of the book; the default by itself, as long as nothing was typed. */
+export function SavedAddressChoice({ name, addresses, hasNoDefault = false }: SavedAddressChoiceProps) {
+  const { getValues, setValue, clearErrors } = useFormContext<CheckoutFields>()
+  const choiceId = useId()
+
+  useEffect(() => {
+    const standard = hasNoDefault ? undefined : addresses.find((address) => address.isDefault)
+    if (standard !== undefined && isUntouched(getValues(name))) setValue(name, fieldsOfSaved(standard))
+  }, [addresses, getValues, setValue, name, hasNoDefault])
+
+  function use(id: string): void {
+    const chosen = addresses.find((address) => address.id === id)
+    if (chosen === undefined) return
+    setValue(name, fieldsOfSaved(chosen))
+    clearErrors(name)
+  }
+
+  if (addresses.length === 0) return null
+  const options = addresses.map((address) => ({ value: address.id, label: `${address.firstName} ${address.lastName}, ${address.address}, ${address.city}, ${address.state}` }))
+  return (
+    <Field label="Use a saved address" className="rounded border border-line bg-paper p-4">
+      <Select name={choiceId} defaultValue="" onChange={(event) => use(event.target.value)} autoComplete="off" options={[{ value: '', label: 'Choose an address' }, ...options]} />
+    </Field>
+  )
+}
