@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'mongoose'
-import type { Database } from '#platform/database/database'
+import type { Database, Transaction } from '#platform/database/database'
 import type { ConsentAction, ConsentChoice, ConsentEntry, Purpose } from '../domain/consent.ts'
 
 /** Rows are only ever added. */
@@ -48,7 +48,7 @@ export interface ConsentRepository {
   /** Adds the row behind `last`. Fails as a duplicate when another row was added meanwhile. */
   appendChoice(choice: ConsentChoice, last: number, at: Date): Promise<void>
   /** As `appendChoice`: of two erasures at once, one is noted. */
-  appendErasure(visitorId: string, purposes: readonly Purpose[], erased: number, last: number, at: Date): Promise<void>
+  appendErasure(tx: Transaction, visitorId: string, purposes: readonly Purpose[], erased: number, last: number, at: Date): Promise<void>
 }
 
 function toEntry({ kind, number, at, ...row }: ConsentDocument): ConsentEntry {
@@ -68,8 +68,9 @@ export function createConsentRepository(database: Database): ConsentRepository {
     async appendChoice(choice, last, at) {
       await consents.insertOne({ _id: randomUUID(), ...choice, kind: 'choice', number: last + 1, purposes: [], at })
     },
-    async appendErasure(visitorId, purposes, erased, last, at) {
-      await consents.insertOne({ _id: randomUUID(), visitorId, kind: 'erasure', number: last + 1, purposes: [...purposes], erased, at })
+    async appendErasure(tx, visitorId, purposes, erased, last, at) {
+      const row = { _id: randomUUID(), visitorId, kind: 'erasure' as const, number: last + 1, purposes: [...purposes], erased, at }
+      await consents.insertOne(row, { session: tx.session })
     },
   }
 }

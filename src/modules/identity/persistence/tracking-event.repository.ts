@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Schema, trusted } from 'mongoose'
-import type { Database } from '#platform/database/database'
+import type { Database, Transaction } from '#platform/database/database'
 import type { Purpose } from '../domain/consent.ts'
 import { RECORDED_FOR, type SearchMiss, type VisitEvent } from '../domain/visit.ts'
 
@@ -41,7 +41,7 @@ export interface TrackingEventRepository {
   insert(visitorId: string, event: VisitEvent, at: Date): Promise<string>
   delete(id: string): Promise<void>
   /** Answers how many events it deleted. */
-  deleteOfVisitor(visitorId: string, purposes: readonly Purpose[]): Promise<number>
+  deleteOfVisitor(tx: Transaction, visitorId: string, purposes: readonly Purpose[]): Promise<number>
   /** Searches since then that found nothing, the most frequent first. */
   countMisses(since: Date, limit: number): Promise<readonly SearchMiss[]>
   /** Deletes searches for a text, such as somebody's e-mail address. */
@@ -59,8 +59,8 @@ export function createTrackingEventRepository(database: Database): TrackingEvent
     async delete(id) {
       await events.deleteOne({ _id: id })
     },
-    async deleteOfVisitor(visitorId, purposes) {
-      const result = await events.deleteMany({ visitorId, purpose: trusted({ $in: [...purposes] }) })
+    async deleteOfVisitor(tx, visitorId, purposes) {
+      const result = await events.deleteMany({ visitorId, purpose: trusted({ $in: [...purposes] }) }, { session: tx.session })
       return result.deletedCount
     },
     async countMisses(since, limit) {
