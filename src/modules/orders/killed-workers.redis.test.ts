@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
+import { hasRedisServer, startRedisServer, type RedisServer } from '../../testing/redis-server.ts'
+import { startShop, type RunningShop } from '../../testing/start-shop.ts'
+import { freshDatabaseUri } from '../../testing/test-database.ts'
+import { orderModel } from './persistence/order.model.ts'
+import { aPurchase } from './testing/order-builder.ts'
+
+const ORDERS = 200
+const KILLS = 4
+
+describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout: 180_000 }, () => {
+  let redis: RedisServer
+  let mails: MailServer
+  let web: RunningShop
+  let environment: Record<string, string>
+  const workers = new Set<ChildProcess>()
+
+  beforeAll(async () => {
+    redis = await startRedisServer()
+    mails = await startMailServer()
+    const databaseUri = freshDatabaseUri()
+    environment = { MONGODB_URI: databaseUri, REDIS_URL: redis.url, SMTP_URL: mails.url, JWT_SECRET: randomBytes(48).toString('base64url'), ADMIN_PASSWORD: 'Quiet-Harbour-42', ORDER_REVIEW_MINUTES: '0', LOG_LEVEL: 'silent' }
+    web = await startShop({ ...environment, ROLE: 'web', SEED_DEMO: 'true' }, { databaseUri })
+  })
+  afterAll(async () => {
+    await Promise.all([...workers].map(kill))
+    await web.stop()
+    await mails.stop()
+    await redis.stop()
+  })
+
+  function startWorker(): ChildProcess {
+    const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { env: { ...process.env, ...environment, ROLE: 'worker' }, stdio: ['ignore', 'ignore', 'inherit'] })
+    workers.add(worker)
+    return worker
+  }
+
+  async function kill(worker: ChildProcess): Promise<void> {
+    workers.delete(worker)
+    const gone = once(worker, 'exit')
+    worker.kill('SIGKILL')
+    await gone
+  }
+
+  const stored = () => orderModel(web.shop.database.connection)
+  const notDone = async () => (await web.shop.jobs.figures()).reduce((sum, { waiting, delayed, active }) => sum + waiting + delayed + active, 0)
+
+  it('end in the right state all the same: every step once, every mail at least once, nothing left over', async () => {
+    const products = (await web.shop.catalog.listProducts({ limit: 1000, offset: 0 })).products.filter(({ inStock, stockQuantity }) => inStock && stockQuantity > 5)
+    const place = async (i: number) => {
+      const product = products[i % products.length]
+      if (product === undefined) throw new Error('nothing to sell')
+      return (await web.shop.orders.placeOrder(aPurchase({ customerId: `customer-${i}`, lines: [{ productId: product.id, quantity: 1, sentPriceCents: null }] }))).order.id
+    }
+    startWorker()
+    const ids: number[] = []
+    for (let killed = 0; killed < KILLS; killed += 1) {
+      ids.push(...(await Promise.all(Array.from({ length: Math.ceil(ORDERS / KILLS) }, (_, i) => place(killed * 100 + i)))))
+      // Somewhere in the middle of it: when a few more of these orders have been moved, whichever they are.
+      const before = await stored().countDocuments({ status: 'processing' })
+      await eventually(async () => expect(await stored().countDocuments({ status: 'processing' })).toBeGreaterThan(before + Math.floor(Math.random() * 20)), { withinMs: 60_000, everyMs: 5 })
+      const [worker] = workers
+      startWorker()
+      if (worker !== undefined) await kill(worker)
+    }
+    await eventually(async () => expect(await notDone()).toBe(0), { withinMs: 120_000, everyMs: 200 })
+
+    const begunAgain = await web.shop.database.connection.collection('outbox').countDocuments({ attempts: { $gt: 1 } })
+    expect(begunAgain).toBeGreaterThan(0) // else nobody was killed in the middle of anything
+    expect(await web.shop.jobs.failed()).toEqual([])
+    for (const order of await stored().find({}).lean()) {
+      expect([order._id, order.status, order.history.map(({ to }) => to), order.trackingEvents.length]).toEqual([order._id, 'processing', ['pending', 'processing'], 2])
+    }
+    const subjects = new Set(mails.received.map(({ subject }) => subject))
+    for (const id of ids) {
+      expect(subjects).toContain(`Your order #${id} is confirmed`)
+      expect(subjects).toContain(`We are packing your order #${id}`)
+    }
+    // A mail that went out twice, for its worker died before it could say so, is recognised by its number.
+    expect(new Set(mails.received.map(({ messageId }) => messageId)).size).toBe(2 * ids.length)
+  })
+})
