@@ -6,7 +6,7 @@ interface ImportDocument extends Omit<ProductImport, 'id'> {
   _id: string
   /** First line of the group of rows that an undo took back last; it works from the end to the beginning. */
   undoneDownTo: number | null
-  /** How often a reading was broken off by an error that was not an outage. */
+  /** How often the group under way was broken off by an error that was not an outage. */
   faults: number
 }
 
@@ -77,7 +77,7 @@ export function createImportRepository(database: Database): ImportRepository {
       return move(id, { states: ['finished', 'cancelled', 'failed'] }, next, tx)
     },
     async advance(tx, { id, run, state, from, to, counts }) {
-      const result = await imports.updateOne({ _id: id, run, state, lastLine: from }, { $set: { lastLine: to }, $inc: { ...counts } }, { session: tx.session })
+      const result = await imports.updateOne({ _id: id, run, state, lastLine: from }, { $set: { lastLine: to, faults: 0 }, $inc: { ...counts } }, { session: tx.session })
       return result.matchedCount === 1
     },
     async retreat(tx, { id, firstLine, removed, restored, kept }) {

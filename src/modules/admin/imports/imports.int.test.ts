@@ -1,0 +1,195 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createCatalogModule, type CatalogModule } from '#modules/catalog'
+import { systemClock } from '#platform/clock'
+import { createCounters } from '#platform/database/counters'
+import type { Transaction } from '#platform/database/database'
+import { createEventBus } from '#platform/events/event-bus'
+import type { JobHandler, Jobs } from '#platform/jobs/jobs'
+import { createLogger } from '#platform/logger'
+import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createImports } from './imports.ts'
+import type { ProductImport } from './import.ts'
+
+const opened: TestDatabase[] = []
+afterAll(async () => {
+  for (const { drop } of opened) await drop()
+})
+
+type Blow = (moment: 'before' | 'inside' | 'between') => void
+
+/** A shop's imports on a database of its own, with workers that we start and strike down by hand. */
+async function openDesk() {
+  const test = await openTestDatabase()
+  opened.push(test)
+  const { database } = test
+  const logger = createLogger('silent')
+  const events = createEventBus({ logger, clock: systemClock })
+  const catalog = createCatalogModule({ database, counters: createCounters(database), events, clock: systemClock, logger })
+  let strike: Blow = () => {}
+  const fragile: Pick<CatalogModule, 'findProducts' | 'findProductsByKeys' | 'writeProducts'> = {
+    findProducts: catalog.findProducts,
+    findProductsByKeys(tx, keys) {
+      strike('before')
+      return catalog.findProductsByKeys(tx, keys)
+    },
+    async writeProducts(tx: Transaction, writes) {
+      const ids = await catalog.writeProducts(tx, writes)
+      strike('inside')
+      return ids
+    },
+  }
+  const handlers = new Map<string, JobHandler<never>>()
+  const asked: { name: string; payload: unknown }[] = []
+  const jobs = {
+    handle: (job: { name: string }, handler: JobHandler<never>) => void handlers.set(job.name, handler),
+    enqueue: async (_tx: Transaction, job: { name: string }, payload: unknown) => String(asked.push({ name: job.name, payload })),
+  } as unknown as Jobs
+  const imports = createImports({ database, events, jobs, clock: systemClock, catalog: fragile })
+  await database.buildIndexes()
+
+  return {
+    imports,
+    database,
+    async send(csv: string, wishes: { mode: 'create' | 'upsert'; preview?: boolean }): Promise<ProductImport> {
+      const bytes = (async function* () {
+        yield Buffer.from(csv)
+      })()
+      const file = await imports.storeFile({ fileName: 'prices.csv', mimeType: 'text/csv', bytes })
+      return imports.begin(file, { mode: wishes.mode, blank: 'keep', preview: wishes.preview ?? false })
+    },
+    /** Runs the job that was asked for last; `blow` may throw to end the worker where it stands. */
+    async work(blow: Blow = () => {}, which = asked.at(-1)): Promise<'done' | 'killed'> {
+      const stopping = new AbortController()
+      // A process that ends says nothing about the job any more, neither that it failed nor why.
+      strike = (moment) => {
+        try {
+          blow(moment)
+        } catch (error) {
+          stopping.abort(error)
+          throw error
+        }
+      }
+      const stop = events.on({ name: 'admin.import-progressed', schema: undefined as never, broadcast: true }, 'test.strike-between', () => {
+        try {
+          strike('between')
+        } catch {
+          // It goes on until it looks around, which it does before the next group.
+        }
+      })
+      try {
+        await handlers.get(which?.name ?? '')?.(which?.payload as never, { jobId: 'job', attempt: 1, signal: stopping.signal })
+        return 'done'
+      } catch (error) {
+        if (!(error instanceof Error) || !error.message.includes('struck down')) throw error
+        return 'killed'
+      } finally {
+        stop()
+        strike = () => {}
+      }
+    },
+    async products() {
+      const found = await database.connection.collection('products').find({}).sort({ _id: 1 }).toArray()
+      return found.map((product) => ({ ...product, createdAt: null, updatedAt: null }))
+    },
+    async rows(id: string) {
+      const all = []
+      for (let offset = 0; ; offset += 500) {
+        const { rows, total } = await imports.listRows(id, { limit: 500, offset })
+        all.push(...rows)
+        if (all.length >= total) return all
+      }
+    },
+    allJobs: () => [...asked],
+  }
+}
+
+const ROWS = 6_000
+/** New, changed, unchanged, repeated, short and wrong rows, well mixed. */
+function mixedList(): string {
+  const lines = Array.from({ length: ROWS }, (_, index) => {
+    if (index % 97 === 5) return `M-${index}`
+    if (index % 89 === 7) return `M-${index},Wrong,Mix,cheap,1`
+    if (index % 83 === 9) return `M-${index - 1},Again,Mix,1.00,1`
+    return `M-${index},Mix ${index},Mix,${(index % 400) + 1}.50,${index % 30}`
+  })
+  return `sku,name,brand,price,stockQuantity\n${lines.join('\n')}\n`
+}
+const oldList = `sku,name,brand,price,stockQuantity\n${Array.from({ length: 2_000 }, (_, index) => `M-${index * 3},Mix ${index * 3},Mix,${(index % 2 === 0 ? (index * 3) % 400 : 7) + 1}.50,${(index * 3) % 30}`).join('\n')}\n`
+
+async function imported(blowOf: (attempt: number) => Blow): Promise<{ kills: number; state: ProductImport; products: unknown[]; rows: unknown[] }> {
+  const desk = await openDesk()
+  await desk.send(oldList, { mode: 'create' })
+  await desk.work()
+  const { id } = await desk.send(mixedList(), { mode: 'upsert' })
+  let kills = 0
+  while ((await desk.work(blowOf(kills))) === 'killed') kills += 1
+  // Delivered once more, as every queue may do.
+  await desk.work()
+  const state = await desk.imports.get(id)
+  return { kills, state: { ...state, id: '', workedMs: 0, createdAt: new Date(0), startedAt: null, finishedAt: null }, products: await desk.products(), rows: await desk.rows(id) }
+}
+
+describe('an import whose workers are struck down', () => {
+  it('at ten random moments ends like one that nobody disturbed, row for row', async () => {
+    const undisturbed = await imported(() => () => {})
+    expect(undisturbed.state).toMatchObject({ state: 'finished', rowsTotal: ROWS, rowsRead: ROWS })
+    expect(undisturbed.state.created).toBeGreaterThan(1000)
+    expect(undisturbed.state.updated).toBeGreaterThan(500)
+    expect(undisturbed.state.unchanged).toBeGreaterThan(500)
+    expect(undisturbed.state.failed).toBeGreaterThan(100)
+
+    const disturbed = await imported((kills) => {
+      let calls = 0
+      // Each worker gets a group or two further, at most; then it ends before, inside of or after a transaction.
+      const last = kills < 10 ? 1 + Math.floor(Math.random() * 4) : Number.POSITIVE_INFINITY
+      return () => {
+        calls += 1
+        if (calls >= last) throw new Error('struck down')
+      }
+    })
+    expect(disturbed.kills).toBe(10)
+    expect(disturbed.state).toEqual(undisturbed.state)
+    expect(disturbed.rows).toEqual(undisturbed.rows)
+    expect(disturbed.products).toEqual(undisturbed.products)
+  }, 120_000)
+})
+
+describe('two workers on one import', () => {
+  it('write every row once', async () => {
+    const desk = await openDesk()
+    const { id } = await desk.send(mixedList(), { mode: 'create' })
+    const job = desk.allJobs().at(-1)
+    await Promise.all([desk.work(undefined, job), desk.work(undefined, job)])
+    // Whoever came too late has stepped back; the job is delivered again in any case.
+    await desk.work(undefined, job)
+    const state = await desk.imports.get(id)
+    const products = await desk.products()
+    expect(state).toMatchObject({ state: 'finished', rowsRead: ROWS })
+    expect(products).toHaveLength(state.created)
+    expect(new Set(products.map((product) => (product as unknown as { sku: string }).sku)).size).toBe(state.created)
+    expect((await desk.rows(id)).map(({ line }) => line)).toEqual(Array.from({ length: ROWS }, (_, index) => index + 2))
+  }, 60_000)
+})
+
+describe('an undo whose worker is struck down', () => {
+  it('takes back everything once', async () => {
+    const desk = await openDesk()
+    await desk.send(oldList, { mode: 'create' })
+    await desk.work()
+    const before = await desk.products()
+    const { id } = await desk.send(mixedList(), { mode: 'upsert' })
+    await desk.work()
+    const { created, updated } = await desk.imports.get(id)
+    await desk.imports.undo(id)
+    for (let kills = 0; kills < 5; kills += 1) {
+      let calls = 0
+      await desk.work(() => {
+        calls += 1
+        if (calls >= 2) throw new Error('struck down')
+      })
+    }
+    await desk.work()
+    expect(await desk.imports.get(id)).toMatchObject({ state: 'undone', undo: { removed: created, restored: updated, kept: [] } })
+    expect(await desk.products()).toEqual(before)
+  }, 60_000)
+})
