@@ -70,7 +70,9 @@ export function registerStaffAccess(
     request.staff = session
   }
   app.addHook('onRoute', (route) => {
-    if (route.config?.access === 'staff') route.onRequest = [route.onRequest ?? [], requireStaff].flat()
+    if (route.config?.access !== 'staff') return
+    route.onRequest = [route.onRequest ?? [], requireStaff].flat()
+    route.schema = { security: [{ staff: [] }], ...route.schema }
   })
 
   const attributes = `Path=/api; HttpOnly; SameSite=Strict${publicUrl?.startsWith('https:') === true ? '; Secure' : ''}`

@@ -40,7 +40,6 @@ export const messageRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (
     schema: {
       operationId: 'listInbox',
       tags: ['Staff'],
-      security: [{ staff: [] }],
       summary: 'Messages and privacy requests, newest first',
       description: 'X-Total-Count says how many match.',
       querystring: InboxQuery,
@@ -66,7 +65,6 @@ export const messageRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (
     schema: {
       operationId: 'changeInboxEntry',
       tags: ['Staff'],
-      security: [{ staff: [] }],
       summary: 'Assigns, notes, answers or closes an entry',
       params: EntryPath,
       body: InboxChange,

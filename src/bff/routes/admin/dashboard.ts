@@ -8,7 +8,6 @@ import { presentSummary } from '../../presenters/summary.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
-const security = [{ staff: [] }]
 const PAGE = 50
 const JobPath = z.object({ id: z.string().max(64).describe("The job's id") })
 
@@ -22,7 +21,6 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
     schema: {
       operationId: 'summarise',
       tags,
-      security,
       summary: 'Revenue, orders, products and what runs low',
       description: '`revenue` and `orders` are of all orders ever; `period` has so many UTC days until today, its revenue without cancelled orders.',
       querystring: SummaryQuery,
@@ -42,7 +40,6 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
     schema: {
       operationId: 'listAudit',
       tags,
-      security,
       summary: 'What staff did, newest first',
       description: 'X-Total-Count says how many match. Every word of `search` must be a word of action, subject or address.',
       querystring: AuditQuery,
@@ -64,7 +61,6 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
     schema: {
       operationId: 'exportAudit',
       tags,
-      security,
       summary: 'The staff log, or what the search finds of it, as a file',
       querystring: AuditQuery.pick({ search: true }),
       response: { 200: z.unknown().describe('CSV. Cells that a spreadsheet would take for a formula begin with an apostrophe.'), ...failures(400, 401) },
@@ -83,7 +79,6 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
     schema: {
       operationId: 'listQueues',
       tags,
-      security,
       summary: 'What waits, runs and failed in the background, and how many processes work on it',
       response: { 200: QueueList, ...failures(401) },
     },
@@ -105,7 +100,6 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
     schema: {
       operationId: 'runJobAgain',
       tags,
-      security,
       summary: 'Gives a failed job all its tries again',
       params: JobPath,
       response: { 202: MoveAccepted, ...failures(401, 403, 404) },

@@ -11,7 +11,6 @@ import { toListedProduct, toNewProduct, toProductEdit } from '../../presenters/p
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
-const security = [{ staff: [] }]
 const ProductPath = z.object({ id: z.string().describe("The product's number") })
 const PAGE = 25
 
@@ -25,7 +24,6 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
     schema: {
       operationId: 'listProductsForStaff',
       tags,
-      security,
       summary: 'Products for the table of the back office',
       description: `X-Total-Count says how many match. ${PAGE} products without \`limit\`; stock "low" are those on sale with 1 to 5 pieces.`,
       querystring: StaffProductsQuery,
@@ -57,8 +55,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
       schema: {
         operationId,
         tags,
-        security,
-        summary: `Adds a product; ${defaults}`,
+          summary: `Adds a product; ${defaults}`,
         description: '409 SKU_TAKEN when another product has the SKU.',
         body: CreateProductBody,
         response: { 201: Product, ...failures(400, 401, 403, 409, 413, 415) },
@@ -78,7 +75,6 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
     schema: {
       operationId: 'updateProduct',
       tags,
-      security,
       summary: 'Changes what is sent of a product, never rating and review count',
       description:
         'With `stockQuantityWas` the stock changes by the difference: 409 STOCK_CHANGED when too little is left. With `updatedAtWas` a newer edit is not overwritten: 409 EDITED_MEANWHILE with the product as it is in `details.current`.',
@@ -106,7 +102,6 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
     schema: {
       operationId: 'deleteProduct',
       tags,
-      security,
       summary: 'Takes a product and its reviews out of the catalogue',
       params: ProductPath,
       response: { 204: z.undefined().describe('Deleted.'), ...failures(401, 403, 404) },
