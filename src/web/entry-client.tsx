@@ -1,9 +1,11 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { preloadPage } from './app/screens.ts'
 import { readPageData } from './lib/page-data.ts'
 import { store } from './lib/store.ts'
+import { markHydrated } from './lib/use-hydrated.ts'
 import './styles/app.css'
 
 async function start(): Promise<void> {
@@ -17,12 +19,14 @@ async function start(): Promise<void> {
   )
   const isServerRendered = root.firstElementChild !== null
   if (!isServerRendered) {
+    markHydrated()
     createRoot(root).render(app)
     return
   }
-  // The page's script first: then the whole page comes alive in one go, and the server's HTML stays as it is.
+  // The page's script first, so that the server's HTML stays as it is; then the page comes alive in small steps, between
+  // which a tap is answered.
   await preloadPage(window.location.pathname).catch(() => undefined)
-  hydrateRoot(root, app)
+  startTransition(() => void hydrateRoot(root, app))
 }
 
 void start()

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type MouseEvent } from 'react'
+import { memo, Suspense, useEffect, type MouseEvent } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useCart } from '../../features/cart/use-cart.ts'
 import { ConsentBanner, ConsentPreferences } from '../../features/consent/consent-banner.tsx'
@@ -8,6 +8,7 @@ import { useSession } from '../../features/session/use-session.ts'
 import { Footer } from '../../features/shell/footer.tsx'
 import { Header } from '../../features/shell/header.tsx'
 import { useWishlist } from '../../features/wishlist/use-wishlist.ts'
+import { markHydrated } from '../../lib/use-hydrated.ts'
 import { toast, Toaster } from '../../ui/toast.tsx'
 import { Tooltips } from '../../ui/tooltip.tsx'
 import { LoadingBar } from './loading-bar.tsx'
@@ -19,7 +20,6 @@ import { usePrefetch } from './use-prefetch.ts'
 
 /** What surrounds every page: the header's, footer's and notices' features meet here. */
 export function ShopLayout() {
-  const { pathname } = useLocation()
   const { user, isLoading, signOut } = useSession()
   const cart = useCart()
   const wishlist = useWishlist()
@@ -51,12 +51,7 @@ export function ShopLayout() {
       <Header visitor={visitor} cartCount={cart.count} wishlistCount={wishlist.count} search={<SearchForm onSearch={consent.trackSearch} />} />
       <OfflineNotice />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4.5rem)] flex-1">
-        <RouteBoundary place={pathname}>
-          <Suspense fallback={<PageOnTheWay />}>
-            <Outlet />
-            <Ready />
-          </Suspense>
-        </RouteBoundary>
+        <PageInPlace />
       </main>
       <Footer onCookiePreferences={consent.openDialog} onOptOutOfSale={optOutOfSale} />
       <ConsentBanner />
@@ -67,6 +62,19 @@ export function ShopLayout() {
     </div>
   )
 }
+
+/** Apart from the layout: what the header learns of the visitor must not draw the page again. */
+const PageInPlace = memo(function PageInPlace() {
+  const { pathname } = useLocation()
+  return (
+    <RouteBoundary place={pathname}>
+      <Suspense fallback={<PageOnTheWay />}>
+        <Outlet />
+        <Ready />
+      </Suspense>
+    </RouteBoundary>
+  )
+})
 
 /** Not by the address: a fragment would count as another page. */
 function skipToContent(event: MouseEvent): void {
@@ -88,6 +96,7 @@ function PageOnTheWay() {
 /** Marks the document once its page is alive, for whoever must not press too early. */
 function Ready() {
   useEffect(() => {
+    markHydrated()
     document.documentElement.dataset.ready = ''
   }, [])
   return null

@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { Button, type ButtonSize } from '../../ui/button.tsx'
 import type { CartProduct } from './cart.ts'
 import { useBusyMoment } from './use-busy-moment.ts'
-import { useCart } from './use-cart.ts'
+import { addToCart } from './use-cart.ts'
 
 const ADDING_MS = 350
 
@@ -21,12 +21,11 @@ export interface AddToCartButtonProps {
  * (specification 1, section 4).
  */
 export function AddToCartButton({ product, quantity = 1, size, wide, className }: AddToCartButtonProps) {
-  const { add } = useCart()
   const [isAdding, beginAdding] = useBusyMoment(ADDING_MS)
 
   function addOnce(): void {
     beginAdding()
-    add(product, quantity)
+    addToCart(product, quantity)
   }
 
   const Icon = isAdding ? Check : ShoppingCart

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, startTransition, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { PublicConfig } from '../../lib/page-data.ts'
 import { browserStorage, onOtherTab } from '../../lib/storage.ts'
 import {
@@ -74,10 +74,12 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
     const start = startConsent(readRecord(now), signals, browserStorage.getItem(DESPITE_SIGNAL_KEY), now)
     if (start.record !== null) writeRecord(start.record)
     clearCookies(start.choice)
-    // What the browser keeps is known only after hydration: that is what this effect is for.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setSignals(signals)
-    setState({ choice: start.choice, isReady: true, isBannerShown: start.isBannerShown })
+    // What the browser keeps is known only after hydration: that is what this effect is for. In a transition, because
+    // a change that everybody below hears of would hydrate the whole page at once.
+    startTransition(() => {
+      setSignals(signals)
+      setState({ choice: start.choice, isReady: true, isBannerShown: start.isBannerShown })
+    })
     return onOtherTab(CONSENT_KEY, () => {
       const record = readRecord(new Date())
       setState({ choice: record ?? NOTHING_ALLOWED, isReady: true, isBannerShown: record === null })

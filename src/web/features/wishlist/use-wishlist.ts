@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { storedAtom, useStored } from '../../lib/storage.ts'
 import { store } from '../../lib/store.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -22,15 +22,24 @@ export interface WishlistAccess {
 export function useWishlist(): WishlistAccess {
   const [wishlist, , isReady] = useStored(wishlistAtom)
   const has = useCallback((productId: number) => hasWish(wishlist, productId), [wishlist])
-  return { items: wishlist.items, count: wishlist.items.length, isReady, has, add, remove, clear }
+  return { items: wishlist.items, count: wishlist.items.length, isReady, has, add: addToWishlist, remove: removeFromWishlist, clear }
 }
 
-function add(product: WishlistItem): void {
+/**
+ * Whether one product is on the list. A page of hearts renders only those that change: of the whole list each would
+ * hear every change, and once more when the page comes alive.
+ */
+export function useIsWished(productId: number): boolean {
+  return useSyncExternalStore(onWishlistChange, () => hasWish(readWishlist(), productId), () => false)
+}
+
+
+export function addToWishlist(product: WishlistItem): void {
   changeWishlist((wishlist) => addWish(wishlist, product))
   toast({ title: 'Added to wishlist', description: `${product.name} has been added to your wishlist.` })
 }
 
-function remove(productId: number): void {
+export function removeFromWishlist(productId: number): void {
   const name = readWishlist().items.find((item) => item.id === productId)?.name ?? 'The item'
   changeWishlist((wishlist) => removeWish(wishlist, productId))
   toast({ title: 'Removed from wishlist', description: `${name} has been removed from your wishlist.` })

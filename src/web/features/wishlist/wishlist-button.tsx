@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
 import { classNames } from '../../lib/class-names.ts'
-import { useWishlist } from './use-wishlist.ts'
+import { addToWishlist, removeFromWishlist, useIsWished } from './use-wishlist.ts'
 import type { WishlistItem } from './wishlist.ts'
 
 export interface WishlistButtonProps {
@@ -10,15 +10,14 @@ export interface WishlistButtonProps {
 
 /** The heart: puts a product on the wishlist, and takes it off again (specification 1, section 2). */
 export function WishlistButton({ product, className }: WishlistButtonProps) {
-  const { has, add, remove } = useWishlist()
-  const isWished = has(product.id)
+  const isWished = useIsWished(product.id)
   const label = isWished ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`
   return (
     <button
       type="button"
       aria-label={label}
       title={isWished ? 'Remove from wishlist' : 'Add to wishlist'}
-      onClick={() => (isWished ? remove(product.id) : add(product))}
+      onClick={() => (isWished ? removeFromWishlist(product.id) : addToWishlist(product))}
       className={classNames(
         'grid size-11 cursor-pointer place-items-center rounded-full border border-line bg-sheet transition-colors',
         isWished ? 'text-magenta' : 'text-ink hover:text-magenta',
