@@ -336,6 +336,21 @@ describe('a request for deletion', () => {
     await post('/register', { firstName: 'Zoe', lastName: 'New', email: person.email, phone: '5551234567', password: PASSWORD }).expect(201)
   })
 
+  it('leaves an order on its way to its end, without anybody to write to', async () => {
+    const person = await aKnownPerson()
+    const { orders } = shop.shop
+    const moveTo = async (to: 'processing' | 'shipped' | 'delivered') => {
+      await orders.requestMove({ orderId: person.orderId, to, by: 'staff', reason: null })
+      await eventually(async () => expect((await orders.getOrderForStaff(person.orderId)).order.status).toBe(to))
+    }
+    await moveTo('processing')
+    await moveTo('shipped')
+    await verifiedRequest(person, 'delete')
+    await eventually(async () => expect(await whereIs(person.traces)).toEqual([]))
+    await moveTo('delivered')
+    expect(await whereIs(person.traces)).toEqual([])
+  })
+
   /** The collections in which any of these texts is found, however deep. */
   async function whereIs(traces: readonly string[]): Promise<string[]> {
     const collections = await shop.shop.database.connection.listCollections()

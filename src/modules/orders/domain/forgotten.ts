@@ -2,7 +2,12 @@ import { searchKeysOf } from './order-search.ts'
 import type { Address, Order } from './order.ts'
 
 /** Stands where a person stood. */
-export const FORGOTTEN = 'erased'
+const FORGOTTEN = 'erased'
+
+/** Whether nobody can be written to about an order any more. */
+export function isForgotten({ customerEmail }: Pick<Order, 'customerEmail'>): boolean {
+  return customerEmail === FORGOTTEN
+}
 
 /**
  * What is left of the person in an order that outlives them: nothing. Lines, sums, tax, states and times stay, and of

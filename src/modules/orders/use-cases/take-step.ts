@@ -4,6 +4,7 @@ import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
+import { isForgotten } from '../domain/forgotten.ts'
 import { move, type Step } from '../domain/order-moves.ts'
 import type { Order } from '../domain/order.ts'
 import { orderStatusChanged } from '../events.ts'
@@ -43,7 +44,7 @@ export function createTakeStep(deps: {
     if (!isSaved) throw new Error(`Order ${orderId} was moved by somebody else meanwhile.`)
     if (step.to === 'cancelled') await catalog.returnStock(tx, order.lines)
     // The guard above lets one step through, so there is one mail for each.
-    const mail = orderMoved(moved, { publicUrl })
+    const mail = isForgotten(moved) ? null : orderMoved(moved, { publicUrl })
     if (mail !== null) await jobs.enqueue(tx, sendMail, mail)
     tx.onCommit(() => events.publish(orderStatusChanged, { orderId, customerId, from, to: step.to, by }))
     return moved
