@@ -2,9 +2,9 @@ import { useState, type PointerEvent } from 'react'
 import { formatMoney } from '#platform/money'
 import { formatCount } from '../../../lib/format.ts'
 import { axisTicks, barLabel, dayLabel, revenueBars, type RevenueDay } from '../revenue-bars.ts'
+import { useWidth } from '../use-width.ts'
 
-const WIDTH = 640
-const HEIGHT = 200
+const HEIGHT = 190
 const LEFT = 52
 const BOTTOM = 22
 const TOP = 8
@@ -13,18 +13,19 @@ const short = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 
 /** Revenue over time as bars; the same figures stand in a table for whoever reads better than looks. */
 export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] }) {
+  const [svg, width] = useWidth<SVGSVGElement>(560)
   const [pointed, setPointed] = useState<number | null>(null)
   const bars = revenueBars(days)
   const ticks = axisTicks(Math.max(0, ...bars.map(({ cents }) => cents)))
   const top = ticks.at(-1) ?? 1
-  const step = (WIDTH - LEFT) / Math.max(bars.length, 1)
+  const step = (width - LEFT) / Math.max(bars.length, 1)
   const y = (cents: number) => HEIGHT - BOTTOM - (cents / top) * (HEIGHT - BOTTOM - TOP)
   const best = bars.reduce<(typeof bars)[number] | null>((most, bar) => (most === null || bar.cents > most.cents ? bar : most), null)
   const shown = pointed === null ? undefined : bars[pointed]
 
   function point(event: PointerEvent<SVGSVGElement>): void {
     const box = event.currentTarget.getBoundingClientRect()
-    const index = Math.floor((((event.clientX - box.left) / box.width) * WIDTH - LEFT) / step)
+    const index = Math.floor((((event.clientX - box.left) / box.width) * width - LEFT) / step)
     setPointed(index >= 0 && index < bars.length ? index : null)
   }
 
@@ -39,7 +40,9 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
       <svg
         role="img"
         aria-label={`Revenue by day. ${best === null ? '' : `The best was ${barLabel(best)} with ${formatMoney(best.cents)}.`} The table below has all figures.`}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        ref={svg}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        height={HEIGHT}
         className="w-full touch-pan-y text-soft"
         onPointerMove={point}
         onPointerDown={point}
@@ -47,7 +50,7 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
       >
         {ticks.map((tick) => (
           <g key={tick}>
-            <line x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} className={tick === 0 ? 'stroke-edge' : 'stroke-line'} />
+            <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} className={tick === 0 ? 'stroke-edge' : 'stroke-line'} />
             <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="fill-current text-[12px]">{short.format(tick / 100)}</text>
           </g>
         ))}
@@ -62,7 +65,7 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
           />
         ))}
         <text x={LEFT} y={HEIGHT - 5} className="fill-current text-[12px]">{dayLabel(days[0]?.day ?? '')}</text>
-        <text x={WIDTH} y={HEIGHT - 5} textAnchor="end" className="fill-current text-[12px]">{dayLabel(days.at(-1)?.day ?? '')}</text>
+        <text x={width} y={HEIGHT - 5} textAnchor="end" className="fill-current text-[12px]">{dayLabel(days.at(-1)?.day ?? '')}</text>
       </svg>
       <details className="text-sm">
         <summary className="inline-flex min-h-8 items-center font-semibold text-cyan underline-offset-4 hover:underline">Revenue as a table</summary>

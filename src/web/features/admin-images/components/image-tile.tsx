@@ -25,7 +25,7 @@ export function ImageTile({ picture, position, count, isMain, onMain, onMove, on
         <button
           type="button"
           aria-pressed={isMain}
-          aria-label={isMain ? `Main image: ${name}` : `Make ${name} the main image`}
+          aria-label={isMain ? `Main image: ${name}` : `Make main: ${name}`}
           onClick={onMain}
           className={classNames('min-h-9 text-sm font-semibold transition-colors focus-visible:-outline-offset-3 pointer-coarse:min-h-11', isMain ? 'bg-ink text-paper' : 'bg-sheet hover:bg-wash')}
         >

@@ -46,7 +46,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen }:
                 <span className="text-xs text-soft">{order.customerEmail}</span>
               </span>
             </Cell>
-            <Cell className="text-right">{formatCount(order.items.reduce((sum, { quantity }) => sum + quantity, 0), 'item')}</Cell>
+            <Cell className="text-right whitespace-nowrap">{formatCount(order.items.reduce((sum, { quantity }) => sum + quantity, 0), 'item')}</Cell>
             <Cell className="text-right font-semibold">{formatPrice(order.totalAmount)}</Cell>
             <Cell className="whitespace-nowrap text-soft">{times.format(new Date(order.createdAt))}</Cell>
             <Cell className="text-right">
