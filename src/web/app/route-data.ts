@@ -1,6 +1,7 @@
 import { facetsPath, parseListingQuery, productsPath } from '../features/catalog/listing-query.ts'
 import { MOST_SELLING_PATH } from '../features/catalog/most-selling.ts'
 import { PHOTO_PRINTERS_PATH, PRINTERS_PATH, productPath } from '../features/catalog/product-paths.ts'
+import { readIds } from '../features/compare/compared-ids.ts'
 
 /** What the server must know to render an address. */
 export interface RouteData {
@@ -46,6 +47,7 @@ const PAGES: readonly {
   { address: /^\/press$/, page: 'press-page' },
   { address: /^\/partners$/, page: 'partners-page' },
   { address: /^\/affiliate$/, page: 'affiliate-page' },
+  { address: /^\/compare$/, page: 'compare-page', keys: (_found, search) => readIds(search.get('ids')).map(productPath) },
   { address: /^\/login$/, page: 'login-page' },
   { address: /^\/signup$/, page: 'signup-page' },
   { address: /^\/cart$/, page: 'cart-page', kind: 'personal' },

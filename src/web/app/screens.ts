@@ -34,6 +34,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/press', screen: lazyPage(() => import('./pages/press-page.tsx').then((module) => module.PressPage)) },
   { path: '/partners', screen: lazyPage(() => import('./pages/partners-page.tsx').then((module) => module.PartnersPage)) },
   { path: '/affiliate', screen: lazyPage(() => import('./pages/affiliate-page.tsx').then((module) => module.AffiliatePage)) },
+  { path: '/compare', screen: lazyPage(() => import('./pages/compare-page.tsx').then((module) => module.ComparePage)) },
   { path: '/login', screen: lazyPage(() => import('./pages/login-page.tsx').then((module) => module.LoginPage)) },
   { path: '/signup', screen: lazyPage(() => import('./pages/signup-page.tsx').then((module) => module.SignupPage)) },
 ]

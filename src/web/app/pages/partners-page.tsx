@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { Soon } from '../../features/company/soon-page.tsx'
 import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -19,6 +20,7 @@ export function PartnersPage() {
       <Soon title="The partner programme" points={POINTS}>
         <p className="mb-6 max-w-[46ch] text-soft">Tell us who you are and we write to you before the doors open.</p>
         <ButtonLink to={paths.contact({ inquiryType: 'business', subject: 'Partner program waiting list' })}>Join the Waiting List</ButtonLink>
+        <p className="mt-6 text-soft">You write or film? There is an <Link to={paths.affiliate()} className="text-link">affiliate program</Link> too.</p>
       </Soon>
     </>
   )

@@ -2,6 +2,7 @@ import { Droplets, Frame, Palette, Smartphone } from 'lucide-react'
 import { useProducts } from '../../features/catalog/api/use-products.ts'
 import { PHOTO_PRINTERS_PATH } from '../../features/catalog/product-paths.ts'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
+import { worthComparing } from '../../features/compare/comparison.ts'
 import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,12 +21,11 @@ const BENEFITS = [
   { icon: Smartphone, title: 'From the phone', says: 'Pick a picture, press print, hold it in a minute.' },
 ] as const
 
-const COMPARED = paths.products({ category: 'photo-printers' })
-
 /** The photo printers' page (specification 1, section 2). */
 export function PhotoPrintersPage() {
   const answer = useProducts(PHOTO_PRINTERS_PATH)
   const printers = answer.products?.filter(({ category }) => category === 'photo-printers')
+  const compared = paths.compare(worthComparing(printers ?? []))
   const consultation = paths.contact({ inquiryType: 'sales', subject: 'Help choosing a photo printer' })
   return (
     <>
@@ -41,7 +41,7 @@ export function PhotoPrintersPage() {
         drawing={illustration('photo-printers-hero')}
       >
         <ButtonLink to={consultation} size="large">Get a Consultation</ButtonLink>
-        <ButtonLink to={COMPARED} variant="quiet" size="large">Compare Photo Printers</ButtonLink>
+        <ButtonLink to={compared} variant="quiet" size="large">Compare Photo Printers</ButtonLink>
       </CategoryHero>
       <Benefits title="Why a photo printer" benefits={BENEFITS} />
       <CategoryProducts
@@ -60,7 +60,7 @@ export function PhotoPrintersPage() {
       <PhotoUseCases />
       <HelpChoosing title="Which paper, which inks?" says="Tell us what you photograph and how large you print. We answer within 24 hours with a printer and the paper that suits it.">
         <ButtonLink to={consultation}>Schedule Consultation</ButtonLink>
-        <ButtonLink to={COMPARED} variant="quiet">Compare Models</ButtonLink>
+        <ButtonLink to={compared} variant="quiet">Compare Models</ButtonLink>
       </HelpChoosing>
     </>
   )

@@ -2,6 +2,7 @@ import { FileText, Leaf, Timer, Wifi } from 'lucide-react'
 import { useProducts } from '../../features/catalog/api/use-products.ts'
 import { PRINTERS_PATH } from '../../features/catalog/product-paths.ts'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
+import { worthComparing } from '../../features/compare/comparison.ts'
 import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,12 +20,11 @@ const BENEFITS = [
   { icon: Leaf, title: 'Two sides by itself', says: 'Duplex printing halves the paper on most laser models.' },
 ] as const
 
-const COMPARED = paths.products({ category: 'printers' })
-
 /** The printers' page (specification 1, section 2). */
 export function PrintersPage() {
   const answer = useProducts(PRINTERS_PATH)
   const printers = answer.products?.filter(({ category }) => category === 'printers')
+  const compared = paths.compare(worthComparing(printers ?? []))
   const consultation = paths.contact({ inquiryType: 'sales', subject: 'Help choosing a printer' })
   return (
     <>
@@ -40,7 +40,7 @@ export function PrintersPage() {
         drawing={illustration('printers-hero')}
       >
         <ButtonLink to={consultation} size="large">Get a Consultation</ButtonLink>
-        <ButtonLink to={COMPARED} variant="quiet" size="large">Compare Printers</ButtonLink>
+        <ButtonLink to={compared} variant="quiet" size="large">Compare Printers</ButtonLink>
       </CategoryHero>
       <Benefits title="Why these printers" benefits={BENEFITS} />
       <CategoryProducts
@@ -58,7 +58,7 @@ export function PrintersPage() {
       />
       <HelpChoosing title="Not sure which one?" says="Say how many pages you print, and whether they are text or pictures. We answer within 24 hours with one or two models, not twenty.">
         <ButtonLink to={consultation}>Schedule Consultation</ButtonLink>
-        <ButtonLink to={COMPARED} variant="quiet">Compare Models</ButtonLink>
+        <ButtonLink to={compared} variant="quiet">Compare Models</ButtonLink>
       </HelpChoosing>
     </>
   )

@@ -15,6 +15,13 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { paths } from '../paths.ts'
 
+const MORE = [
+  { title: 'All questions', to: paths.faq() },
+  { title: 'Track Your Order', to: paths.track() },
+  { title: 'Returns', to: paths.returns() },
+  { title: 'Installation Services', to: paths.installation() },
+] as const
+
 const { phone, phoneLink, email, emailLink, supportHours } = SHOP_CONTACT
 
 /** The support centre (specification 2, sections 2 and 9). */
@@ -78,6 +85,10 @@ export function SupportPage() {
             </ul>
           </TabPanel>
         </Tabs>
+        <p className="mt-10 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4">
+          <span className="py-1.5 text-soft">More help:</span>
+          {MORE.map(({ title, to }) => <Link key={to} to={to} className="text-link py-1.5">{title}</Link>)}
+        </p>
       </div>
       <StillNeedHelp says="Tell us the model and what the display says. Chats are answered in under 2 minutes, e-mails in under 4 hours." hours={supportHours} />
     </>

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Columns3 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
@@ -35,7 +35,12 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
       </div>
       <div className="mt-4 grid items-start gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[1.1fr_1fr] lg:gap-x-12">
         <ProductGallery product={product} />
-        <BuyBox product={product} onShowReviews={showReviews} />
+        <div className="min-w-0">
+          <BuyBox product={product} onShowReviews={showReviews} />
+          <Link to={paths.compare([product.id])} data-print="hide" className="mt-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline">
+            <Columns3 aria-hidden="true" className="size-4" />Compare with others
+          </Link>
+        </div>
       </div>
       <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4"><ProductTabs product={product} tab={tab} onTabChange={setChosen} /></div>
       <RelatedProducts product={product} />

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Product } from '#contracts/catalog'
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx'
+import { useProduct } from '../../features/catalog/api/use-product.ts'
+import { useProducts } from '../../features/catalog/api/use-products.ts'
+import { specificationsOf } from '../../features/catalog/product-facts.ts'
+import { ComparisonTable } from '../../features/compare/comparison-table.tsx'
+import { MOST_COMPARED, readIds } from '../../features/compare/compared-ids.ts'
+import { comparisonRows } from '../../features/compare/comparison.ts'
+import { Head } from '../../lib/head.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { illustration } from '../illustrations.ts'
+import { paths } from '../paths.ts'
+
+/** Up to four products side by side; the address says which, so it can be shared (design, section 7). */
+export function ComparePage() {
+  const [query, setQuery] = useSearchParams()
+  const ids = readIds(query.get('ids'))
+  const answers = [useProduct(ids[0] ?? null), useProduct(ids[1] ?? null), useProduct(ids[2] ?? null), useProduct(ids[3] ?? null)]
+  const asked = answers.slice(0, ids.length)
+  const products = asked.flatMap(({ product }) => (product === undefined ? [] : [product]))
+  const isWaiting = asked.some(({ product, isMissing, error }) => product === undefined && !isMissing && error === undefined)
+  const missing = asked.filter(({ product }) => product === undefined).length
+  const show = (next: readonly number[]) => setQuery(next.length === 0 ? {} : { ids: next.join(',') }, { preventScrollReset: true })
+  return (
+    <>
+      <Head title="Compare Products" description="Printers side by side: prices and figures of up to four products, with what differs marked." noindex />
+      <div className="wrap pt-8 sm:pt-12">
+        <h1 tabIndex={-1} className="text-[clamp(2rem,4.4vw,3.5rem)]">Compare Products</h1>
+        <p className="mt-3 max-w-[58ch] text-soft">Up to {MOST_COMPARED} side by side. The address of this page holds your choice: send it to whoever decides with you.</p>
+        {isWaiting && <div aria-busy="true" className="mt-8"><Skeleton className="h-96" /></div>}
+        {!isWaiting && missing > 0 && (
+          <p role="status" className="mt-6 rounded border-l-4 border-yellow bg-yellow-wash px-4 py-3">
+            {missing === 1 ? 'One of these products is' : `${missing} of these products are`} not in the shop any more, or could not be read.
+          </p>
+        )}
+        {!isWaiting && products.length === 0 && (
+          <EmptyState title="Nothing to compare yet" description="Open a product and choose Compare, or start from one of the categories." drawing={illustration('no-results')}>
+            <ButtonLink to={paths.products({ category: 'printers' })}>Browse printers</ButtonLink>
+            <ButtonLink to={paths.products()} variant="quiet">All Products</ButtonLink>
+          </EmptyState>
+        )}
+        {!isWaiting && products.length > 0 && <Comparison products={products} onShow={show} />}
+      </div>
+    </>
+  )
+}
+
+interface ComparisonProps {
+  readonly products: readonly Product[]
+  readonly onShow: (ids: readonly number[]) => void
+}
+
+function Comparison({ products, onShow }: ComparisonProps) {
+  const [isDifferencesOnly, setDifferencesOnly] = useState(false)
+  const rows = comparisonRows(products.map((product) => ({ product, figures: specificationsOf(product).rows })))
+  const shown = isDifferencesOnly ? rows.filter(({ isDifferent }) => isDifferent) : rows
+  const ids = products.map(({ id }) => id)
+  return (
+    <>
+      <div data-print="hide" className="mt-7 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        {products.length < MOST_COMPARED ? <AddProduct category={products[0]?.category ?? 'printers'} taken={ids} onAdd={(id) => onShow([...ids, id])} /> : <p className="text-soft">Four is the most. Remove one to add another.</p>}
+        {products.length > 1 && <Checkbox label="Only differences" checked={isDifferencesOnly} onChange={(event) => setDifferencesOnly(event.target.checked)} />}
+      </div>
+      <ComparisonTable
+        products={products}
+        rows={shown}
+        onRemove={(id) => onShow(ids.filter((other) => other !== id))}
+      >
+        {(product) => <AddToCartButton product={product} size="small" />}
+      </ComparisonTable>
+      {shown.length === 0 && <p className="mt-4 text-soft">These products do not differ in anything we know.</p>}
+      {products.length > 1 && <p className="mt-4 flex items-center gap-2.5 text-sm text-soft"><span aria-hidden="true" className="size-4 border border-line bg-yellow-wash" />Rows that differ</p>}
+    </>
+  )
+}
+
+interface AddProductProps {
+  readonly category: string
+  readonly taken: readonly number[]
+  readonly onAdd: (id: number) => void
+}
+
+/** Adds another product of the same category. */
+function AddProduct({ category, taken, onAdd }: AddProductProps) {
+  const { products } = useProducts(`/api/products?${new URLSearchParams({ category, sort: 'name', limit: '100' })}`)
+  const options = (products ?? []).filter(({ id }) => !taken.includes(id)).map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <Field label="Add a product" className="w-full max-w-sm">
+      <Select value="" onChange={(event) => event.target.value !== '' && onAdd(Number(event.target.value))} options={[{ value: '', label: products === undefined ? 'Loading products...' : 'Choose a product' }, ...options]} />
+    </Field>
+  )
+}

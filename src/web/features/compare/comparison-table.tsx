@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Product } from '#contracts/catalog'
+import { paths } from '../../app/paths.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import type { ComparisonRow } from './comparison.ts'
+
+interface ComparisonTableProps {
+  readonly products: readonly Product[]
+  readonly rows: readonly ComparisonRow[]
+  readonly onRemove: (id: number) => void
+  /** Below each product: the way into the cart. */
+  readonly children: (product: Product) => ReactNode
+}
+
+/** Products as columns, figures as rows; the names of the rows stay in view while the table scrolls sideways. */
+export function ComparisonTable({ products, rows, onRemove, children }: ComparisonTableProps) {
+  return (
+    // Scrolls by keyboard as well.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label="Comparison" tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-separate border-spacing-0 text-left" style={{ minWidth: `${8 + products.length * 11}rem` }}>
+        <caption className="sr-only">Products side by side</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={classNames(rowHead, 'w-32 border-b-2 border-ink align-bottom sm:w-48')}><span className="sr-only">Feature</span></th>
+            {products.map((product) => (
+              <th key={product.id} scope="col" className="border-b-2 border-ink px-3 pb-4 align-top font-normal">
+                <span className="relative block">
+                  <span className="lit-sheet block overflow-hidden rounded border border-line p-3"><ProductImage src={product.image} alt="" loading="eager" /></span>
+                  <IconButton label={`Remove ${product.name}`} onClick={() => onRemove(product.id)} className="absolute! top-1 right-1 bg-sheet text-ink" data-print="hide"><X aria-hidden="true" className="size-4" /></IconButton>
+                </span>
+                <Link to={paths.product(product)} className="mt-3 mb-3 block font-display text-lg leading-snug font-bold underline-offset-4 hover:underline">{product.name}</Link>
+                <span data-print="hide" className="grid">{children(product)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, values, isDifferent }) => (
+            <tr key={name} className={classNames(isDifferent && '[&>td]:bg-yellow-wash')}>
+              <th scope="row" className={classNames(rowHead, 'border-b border-line py-3 pr-3 text-sm font-normal text-soft')}>
+                {name}{isDifferent && <span className="sr-only"> (differs)</span>}
+              </th>
+              {values.map((value, index) => (
+                <td key={products[index]?.id} className={classNames('border-b border-line px-3 py-3 align-top [overflow-wrap:anywhere]', name === 'Price' && 'figures text-xl font-bold')}>
+                  {value ?? <><span aria-hidden="true" className="text-soft">–</span><span className="sr-only">Not given</span></>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const rowHead = 'sticky left-0 z-10 bg-paper align-top'
