@@ -7,8 +7,6 @@ import { toast } from '../../ui/toast.tsx'
 import { markOf, NO_IMAGES, sortFiles, uploadToast, type How } from './image-files.ts'
 
 const UPLOADS_PATH = '/api/admin/uploads'
-/** Files that go up at the same time; more would only share the line. */
-const AT_ONCE = 2
 
 /** A file on its way, or one that did not get through. */
 export interface Upload {
@@ -78,10 +76,8 @@ export function useUploads({ shown, room, onUploaded }: { readonly shown: readon
       ...refused.map(({ file, sentence }) => ({ key: (lastKey += 1), name: file.name, share: 0, problem: sentence })),
     ])
     let uploaded = 0
-    const waiting = [...queue]
-    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) if (await sendOne(next.file, next.key)) uploaded += 1
-    }))
+    // One after another, so that the pictures stand in the order in which they were chosen.
+    for (const { file, key } of queue) if (await sendOne(file, key)) uploaded += 1
     if (gone.current?.signal.aborted === true || accepted.length + refused.length === 0) return
     toast(uploadToast(how, uploaded, accepted.length - uploaded + refused.length))
   }

@@ -34,11 +34,6 @@ export function timeLeftText({ secondsLeft }: Progress): string | null {
   return `About ${formatCount(Math.ceil(secondsLeft / 60), 'minute')} left`
 }
 
-/** What goes on, for a heading. */
-export function stateTitle({ state }: Pick<Import, 'state'>): string {
-  return STATE_TITLES[state]
-}
-
 const STATE_TITLES: Readonly<Record<Import['state'], string>> = {
   previewing: 'Reading the file',
   previewed: 'Ready to start',
@@ -51,11 +46,18 @@ const STATE_TITLES: Readonly<Record<Import['state'], string>> = {
   undone: 'Import undone',
 }
 
-/** What is said aloud: changes at each quarter only, since every row would be noise. */
-export function announcementOf(progress: Progress): string {
-  const share = shareOf(progress)
-  const title = stateTitle(progress)
-  if (!isUnderWay(progress) || share === null) return title
-  const quarter = Math.floor(share * 4) * 25
-  return quarter === 0 ? title : `${title}, ${quarter} percent`
+/** What goes on, for a heading. */
+export function stateTitle({ state }: Pick<Import, 'state'>): string {
+  return STATE_TITLES[state]
+}
+
+/** What is said aloud: changes at each quarter and at the end, since every row would be noise. */
+export function announcementOf(found: Progress & Pick<Import, 'created' | 'updated' | 'unchanged' | 'failed'>): string {
+  const share = shareOf(found)
+  if (isUnderWay(found)) {
+    const quarter = share === null ? 0 : Math.floor(share * 4) * 25
+    return quarter === 0 ? stateTitle(found) : `${stateTitle(found)}, ${quarter} percent`
+  }
+  if (found.state === 'previewed') return `The file is read: ${found.created} new, ${found.updated} changed, ${found.failed} failed`
+  return `The end: ${found.created + found.updated + found.unchanged} successful, ${found.failed} failed`
 }

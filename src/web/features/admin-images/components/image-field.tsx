@@ -21,7 +21,7 @@ interface ImageFieldProps {
 export function ImageField({ images, image, onChange }: ImageFieldProps) {
   const list = useRef<HTMLUListElement>(null)
   const [notice, setNotice] = useState('')
-  /** Uploads end side by side: each must build upon what the other has just added. */
+  /** An upload ends long after its rendering: it must build upon what is there by then. */
   const now = useRef<Pictures>({ images, image })
   useEffect(() => {
     now.current = { images, image }

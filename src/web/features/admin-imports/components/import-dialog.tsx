@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { cancelImport, previewAgain, startImport, type Wishes } from '../import-calls.ts'
-import { isUnderWay } from '../progress.ts'
+import { announcementOf, isUnderWay } from '../progress.ts'
 import { useFinish } from '../use-finish.ts'
 import { useImport, useOpenImport, useTakeImport } from '../use-import.ts'
 import { ChooseFile } from './choose-file.tsx'
@@ -98,6 +98,7 @@ function OpenImport({ found, onAnother, onClose }: { readonly found: Import; rea
 
   return (
     <div className="grid gap-5">
+      <p role="status" className="sr-only">{announcementOf(found)}</p>
       <div className="-mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <p className="font-semibold [overflow-wrap:anywhere]">{found.fileName}</p>
         {found.preview && <ImportSteps current={stepOf(found, isLooking)} />}

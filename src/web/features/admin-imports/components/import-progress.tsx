@@ -1,7 +1,7 @@
 import type { Import } from '#contracts/imports'
 import { Button } from '../../../ui/button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { announcementOf, rowsText, shareOf, speedText, stateTitle, timeLeftText } from '../progress.ts'
+import { rowsText, shareOf, speedText, stateTitle, timeLeftText } from '../progress.ts'
 import { breakdown } from '../result-texts.ts'
 
 interface ImportProgressProps {
@@ -17,7 +17,6 @@ export function ImportProgress({ found, isBusy, onCancel }: ImportProgressProps)
   const soFar = [breakdown(found), found.failed > 0 ? `${found.failed.toLocaleString('en-US')} failed` : ''].filter((part) => part !== '').join(', ')
   return (
     <div className="grid gap-4">
-      <p role="status" className="sr-only">{announcementOf(found)}</p>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4" aria-hidden="true">
         <h3 className="text-xl">{stateTitle(found)}</h3>
         {share !== null && <span className="figures text-4xl font-bold">{Math.floor(share * 100)} %</span>}

@@ -26,7 +26,6 @@ export function ImportResult({ found, onAnother, onClose }: ImportResultProps) {
     <div className="grid gap-5">
       <div className="grid gap-2">
         <h3 className="text-xl">{stateTitle(found)}</h3>
-        <p role="status" className="sr-only">{stateTitle(found)}</p>
         {found.problem !== null && <p className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{found.problem}</p>}
         {found.state === 'cancelled' && <p className="text-sm text-soft">What was written before it was stopped stays, unless you undo it.</p>}
       </div>

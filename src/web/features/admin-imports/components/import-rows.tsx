@@ -85,6 +85,9 @@ function RowsPage({ importId, view, noun, count }: { readonly importId: string; 
 const OUTCOMES: Readonly<Record<ImportRow['outcome'], string>> = { created: 'New product', updated: 'Changed', unchanged: 'Nothing to change', skipped: 'Skipped', failed: 'Failed' }
 
 function Outcome({ row: { outcome, reason, warnings, changes } }: { readonly row: ImportRow }) {
+  const isNew = outcome === 'created'
+  /** Of a new product only what it has. */
+  const shown = isNew ? changes.filter(({ after }) => after !== null && after !== '') : changes
   return (
     <div className="grid gap-1.5">
       {warnings.map((warning) => (
@@ -93,14 +96,14 @@ function Outcome({ row: { outcome, reason, warnings, changes } }: { readonly row
         </p>
       ))}
       {reason !== null && <p className={outcome === 'failed' ? 'text-magenta' : undefined}>{reason}</p>}
-      {reason === null && changes.length === 0 && <p className="text-soft">{OUTCOMES[outcome]}</p>}
-      {changes.length > 0 && (
-        <dl className="grid gap-1">
-          {changes.map(({ field, before, after }) => (
+      {reason === null && shown.length === 0 && <p className="text-soft">{OUTCOMES[outcome]}</p>}
+      {shown.length > 0 && (
+        <dl className={isNew ? 'flex flex-wrap gap-x-4' : 'grid gap-1'}>
+          {shown.map(({ field, before, after }) => (
             <div key={field} className="flex flex-wrap gap-x-2">
               <dt className="text-soft">{fieldLabel(field)}:</dt>
               <dd className="flex min-w-0 flex-wrap gap-x-1.5">
-                {outcome === 'updated' && <><Value text={before} label="old" isOld /><span aria-hidden="true">→</span></>}
+                {!isNew && <><Value text={before} label="old" isOld /><span aria-hidden="true">→</span></>}
                 <Value text={after} label="new" />
               </dd>
             </div>

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { breakdown, canUndo, errorText, finishToasts, moreErrorsText, successfulOf, undoQuestion, undoResult } from './result-texts.ts'
+
+const done = { mode: 'create', state: 'finished', created: 120, updated: 0, unchanged: 0, skipped: 0, failed: 0 } as const
+
+describe('the end of an import', () => {
+  it('is told as completed when everything went in', () => {
+    expect(finishToasts(done)).toEqual([{ title: 'Upload completed', description: 'Successfully imported 120 products. Refreshing product list...' }])
+  })
+
+  it('is told as completed and as partly failed when some rows did not go in', () => {
+    expect(finishToasts({ ...done, failed: 7 }).map(({ title, description }) => `${title} / ${description}`)).toEqual([
+      'Upload completed / Successfully imported 120 products. Refreshing product list...',
+      'Some imports failed / 7 products failed to import',
+    ])
+  })
+
+  it('claims no success when no row went in', () => {
+    expect(finishToasts({ ...done, created: 0, failed: 7 }).map(({ title }) => title)).toEqual(['Some imports failed'])
+  })
+
+  it('is told as a failed upload when the file could not be worked, and not at all when a person stopped it', () => {
+    expect(finishToasts({ ...done, state: 'failed' })[0]).toMatchObject({ title: 'Upload failed', description: 'Failed to process CSV file' })
+    expect(finishToasts({ ...done, state: 'cancelled' })).toEqual([])
+  })
+
+  it('counts rows that the catalogue had already as successful', () => {
+    expect(successfulOf({ ...done, updated: 3, unchanged: 2 })).toBe(125)
+    expect(breakdown({ ...done, created: 1200, updated: 3, skipped: 2 })).toBe('1,200 new, 3 changed, 2 skipped')
+  })
+
+  it('names errors as specified, with the line to look for', () => {
+    expect(errorText({ line: 12, name: 'Alpha', reason: 'price is missing.' }, 'create')).toBe('Failed to create "Alpha": price is missing. (line 12)')
+    expect(errorText({ line: 12, name: '', reason: 'name is missing.' }, 'upsert')).toBe('Failed to import line 12: name is missing.')
+  })
+
+  it('names five errors and counts the others', () => {
+    expect(moreErrorsText(5)).toBeNull()
+    expect(moreErrorsText(6)).toBe('... and 1 more errors')
+  })
+})
+
+describe('undoing an import', () => {
+  it('is offered once something was written and nobody works on it', () => {
+    expect(canUndo(done)).toBe(true)
+    expect(canUndo({ ...done, state: 'cancelled' })).toBe(true)
+    expect(canUndo({ ...done, created: 0 })).toBe(false)
+    for (const state of ['previewed', 'running', 'undoing', 'undone'] as const) expect(canUndo({ ...done, state })).toBe(false)
+  })
+
+  it('says before what it will do, and after what it did', () => {
+    expect(undoQuestion({ ...done, created: 1, updated: 2 })).toMatch(/^1 new product is removed and 2 changed products get their old values back\./)
+    expect(undoResult({ removed: 990, restored: 1000, kept: [{ productId: 7, name: 'Alpha' }] })).toBe('990 products removed, 1,000 products put back, 1 product kept because of later edits.')
+    expect(undoResult({ removed: 1, restored: 0, kept: [] })).toBe('1 product removed, 0 products put back, none kept.')
+  })
+})
