@@ -8,6 +8,7 @@ import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Breadcrumbs, type Crumb } from '../../../ui/breadcrumbs.tsx'
 import { paths } from '../../paths.ts'
 import { BuyBox } from './buy-box.tsx'
+import { OwnReview } from './own-review.tsx'
 import { RelatedProducts } from './related-products.tsx'
 
 /** Everything about a product that is there. Give it the product's id as key: another product starts afresh. */
@@ -42,7 +43,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
           </Link>
         </div>
       </div>
-      <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4"><ProductTabs product={product} tab={tab} onTabChange={setChosen} /></div>
+      <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4"><ProductTabs product={product} tab={tab} onTabChange={setChosen} reviewAction={<OwnReview productId={product.id} />} /></div>
       <RelatedProducts product={product} />
     </div>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Product } from '#contracts/catalog'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { useReviews } from '../api/use-reviews.ts'
@@ -15,10 +16,12 @@ interface ProductTabsProps {
   readonly product: Product
   readonly tab: ProductTab
   readonly onTabChange: (tab: ProductTab) => void
+  /** Above the reviews: the way to write one. */
+  readonly reviewAction?: ReactNode
 }
 
 /** Specifications, Reviews, Shipping & Returns (specification 1, section 4). */
-export function ProductTabs({ product, tab, onTabChange }: ProductTabsProps) {
+export function ProductTabs({ product, tab, onTabChange, reviewAction }: ProductTabsProps) {
   // Read with the product, not with the tab: it opens with its reviews in it.
   const reviews = useReviews(product.id)
   return (
@@ -30,7 +33,7 @@ export function ProductTabs({ product, tab, onTabChange }: ProductTabsProps) {
         <Tab value="shipping" className={tabClass}>Shipping &amp; Returns</Tab>
       </TabList>
       <TabPanel value="specifications"><SpecificationTable product={product} /></TabPanel>
-      <TabPanel value="reviews"><ReviewList product={product} answer={reviews} /></TabPanel>
+      <TabPanel value="reviews">{reviewAction}<ReviewList product={product} answer={reviews} /></TabPanel>
       <TabPanel value="shipping"><ShippingAndReturns /></TabPanel>
     </Tabs>
   )

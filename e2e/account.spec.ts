@@ -1,0 +1,223 @@
+import { axeFindings, expect, LOOKS, open, rejectTracking, signUp, test } from './shop.ts'
+import type { Page } from '@playwright/test'
+
+/** Calls the shop as the customer who is signed in on the page. */
+function callAs(page: Page, method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+  return page.evaluate(
+    async ({ method: verb, path: to, body: sent }) => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem('authToken')}`, ...(sent && { 'Content-Type': 'application/json' }) }
+      const answer = await fetch(to, { method: verb, headers, ...(sent && { body: JSON.stringify(sent) }) })
+      return answer.json() as Promise<unknown>
+    },
+    { method, path, body },
+  )
+}
+
+const address = { firstName: 'Ada', lastName: 'Marlow', address: '12 Quire Lane', city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US' }
+
+/** Orders a printer that the demo catalogue has plenty of. */
+async function placeOrder(page: Page, email: string): Promise<number> {
+  const products = (await callAs(page, 'GET', '/api/products?limit=100')) as { id: number; inStock: boolean; stockQuantity: number }[]
+  const { id } = products.filter((product) => product.inStock).toSorted((one, other) => other.stockQuantity - one.stockQuantity)[0] ?? { id: 0 }
+  const order = (await callAs(page, 'POST', '/api/orders', {
+    customerEmail: email,
+    customerName: 'Ada Marlow',
+    shippingAddress: address,
+    items: [{ productId: id, quantity: 1 }],
+  })) as { id: number }
+  return order.id
+}
+
+test('whoever is not signed in is told so, and taken to the sign-in page', async ({ page }) => {
+  await open(page, '/account')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a customer sees an order, opens it and cancels it', async ({ page }) => {
+  const customer = await signUp(page)
+  const id = await placeOrder(page, customer.email)
+  await open(page, '/account')
+  await expect(page.getByText('Total Orders')).toBeVisible()
+  await expect(page.getByRole('button', { name: `View order #${id}` })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Orders' }).click()
+  await expect(page).toHaveURL('/account?tab=orders')
+  const card = page.getByRole('article', { name: `Order #${id}` })
+  await expect(card.getByText('Pending')).toBeVisible()
+  await card.getByRole('button', { name: 'View Details' }).click()
+  const details = page.getByRole('dialog', { name: 'Order Details' })
+  await expect(details.getByText('Cash on Delivery')).toBeVisible()
+  await expect(details.getByText('12 Quire Lane, Tulsa, OK 74103, US')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await card.getByRole('button', { name: 'Track Order' }).click()
+  const tracking = page.getByRole('dialog', { name: 'Track Order' })
+  await expect(tracking.getByText('Expected delivery 3-5 business days')).toBeVisible()
+  await expect(tracking.getByRole('listitem')).toHaveCount(4)
+  await page.keyboard.press('Escape')
+
+  await expect(card.getByRole('timer')).toHaveText(/^(59|60):\d\d$|^1:00:00$/)
+  await card.getByRole('button', { name: 'Cancel Order' }).click()
+  await page.getByRole('button', { name: 'Yes, Cancel Order' }).click()
+  await expect(page.getByText('Order cancelled', { exact: true })).toBeVisible()
+  await expect(card.getByText('Cancelled')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Cancel Order' })).toBeHidden()
+})
+
+test('an open account hears of a move without a reload', async ({ page, request }) => {
+  const customer = await signUp(page)
+  const id = await placeOrder(page, customer.email)
+  await open(page, '/account?tab=orders')
+  const card = page.getByRole('article', { name: `Order #${id}` })
+  await expect(card.getByText('Pending')).toBeVisible()
+
+  const { token } = (await (await request.post('/api/admin/session', { data: { password: 'superprinter-demo' } })).json()) as { token: string }
+  const moved = await request.post(`/api/admin/orders/${id}/status`, { data: { to: 'processing' }, headers: { Authorization: `Bearer ${token}` } })
+  expect(moved.status()).toBe(202)
+  await expect(card.getByText('Processing')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `Order #${id} is now processing.` })).toBeAttached()
+})
+
+test('profile, address and password change, and the new password counts', async ({ page }) => {
+  const customer = await signUp(page)
+  await open(page, '/account?tab=profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First name').fill('A')
+  await page.getByLabel('Phone').fill('555')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('First name must be at least 2 characters')).toBeVisible()
+  await expect(page.getByText('Phone number is required and must be at least 10 digits')).toBeVisible()
+  await page.getByLabel('First name').fill('Augusta')
+  await page.getByLabel('Phone').fill('(405) 555-0199')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile Updated', { exact: true })).toBeVisible()
+  await expect(page.getByText('Augusta Marlow')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Address' }).click()
+  await page.getByLabel('Address', { exact: true }).fill(address.address)
+  await page.getByLabel('City').fill(address.city)
+  await page.getByLabel('State').selectOption(address.state)
+  await page.getByLabel('ZIP code').fill(address.zipCode)
+  await page.getByRole('button', { name: 'Save Address' }).click()
+  await expect(page.getByText('Address saved', { exact: true })).toBeVisible()
+  await expect(page.getByText('12 Quire Lane')).toBeVisible()
+  await expect(page.getByText('Default', { exact: true })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByLabel('Current Password').fill('not this one')
+  await page.getByLabel('New Password', { exact: true }).fill('another quiet tray')
+  await page.getByLabel('Confirm New Password').fill('another quiet tray')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Password Change Failed', { exact: true })).toBeVisible()
+  await page.getByLabel('Current Password').fill(customer.password)
+  await dialog.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Password Changed', { exact: true })).toBeVisible()
+
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Email').fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill('another quiet tray')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/account')
+})
+
+test('the checkout begins with the default address', async ({ page }) => {
+  await signUp(page)
+  await callAs(page, 'POST', '/api/user/addresses', address)
+  await open(page, '/products/1')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await open(page, '/checkout')
+  const shipping = page.getByRole('group', { name: /Shipping Address/ })
+  await expect(shipping.getByLabel('Address', { exact: true })).toHaveValue('12 Quire Lane')
+  await expect(shipping.getByLabel('Use a saved address')).toBeVisible()
+})
+
+test('cart and wishlist follow a customer to another browser', async ({ page, browser }) => {
+  const customer = await signUp(page)
+  await open(page, '/products/1')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect.poll(() => callAs(page, 'GET', '/api/user/cart')).toEqual({ items: [{ productId: 1, quantity: 1 }] })
+
+  const elsewhere = await browser.newPage()
+  await elsewhere.goto('/login')
+  await elsewhere.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await elsewhere.getByLabel('Email').fill(customer.email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(customer.password)
+  await elsewhere.getByRole('button', { name: 'Sign In' }).click()
+  await expect.poll(() => elsewhere.evaluate(() => localStorage.getItem('mr-printer-cart') ?? '')).toContain('"productId":1')
+  await elsewhere.close()
+})
+
+test('a guest finds an order by its number and e-mail address, and nothing by a wrong one', async ({ page, browser }) => {
+  const customer = await signUp(page)
+  const id = await placeOrder(page, customer.email)
+
+  const guest = await browser.newPage()
+  await open(guest, '/track')
+  await guest.getByLabel('Order number or tracking number').fill(`ORD-${id}`)
+  await guest.getByRole('button', { name: 'Track Order' }).click()
+  await expect(guest.getByText('This is an example, not a real order.')).toBeVisible()
+  await expect(guest.getByRole('heading', { name: `Order ORD-${id}` })).toBeVisible()
+  await expect(guest.getByText('In Progress')).toBeVisible()
+  await guest.getByLabel('Email of the order').fill('somebody.else@example.com')
+  await guest.getByRole('button', { name: 'Find My Order' }).click()
+  await expect(guest.getByText('No order matches this number and this email address.')).toBeVisible()
+  await guest.getByLabel('Email of the order').fill(customer.email)
+  await guest.getByRole('button', { name: 'Find My Order' }).click()
+  await expect(guest.getByRole('heading', { name: `Order #${id}` })).toBeVisible()
+  await expect(guest.getByText('This is an example, not a real order.')).toBeHidden()
+  await expect(guest.getByText(/^UPS/)).toBeVisible()
+  await expect(guest.getByText('12 Quire Lane')).toHaveCount(0)
+  await guest.close()
+})
+
+test('an outage of tracking says that it is one', async ({ page }) => {
+  await page.route('**/api/orders/track', (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Down', requestId: 'r' } }))
+  await open(page, '/track')
+  await page.getByLabel('Order number or tracking number').fill('100001')
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await page.getByLabel('Email of the order').fill('ada@example.com')
+  await page.getByRole('button', { name: 'Find My Order' }).click()
+  await expect(page.getByRole('alert')).toContainText('We cannot look up orders right now.')
+  await expect(page.getByText('In Progress')).toBeHidden()
+})
+
+test('a customer tracks an own order from the recent ones', async ({ page }) => {
+  const customer = await signUp(page)
+  const id = await placeOrder(page, customer.email)
+  await open(page, '/track')
+  await page.getByRole('button', { name: `Track order #${id}` }).click()
+  await expect(page.getByRole('heading', { name: `Order #${id}` })).toBeFocused()
+  await expect(page.getByText('3-5 business days').first()).toBeVisible()
+  await open(page, `/track?order=${id}`)
+  await expect(page.getByLabel('Order number or tracking number')).toHaveValue(String(id))
+  await expect(page.getByRole('heading', { name: `Order #${id}` })).toBeVisible()
+})
+
+for (const look of LOOKS) {
+  test.describe(look.name, () => {
+    test.use({ viewport: look.viewport, colorScheme: look.colorScheme, reducedMotion: 'reduce' } as object)
+    test('account and tracking are usable by everybody', async ({ page }) => {
+      await open(page, '/track')
+      await rejectTracking(page)
+      await page.getByLabel('Order number or tracking number').fill('100001')
+      await page.getByRole('button', { name: 'Track Order' }).click()
+      expect(await axeFindings(page)).toEqual([])
+      const customer = await signUp(page)
+      await placeOrder(page, customer.email)
+      for (const tab of ['overview', 'orders', 'profile', 'settings']) {
+        await open(page, `/account?tab=${tab}`)
+        await expect(page.getByRole('tabpanel')).toBeVisible()
+        await expect(page.getByText('Loading orders...')).toBeHidden()
+        await expect(page.locator('h1')).toHaveCount(1)
+        expect(await axeFindings(page), tab).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
+      }
+    })
+  })
+}
