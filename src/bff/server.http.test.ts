@@ -247,8 +247,9 @@ describe('closing', () => {
     await new Promise((resolve) => idle.once('data', resolve).write('GET /api/health/live HTTP/1.1\r\nHost: shop\r\n\r\n'))
     const ended = new Promise((resolve) => idle.once('close', resolve))
     const underWay = request(closing.url).post('/api/register').send({ firstName: 'Ada', lastName: 'Byron', email: 'late@example.com', phone: '5551234567', password: 'Quiet-Harbour-42' })
+    const arrived = new Promise((resolve) => closing.app.server.once('request', resolve))
     const answer = underWay.then(({ status }) => status)
-    await new Promise((resolve) => setImmediate(resolve))
+    await arrived
     const started = performance.now()
     await closing.stop()
     await ended
