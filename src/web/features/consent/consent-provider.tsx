@@ -1,4 +1,5 @@
 import { createContext, startTransition, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { ConsentBody } from '#contracts/privacy'
 import type { PublicConfig } from '../../lib/page-data.ts'
 import { browserStorage, onOtherTab } from '../../lib/storage.ts'
 import {
@@ -72,7 +73,10 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
     const now = new Date()
     const signals = readSignals()
     const start = startConsent(readRecord(now), signals, browserStorage.getItem(DESPITE_SIGNAL_KEY), now)
-    if (start.record !== null) writeRecord(start.record)
+    if (start.record !== null) {
+      writeRecord(start.record)
+      tellShop(start.record, 'global-privacy-control')
+    }
     clearCookies(start.choice)
     // What the browser keeps is known only after hydration: that is what this effect is for. In a transition, because
     // a change that everybody below hears of would hydrate the whole page at once.
@@ -95,13 +99,14 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
     void applyTrackers(state.choice, config)
   }, [state, config])
 
-  const save = useCallback((choice: ConsentChoice) => {
+  const keep = useCallback((choice: ConsentChoice, action: ConsentBody['action']) => {
     const record = consentRecord(choice, new Date())
     writeRecord(record)
     const isDespiteSignal = readSignals().gpc && (choice.analytics || choice.marketing)
     if (isDespiteSignal) browserStorage.setItem(DESPITE_SIGNAL_KEY, record.timestamp)
     else browserStorage.removeItem(DESPITE_SIGNAL_KEY)
     clearCookies(choice)
+    tellShop(choice, action)
     // The banner goes with the button that was pressed: the focus goes on in the page.
     if (document.activeElement?.closest('[data-consent-banner]')) document.querySelector('main')?.focus({ preventScroll: true })
     setState({ choice, isReady: true, isBannerShown: false })
@@ -115,14 +120,15 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
       isBannerShown: state.isBannerShown,
       isDialogOpen,
       isSignalHonored: signals.gpc && !state.choice.marketing,
-      acceptAll: () => save({ analytics: true, marketing: true }),
-      rejectAll: () => save(NOTHING_ALLOWED),
-      save,
-      optOutOfSale: () => save({ analytics: state.choice.analytics, marketing: false }),
+      acceptAll: () => keep({ analytics: true, marketing: true }, 'accept-all'),
+      rejectAll: () => keep(NOTHING_ALLOWED, 'reject-all'),
+      save: (choice) => keep(choice, 'save'),
+      optOutOfSale: () => keep({ analytics: state.choice.analytics, marketing: false }, 'opt-out-of-sale'),
       reset() {
         browserStorage.removeItem(CONSENT_KEY)
         browserStorage.removeItem(DESPITE_SIGNAL_KEY)
         clearCookies(NOTHING_ALLOWED)
+        tellShop(NOTHING_ALLOWED, 'reset')
         setState({ choice: NOTHING_ALLOWED, isReady: true, isBannerShown: true })
         setDialogOpen(false)
       },
@@ -133,9 +139,14 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
         void import('./trackers.ts').then((trackers) => trackers.sendSearch(term, state.choice))
       },
     }),
-    [state, isDialogOpen, signals, save],
+    [state, isDialogOpen, signals, keep],
   )
   return <ConsentContext value={access}>{children}</ConsentContext>
+}
+
+/** For the consent log; a choice holds in the browser whether or not this succeeds. */
+function tellShop(choice: ConsentChoice, action: ConsentBody['action']): void {
+  import('./consent-log.ts').then((log) => log.logConsent(choice, action)).catch(() => undefined)
 }
 
 function readSignals(): PrivacySignals {

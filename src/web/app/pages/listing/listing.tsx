@@ -7,6 +7,7 @@ import { ActiveFilters } from '../../../features/catalog/components/active-filte
 import { FilterPanel } from '../../../features/catalog/components/filter-panel.tsx'
 import { SortSelect } from '../../../features/catalog/components/sort-select.tsx'
 import { countFilters, facetsPath, listingAddress, PAGE_SIZE, productsPath, type ListingQuery } from '../../../features/catalog/listing-query.ts'
+import { useShopStatistics } from '../../../features/consent/use-shop-statistics.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,6 +22,10 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
   const facets = useFacets(facetsPath(query))
   const total = facets?.total ?? (answer.products && (query.page - 1) * PAGE_SIZE + answer.products.length)
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE))
+  // A search counts once, as it was asked: not for its second page, nor for every filter ticked afterwards.
+  const term = query.page === 1 && countFilters(query) === 0 ? query.search : null
+  const found = answer.isPrevious || answer.error ? undefined : answer.products?.length
+  useShopStatistics(term === null || found === undefined ? null : { type: 'search', term, results: found === 0 ? 0 : (total ?? found) })
   // The router shows a new address when it is ready to; a box that was ticked must be ticked at once.
   const [asked, ask] = useOptimistic(query)
   const filterCount = countFilters(asked)

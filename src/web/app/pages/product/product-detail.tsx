@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
 import { ProductGallery } from '../../../features/catalog/components/product-gallery.tsx'
 import { ProductTabs, type ProductTab } from '../../../features/catalog/components/product-tabs.tsx'
+import { useShopStatistics } from '../../../features/consent/use-shop-statistics.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Breadcrumbs, type Crumb } from '../../../ui/breadcrumbs.tsx'
 import { paths } from '../../paths.ts'
@@ -16,6 +17,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
   const [chosen, setChosen] = useState<ProductTab | null>(null)
   const { hash } = useLocation()
   const isHydrated = useHydrated()
+  useShopStatistics({ type: 'product-view', productId: product.id })
   // A link to a product's reviews (#reviews) opens them; the server does not see that part of an address.
   const tab = chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'specifications')
   const tabs = useRef<HTMLDivElement>(null)

@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { VisitorId } from '#contracts/privacy'
+import type { TextStorage } from '../../lib/storage.ts'
+import { logConsent, logEvent, visitorId } from './consent-log.ts'
+
+function memory(): TextStorage {
+  const kept = new Map<string, string>()
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => void kept.set(key, text), removeItem: (key) => void kept.delete(key) }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a browser keeps the random id it made, and makes another one for a broken one', () => {
+  const storage = memory()
+  const id = visitorId(storage)
+  expect(VisitorId.parse(id)).toBe(id)
+  expect(visitorId(storage)).toBe(id)
+  expect(visitorId(memory())).not.toBe(id)
+  storage.setItem('visitor-id', 'somebody')
+  expect(VisitorId.safeParse(visitorId(storage)).success).toBe(true)
+})
+
+test('a choice and an event reach the shop with the same visitor', async () => {
+  const fetched = vi.fn((_path: string, _request: { body: string }) => Promise.resolve(new Response(null, { status: 204 })))
+  vi.stubGlobal('fetch', fetched)
+  await logConsent({ analytics: true, marketing: false }, 'save')
+  await logEvent({ type: 'search', term: 'toner', results: 0 })
+  const [choice, event] = fetched.mock.calls.map(([path, { body }]) => ({ path, body: JSON.parse(body) as { visitorId: string } }))
+  expect(choice).toMatchObject({ path: '/api/consent', body: { version: '1.0', analytics: true, marketing: false, action: 'save' } })
+  expect(event).toMatchObject({ path: '/api/tracking', body: { event: { type: 'search', term: 'toner', results: 0 } } })
+  expect(event?.body.visitorId).toBe(choice?.body.visitorId)
+})
+
+test('what cannot be sent is not missed', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
+  await expect(logConsent({ analytics: false, marketing: false }, 'reject-all')).resolves.toBeUndefined()
+})

@@ -1,0 +1,44 @@
+import type { ConsentBody, TrackingBody } from '#contracts/privacy'
+import { api } from '../../lib/api-client.ts'
+import { browserStorage, type TextStorage } from '../../lib/storage.ts'
+import { CONSENT_VERSION, type ConsentChoice } from './consent.ts'
+
+const VISITOR_KEY = 'visitor-id'
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+/** The random id of this browser, made when there is first something to send; it names nobody. */
+export function visitorId(storage: TextStorage = browserStorage): string {
+  const known = storage.getItem(VISITOR_KEY)
+  if (known !== null && UUID.test(known)) return known
+  const made = randomUuid()
+  storage.setItem(VISITOR_KEY, made)
+  return made
+}
+
+/** A version 4 UUID, also where crypto.randomUUID is missing (a plain http address in the local network). */
+function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const marked = bytes.map((byte, index) => (index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte))
+  const hex = Array.from(marked, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/** Adds a choice to the shop's consent log. The browser obeys the choice whether or not this arrives. */
+export async function logConsent({ analytics, marketing }: ConsentChoice, action: ConsentBody['action']): Promise<void> {
+  const body: ConsentBody = { visitorId: visitorId(), version: CONSENT_VERSION, analytics, marketing, action }
+  await send('/api/consent', body)
+}
+
+/** Tells the shop's own statistics; for visitors who allowed analytics only. */
+export async function logEvent(event: TrackingBody['event']): Promise<void> {
+  const body: TrackingBody = { visitorId: visitorId(), event }
+  await send('/api/tracking', body)
+}
+
+async function send(path: string, body: unknown): Promise<void> {
+  try {
+    await api(path, { method: 'POST', body })
+  } catch {
+    // Nobody is kept from shopping by statistics.
+  }
+}
