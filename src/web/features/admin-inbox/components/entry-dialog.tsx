@@ -69,7 +69,7 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
           </a>
         )}
         <div className="flex items-end gap-3">
-          <Field label="With" hint="Who takes care of it" className="flex-1"><TextInput value={assignee} onChange={(event) => setAssignee(event.target.value)} maxLength={80} autoComplete="off" /></Field>
+          <Field label="Assigned to" hint="Who takes care of it" className="flex-1"><TextInput value={assignee} onChange={(event) => setAssignee(event.target.value)} maxLength={80} autoComplete="off" /></Field>
           <Button variant="quiet" className="mb-[1.625rem]" disabled={isSaving || assignee.trim() === (entry.assignee ?? '')} onClick={() => void change({ assignee: assignee.trim() || null }, 'Assigned')}>Assign</Button>
         </div>
         <section aria-label="Notes" className="grid gap-3">

@@ -90,7 +90,7 @@ export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onD
 
 function States({ product }: { readonly product: Product }) {
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 whitespace-nowrap">
       {!product.inStock ? <Badge tone="speak">Out of Stock</Badge> : product.stockQuantity === 0 ? <Badge>Made to order</Badge> : <Badge tone="good">In Stock</Badge>}
       {product.isFeatured && <Badge tone="act">Featured</Badge>}
       {product.isBusinessProduct && <Badge>Business</Badge>}
