@@ -12,7 +12,7 @@ import type { ProductEdit } from './use-cases/edit-product.ts'
 
 export type { BulkWrites, ProductContent } from './domain/bulk.ts'
 export type { Product } from './domain/product.ts'
-export type { PriceRange, ProductFacets, ProductFilters, ProductPage, ProductQuery, ProductSort } from './domain/product-query.ts'
+export type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from './domain/product-query.ts'
 export type { Review } from './domain/review.ts'
 export type { StockLine } from './domain/stock.ts'
 export type { CatalogFigures, StaffProductQuery } from './domain/staff-query.ts'

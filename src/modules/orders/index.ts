@@ -8,7 +8,7 @@ import type { StreamViewer } from './persistence/stream-ticket.repository.ts'
 import type { PersonalOrders } from './use-cases/personal-orders.ts'
 import type { RequestMove } from './use-cases/request-move.ts'
 
-export type { Address, Order, OrderLine, PaymentMethod, TrackingEvent } from './domain/order.ts'
+export type { Address, Order } from './domain/order.ts'
 export type { HistoryEntry } from './domain/order-moves.ts'
 export type { OrderStatus } from './domain/order-status.ts'
 export type { PlaceOrder } from './domain/placement.ts'

@@ -14,7 +14,8 @@ function aStore(stored: Map<number, ProductFacts>) {
     async *streamFacts() {
       store.reads.push(null)
       if (store.isAway) throw new Error('away')
-      yield* [...stored.values()]
+      const now = [...stored.values()]
+      yield* now
     },
     async findFacts(ids: readonly number[]) {
       store.reads.push(ids)
