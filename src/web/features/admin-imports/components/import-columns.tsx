@@ -45,19 +45,16 @@ export function ImportColumns({ found, isBusy, problem, onPreview }: ImportColum
     <div className="grid gap-6">
       <div className="grid gap-3">
         <h3 className="text-lg">Columns of the file</h3>
-        <DataTable label="Columns of the file">
-          <thead>
-            <tr><HeadCell>Column</HeadCell><HeadCell className="max-sm:hidden">First values</HeadCell><HeadCell className="w-56">Goes to</HeadCell></tr>
+        <DataTable label="Columns of the file" className="max-sm:block">
+          <thead className="max-sm:sr-only">
+            <tr><HeadCell>Column</HeadCell><HeadCell>First values</HeadCell><HeadCell className="w-56">Goes to</HeadCell></tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block">
             {columns.map((column) => (
-              <Row key={column.header}>
-                <RowHead className="max-w-60 align-top [overflow-wrap:anywhere]">
-                  <span className="font-semibold">{column.header}</span>
-                  <span className="mt-0.5 line-clamp-2 block text-soft sm:hidden">{samplesOf(column.samples)}</span>
-                </RowHead>
-                <Cell className="max-w-80 align-top text-soft max-sm:hidden"><span className="line-clamp-2 [overflow-wrap:anywhere]">{samplesOf(column.samples)}</span></Cell>
-                <Cell className="min-w-44 align-top">
+              <Row key={column.header} className="max-sm:grid">
+                <RowHead className="align-top font-semibold max-sm:pb-0 sm:max-w-60 [overflow-wrap:anywhere]">{column.header}</RowHead>
+                <Cell className="align-top text-soft max-sm:py-0 sm:max-w-80"><span className="line-clamp-2 [overflow-wrap:anywhere]">{samplesOf(column.samples)}</span></Cell>
+                <Cell className="align-top sm:min-w-52">
                   <Select
                     aria-label={`${column.header} goes to`}
                     value={column.field ?? ''}

@@ -35,7 +35,7 @@ export function ImportPreview({ found, isBusy, problem, onStart, onBack }: Impor
         {problem !== null && <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{problem}</p>}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {toWrite === 0 && <p className="mr-auto text-sm">There is nothing to import: no row is new or changed.</p>}
-          <Button variant="quiet" onClick={onBack}>Back to columns</Button>
+          <Button variant="quiet" onClick={onBack}>Back</Button>
           <Button disabled={isBusy || toWrite === 0} onClick={onStart}>{isBusy ? 'Starting...' : 'Start import'}</Button>
         </div>
       </div>

@@ -61,16 +61,17 @@ function RowsPage({ importId, view, noun, count }: { readonly importId: string; 
     <Async data={rows} error={error} errorMessage="The rows could not be read." onRetry={() => void reload()} loading={<div className="grid gap-2">{[1, 2, 3, 4].map((row) => <Skeleton key={row} className="h-11" />)}</div>}>
       {(shown) => (
         <div className="grid gap-3">
-          <DataTable label={`Rows: ${noun}`} isRefreshing={isRefreshing}>
-            <thead>
+          <DataTable label={`Rows: ${noun}`} isRefreshing={isRefreshing} className="max-sm:block">
+            {/* On a phone each row is a block of its own: what happens must not be out of sight. */}
+            <thead className="max-sm:sr-only">
               <tr><HeadCell className="w-16 text-right">Line</HeadCell><HeadCell>Product</HeadCell><HeadCell>{view === 'skipped' || view === 'failed' ? 'Reason' : 'What happens'}</HeadCell></tr>
             </thead>
-            <tbody>
+            <tbody className="max-sm:block">
               {shown.map((row) => (
-                <Row key={row.line}>
+                <Row key={row.line} className="max-sm:grid max-sm:grid-cols-[3.5rem_1fr]">
                   <Cell className="text-right align-top text-soft">{row.line.toLocaleString('en-US')}</Cell>
-                  <RowHead className="min-w-40 max-w-72 align-top font-semibold [overflow-wrap:anywhere]">{row.name === '' ? <span className="font-normal text-soft">without a name</span> : row.name}</RowHead>
-                  <Cell className="min-w-64 align-top"><Outcome row={row} /></Cell>
+                  <RowHead className="align-top sm:min-w-40 sm:max-w-72 font-semibold [overflow-wrap:anywhere]">{row.name === '' ? <span className="font-normal text-soft">without a name</span> : row.name}</RowHead>
+                  <Cell className="align-top max-sm:col-start-2 max-sm:pt-0 sm:min-w-64"><Outcome row={row} /></Cell>
                 </Row>
               ))}
             </tbody>

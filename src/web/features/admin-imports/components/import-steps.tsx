@@ -17,7 +17,7 @@ export function ImportSteps({ current }: { readonly current: ImportStep }) {
     <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {STEPS.map((step, index) => (
         <li key={step} aria-current={step === current ? 'step' : undefined} className={classNames('border-b-4 pb-0.5', step === current ? 'border-yellow font-semibold' : 'border-transparent text-soft')}>
-          {index + 1} {step}
+          {index + 1} <span className={step === current ? undefined : 'max-sm:sr-only'}>{step}</span>
         </li>
       ))}
     </ol>

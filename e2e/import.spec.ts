@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { axeFindings, expect, LOOKS, open, rejectTracking, test } from './shop.ts'
+
+/** A file goes through a queue before there is something to see. */
+test.describe.configure({ timeout: 60_000 })
+
+let files = 0
+
+/** A price list whose products nobody has yet: two good rows, one without a price, one that cannot be read. */
+function aPriceList(): { readonly word: string; readonly file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer } } {
+  files += 1
+  const word = `Lot${process.pid}x${Date.now().toString(36)}x${files}`
+  const lines = ['Product name,Brand,net,stock,EAN', `${word} Laser,Northlight,199.00,5,401`, `${word} Inkjet,Northlight,89.50,7,402`, `${word} Mystery,Northlight,,1,403`, `${word} Broken,Northlight,cheap,1,404`]
+  return { word, file: { name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) } }
+}
+
+async function enter(page: Page, path = '/admin'): Promise<void> {
+  await open(page, path)
+  await rejectTracking(page)
+  await page.getByLabel('Password', { exact: false }).first().fill('superprinter-demo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard', level: 1 })).toBeVisible()
+}
+
+async function choose(page: Page, file: ReturnType<typeof aPriceList>['file']): Promise<void> {
+  await page.getByRole('button', { name: 'Import CSV' }).first().click()
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles(file)
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import products' })
+
+test('a price list goes in at once; its failed row is named, and the import is undone', async ({ page }) => {
+  const { word, file } = aPriceList()
+  const direct = { ...file, buffer: Buffer.from(file.buffer.toString().replace('Product name', 'name').replace(',net,', ',price,')) }
+  await enter(page)
+  await choose(page, direct)
+  await page.getByRole('button', { name: 'Import now' }).click()
+
+  await expect(dialog(page).getByRole('heading', { name: 'Import Complete' })).toBeVisible()
+  await expect(page.getByText('Successfully imported 3 products. Refreshing product list...', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 products failed to import', { exact: true })).toBeVisible()
+  await expect(dialog(page).getByText(`Failed to create "${word} Broken"`)).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await dialog(page).getByRole('link', { name: 'Failed rows as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+
+  await dialog(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog(page).getByText('3 new products are removed')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Undo import' }).click()
+  await expect(dialog(page).getByText('3 products removed, 0 products put back, none kept.')).toBeVisible()
+  const left = await page.request.get(`/api/products?search=${word}`)
+  expect(await left.json()).toEqual([])
+})
+
+test('a price list is checked first: columns matched, every row shown, then imported; its address opens it again', async ({ page }) => {
+  const { word, file } = aPriceList()
+  await enter(page)
+  await choose(page, file)
+  await page.getByRole('button', { name: 'Check first' }).click()
+
+  await expect(dialog(page).getByText(/not imported: net, EAN/)).toBeVisible()
+  await dialog(page).getByLabel('net goes to').selectOption({ label: 'Price' })
+  await expect(dialog(page).getByText(/not imported: EAN/)).toBeVisible()
+  await dialog(page).getByLabel('Add and update').check()
+  await dialog(page).getByRole('button', { name: 'Show the preview' }).click()
+
+  await expect(dialog(page).getByRole('row', { name: new RegExp(`${word} Laser`) })).toContainText('199.00')
+  await dialog(page).getByRole('tab', { name: /To look at 1/ }).click()
+  await expect(dialog(page).getByRole('row', { name: new RegExp(`${word} Mystery`) })).toBeVisible()
+  await dialog(page).getByRole('tab', { name: /Failed 1/ }).click()
+  await expect(dialog(page).getByRole('row', { name: new RegExp(`${word} Broken`) })).toContainText('price')
+  expect(await (await page.request.get(`/api/products?search=${word}`)).json(), 'a preview writes nothing').toEqual([])
+
+  await dialog(page).getByRole('button', { name: 'Start import' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Import Complete' })).toBeVisible()
+  await page.reload()
+  await expect(dialog(page).getByRole('heading', { name: 'Import Complete' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('tab', { name: 'Imports' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(word) })).toContainText('3 new · 1 failed')
+})
+
+test('what is no price list is refused with a sentence', async ({ page }) => {
+  await enter(page)
+  await choose(page, { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+  await expect(page.getByText('Please select a CSV file (.csv extension)', { exact: true })).toBeVisible()
+
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('name,price\n') })
+  await page.getByRole('button', { name: 'Import now' }).click()
+  await expect(page.getByText("The CSV file doesn't contain any valid product data", { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Other file' }).click()
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'latin.csv', mimeType: 'text/csv', buffer: Buffer.from('name,price\nCaf\u00e9,1.00\n', 'latin1') })
+  await page.getByRole('button', { name: 'Import now' }).click()
+  await expect(page.getByText('Failed to process CSV file', { exact: true })).toBeVisible()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Save the file as UTF-8.')
+})
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme })
+
+    test('the import screens are accessible and never scroll sideways', async ({ page }) => {
+      await enter(page)
+      await choose(page, aPriceList().file)
+      const check = async (screen: string) => {
+        expect(await axeFindings(page), screen).toEqual([])
+        expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth), screen).toBeLessThanOrEqual(0)
+      }
+      await check('file chosen')
+      await page.getByRole('button', { name: 'Check first' }).click()
+      await expect(dialog(page).getByLabel('net goes to')).toBeVisible()
+      await check('columns')
+      await dialog(page).getByRole('button', { name: 'Show the preview' }).click()
+      await expect(dialog(page).getByRole('button', { name: 'Start import' })).toBeVisible()
+      await expect(dialog(page).getByRole('table')).toBeVisible()
+      await check('preview')
+      await dialog(page).getByRole('button', { name: 'Start import' }).click()
+      await expect(dialog(page).getByRole('heading', { name: 'Import Complete' })).toBeVisible()
+      await check('result')
+    })
+  })
+}
