@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { render, routeData } from '../../entry-server.tsx'
+import { aProduct } from '../../features/catalog/testing/a-product.ts'
+
+/** The page as the server draws it: its head, and its text in one line. */
+async function page(url: string, data: Record<string, unknown> = {}) {
+  const { status, head, html } = await render({ url, origin: 'https://shop.example', data })
+  const text = html
+    .replaceAll(/<(?:svg|noscript)[\s\S]*?<\/(?:svg|noscript)>/g, ' ')
+    .replaceAll(/<!-- -->/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+  return { status, head, html, text }
+}
+
+/** What the specification says must stand on each page (specification 2, sections 2, 5, 8 and 9). */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  '/contact': ['within 24 hours', 'Stafford, Texas', 'Mon-Fri 8AM-6PM CST', '1-800-555-0142', 'Additional Ways to Reach Us', 'Live Chat', 'Business Sales', 'Service Center', 'Inquiry Type', 'Company', 'Send Message'],
+  '/support': ['Frequently Asked Questions', 'Submit Support Ticket', 'Resources & Downloads', 'Orders & Shipping', 'Technical Support', 'Product Information', '6AM-10PM PST weekdays', 'under 2 minutes', 'under 4 hours', 'Still Need Help', 'free on orders over $50', '3-5 business days', '1-2 business days', 'within 1 hour'],
+  '/faq': ['Orders & Shipping', 'Products & Compatibility', 'Technical Support', 'Warranty & Returns', 'Business Solutions', '3 questions', 'Still Need Help', 'Live Chat', 'Call Support', 'Email Us'],
+  '/returns': ['December 30, 2024', '30 days from delivery', '60 days', 'over $5,000', '3-5 business days', '1-2 business days', '7-10 business days', 'Items over $100', 'Premium accounts', 'A change of mind', 'within 48 hours', '5-7 business days', 'Start Return Process', 'Check Return Status', 'Exchanges', 'Special cases'],
+  '/privacy': ['23 September 2025', 'within 45 days', '90 if', '7 years', '26 months', '3 years', 'under 13', 'within 10 business days'],
+  '/terms': ['September 23, 2025', 'Acceptance', 'Your account', 'Orders and payments', 'Shipping', 'Warranties and returns', 'Advertising disclaimers', 'Limits of liability', 'Email marketing', 'Intellectual property', 'Termination', 'Business information', 'Oklahoma', 'major credit cards and PayPal', '3-7 business days', '13 or older'],
+  '/warranty': ['1 year', '3 years', '5 years', 'typically for 1-2 years', 'Covered', 'Exclusions', 'Serial Number', 'Purchase Date', 'Issue Description', 'Contact Information', '5-7 business days', '1-800-555-0142'],
+  '/installation': ['Installation Services', '$149', '2-4 hours', '$99', '1-2 hours', '$29 /month', 'Service Areas', 'Schedule a service', 'Service Type', 'Preferred Date', 'Our guarantee', 'What customers say'],
+  '/about': ['Our story', 'What we hold to', 'Milestones', 'Leadership'],
+  '/data-request': ['Access My Data', 'Delete My Data', 'Correct My Data', 'Opt Out of Sale or Sharing', 'Opt Out of Marketing', 'Data Portability', 'Other Privacy Request', 'Verification Method', 'within 45 days', 'Submit Request'],
+  '/manuals': ['25 Printer Manuals', '12 Scanner Manuals', '8 POS Manuals', 'Popular Downloads', 'Coming soon', 'Search'],
+  '/careers': ['Technical Support Specialist', 'Sales Representative', 'Installation Technician', 'Business Development Manager', 'Full-time', 'Apply Now', 'Submit General Application'],
+  '/press': ['Coming Soon', 'support@superprinter.example', '1-800-555-0142'],
+  '/partners': ['Coming Soon', 'Join the Waiting List'],
+  '/affiliate': ['Coming Soon', 'Get Early Access'],
+}
+
+describe.each(Object.entries(WORDS))('%s', (url, words) => {
+  test('says what it has to, without a script', async () => {
+    const { status, text } = await page(url)
+    expect(status).toBe(200)
+    expect(words.filter((each) => !text.includes(each))).toEqual([])
+  })
+
+  test('has one heading, a title, a description of its own and its true address', async () => {
+    const { html, head } = await page(url)
+    expect(html.split('<h1').length - 1).toBe(1)
+    expect(head).toMatch(/<title data-head>[^<]+ - superprinter<\/title>/)
+    expect(head).toMatch(/name="description" content="[^"]{60,170}"/)
+    expect(head).toContain(`rel="canonical" href="https://shop.example${url}"`)
+    expect(head).not.toContain('noindex')
+    expect(routeData(url)).toEqual({ keys: [], kind: 'public', page: `${url.slice(1)}-page` })
+  })
+})
+
+test('every page has a description of its own', async () => {
+  const heads = await Promise.all(Object.keys(WORDS).map((url) => page(url)))
+  const descriptions = heads.map(({ head }) => /name="description" content="([^"]*)"/.exec(head)?.[1])
+  expect(new Set(descriptions).size).toBe(descriptions.length)
+})
+
+test('search engines are told the questions, and who the shop is', async () => {
+  const { head } = await page('/faq')
+  const faq = JSON.parse(/ld\+json">([\s\S]*?)<\/script>/.exec(head)?.[1] ?? '{}') as { mainEntity: unknown[] }
+  expect(faq).toMatchObject({ '@type': 'FAQPage' })
+  expect(faq.mainEntity).toHaveLength(15)
+  for (const url of ['/about', '/contact']) expect((await page(url)).head).toContain('"@type":"Organization"')
+})
+
+test('buttons lead to the contact form with its topic filled in', async () => {
+  const { html: careers } = await page('/careers')
+  expect(careers).toContain('href="/contact?inquiryType=general&amp;subject=Application%3A+Sales+Representative"')
+  const { html: returns } = await page('/returns')
+  expect(returns).toContain('href="/contact?inquiryType=support&amp;subject=Start+a+return"')
+  expect(returns).toContain('href="/track"')
+  const { html: manuals } = await page('/manuals')
+  expect(manuals.split('subject=Manual%3A').length - 1).toBe(6)
+})
+
+test('the request names seven types and explains six', async () => {
+  const { html } = await page('/data-request')
+  for (const type of ['access', 'delete', 'correct', 'opt-out-sale', 'opt-out-marketing', 'data-portability', 'other']) expect(html).toContain(`<option value="${type}"`)
+  expect(html).toContain('<h3 class="text-lg">Data Portability</h3>')
+  expect(html).not.toContain('<h3 class="text-lg">Other Privacy Request</h3>')
+})
+
+describe('the comparison', () => {
+  const data = {
+    '/api/products/1': aProduct({ id: 1, specifications: { Speed: '40 ppm', Duplex: 'Yes' } }),
+    '/api/products/2': aProduct({ id: 2, name: 'Canon PIXMA G3270', brand: 'Canon', price: '199.00', specifications: { Speed: '11 ppm', Duplex: 'Yes' } }),
+  }
+
+  test('stands in the HTML of its address, with what differs, and is in no index', async () => {
+    expect(routeData('/compare?ids=1,2').keys).toEqual(Object.keys(data))
+    const { text, head } = await page('/compare?ids=1,2', data)
+    for (const words of ['Canon PIXMA G3270', 'Speed (differs) 40 ppm 11 ppm', 'Duplex Yes Yes', 'Only differences']) expect(text).toContain(words)
+    expect(head).toContain('noindex')
+  })
+
+  test('says so when there is nothing to compare, or a product is gone', async () => {
+    expect((await page('/compare')).text).toContain('Nothing to compare yet')
+    expect((await page('/compare?ids=1,9', { ...data, '/api/products/9': null })).text).toContain('One of these products is not in the shop any more')
+  })
+})
