@@ -1,6 +1,6 @@
 import { axeFindings, expect, LOOKS, open, test } from './shop.ts'
 
-const SCREENS = ['/', '/products', '/products?search=zzzzzz', '/products/1', '/products/999999', '/category/printers', '/category/photo-printers', '/cart', '/wishlist', '/login', '/signup', '/no-such-page']
+const SCREENS = ['/', '/products', '/products?search=zzzzzz', '/products/1', '/products/999999', '/category/printers', '/category/photo-printers', '/cart', '/wishlist', '/login', '/signup', '/track', '/no-such-page']
 
 for (const look of LOOKS) {
   test.describe(look.name, () => {

@@ -43,7 +43,8 @@ export function PageMoves() {
     const isFirst = shownKey.current === null
     shownKey.current = key
     if (navigationType === 'POP') {
-      const stopReturning = returnTo(places()[key] ?? null)
+      // The first page of a visit has the same key whatever its address: only a reload or Back returns to its place.
+      const stopReturning = isFirst && isNewVisit() ? undefined : returnTo(places()[key] ?? null)
       const stopFocusing = isFirst ? null : focusHeading()
       return () => {
         stopReturning?.()
@@ -68,6 +69,11 @@ export function PageMoves() {
   }, [key])
 
   return <p role="status" className="sr-only">{title}</p>
+}
+
+function isNewVisit(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'navigate'
 }
 
 /** Did a field of the page itself (no link) cause the move? */
