@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /** The query of the page's address, and how to change parts of it; an empty value takes the part away. */
@@ -32,6 +32,15 @@ export function useAddressQuery(): AddressQuery {
     [setParameters],
   )
   return { get: (name) => parameters.get(name) ?? '', page: Number.isInteger(page) && page > 0 ? page : 1, set }
+}
+
+/** Leads back to the last page when the page in view has gone, with the last row that was on it. */
+export function usePageInRange({ page, set }: AddressQuery, rowsInView: number | undefined, total: number, pageSize: number): void {
+  const isBeyond = rowsInView === 0 && page > 1
+  const lastPage = Math.ceil(total / pageSize)
+  useEffect(() => {
+    if (isBeyond) set({ page: lastPage > 1 ? String(lastPage) : '' }, { replace: true })
+  }, [isBeyond, lastPage, set])
 }
 
 /** An API path with those parts of the query that are not empty. */

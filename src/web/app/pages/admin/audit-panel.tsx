@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { AuditEntry } from '#contracts/admin'
 import { AuditTable } from '../../../features/admin-audit/components/audit-table.tsx'
-import { useAddressQuery, withQuery } from '../../../lib/use-address-query.ts'
+import { useAddressQuery, usePageInRange, withQuery } from '../../../lib/use-address-query.ts'
 import { useStaffList } from '../../../lib/use-staff-list.ts'
 import { Async } from '../../../ui/async.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -18,6 +18,7 @@ export function AuditPanel() {
   const search = query.get('search')
   const path = withQuery('/api/admin/audit', { search, limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE })
   const { rows, total, error, isRefreshing, reload } = useStaffList<AuditEntry>(path)
+  usePageInRange(query, rows?.length, total, PAGE_SIZE)
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { InboxEntry } from '#contracts/messages'
 import { InboxList } from '../../../features/admin-inbox/components/inbox-list.tsx'
 import { KIND_OPTIONS, STATE_OPTIONS } from '../../../features/admin-inbox/due.ts'
-import { useAddressQuery, withQuery } from '../../../lib/use-address-query.ts'
+import { useAddressQuery, usePageInRange, withQuery } from '../../../lib/use-address-query.ts'
 import { useStaffList } from '../../../lib/use-staff-list.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -21,6 +21,7 @@ export function InboxPanel() {
   const [state, kind] = [query.get('state'), query.get('kind')]
   const path = withQuery('/api/admin/inbox', { state, kind, limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE })
   const { rows, total, error, reload } = useStaffList<InboxEntry>(path, { everyMs: 60_000 })
+  usePageInRange(query, rows?.length, total, PAGE_SIZE)
   const [opened, setOpened] = useState<InboxEntry | null>(null)
   const isFiltered = state !== '' || kind !== ''
   return (

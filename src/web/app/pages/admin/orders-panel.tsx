@@ -3,7 +3,7 @@ import type { StaffOrder } from '#contracts/order-life'
 import { OrderTable } from '../../../features/admin-orders/components/order-table.tsx'
 import { STATUS_OPTIONS } from '../../../features/admin-orders/order-moves.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { useAddressQuery, withQuery } from '../../../lib/use-address-query.ts'
+import { useAddressQuery, usePageInRange, withQuery } from '../../../lib/use-address-query.ts'
 import { useStaffList } from '../../../lib/use-staff-list.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -29,6 +29,7 @@ export function OrdersPanel() {
   const [search, status] = [query.get('search'), query.get('status')]
   const path = withQuery('/api/admin/orders', { search, status, limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE })
   const { rows, total, error, isRefreshing, reload } = useStaffList<StaffOrder>(path, { everyMs: READ_AGAIN_MS })
+  usePageInRange(query, rows?.length, total, PAGE_SIZE)
   /** Selected orders as they were when they were selected: a selection outlives a change of page. */
   const [selected, setSelected] = useState<ReadonlyMap<number, StaffOrder>>(new Map())
   const [opened, setOpened] = useState<StaffOrder | null>(null)

@@ -7,7 +7,7 @@ import { DeleteProductDialog } from '../../../features/admin-products/components
 import { ProductTable } from '../../../features/admin-products/components/product-table.tsx'
 import { updateProduct } from '../../../features/admin-products/product-calls.ts'
 import { sayError } from '../../../lib/say-error.ts'
-import { useAddressQuery, withQuery } from '../../../lib/use-address-query.ts'
+import { useAddressQuery, usePageInRange, withQuery } from '../../../lib/use-address-query.ts'
 import { useStaffList } from '../../../lib/use-staff-list.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -42,6 +42,7 @@ export function ProductsPanel() {
   const [search, category, stock, sort] = [query.get('search'), query.get('category'), query.get('stock'), query.get('sort')]
   const path = withQuery('/api/admin/products', { search, category, stock, sort, limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE })
   const { rows, total, error, isRefreshing, reload } = useStaffList<Product>(path)
+  usePageInRange(query, rows?.length, total, PAGE_SIZE)
   const isFiltered = search !== '' || category !== '' || stock !== ''
 
   const changed = () => refresh('/api/admin/products', '/api/admin/summary', '/api/products')
