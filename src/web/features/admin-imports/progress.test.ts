@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { announcementOf, isUnderWay, rowsText, shareOf, speedText, timeLeftText } from './progress.ts'
 
-const running = { state: 'running', rowsRead: 12_500, rowsTotal: 50_000, rowsPerSecond: 2140.4, secondsLeft: 17.5, created: 12_000, updated: 0, unchanged: 0, failed: 500 } as const
+const running = { state: 'running', rowsRead: 12_500, rowsTotal: 50_000, rowsPerSecond: 2140.4, secondsLeft: 17.5, created: 12_000, updated: 0, unchanged: 0, failed: 500, undo: null } as const
 
 describe('the progress of an import', () => {
   it('tells rows, speed and time left', () => {
@@ -15,12 +15,16 @@ describe('the progress of an import', () => {
     expect(timeLeftText({ ...running, secondsLeft })).toBe(text)
   })
 
-  it('claims no share before the rows are counted, while it waits, and while it is undone', () => {
+  it('claims no share before the rows are counted, and while it waits', () => {
     expect(shareOf({ ...running, rowsTotal: null })).toBeNull()
     expect(shareOf({ ...running, state: 'queued' })).toBeNull()
-    expect(shareOf({ ...running, state: 'undoing' })).toBeNull()
     expect(rowsText({ ...running, rowsTotal: null })).toBe('12,500 rows')
     expect(speedText({ ...running, rowsPerSecond: 0 })).toBeNull()
+  })
+
+  it('tells of an undo how much of what was written is taken back', () => {
+    expect(shareOf({ ...running, state: 'undoing' })).toBeNull()
+    expect(shareOf({ ...running, state: 'undoing', undo: { removed: 2999, restored: 0, kept: [{ productId: 1, name: 'Alpha' }] } })).toBe(0.25)
   })
 
   it('never claims more than all', () => {

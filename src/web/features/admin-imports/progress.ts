@@ -1,7 +1,7 @@
 import type { Import } from '#contracts/imports'
 import { formatCount } from '../../lib/format.ts'
 
-type Progress = Pick<Import, 'state' | 'rowsRead' | 'rowsTotal' | 'rowsPerSecond' | 'secondsLeft'>
+type Progress = Pick<Import, 'state' | 'rowsRead' | 'rowsTotal' | 'rowsPerSecond' | 'secondsLeft' | 'created' | 'updated' | 'undo'>
 
 const UNDER_WAY: readonly Import['state'][] = ['previewing', 'queued', 'running', 'undoing']
 
@@ -10,9 +10,10 @@ export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
   return UNDER_WAY.includes(state)
 }
 
-/** How much of the file is read, from 0 to 1; null before anybody knows. */
-export function shareOf({ state, rowsRead, rowsTotal }: Progress): number | null {
-  if (state === 'queued' || state === 'undoing' || rowsTotal === null || rowsTotal === 0) return null
+/** How much of the file is read, or of what it wrote is taken back, from 0 to 1; null before anybody knows. */
+export function shareOf({ state, rowsRead, rowsTotal, created, updated, undo }: Progress): number | null {
+  if (state === 'undoing') return undo === null ? null : Math.min(1, (undo.removed + undo.restored + undo.kept.length) / Math.max(1, created + updated))
+  if (state === 'queued' || rowsTotal === null || rowsTotal === 0) return null
   return Math.min(1, rowsRead / rowsTotal)
 }
 
@@ -52,7 +53,7 @@ export function stateTitle({ state }: Pick<Import, 'state'>): string {
 }
 
 /** What is said aloud: changes at each quarter and at the end, since every row would be noise. */
-export function announcementOf(found: Progress & Pick<Import, 'created' | 'updated' | 'unchanged' | 'failed'>): string {
+export function announcementOf(found: Progress & Pick<Import, 'unchanged' | 'failed'>): string {
   const share = shareOf(found)
   if (isUnderWay(found)) {
     const quarter = share === null ? 0 : Math.floor(share * 4) * 25

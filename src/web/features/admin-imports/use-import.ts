@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import useSWR, { useSWRConfig } from 'swr'
 import type { Import } from '#contracts/imports'
-import { importPath, rowsPath } from './import-calls.ts'
+import { importPath, IMPORTS_PATH, rowsPath } from './import-calls.ts'
 import { isUnderWay } from './progress.ts'
 
 /** Without a stream, and in case it is silent, in ms. */
@@ -67,6 +67,8 @@ export function useTakeImport(): (next: Import) => Promise<void> {
       const rows = rowsPath(next.id)
       await mutate((key) => typeof key === 'string' && key.startsWith(rows), undefined)
       await mutate(importPath(next.id), next, { revalidate: false })
+      // The history shows it too; it may be open, and nobody waits for it.
+      void mutate(IMPORTS_PATH)
     },
     [mutate],
   )

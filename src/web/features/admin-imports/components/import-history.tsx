@@ -42,26 +42,26 @@ export function ImportHistory() {
         empty={<EmptyState heading="h3" title="No imports yet" description="Price lists that are imported appear here, with their file and a way to undo them." className="rounded border border-line bg-sheet" />}
       >
         {(imports) => (
-          <DataTable label="Import history" isRefreshing={isRefreshing && !isAnyUnderWay}>
-            <thead>
+          <DataTable label="Import history" isRefreshing={isRefreshing && !isAnyUnderWay} className="max-sm:block">
+            <thead className="max-sm:sr-only">
               <tr><HeadCell>File</HeadCell><HeadCell>State</HeadCell><HeadCell>Rows</HeadCell><HeadCell>Sent</HeadCell><HeadCell><span className="sr-only">Actions</span></HeadCell></tr>
             </thead>
-            <tbody>
+            <tbody className="max-sm:block">
               {imports.map((each) => (
-                <Row key={each.id}>
-                  <RowHead className="min-w-44 max-w-80">
+                <Row key={each.id} className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center">
+                  <RowHead className="sm:min-w-44 sm:max-w-80">
                     <a href={storedFilePath(each.id)} download className="text-link inline-flex items-baseline gap-1.5 font-semibold [overflow-wrap:anywhere]">
                       <ArrowDownToLine aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />{each.fileName}
                     </a>
                     <span className="block text-soft">{formatBytes(each.sizeBytes)}, {each.mode === 'create' ? 'only new products' : 'add and update'}</span>
                   </RowHead>
                   <Cell><StateBadge each={each} /></Cell>
-                  <Cell className="min-w-44">
+                  <Cell className="max-sm:col-span-2 sm:min-w-44">
                     <span className="font-semibold">{(each.rowsTotal ?? each.rowsRead).toLocaleString('en-US')}</span>
                     {breakdown(each) !== '' && <span className="text-soft"> · {breakdown(each)}</span>}
                     {each.failed > 0 && <span className="font-semibold text-magenta"> · {each.failed.toLocaleString('en-US')} failed</span>}
                   </Cell>
-                  <Cell className="min-w-40 text-soft">{formatTime(each.createdAt)}</Cell>
+                  <Cell className="text-soft sm:min-w-40">{formatTime(each.createdAt)}</Cell>
                   <Cell>
                     <div className="flex justify-end gap-1">
                       {canUndo(each) && <Button variant="ghost" size="small" aria-label={`Undo ${each.fileName}`} onClick={() => setUndoing(each)}>Undo</Button>}
