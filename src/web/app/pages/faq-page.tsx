@@ -61,7 +61,7 @@ export function FaqPage() {
           </div>
         </div>
       </div>
-      <StillNeedHelp says="Chat, call or write: a person answers, usually the same hour." />
+      <StillNeedHelp says="Chat, call or write: a person answers." />
     </>
   )
 }
