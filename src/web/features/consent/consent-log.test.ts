@@ -20,11 +20,12 @@ test('a browser keeps the random id it made, and makes another one for a broken 
   expect(VisitorId.safeParse(visitorId(storage)).success).toBe(true)
 })
 
-test('a choice and an event reach the shop with the same visitor', async () => {
+test('a choice and an event reach the shop with the same visitor, the choice first', async () => {
   const fetched = vi.fn((_path: string, _request: { body: string }) => Promise.resolve(new Response(null, { status: 204 })))
   vi.stubGlobal('fetch', fetched)
+  const told = logEvent({ type: 'search', term: 'toner', results: 0 })
   await logConsent({ analytics: true, marketing: false }, 'save')
-  await logEvent({ type: 'search', term: 'toner', results: 0 })
+  await told
   const [choice, event] = fetched.mock.calls.map(([path, { body }]) => ({ path, body: JSON.parse(body) as { visitorId: string } }))
   expect(choice).toMatchObject({ path: '/api/consent', body: { version: '1.0', analytics: true, marketing: false, action: 'save' } })
   expect(event).toMatchObject({ path: '/api/tracking', body: { event: { type: 'search', term: 'toner', results: 0 } } })

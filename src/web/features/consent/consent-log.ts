@@ -23,15 +23,22 @@ function randomUuid(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
+/** The last choice on its way: what it allows is told after it, or the shop would not know that it may listen. */
+let choiceSent: Promise<void> = Promise.resolve()
+
 /** Adds a choice to the shop's consent log. The browser obeys the choice whether or not this arrives. */
 export async function logConsent({ analytics, marketing }: ConsentChoice, action: ConsentBody['action']): Promise<void> {
   const body: ConsentBody = { visitorId: visitorId(), version: CONSENT_VERSION, analytics, marketing, action }
-  await send('/api/consent', body)
+  choiceSent = choiceSent.then(() => send('/api/consent', body))
+  await choiceSent
 }
 
 /** Tells the shop's own statistics; for visitors who allowed analytics only. */
 export async function logEvent(event: TrackingBody['event']): Promise<void> {
   const body: TrackingBody = { visitorId: visitorId(), event }
+  // A choice that was made in this very moment begins its way first.
+  await new Promise((resolve) => setTimeout(resolve))
+  await choiceSent
   await send('/api/tracking', body)
 }
 
