@@ -41,6 +41,8 @@ const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|react-r
 const PAGE = /src\/web\/app\/pages\//
 /** One file re-exports all icons, so every icon of any page would count as needed at once. */
 const ICON = /lucide-react\/dist\/esm\/icons\//
+/** The icons of the home page: six files of their own would weigh half a kilobyte more than they do together. */
+const HOME_ICON = /lucide-react\/dist\/esm\/icons\/(arrow-right|headset|rotate-ccw|shield-check|timer|truck)\./
 const ENTRY = join(import.meta.dirname, 'src', 'web', 'entry-client.tsx')
 const HOME = join(import.meta.dirname, 'src', 'web', 'app', 'pages', 'home-page.tsx')
 
@@ -57,6 +59,7 @@ function nameChunk() {
   let shared: ReadonlySet<string> | null = null
   return (id: string, graph: ModuleGraph) => {
     if (FRAMEWORK.test(id)) return 'framework'
+    if (HOME_ICON.test(id)) return 'shop'
     if (id === ENTRY || ICON.test(id) || PAGE.test(id)) return null
     shared ??= reachedFrom([ENTRY, HOME], graph)
     return shared.has(id) ? 'shop' : null

@@ -1,7 +1,7 @@
 import { memo, Suspense, useEffect, type MouseEvent } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useCart } from '../../features/cart/use-cart.ts'
-import { ConsentBanner, ConsentPreferences } from '../../features/consent/consent-banner.tsx'
+import { ConsentNotices } from '../../features/consent/consent-notices.tsx'
 import { useConsent } from '../../features/consent/consent-provider.tsx'
 import { SearchForm } from '../../features/search/search-form.tsx'
 import { useSession } from '../../features/session/use-session.ts'
@@ -54,8 +54,7 @@ export function ShopLayout() {
         <PageInPlace />
       </main>
       <Footer onCookiePreferences={consent.openDialog} onOptOutOfSale={optOutOfSale} />
-      <ConsentBanner />
-      <ConsentPreferences />
+      <ConsentNotices />
       <Toaster />
       <Tooltips />
       <PageMoves />

@@ -1,18 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConsent } from './consent-provider.tsx'
-
-const ConsentDialog = lazy(() => import('./consent-dialog.tsx').then((module) => ({ default: module.ConsentDialog })))
 
 /**
  * Stands at the end of the page and sticks to the foot of the window: nothing moves when it appears, and whoever
  * scrolls to the end sees everything above it.
  */
 export function ConsentBanner() {
-  const { isBannerShown, acceptAll, rejectAll, openDialog } = useConsent()
-  if (!isBannerShown) return null
+  const { acceptAll, rejectAll, openDialog } = useConsent()
   return (
     <section
       aria-label="Cookie consent"
@@ -33,16 +29,5 @@ export function ConsentBanner() {
         </div>
       </div>
     </section>
-  )
-}
-
-/** The preferences dialog; its script comes when it is opened for the first time. */
-export function ConsentPreferences() {
-  const { isDialogOpen } = useConsent()
-  if (!isDialogOpen) return null
-  return (
-    <Suspense fallback={null}>
-      <ConsentDialog />
-    </Suspense>
   )
 }

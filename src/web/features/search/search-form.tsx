@@ -1,10 +1,13 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { Search } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { nextOption, splitAround } from './suggestions.ts'
+import { nextOption } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
+
+/** Comes with the first suggestion: most visits never type. */
+const SuggestionOption = lazy(() => import('./suggestion-option.tsx').then((module) => ({ default: module.SuggestionOption })))
 
 interface SearchFormProps {
   /** Name of the landmark, for a page that has a second search. */
@@ -115,45 +118,15 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
         hidden={!isListShown}
         className="absolute top-full left-0 z-30 mt-1.5 min-w-full md:w-max md:max-w-96 max-h-64 overflow-y-auto rounded border border-ink bg-sheet py-1"
       >
-        {suggestions.map((suggestion, index) => (
-          <Option key={suggestion} id={`${id}-${index}`} suggestion={suggestion} typed={typed} isActive={index === active} onChoose={() => search(suggestion)} />
-        ))}
+        <Suspense fallback={null}>
+          {suggestions.map((suggestion, index) => (
+            <SuggestionOption key={suggestion} id={`${id}-${index}`} suggestion={suggestion} typed={typed} isActive={index === active} onChoose={() => search(suggestion)} />
+          ))}
+        </Suspense>
       </div>
       <p role="status" className="sr-only">
         {isOpen && typed.trim().length >= 2 && (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
       </p>
     </form>
-  )
-}
-
-interface OptionProps {
-  readonly id: string
-  readonly suggestion: string
-  readonly typed: string
-  readonly isActive: boolean
-  readonly onChoose: () => void
-}
-
-function Option({ id, suggestion, typed, isActive, onChoose }: OptionProps) {
-  const item = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isActive) item.current?.scrollIntoView({ block: 'nearest' })
-  }, [isActive])
-  const [before, match, after] = splitAround(suggestion, typed)
-  return (
-    // The field keeps the focus and its keys choose; the pointer is the other way.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      ref={item}
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      className="flex min-h-11 cursor-pointer items-center px-4 py-2 leading-snug hover:bg-wash aria-selected:bg-wash"
-    >
-      <span>{before}{match !== '' && <b className="font-bold">{match}</b>}{after}</span>
-    </div>
   )
 }

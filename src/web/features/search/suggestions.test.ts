@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nextOption, splitAround, suggestionsPath } from './suggestions.ts'
+import { splitAround } from './split-around.ts'
+import { nextOption, suggestionsPath } from './suggestions.ts'
 
 test('suggestions are asked for from two trimmed characters on', () => {
   expect(suggestionsPath('')).toBeNull()

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { useConsent } from './consent-provider.tsx'
+
+const ConsentBanner = lazy(() => import('./consent-banner.tsx').then((module) => ({ default: module.ConsentBanner })))
+const ConsentDialog = lazy(() => import('./consent-dialog.tsx').then((module) => ({ default: module.ConsentDialog })))
+
+/** The banner while there is no choice, and the preferences when they are asked for; each one's script comes with it. */
+export function ConsentNotices() {
+  const { isBannerShown, isDialogOpen } = useConsent()
+  return (
+    <Suspense fallback={null}>
+      {isBannerShown && <ConsentBanner />}
+      {isDialogOpen && <ConsentDialog />}
+    </Suspense>
+  )
+}
