@@ -19,7 +19,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     const system = words.map((word) => SYSTEMS[word]).find(Boolean) ?? (name === 'fsevents' ? 'darwin' : undefined)
     const processor = words.find((word) => PROCESSORS.includes(word))
     if (system === undefined && processor === undefined) throw new Error(`What platform is ${name} for?`)
-    const libc = words.some((word) => word.includes('musl')) ? 'musl' : words.some((word) => /^gnu/.test(word)) ? 'glibc' : undefined
+    const libc = words.some((word) => word.includes('musl')) ? 'musl' : words.some((word) => word.startsWith('gnu')) ? 'glibc' : undefined
     lock.packages[`node_modules/${name}`] = {
       version: range.replace(/^[\^~]/, ''),
       ...(processor && { cpu: [processor] }),
