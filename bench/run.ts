@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { benchImports } from './imports.ts'
 import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
 import { openFolder } from './prepare.ts'
@@ -7,7 +8,7 @@ import { printTable, type Figure } from './report.ts'
 import { benchSearch } from './search.ts'
 
 /**
- * All figures of one run on this machine. Names as arguments run only those: reads, start, orders, search, pages.
+ * All figures of one run on this machine. Names as arguments run only those: reads, start, orders, imports, search, pages.
  * Absolute figures vary from machine to machine; ratios to a yardstick of the same run are what counts.
  */
 const wanted = process.argv.slice(2)
@@ -32,6 +33,7 @@ if (runs('pages')) figures.push(...(await benchPages(shop)))
 if (runs('orders')) figures.push(...(await benchOrders(shop)))
 await shop.stop()
 await folder.remove()
+if (runs('imports')) figures.push(...(await benchImports()))
 if (runs('search')) for (const count of [10_000, 100_000]) figures.push(...(await benchSearch(count)))
 
 printTable(figures)
