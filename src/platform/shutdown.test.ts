@@ -49,3 +49,11 @@ it('a promise that nobody waits for does not end the process', async () => {
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
 })
+
+it('a fault of the machine ends a process at once, instead of failing for ever', async () => {
+  const { child, said, ended } = start('well')
+  await opens(said)
+  child.kill('SIGSEGV')
+  expect(await ended).toEqual([null, 'SIGSEGV'])
+  expect(said()).toEqual(['open'])
+})

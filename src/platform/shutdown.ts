@@ -7,6 +7,12 @@ export type ShutdownStep = readonly [name: string, close: () => unknown]
 const GRACE_MS = 10_000
 
 /**
+ * What the processor itself raises must end the process at once: a handler in JavaScript returns to the instruction that
+ * failed, which fails again for ever.
+ */
+const FAULTS = ['SIGSEGV', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGABRT'] as const
+
+/**
  * Closes the steps one after another when the process is asked to end (SIGTERM, SIGINT) or meets an error that nobody
  * caught, and exits: with 0 after a signal, with 1 after an error or when the steps take longer than 10 s. A step that
  * fails does not keep the next from closing. A second signal ends the process at once.
@@ -14,7 +20,7 @@ const GRACE_MS = 10_000
 export function onShutdown(logger: Logger, steps: readonly ShutdownStep[]): void {
   // A promise that nobody waited for is a fault to mend, but no reason to drop every visitor.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'a failure that nobody handled'))
-  closeWithGrace({ delay: GRACE_MS, logger: false, skip: ['unhandledRejection'], onTimeout: () => logger.error('closing took too long; ending now') }, async ({ signal, err }) => {
+  closeWithGrace({ delay: GRACE_MS, logger: false, skip: ['unhandledRejection', ...FAULTS], onTimeout: () => logger.error('closing took too long; ending now') }, async ({ signal, err }) => {
     if (err !== undefined) logger.fatal({ err }, 'an error that nobody caught; closing')
     else logger.info({ signal }, 'closing')
     for (const [name, close] of steps) {
