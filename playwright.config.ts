@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 
-const PORT = 3987
+/** Another one lets two checkouts run their journeys side by side. */
+const PORT = Number(process.env.E2E_PORT ?? 3987)
 
 /** Journeys in the system's Chromium against the built shop, started afresh with the demo catalogue. */
 export default defineConfig({
