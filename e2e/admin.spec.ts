@@ -163,6 +163,35 @@ test('several orders move at once, and each says what became of it', async ({ pa
   await expect(dialog.getByText('Now cancelled')).toHaveCount(2)
 })
 
+test('staff see what a visitor who allowed analytics searched for in vain', async ({ page, browser }) => {
+  // No run of digits: a search that could be somebody's number is never recorded.
+  const term = `quire feeder ${Date.now().toString(36).replaceAll(/\d/g, 'x')}`
+  const search = async (visitor: Page, choice: 'Accept All' | 'Reject All', text: string) => {
+    await open(visitor, '/')
+    await visitor.getByRole('button', { name: choice }).click()
+    const told = choice === 'Accept All' ? visitor.waitForResponse((answer) => answer.url().endsWith('/api/tracking')) : null
+    await visitor.getByRole('combobox', { name: /search/i }).first().fill(text)
+    await visitor.keyboard.press('Enter')
+    await expect(visitor.getByText('No products found matching your criteria.')).toBeVisible()
+    await told
+  }
+  const [willing, unwilling] = await Promise.all([browser.newContext(), browser.newContext()])
+  await search(await willing.newPage(), 'Accept All', term)
+  await search(await unwilling.newPage(), 'Reject All', `${term} unseen`)
+
+  await unlock(page)
+  const panel = page.getByRole('region', { name: 'Searches without result' })
+  await expect(panel.getByText('Only visitors who allowed analytics are counted.')).toBeVisible()
+  const more = panel.getByRole('button', { name: /^Show all/ })
+  await expect(panel.getByRole('row').first()).toBeVisible()
+  if (await more.isVisible()) await more.click()
+  await expect(panel.getByRole('row', { name: new RegExp(`^${term} 1 `) })).toBeVisible()
+  await expect(panel.getByText(`${term} unseen`)).toHaveCount(0)
+  await panel.getByRole('link', { name: term }).click()
+  await expect(page).toHaveURL(/\/products\?search=quire/)
+  await Promise.all([willing.close(), unwilling.close()])
+})
+
 for (const look of LOOKS) {
   test.describe(look.name, () => {
     test.use({ viewport: look.viewport, colorScheme: look.colorScheme, reducedMotion: 'reduce' } as object)

@@ -24,5 +24,6 @@ export const TrackingBody = z.object({
 })
 export type TrackingBody = z.infer<typeof TrackingBody>
 
-/** GET /api/admin/search-misses: searches of consenting visitors that found nothing. */
+/** GET /api/admin/search-misses?days=30: searches of consenting visitors that found nothing. */
 export const SearchMisses = z.array(z.object({ term: z.string(), count: z.int(), lastAt: z.iso.datetime() }))
+export type SearchMiss = z.infer<typeof SearchMisses>[number]

@@ -126,8 +126,24 @@ describe('searches that found nothing', () => {
     const visitorId = randomUUID()
     await post('/consent', aChoice(visitorId, true)).expect(204)
     for (const [term, results] of [['plotter', 0], ['Plotter', 0], ['fax', 0], ['laser', 12]] as const) await post('/tracking', aSearch(visitorId, term, results)).expect(204)
-    const misses = await shop.shop.identity.listSearchMisses()
+    const misses = await shop.shop.identity.listSearchMisses(30)
     expect(misses.filter(({ term }) => ['plotter', 'fax', 'laser'].includes(term)).map(({ term, count }) => [term, count])).toEqual([['plotter', 2], ['fax', 1]])
+  })
+
+  it('are counted for the period that was asked for', async () => {
+    const visitorId = randomUUID()
+    await post('/consent', aChoice(visitorId, true)).expect(204)
+    await post('/tracking', aSearch(visitorId, 'thermal binder')).expect(204)
+    const beginOfToday = Math.floor(Date.now() / 86_400_000) * 86_400_000
+    await shop.shop.database.connection.collection('tracking_events').updateOne({ term: 'thermal binder' }, { $set: { at: new Date(beginOfToday - 6 * 86_400_000 - 1) } })
+    const { body } = await post('/admin/session', { password: 'superprinter-demo' }).expect(200)
+    const termsOf = async (query: string) => {
+      const answer = await get(`/admin/search-misses${query}`).set('Authorization', `Bearer ${String(body.token)}`).expect(200)
+      return (answer.body as { term: string }[]).map(({ term }) => term)
+    }
+    expect(await termsOf('?days=7')).not.toContain('thermal binder')
+    for (const query of ['', '?days=30', '?days=all']) expect(await termsOf(query)).toContain('thermal binder')
+    await get('/admin/search-misses?days=8').set('Authorization', `Bearer ${String(body.token)}`).expect(400)
   })
 
   it('are shown to nobody but staff', async () => {

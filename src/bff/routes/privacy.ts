@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { SummaryQuery } from '#contracts/admin'
 import { CONFIRMATION_RESULT, DataRequestAccepted, DataRequestBody } from '#contracts/messages'
 import { ConsentBody, SearchMisses, TrackingBody } from '#contracts/privacy'
 import type { IdentityModule } from '#modules/identity'
@@ -58,10 +59,16 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     schema: {
       operationId: 'listSearchMisses',
       tags,
-      summary: 'Searches of consenting visitors in the last 30 days that found nothing, at most 50',
-      response: { 200: SearchMisses, ...failures(401) },
+      summary: 'Searches of consenting visitors that found nothing, the most frequent first, at most 50',
+      description: 'So many UTC days until today, as in the summary; `all` is as long as they are kept, 26 months.',
+      querystring: SummaryQuery,
+      response: { 200: SearchMisses, ...failures(400, 401) },
     },
-    handler: async () => (await identity.listSearchMisses()).map(({ term, count, lastAt }) => ({ term, count, lastAt: lastAt.toISOString() })),
+    handler: async (request) => {
+      const { days } = request.query
+      const misses = await identity.listSearchMisses(days === 'all' ? null : Number(days))
+      return misses.map(({ term, count, lastAt }) => ({ term, count, lastAt: lastAt.toISOString() }))
+    },
   })
 
   app.route({

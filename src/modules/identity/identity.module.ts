@@ -38,8 +38,12 @@ import { handleEraseTracking } from './workers/erase-tracking.ts'
 import { handleFulfilPrivacyRequest } from './workers/fulfil-privacy-request.ts'
 
 const DAY_MS = 86_400_000
-const MISSES_OF_DAYS = 30
 const MOST_MISSES = 50
+
+/** The beginning of a period that ends today and has so many UTC days. */
+function beginOfDays(days: number, now: Date): Date {
+  return new Date((Math.floor(now.getTime() / DAY_MS) - (days - 1)) * DAY_MS)
+}
 
 /**
  * Builds accounts, consent and privacy requests on their collections, and registers their jobs.
@@ -88,7 +92,7 @@ export function createIdentityModule(deps: {
     saved: createCartKeeping(parts),
     recordConsent: createRecordConsent(parts),
     recordVisit: createRecordVisit(parts),
-    listSearchMisses: () => tracking.countMisses(new Date(clock.now().getTime() - MISSES_OF_DAYS * DAY_MS), MOST_MISSES),
+    listSearchMisses: (days) => tracking.countMisses(days === null ? null : beginOfDays(days, clock.now()), MOST_MISSES),
     receivePrivacyRequest: createReceivePrivacyRequest(parts),
     verifyPrivacyRequest: createVerifyPrivacyRequest(parts),
     findDataExport: (token) => files.find(digestOf(token), clock.now()),

@@ -45,8 +45,11 @@ export interface IdentityModule {
   recordConsent(choice: ConsentChoice): Promise<void>
   /** Records a visitor's search or look at a product, if their last choice allows it. */
   recordVisit(visit: { readonly visitorId: string; readonly event: VisitEvent }): Promise<void>
-  /** Searches of consenting visitors in the last 30 days that found nothing, the most frequent first, at most 50. */
-  listSearchMisses(): Promise<readonly SearchMiss[]>
+  /**
+   * Searches of consenting visitors that found nothing, the most frequent first, at most 50.
+   * @param days so many UTC days until today; null for as long as they are kept
+   */
+  listSearchMisses(days: number | null): Promise<readonly SearchMiss[]>
   /** Stores a privacy request under its reference, due in 45 days, and asks the person to confirm it by mail. */
   receivePrivacyRequest(request: DataRequest): Promise<PrivacyRequest>
   /** Takes the confirmation and has a job do what was asked. Null when the link is unknown, used or older than 7 days. */

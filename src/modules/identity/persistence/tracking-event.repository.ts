@@ -42,8 +42,8 @@ export interface TrackingEventRepository {
   delete(id: string): Promise<void>
   /** Answers how many events it deleted. */
   deleteOfVisitor(tx: Transaction, visitorId: string, purposes: readonly Purpose[]): Promise<number>
-  /** Searches since then that found nothing, the most frequent first. */
-  countMisses(since: Date, limit: number): Promise<readonly SearchMiss[]>
+  /** Searches since then, or ever, that found nothing, the most frequent first. */
+  countMisses(since: Date | null, limit: number): Promise<readonly SearchMiss[]>
   /** Deletes searches for a text, such as somebody's e-mail address. */
   deleteSearchesFor(term: string): Promise<void>
 }
@@ -65,7 +65,7 @@ export function createTrackingEventRepository(database: Database): TrackingEvent
     },
     async countMisses(since, limit) {
       const groups = await events.aggregate<{ _id: string; count: number; lastAt: Date }>([
-        { $match: { type: 'search', results: 0, at: { $gte: since } } },
+        { $match: { type: 'search', results: 0, ...(since !== null && { at: { $gte: since } }) } },
         { $group: { _id: '$term', count: { $sum: 1 }, lastAt: { $max: '$at' } } },
         { $sort: { count: -1, lastAt: -1, _id: 1 } },
         { $limit: limit },

@@ -9,6 +9,7 @@ import { Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const Figures = lazy(() => import('../../../features/admin-dashboard/components/figures.tsx').then((module) => ({ default: module.Figures })))
+const SearchMisses = lazy(() => import('../../../features/admin-dashboard/components/search-misses.tsx').then((module) => ({ default: module.SearchMisses })))
 
 /** Whether staff want to see the figures; null where nobody chose yet: then where there is room for them. */
 const wantsFigures = storedAtom<boolean | null>('mr-printer-admin-figures', null, (stored) => (typeof stored === 'boolean' ? stored : null))
@@ -45,6 +46,7 @@ export function Dashboard({ onStatus, onProduct }: DashboardProps) {
       {isOpen && (summary !== undefined || error === undefined) && (
         <Suspense fallback={<FiguresOnTheWay />}>
           {summary === undefined ? <FiguresOnTheWay /> : <Figures summary={summary} onStatus={onStatus} onProduct={onProduct} />}
+          <SearchMisses period={period} />
         </Suspense>
       )}
     </section>

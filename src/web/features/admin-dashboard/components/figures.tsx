@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Summary } from '#contracts/admin'
 import { capitaliseWords, formatCount, formatPrice } from '../../../lib/format.ts'
+import { Panel } from './panel.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
 
 /** As many lines as fit beside the chart. */
@@ -61,18 +62,6 @@ export function Figures({ summary, onStatus, onProduct }: FiguresProps) {
         )}
       </Panel>
     </div>
-  )
-}
-
-function Panel({ title, note, className, children }: { readonly title: string; readonly note?: string; readonly className?: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={title} className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5 rounded border border-line bg-sheet p-4 ${className ?? ''}`}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="text-base">{title}</h3>
-        {note !== undefined && <p className="text-sm text-soft">{note}</p>}
-      </div>
-      {children}
-    </section>
   )
 }
 
