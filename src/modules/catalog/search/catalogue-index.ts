@@ -46,8 +46,9 @@ export class CatalogueIndex {
   /** Brings the products with these ids up to date; those without facts are gone. */
   update(ids: Iterable<number>, facts: readonly ProductFacts[]): void {
     const gone = new Set(ids)
-    const removed = new Set<Row>()
+    const removed: Row[] = []
     const added: Row[] = []
+    const changed: [Row, Row][] = []
     for (const fact of facts) {
       gone.delete(fact.id)
       const before = this.#rows.get(fact.id)
@@ -58,9 +59,9 @@ export class CatalogueIndex {
         before.updatedAt = row.updatedAt
         continue
       }
-      if (before !== undefined) removed.add(before)
       this.#put(row, fact)
-      added.push(row)
+      if (before === undefined) added.push(row)
+      else changed.push([before, row])
     }
     for (const id of gone) {
       const row = this.#rows.get(id)
@@ -68,10 +69,10 @@ export class CatalogueIndex {
       this.#rows.delete(id)
       this.#words.remove(row.slot)
       this.#bySlot[row.slot] = undefined
-      removed.add(row)
+      removed.push(row)
     }
-    if (removed.size === 0 && added.length === 0) return
-    this.#orders.replace(removed, added)
+    if (removed.length + added.length + changed.length === 0) return
+    this.#orders.replace({ removed, added, changed })
     this.#searches.clear()
     this.#suggestions.clear()
   }
