@@ -24,6 +24,8 @@ export const Product = z.object({
   tags: z.array(z.string()),
   inStock: z.boolean(),
   stockQuantity: z.int(),
+  /** Only where it is so: off sale for no other reason than that it has no price. */
+  awaitsPrice: z.literal(true).optional(),
   isFeatured: z.boolean(),
   isBusinessProduct: z.boolean(),
   rating: z.string(),

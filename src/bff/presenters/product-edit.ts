@@ -28,7 +28,7 @@ function toContent({ price, originalPrice, image, images, sku, ...rest }: Partia
 /** A new product of a price list: no pieces where none were sent, and not for sale without a price. */
 export function toListedProduct(body: Created): ProductContent {
   const product = toNewProduct({ stockQuantity: 0, ...body })
-  return product.priceCents === 0 ? { ...product, inStock: false } : product
+  return product.priceCents === 0 ? { ...product, inStock: false, awaitsPrice: product.inStock } : product
 }
 
 /** A new product with the specified defaults for what was not sent (specification 2, sections 3 and 7). */
@@ -50,6 +50,7 @@ export function toNewProduct(body: Created): ProductContent {
     tags: [],
     stockQuantity: 10,
     inStock: true,
+    awaitsPrice: false,
     isFeatured: false,
     isBusinessProduct: false,
     ...content,

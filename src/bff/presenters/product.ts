@@ -33,6 +33,7 @@ export function presentProduct(product: Product): ProductContract {
     tags: [...product.tags],
     inStock: product.inStock,
     stockQuantity: product.stockQuantity,
+    ...(product.awaitsPrice && { awaitsPrice: true as const }),
     isFeatured: product.isFeatured,
     isBusinessProduct: product.isBusinessProduct,
     rating: product.rating.toFixed(1),

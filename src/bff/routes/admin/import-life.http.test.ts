@@ -50,6 +50,26 @@ describe('an updating import', () => {
     expect(await all('Twice')).toHaveLength(20)
   })
 
+  it('puts back on sale what only waited for its price, in the preview as in the import, and off again with the undo', async () => {
+    await desk.run('sku,name,brand,inStock\nP-1,Poppy,Poppy,\nP-2,Pansy,Poppy,false\n')
+    expect(await all('Poppy')).toMatchObject([{ inStock: false }, { inStock: false }])
+    const list = 'sku,name,price\nP-1,Poppy,5.00\nP-2,Pansy,6.00\n'
+    const previewed = await desk.run(list, { mode: 'upsert', preview: 'true' })
+    const promised = (await desk.rows(previewed.id)).rows.map(({ changes }) => changes)
+    expect(promised).toEqual([
+      [{ field: 'price', before: '0.00', after: '5.00' }, { field: 'inStock', before: 'false', after: 'true' }],
+      [{ field: 'price', before: '0.00', after: '6.00' }],
+    ])
+    await desk.post(`${previewed.id}/start`).expect(202)
+    await desk.settled(previewed.id)
+    expect((await desk.rows(previewed.id)).rows.map(({ changes }) => changes)).toEqual(promised)
+    expect(new Map((await all('Poppy')).map(({ sku, inStock }) => [sku, inStock]))).toEqual(new Map([['P-1', true], ['P-2', false]]))
+    await desk.post(`${previewed.id}/undo`).expect(202)
+    expect(await desk.settled(previewed.id)).toMatchObject({ undo: { restored: 2, kept: [] } })
+    await desk.run(list, { mode: 'upsert' })
+    expect((await all('Poppy')).filter(({ inStock }) => inStock)).toHaveLength(1)
+  })
+
   it('takes stock of counted products as the file says, and brings them back on sale', async () => {
     await desk.run('sku,name,brand,price,stockQuantity\nW-1,Willow,Willow,10.00,5\n')
     await desk.run('sku,name,stockQuantity\nW-1,Willow,0\n', { mode: 'upsert' })

@@ -126,6 +126,6 @@ function fitted(cells: readonly string[], count: number): string[] {
 function show({ mark: _mark, changes, ...row }: RowResult): ShownRow {
   return {
     ...row,
-    changes: changes.map(({ field, before, after }) => ({ field: columnOf(field), before: readable(field, before), after: readable(field, after) })),
+    changes: changes.filter(({ field }) => changes.length === 1 || field !== 'awaitsPrice').map(({ field, before, after }) => ({ field: columnOf(field), before: readable(field, before), after: readable(field, after) })),
   }
 }

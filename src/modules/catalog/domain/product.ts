@@ -16,6 +16,8 @@ export interface Product {
   readonly inStock: boolean
   /** 0 with `inStock` true: not counted (made to order), can be sold. */
   readonly stockQuantity: number
+  /** Off sale for no other reason than that it has no price: with a price it is in stock again. */
+  readonly awaitsPrice: boolean
   readonly isFeatured: boolean
   readonly isBusinessProduct: boolean
   /** Average of the reviews, one decimal, 0 without reviews. */

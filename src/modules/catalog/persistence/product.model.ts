@@ -15,6 +15,8 @@ export interface ProductDocument {
   images: string[]
   tags: string[]
   inStock: boolean
+  /** Absent in what was stored before there was such a thing. */
+  awaitsPrice?: boolean
   stockQuantity: number
   isFeatured: boolean
   isBusinessProduct: boolean
@@ -50,6 +52,7 @@ const schema = new Schema<ProductDocument>(
     tags: [String],
     inStock: { type: Boolean, default: true },
     stockQuantity: count,
+    awaitsPrice: Boolean,
     isFeatured: no,
     isBusinessProduct: no,
     rating: count,

@@ -51,6 +51,7 @@ export function toProduct(document: ProductDocument): Product {
     tags: document.tags,
     inStock: document.inStock,
     stockQuantity: document.stockQuantity,
+    awaitsPrice: document.awaitsPrice ?? (document.priceCents === 0 && !document.inStock),
     isFeatured: document.isFeatured,
     isBusinessProduct: document.isBusinessProduct,
     rating: document.rating,
@@ -80,6 +81,7 @@ export function toDocument(product: Product): ProductDocument {
     tags: [...product.tags],
     inStock: product.inStock,
     stockQuantity: product.stockQuantity,
+    awaitsPrice: product.awaitsPrice,
     isFeatured: product.isFeatured,
     isBusinessProduct: product.isBusinessProduct,
     rating: product.rating,
@@ -167,7 +169,7 @@ export function createProductRepository(database: Database): ProductRepository {
     async returnPieces(tx, lines) {
       if (lines.length === 0) return
       await products.bulkWrite(
-        // What still has pieces comes first: what had none has some after the second and must not match again. A
+        // What still has pieces comes first: what had none has some afterwards and must not match again. A
         // product that is in stock with 0 is not counted and matches neither.
         lines.flatMap(({ productId, quantity }) => [
           {
@@ -178,8 +180,15 @@ export function createProductRepository(database: Database): ProductRepository {
           },
           {
             updateOne: {
-              filter: { _id: productId, inStock: false, stockQuantity: 0 },
+              filter: { _id: productId, inStock: false, stockQuantity: 0, priceCents: trusted({ $gt: 0 }) },
               update: { $set: { stockQuantity: quantity, inStock: true } },
+            },
+          },
+          {
+            // It lost its price meanwhile, and nothing is sold for nothing.
+            updateOne: {
+              filter: { _id: productId, inStock: false, stockQuantity: 0, priceCents: 0, awaitsPrice: trusted({ $ne: true }) },
+              update: { $set: { stockQuantity: quantity, awaitsPrice: true } },
             },
           },
         ]),

@@ -22,6 +22,7 @@ export function aProduct(facts: Partial<Product> & Pick<Product, 'id'>): Product
     tags: [],
     inStock: true,
     stockQuantity: 10,
+    awaitsPrice: false,
     isFeatured: false,
     isBusinessProduct: false,
     rating: 0,

@@ -4,6 +4,7 @@ import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { ProductContent } from '../domain/bulk.ts'
 import { editedStock } from '../domain/edited-stock.ts'
+import { saleByPrice } from '../domain/sale-by-price.ts'
 import type { Product } from '../domain/product.ts'
 import { EditedMeanwhile, ProductNotFound, SkuTaken } from '../errors.ts'
 import { slugOf } from '../domain/words.ts'
@@ -75,7 +76,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
       const before = await find(tx, id)
       if (updatedAtWas !== undefined && updatedAtWas.getTime() !== before.updatedAt.getTime()) throw new EditedMeanwhile()
       const stock = editedStock(before, { ...sent, stockQuantityWas })
-      const changed = differenceTo(before, { ...sent, ...stock })
+      const changed = differenceTo(before, { ...sent, ...stock, ...saleByPrice(before, sent, stock) })
       if (Object.keys(changed).length === 0) return { before, after: before }
 
       // Two edits in one millisecond are two edits.

@@ -50,7 +50,7 @@ export function createSeedDemoCatalogue(deps: {
 function seed(demo: DemoProduct, id: number, now: Date): { product: Product; reviews: Review[] } {
   const { reviews, drawing: _, ...facts } = demo
   return {
-    product: { ...facts, id, slug: slugOf(facts.name), ...ratingOf(reviews), createdAt: now, updatedAt: now },
+    product: { ...facts, awaitsPrice: false, id, slug: slugOf(facts.name), ...ratingOf(reviews), createdAt: now, updatedAt: now },
     reviews: reviews.map((review) => ({
       id: randomUUID(),
       productId: id,

@@ -77,7 +77,8 @@ export function draftOf(product: Product): ProductDraft {
     features: product.features.join('\n'),
     tags: product.tags,
     stockQuantity: String(product.stockQuantity),
-    inStock: product.inStock,
+    // What only waits for its price is ticked, because that is what it will be; unticked, it stays off sale.
+    inStock: product.inStock || product.awaitsPrice === true,
     isFeatured: product.isFeatured,
     isBusinessProduct: product.isBusinessProduct,
   }

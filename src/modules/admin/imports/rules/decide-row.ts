@@ -19,6 +19,8 @@ export type Decision =
       readonly changes: readonly RowChange[]
     }
 
+/** What selling, and a price that comes or goes, changes by itself. */
+const STOCK_FIELDS: readonly ContentField[] = ['stockQuantity', 'inStock', 'awaitsPrice']
 const LARGE_CHANGE = 0.5
 const CONTENT_FIELDS = Object.keys(DEFAULTS) as ContentField[]
 
@@ -41,7 +43,7 @@ function create({ values }: GoodRow): Decision {
   const content: ProductContent = { ...DEFAULTS, ...values }
   if (content.priceCents > 0) return { outcome: 'created', content, warnings: [] }
   // Nothing must sell for nothing (design, section 7).
-  return { outcome: 'created', content: { ...content, inStock: false }, warnings: [NO_PRICE] }
+  return { outcome: 'created', content: { ...content, inStock: false, awaitsPrice: content.inStock }, warnings: [NO_PRICE] }
 }
 
 const NO_PRICE = 'No price: the product is not for sale until it has one.'
@@ -52,14 +54,21 @@ function change({ values, blanks }: GoodRow, product: Product, blank: BlankRule)
   if (blank === 'clear') for (const field of blanks) if (field !== 'name' && field !== 'sku') Object.assign(wanted, { [field]: DEFAULTS[field] })
   const warnings: string[] = []
   if (wanted.stockQuantity !== undefined && wanted.inStock === undefined) {
-    // A counted product follows its pieces; one that is not counted (in stock with 0) stays as it is.
-    if (wanted.stockQuantity > 0) Object.assign(wanted, { inStock: true })
-    else if (product.stockQuantity > 0) Object.assign(wanted, { inStock: false })
+    // A counted product follows its pieces; one that is not counted (in stock with 0) stays as it is, and so does one
+    // that somebody took off sale although there were pieces.
+    if (wanted.stockQuantity > 0 && product.stockQuantity === 0) Object.assign(wanted, { inStock: true })
+    else if (wanted.stockQuantity === 0 && product.stockQuantity > 0) Object.assign(wanted, { inStock: false })
   }
-  if (wanted.priceCents === 0) {
-    Object.assign(wanted, { inStock: false })
-    warnings.push(NO_PRICE)
-  } else if (wanted.priceCents !== undefined && product.priceCents > 0) {
+  const isForSale = wanted.inStock ?? (product.inStock || product.awaitsPrice)
+  if ((wanted.priceCents ?? product.priceCents) === 0) {
+    // What a person gives away stays so until a file says something about its price or its stock.
+    const isGivenAway = product.inStock && wanted.priceCents === undefined && wanted.inStock === undefined
+    if (!isGivenAway) Object.assign(wanted, { inStock: false, awaitsPrice: isForSale })
+    if (!isGivenAway && (wanted.priceCents === 0 || isForSale)) warnings.push(NO_PRICE)
+  } else {
+    Object.assign(wanted, { awaitsPrice: false, ...(product.awaitsPrice ? { inStock: isForSale } : {}) })
+  }
+  if (wanted.priceCents && product.priceCents > 0) {
     const share = (wanted.priceCents - product.priceCents) / product.priceCents
     if (Math.abs(share) > LARGE_CHANGE) warnings.push(`The price ${share > 0 ? 'rises' : 'falls'} by ${Math.round(Math.abs(share) * 100)} %: ${toDecimal(product.priceCents)} → ${toDecimal(wanted.priceCents)}.`)
   }
@@ -81,7 +90,7 @@ function change({ values, blanks }: GoodRow, product: Product, blank: BlankRule)
  * left out, because selling is not editing.
  */
 export function markOf(product: ProductContent): string {
-  const content = CONTENT_FIELDS.filter((field) => field !== 'stockQuantity' && field !== 'inStock').map((field) => product[field])
+  const content = CONTENT_FIELDS.filter((field) => !STOCK_FIELDS.includes(field)).map((field) => product[field])
   return createHash('sha1').update(JSON.stringify(content)).digest('base64url').slice(0, 14)
 }
 

@@ -23,7 +23,7 @@ export type ContentField = keyof ProductContent
 /** What a new product has where the file says nothing (specification 2, section 5). */
 export const DEFAULTS: ProductContent = {
   sku: null, name: '', description: '', brand: '', category: 'printers', priceCents: 0, originalPriceCents: null, image: '', images: [],
-  tags: [], inStock: true, stockQuantity: 0, isFeatured: false, isBusinessProduct: false, specifications: '', features: [],
+  tags: [], inStock: true, stockQuantity: 0, awaitsPrice: false, isFeatured: false, isBusinessProduct: false, specifications: '', features: [],
 }
 
 const LONGEST_CELL = 64 * 1024

@@ -61,10 +61,10 @@ export function ProductsPanel() {
     }
   }
 
-  /** What is set to nothing must not sell on as made to order, and what comes in is for sale again. */
+  /** What is set to nothing must not sell on as made to order, and what comes in is for sale again, unless it has no price. */
   function saveStock(product: Product, stockQuantity: number): Promise<string | null> {
     const inStock = stockQuantity > 0
-    return saveInline(product, { stockQuantity, stockQuantityWas: product.stockQuantity, ...(inStock !== product.inStock && { inStock }) })
+    return saveInline(product, { stockQuantity, stockQuantityWas: product.stockQuantity, ...(inStock !== product.inStock && !(inStock && Number(product.price) === 0) && { inStock }) })
   }
 
   return (

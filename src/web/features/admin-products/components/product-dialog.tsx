@@ -118,7 +118,7 @@ export function ProductDialog({ product, onClose, onSaved, renderImages }: Produ
   return (
     <Dialog open onOpenChange={(open) => { if (!open) leave() }} title={product === null ? 'Add New Product' : 'Edit Product'} className="sm:max-w-3xl">
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-        <ProductForm draft={draft} errors={errors} onChange={change} renderImages={renderImages} />
+        <ProductForm draft={draft} awaitsPrice={opened?.awaitsPrice === true} errors={errors} onChange={change} renderImages={renderImages} />
         <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
           {problem !== null && <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{problem}</p>}
           {isLeaving ? (

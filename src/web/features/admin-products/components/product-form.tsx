@@ -13,6 +13,8 @@ export type RenderImages = (images: {
 
 interface ProductFormProps {
   readonly draft: ProductDraft
+  /** The product is off sale only because it has no price. */
+  readonly awaitsPrice: boolean
   readonly errors: Readonly<Partial<Record<DraftField, string>>>
   readonly onChange: (changes: Partial<ProductDraft>) => void
   readonly renderImages: RenderImages
@@ -24,8 +26,14 @@ const TAGS = [
   { value: 'sale', label: 'Sale' },
 ]
 
+function stockHint({ inStock, price, stockQuantity }: ProductDraft, awaitsPrice: boolean): string | undefined {
+  if (!inStock) return undefined
+  if (awaitsPrice) return Number(price) > 0 ? 'With its price it is for sale again' : 'Not for sale until it has a price'
+  return Number(stockQuantity) === 0 ? 'Without a quantity it counts as made to order' : undefined
+}
+
 /** The fields of a product (specification 2, sections 3 and 5). */
-export function ProductForm({ draft, errors, onChange, renderImages }: ProductFormProps) {
+export function ProductForm({ draft, awaitsPrice, errors, onChange, renderImages }: ProductFormProps) {
   const text = (field: 'name' | 'sku' | 'brand' | 'price' | 'originalPrice' | 'stockQuantity' | 'description' | 'specifications' | 'features') => ({
     name: field,
     value: draft[field],
@@ -49,7 +57,7 @@ export function ProductForm({ draft, errors, onChange, renderImages }: ProductFo
       <Field label="Stock Quantity" error={errors.stockQuantity} className="sm:col-span-2"><TextInput {...text('stockQuantity')} inputMode="numeric" autoComplete="off" /></Field>
       <fieldset className="grid gap-x-6 gap-y-1 sm:col-span-6 sm:grid-cols-3">
         <legend className="sr-only">State</legend>
-        <Checkbox label="In stock" hint={draft.inStock && Number(draft.stockQuantity) === 0 ? 'Without a quantity it counts as made to order' : undefined} {...flag('inStock')} />
+        <Checkbox label="In stock" hint={stockHint(draft, awaitsPrice)} {...flag('inStock')} />
         <Checkbox label="Featured product" {...flag('isFeatured')} />
         <Checkbox label="Business product" {...flag('isBusinessProduct')} />
       </fieldset>
