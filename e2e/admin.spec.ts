@@ -72,6 +72,52 @@ test.describe('the gate', () => {
   })
 })
 
+test('what staff were typing outlives their session', async ({ page, context }) => {
+  // The gate opens four times.
+  test.setTimeout(60_000)
+  const id = await buy(page, 7)
+  const name = `Quire Kept ${Date.now()}`
+  await unlock(page)
+  const dialog = page.getByRole('dialog')
+  /** The session ends while something is sent; the gate covers it, and staff come back to where they were. */
+  async function endedBy(act: () => Promise<void>): Promise<void> {
+    await context.clearCookies()
+    await act()
+    await expect(page.getByText('Your session has ended. Enter the password again to go on.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toHaveCount(0)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await expect(page.getByRole('heading', { name: 'Admin Access' })).toHaveCount(0)
+  }
+
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await dialog.getByLabel('Product Name').fill(name)
+  await dialog.getByLabel('Price', { exact: true }).fill('12.00')
+  await dialog.getByLabel('Description').fill('Typed for half an hour.')
+  await endedBy(() => dialog.getByRole('button', { name: 'Create Product' }).click())
+  await expect(dialog.getByLabel('Description')).toHaveValue('Typed for half an hour.')
+  await dialog.getByRole('button', { name: 'Create Product' }).click()
+  await expect(page.getByText('Product created successfully', { exact: true })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Order Management' }).click()
+  await page.getByLabel(`Select order ${id}`).check()
+  await page.getByRole('button', { name: 'Move...' }).click()
+  await dialog.getByLabel('Step').selectOption('Start processing')
+  await endedBy(() => dialog.getByRole('button', { name: 'Move 1 order' }).click())
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('button', { name: 'Move 1 order' }).click()
+  await expect(dialog.getByText('Now processing')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: `View details of order ${id}` }).click()
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
+  await dialog.getByLabel(/^Tracking number/).fill('KEPT-77')
+  await endedBy(() => dialog.getByRole('button', { name: 'Mark as shipped' }).click())
+  await expect(dialog.getByLabel(/^Tracking number/)).toHaveValue('KEPT-77')
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(dialog.getByText('KEPT-77')).toBeVisible()
+})
+
 test('staff add a product, correct it and delete it', async ({ page }) => {
   const name = `Quire Press ${Date.now()}`
   await unlock(page)

@@ -11,11 +11,17 @@ const unlockTime = storedAtom<number | null>('mr-printer-admin-unlocked', null, 
 
 export interface StaffGate {
   readonly isUnlocked: boolean
+  /** It was open on this screen and shut by itself: what lies behind it stays as it is, out of sight, until it is open again. */
+  readonly isKept: boolean
   /** Why the gate is shut again, when it was open. */
   readonly notice: string | null
   /** Notes that the server took the password. */
   open(): void
   logOut(): Promise<void>
+}
+
+function isStaffKey(key: unknown): boolean {
+  return typeof key === 'string' && key.startsWith('/api/admin/')
 }
 
 /** Whether the admin area is open in this browser (specification 2, section 4): for 24 hours, until log out, or until the server says otherwise. */
@@ -41,14 +47,23 @@ export function useStaffGate(): StaffGate {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unlockedAt, setUnlockedAt])
 
-  // What staff have read does not stay in the memory of a locked browser.
   const isUnlocked = isReady && leftMs > 0
+  const [isKept, setKept] = useState(false)
+  if (isUnlocked && !isKept) setKept(true)
+
+  // What staff have read does not stay in the memory of a locked browser, unless somebody may have been typing beside it.
+  const isForgotten = !isUnlocked && !isKept
   useEffect(() => {
-    if (!isUnlocked) void mutate((key) => typeof key === 'string' && key.startsWith('/api/admin/'), undefined, { revalidate: false })
-  }, [isUnlocked, mutate])
+    if (isForgotten) void mutate(isStaffKey, undefined, { revalidate: false })
+    else if (isUnlocked) void mutate(isStaffKey)
+    return () => {
+      if (!isUnlocked) void mutate(isStaffKey, undefined, { revalidate: false })
+    }
+  }, [isForgotten, isUnlocked, mutate])
 
   return {
     isUnlocked,
+    isKept: isKept && !isUnlocked,
     notice,
     open() {
       setNotice(null)
@@ -57,6 +72,7 @@ export function useStaffGate(): StaffGate {
     async logOut() {
       await closeSession()
       setNotice(null)
+      setKept(false)
       setUnlockedAt(null)
       toast({ title: 'Logged Out' })
     },

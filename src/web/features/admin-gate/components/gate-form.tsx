@@ -1,5 +1,5 @@
 import { Eye, EyeOff, LockKeyhole } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { readPageData } from '../../../lib/page-data.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
@@ -10,10 +10,12 @@ interface GateFormProps {
   /** Why the gate is shut again, when it was open. */
   readonly notice: string | null
   readonly onGranted: () => void
+  /** What else there is to say below the form. */
+  readonly children?: ReactNode
 }
 
 /** The password gate of the admin area (specification 2, sections 4, 5 and 8). */
-export function GateForm({ notice, onGranted }: GateFormProps) {
+export function GateForm({ notice, onGranted, children }: GateFormProps) {
   const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
   const [isChecking, setChecking] = useState(false)
@@ -85,6 +87,7 @@ export function GateForm({ notice, onGranted }: GateFormProps) {
             This is a demonstration. The password is <code className="font-mono font-semibold select-all">{demoPassword}</code>
           </p>
         )}
+        {children}
         <p className="text-center text-sm text-soft">Authorized personnel only. All access is logged.</p>
       </section>
     </div>

@@ -24,7 +24,7 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
   const [details, setDetails] = useState(NO_DETAILS)
   const [results, setResults] = useState<ReadonlyMap<number, MoveResult>>(new Map())
   const [phase, setPhase] = useState<'choosing' | 'moving' | 'done'>('choosing')
-  const able = chosen === null ? [] : orders.filter(({ nextStatuses }) => nextStatuses.includes(chosen))
+  const able = chosen === null ? [] : orders.filter(({ id, nextStatuses }) => nextStatuses.includes(chosen) && results.get(id)?.isMoved !== true)
 
   async function move(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -41,12 +41,18 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
     onMoved()
   }
 
+  /** Those that failed, with what was typed; the others are done. */
+  function again(): void {
+    setResults((now) => new Map([...now].filter(([, { isMoved }]) => isMoved)))
+    setPhase('choosing')
+  }
+
   return (
     <Dialog open onOpenChange={(open) => { if (!open && phase !== 'moving') onClose() }} title={`Move ${formatCount(orders.length, 'order')}`}>
       <form method="post" noValidate onSubmit={(event) => void move(event)} className="grid gap-5">
         {chosen === null ? <p>None of these orders can go any further.</p> : phase === 'choosing' && (
           <>
-            <Field label="Step" hint={able.length < orders.length ? `${able.length} of ${orders.length} can take this step; the others stay as they are.` : undefined}>
+            <Field label="Step" hint={results.size === 0 && able.length < orders.length ? `${able.length} of ${orders.length} can take this step; the others stay as they are.` : undefined}>
               <Select value={chosen} onChange={(event) => setChosen(event.target.value as OrderStatus)} options={steps.map((value) => ({ value, label: stepLabel(value) }))} />
             </Field>
             <StepFields to={chosen} details={details} onChange={setDetails} isForSeveral />
@@ -62,7 +68,12 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
         </ul>
         <div className="flex flex-wrap justify-end gap-3">
           {phase === 'done'
-            ? <Button onClick={onClose}>Done</Button>
+            ? (
+              <>
+                {able.length > 0 && <Button variant="quiet" onClick={again}>Try again</Button>}
+                <Button onClick={onClose}>Done</Button>
+              </>
+            )
             : (
               <>
                 <Button variant="quiet" disabled={phase === 'moving'} onClick={onClose}>Cancel</Button>
