@@ -1,6 +1,8 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -49,6 +51,21 @@ export const test = base.extend<{ complaints: string[] }>({
 })
 
 export { expect }
+
+/** The link in the newest mail to an address whose subject says so, from the root: the shop wrote the mail to its log. */
+export async function linkInMail(baseURL: string | undefined, address: string, subject: RegExp): Promise<string> {
+  const file = join(tmpdir(), `superprinter-e2e-mails-${new URL(baseURL ?? '').port}.jsonl`)
+  let link: string | undefined
+  await expect
+    .poll(() => {
+      const mails = readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as { to: string; subject: string; text: string })
+      const mail = mails.findLast(({ to, subject: written }) => to === address && subject.test(written))
+      link = /https?:\/\/[^\s/]+(\/\S*token=[\w-]+)/.exec(mail?.text ?? '')?.[1]
+      return link
+    })
+    .toBeDefined()
+  return link ?? ''
+}
 
 /** Opens a page and waits until its script has taken over, so that a click is not lost. */
 export async function open(page: Page, path: string): Promise<void> {

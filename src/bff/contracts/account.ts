@@ -24,12 +24,6 @@ export const PasswordBody = z
   .refine((form) => form.newPassword === form.confirmPassword, { message: "Passwords don't match", path: ['confirmPassword'] })
 export type PasswordBody = z.infer<typeof PasswordBody>
 
-/**
- * GET /api/verify-email?token=…, the link of the welcome mail, leads to /account?email=verified, or to
- * /login?email=expired when the link is unknown, used or older than 24 hours.
- */
-export const EMAIL_PROOF_LEADS_TO = { verified: '/account?email=verified', expired: '/login?email=expired' } as const
-
 export const Done = z.object({ message: z.string() })
 
 /** The address book: POST and PUT /api/user/addresses[/{id}]. The first address becomes the default by itself. */

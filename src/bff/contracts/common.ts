@@ -29,4 +29,7 @@ export function email(message = 'Please enter a valid email address') {
   return z.string(message).trim().toLowerCase().max(254, message).pipe(z.email(message))
 }
 
+/** The secret of a link in a mail. It travels in bodies: what stands in an address is written down in many places. */
+export const LinkBody = z.object({ token: z.string().min(1).max(200) })
+
 export const IsoTime = z.iso.datetime()

@@ -68,12 +68,19 @@ export type DataRequestBody = z.input<typeof DataRequestBody>
 export const DataRequestAccepted = z.object({ reference: z.string().regex(/^DR-\d+$/), dueAt: IsoTime })
 
 /**
- * GET /api/data-requests/verify?token=…, the link of the mail, leads to
- * /data-request?request=verified&reference=DR-…&type=<request type>, or to /data-request?request=expired when the link
- * is unknown, used or older than 7 days. After `type=opt-out-sale` or `opt-out-marketing` the browser turns its
- * marketing consent off as well. GET /api/data-requests/export?token=… answers the export as a file.
+ * The link of the mail opens /data-request?token=…, which asks POST /api/data-requests/confirmation what is to be
+ * confirmed, and POST /api/data-requests/verify on a press of the button. Opening the link changes nothing, because
+ * mail programs open links by themselves. After an opt-out the browser turns its marketing consent off as well.
+ * GET /api/data-requests/export?token=… answers the export as a file.
  */
-export const CONFIRMATION_RESULT = { verified: 'verified', expired: 'expired' } as const
+export const RequestConfirmation = z.object({
+  reference: z.string(),
+  requestType: z.enum(REQUEST_TYPES),
+  receivedAt: IsoTime,
+  /** open: to be confirmed. confirmed: it is. expired: the link is older than 7 days. */
+  state: z.enum(['open', 'confirmed', 'expired']),
+})
+export type RequestConfirmation = z.infer<typeof RequestConfirmation>
 
 /** One entry of the staff inbox: GET /api/admin/inbox (X-Total-Count). */
 export const InboxEntry = z.object({

@@ -17,7 +17,10 @@ const HTML = 'text/html; charset=utf-8'
 const NOINDEX = '<meta name="robots" content="noindex" data-head><title data-head>superprinter</title>'
 
 /** Pages that show or take personal data: no script of a third party runs there, whatever is configured. */
-const WITHOUT_THIRD_PARTIES = /^\/(account|admin|checkout|login|signup)(\/|$)/
+const WITHOUT_THIRD_PARTIES = /^\/(account|admin|checkout|data-request|login|signup|verify-email)(\/|$)/
+
+/** A page that a mail's link opened: its address carries a secret, which goes into no referrer and no index. */
+const OPENED_BY_LINK = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 export interface PagesDeps {
   readonly pages: Pages
@@ -66,6 +69,7 @@ export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
 
   async function sendPage(build: Build, address: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!WITHOUT_THIRD_PARTIES.test(address)) reply.headers(deps.thirdPartyHeaders)
+    if (/[?&]token=/.test(request.raw.url ?? '')) reply.headers(OPENED_BY_LINK)
     const origin = deps.originOf(request)
     const answer = await kept.load(`${origin}${address}`, () => draw(build, address, origin))
     if (answer.status === 503) reply.header('retry-after', '5')

@@ -108,10 +108,19 @@ describe('the password', () => {
 })
 
 describe('the link that proves an address', () => {
-  it.each(['', '?token=', '?token=unknown', `?token=${'x'.repeat(300)}`, '?token=a&token=b', '?token[$ne]=x'])('leads on politely with %s', async (query) => {
+  it.each(['', '?token=', '?token=unknown', `?token=${'x'.repeat(300)}`, '?token=a&token=b', '?token[$ne]=x'])('leads from an earlier mail to its page with %s', async (query) => {
     const answer = await request(shop.app.server).get(`/api/verify-email${query}`)
     if (query.includes('[')) expect(answer.status).toBe(400)
-    else expect([answer.status, answer.headers.location]).toEqual([302, '/login?email=expired'])
+    else expect([answer.status, answer.headers.location]).toEqual([302, query === '?token=unknown' ? '/verify-email?token=unknown' : '/verify-email?token='])
+  })
+
+  it.each([{}, { token: '' }, { token: 'x'.repeat(300) }, { token: { $ne: null } }, { token: ['a'] }])('proves nothing with %j', async (body) => {
+    await request(shop.app.server).post('/api/verify-email').send(body).expect(400)
+  })
+
+  it('proves it by a call, and says so when it is not known', async () => {
+    const answer = await request(shop.app.server).post('/api/verify-email').send({ token: 'unknown' }).expect(404)
+    expect(answer.body).toMatchObject({ code: 'LINK_UNKNOWN', message: expect.stringContaining('work once and for 24 hours') })
   })
 })
 

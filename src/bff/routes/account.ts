@@ -1,8 +1,10 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Done, EMAIL_PROOF_LEADS_TO, PasswordBody, ProfileBody, SavedAddress, SavedAddressBody, SavedAddressList } from '#contracts/account'
+import { LinkBody } from '#contracts/common'
+import { Done, PasswordBody, ProfileBody, SavedAddress, SavedAddressBody, SavedAddressList } from '#contracts/account'
 import { User } from '#contracts/identity'
 import type { IdentityModule } from '#modules/identity'
+import { AppError } from '#platform/errors'
 import { customerOf, type Auth } from '../plugins/auth.ts'
 import { BODY_LIMITS } from '../plugins/bodies.ts'
 import type { SignInLimit } from '../plugins/limits.ts'
@@ -67,19 +69,35 @@ export const accountRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule;
   app.route({
     method: 'GET',
     url: '/verify-email',
-    // Who only asks what is there must not use the link up.
-    exposeHeadRoute: false,
     config: { access: 'public' },
+    schema: {
+      operationId: 'openEmailProofLink',
+      tags,
+      summary: 'The link of earlier mails: leads to the page that proves an address; changes nothing',
+      querystring: LinkQuery,
+      response: { 302: z.undefined().describe('To /verify-email?token=…'), ...failures() },
+    },
+    handler: async (request, reply) =>
+      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(`/verify-email?${new URLSearchParams(request.query).toString()}`, 302),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/verify-email',
+    config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
     schema: {
       operationId: 'verifyEmail',
       tags,
-      summary: 'The link that proves an e-mail address',
-      querystring: LinkQuery,
-      response: { 302: z.undefined().describe('To /account?email=verified or /login?email=expired.'), ...failures() },
+      summary: 'Proves an e-mail address with the token of a mail',
+      body: LinkBody,
+      response: { 200: Done, ...failures(400, 404, 413, 415) },
     },
     handler: async (request, reply) => {
-      const isProved = await identity.verifyEmail(request.query.token)
-      return reply.header('cache-control', 'no-store').redirect(EMAIL_PROOF_LEADS_TO[isProved ? 'verified' : 'expired'], 302)
+      if (!(await identity.verifyEmail(request.body.token))) {
+        throw new AppError('not-found', 'LINK_UNKNOWN', 'This link is no longer valid. Links to confirm an email address work once and for 24 hours.')
+      }
+      return reply.header('cache-control', 'no-store').send({ message: 'Your email address has been confirmed.' })
     },
   })
 

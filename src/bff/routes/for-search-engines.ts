@@ -7,7 +7,7 @@ import { makeAnswer, sendAnswer } from '../answers/answer.ts'
 
 /** Public pages that exist without a product. */
 const PAGES = ['/', '/products', '/category/printers', '/category/photo-printers', '/track'] as const
-const PRIVATE = ['/api/', '/account', '/admin', '/cart', '/checkout', '/login', '/signup', '/wishlist'] as const
+const PRIVATE = ['/api/', '/account', '/admin', '/cart', '/checkout', '/login', '/signup', '/verify-email', '/wishlist'] as const
 const PAGE_SIZE = 1000
 /** What one sitemap may hold (sitemaps.org). */
 const MAX_ADDRESSES = 50_000

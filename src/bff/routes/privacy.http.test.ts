@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
@@ -167,6 +167,11 @@ const aRequest = (changes: object = {}) => ({
 })
 const linkIn = (text: string) => new URL(/https?:\/\/\S+token=[\w-]+/.exec(text)?.[0] ?? 'http://none')
 const follow = (link: URL) => request(shop.app.server).get(`${link.pathname}${link.search}`)
+/** What the button on the page does that a mail's link opens. */
+const confirm = async (mail: string) => {
+  const answer = await post('/data-requests/verify', { token: linkIn(mail).searchParams.get('token') }).expect(200)
+  return answer.body as { reference: string; requestType: string; receivedAt: string; state: string }
+}
 
 describe('a privacy request', () => {
   it('gets a reference of its own and 45 days, and mails the person and the shop once', async () => {
@@ -189,9 +194,7 @@ describe('a privacy request', () => {
     })
     expect(toStaff[0]).not.toContain(wish.email)
     // People answer it: the link alone does nothing but prove the address.
-    const answer = await follow(linkIn(mail ?? '')).expect(302)
-    expect(answer.headers.location).toBe(`/data-request?request=verified&reference=${String(body.reference)}&type=other`)
-    expect((await follow(linkIn(mail ?? '')).expect(302)).headers.location).toBe('/data-request?request=expired')
+    expect(await confirm(mail ?? '')).toEqual({ reference: body.reference, requestType: 'other', receivedAt: expect.any(String), state: 'confirmed' })
     const { requests } = await shop.shop.identity.listPrivacyRequests({ state: 'open', limit: 100, offset: 0 })
     expect(requests.find(({ reference }) => reference === body.reference)).toMatchObject({ state: 'open', verifiedAt: expect.any(Date), fulfilledAt: null })
     const changed = await shop.shop.identity.changePrivacyRequest(String(body.reference), { state: 'closed', note: 'Called her.' })
@@ -203,12 +206,52 @@ describe('a privacy request', () => {
     expect(new Set(answers.map(({ body }) => String(body.reference))).size).toBe(10)
   })
 
-  it('is not confirmed by who only asks what is behind the link', async () => {
-    const wish = aRequest({ requestType: 'other' })
+  it('is not confirmed by a program that opens the links of a mail, but by the button', async () => {
+    const wish = aRequest({ requestType: 'delete' })
+    const { body } = await post('/data-requests', wish).expect(201)
+    const mail = (await waitForMails(wish.email, 1))[0] ?? ''
+    const link = linkIn(mail)
+    expect(link.pathname).toBe('/data-request')
+    const token = link.searchParams.get('token') ?? ''
+    for (const path of [`/data-request?token=${token}`, `/api/data-requests/verify?token=${token}`, `/api/data-requests/confirmation?token=${token}`]) {
+      await request(shop.app.server).head(path)
+      await request(shop.app.server).get(path).set('Accept', 'text/html')
+    }
+    const earlier = await get(`/data-requests/verify?token=${token}`).expect(302)
+    expect(earlier.headers).toMatchObject({ location: `/data-request?token=${token}`, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    const shown = await post('/data-requests/confirmation', { token }).expect(200)
+    expect(shown.body).toEqual({ reference: body.reference, requestType: 'delete', receivedAt: expect.any(String), state: 'open' })
+    expect(await rows('privacy_requests', { _id: body.reference })).toMatchObject([{ verifiedAt: null, fulfilledAt: null }])
+
+    expect((await confirm(mail)).state).toBe('confirmed')
+    await eventually(async () => expect(await rows('privacy_requests', { _id: body.reference })).toMatchObject([{ state: 'closed', email: null }]))
+  })
+
+  it('is confirmed once, however often the button is pressed', async () => {
+    const wish = aRequest({ requestType: 'opt-out-marketing' })
     await post('/data-requests', wish).expect(201)
-    const link = linkIn((await waitForMails(wish.email, 1))[0] ?? '')
-    await request(shop.app.server).head(`${link.pathname}${link.search}`)
-    expect((await follow(link).expect(302)).headers.location).toContain('request=verified')
+    const mail = (await waitForMails(wish.email, 1))[0] ?? ''
+    const token = linkIn(mail).searchParams.get('token') ?? ''
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post('/data-requests/verify', { token })))
+    expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array.from({ length: 5 }, () => [200, 'confirmed']))
+    expect((await post('/data-requests/confirmation', { token }).expect(200)).body.state).toBe('confirmed')
+    await waitForMails(wish.email, 2)
+    await eventually(async () => expect(await rows('outbox', { name: 'fulfil-privacy-request', status: { $ne: 'done' } })).toEqual([]))
+    expect(mailsTo(wish.email)).toHaveLength(2)
+  })
+
+  it('stays unconfirmed when the link is older than 7 days, or none of ours', async () => {
+    const wish = aRequest({ requestType: 'delete' })
+    const { body } = await post('/data-requests', wish).expect(201)
+    const token = linkIn((await waitForMails(wish.email, 1))[0] ?? '').searchParams.get('token') ?? ''
+    await shop.shop.database.connection.collection('privacy_requests').updateOne({ _id: body.reference }, { $set: { proofExpiresAt: new Date() } })
+    expect((await post('/data-requests/confirmation', { token }).expect(200)).body.state).toBe('expired')
+    expect((await post('/data-requests/verify', { token }).expect(409)).body).toMatchObject({ code: 'LINK_EXPIRED', message: expect.stringContaining('older than 7 days') })
+    expect(await rows('privacy_requests', { _id: body.reference })).toMatchObject([{ verifiedAt: null }])
+    for (const path of ['/data-requests/confirmation', '/data-requests/verify']) {
+      expect((await post(path, { token: `${token}x` }).expect(404)).body.code).toBe('LINK_UNKNOWN')
+      for (const bad of [{}, { token: '' }, { token: { $ne: null } }, { token: [token] }, { token: 'x'.repeat(201) }]) await post(path, bad).expect(400)
+    }
   })
 
   it('is taken 20 times an hour from one address', async () => {
@@ -238,11 +281,11 @@ describe('a privacy request', () => {
     const wish = aRequest({ requestType: 'opt-out-sale' })
     const { body } = await post('/data-requests', wish).expect(201)
     const [mail] = await waitForMails(wish.email, 1)
-    expect((await follow(linkIn(mail ?? '')).expect(302)).headers.location).toContain('type=opt-out-sale')
+    expect((await confirm(mail ?? '')).requestType).toBe('opt-out-sale')
     const sent = await waitForMails(wish.email, 2)
     expect(sent[1]).toContain('opt-out is recorded')
     expect(await rows('privacy_requests', { _id: body.reference })).toMatchObject([{ state: 'closed', fulfilledAt: expect.any(Date) }])
-    expect(await rows('opt_outs')).toMatchObject([{ sale: expect.any(Date), marketing: null }])
+    expect(await rows('opt_outs', { _id: createHash('sha256').update(wish.email).digest('base64url') })).toMatchObject([{ sale: expect.any(Date), marketing: null }])
   })
 })
 
@@ -277,7 +320,7 @@ async function verifiedRequest({ firstName, lastName, email }: { firstName: stri
     expect(found).toBeDefined()
     return found ?? ''
   })
-  await follow(linkIn(mail)).expect(302)
+  await confirm(mail)
   return String(body.reference)
 }
 
@@ -316,7 +359,7 @@ describe('a request for access', () => {
   it('of somebody we do not know says so in the file', async () => {
     const wish = aRequest({ requestType: 'data-portability' })
     await post('/data-requests', wish).expect(201)
-    await follow(linkIn((await waitForMails(wish.email, 1))[0] ?? '')).expect(302)
+    await confirm((await waitForMails(wish.email, 1))[0] ?? '')
     const sent = await waitForMails(wish.email, 2)
     expect((await follow(linkIn(sent[1] ?? '')).expect(200)).body).toMatchObject({ email: wish.email, account: null, orders: [] })
   })

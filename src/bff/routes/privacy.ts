@@ -1,9 +1,10 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { SummaryQuery } from '#contracts/admin'
-import { CONFIRMATION_RESULT, DataRequestAccepted, DataRequestBody } from '#contracts/messages'
+import { LinkBody } from '#contracts/common'
+import { DataRequestAccepted, DataRequestBody, RequestConfirmation } from '#contracts/messages'
 import { ConsentBody, SearchMisses, TrackingBody } from '#contracts/privacy'
-import type { IdentityModule } from '#modules/identity'
+import type { Confirmation, IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../plugins/bodies.ts'
 import { FORM_LIMIT } from '../plugins/limits.ts'
@@ -93,21 +94,54 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
   app.route({
     method: 'GET',
     url: '/data-requests/verify',
-    // Who only asks what is there must not confirm anything.
-    exposeHeadRoute: false,
     config: { access: 'public' },
+    schema: {
+      operationId: 'openDataRequestLink',
+      tags,
+      summary: 'The link of earlier mails: leads to the page that confirms; changes nothing',
+      querystring: LinkQuery,
+      response: { 302: z.undefined().describe('To /data-request?token=…'), ...failures() },
+    },
+    handler: async (request, reply) =>
+      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(`/data-request?${new URLSearchParams(request.query).toString()}`, 302),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/data-requests/confirmation',
+    config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
+    schema: {
+      operationId: 'findConfirmation',
+      tags,
+      summary: 'What the link of a mail confirms; changes nothing',
+      body: LinkBody,
+      response: { 200: RequestConfirmation, ...failures(400, 404, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const found = await identity.findConfirmation(request.body.token)
+      if (found === null) throw noSuchLink()
+      return reply.header('cache-control', 'no-store').send(present(found))
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/data-requests/verify',
+    config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
     schema: {
       operationId: 'verifyDataRequest',
       tags,
-      summary: 'The link that confirms a privacy request',
-      querystring: LinkQuery,
-      response: { 302: z.undefined().describe('To /data-request with the result.'), ...failures() },
+      summary: 'Confirms a privacy request, so that what it asks for is done; again changes nothing',
+      body: LinkBody,
+      response: { 200: RequestConfirmation, ...failures(400, 404, 409, 413, 415) },
     },
     handler: async (request, reply) => {
-      const verified = await identity.verifyPrivacyRequest(request.query.token)
-      const result: Record<string, string> =
-        verified === null ? { request: CONFIRMATION_RESULT.expired } : { request: CONFIRMATION_RESULT.verified, reference: verified.reference, type: verified.requestType }
-      return reply.header('cache-control', 'no-store').redirect(`/data-request?${new URLSearchParams(result).toString()}`, 302)
+      const confirmed = await identity.verifyPrivacyRequest(request.body.token)
+      if (confirmed === null) throw noSuchLink()
+      if (confirmed.state !== 'confirmed') throw new AppError('conflict', 'LINK_EXPIRED', 'This link is older than 7 days. Please make your request again.')
+      return reply.header('cache-control', 'no-store').send(present(confirmed))
     },
   })
 
@@ -137,4 +171,12 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     },
   })
   done()
+}
+
+function present({ request, state }: Confirmation) {
+  return { reference: request.reference, requestType: request.requestType, receivedAt: request.receivedAt.toISOString(), state }
+}
+
+function noSuchLink(): AppError {
+  return new AppError('not-found', 'LINK_UNKNOWN', 'This link is not valid. Please open the link of the mail again, or make a new request.')
 }

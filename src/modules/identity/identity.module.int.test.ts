@@ -103,7 +103,7 @@ describe('the welcome mail', () => {
     const { user } = await identity.signUp(someone())
     const [mail] = await mailsTo(user.email, 1)
     expect(mail?.subject).toBe('Welcome to Superprinter')
-    expect(mail?.text).toContain('https://shop.example/api/verify-email?token=')
+    expect(mail?.text).toContain('https://shop.example/verify-email?token=')
     const token = tokenOf(mail)
     expect(JSON.stringify(await userModel(db.database.connection).findById(user.id).lean())).not.toContain(token)
     expect(await identity.verifyEmail(`${token}x`)).toBe(false)

@@ -94,7 +94,7 @@ export function createIdentityModule(deps: {
     recordVisit: createRecordVisit(parts),
     listSearchMisses: (days) => tracking.countMisses(days === null ? null : beginOfDays(days, clock.now()), MOST_MISSES),
     receivePrivacyRequest: createReceivePrivacyRequest(parts),
-    verifyPrivacyRequest: createVerifyPrivacyRequest(parts),
+    ...createVerifyPrivacyRequest(parts),
     findDataExport: (token) => files.find(digestOf(token), clock.now()),
     listPrivacyRequests: (query) => requests.list(query),
     async changePrivacyRequest(reference, change) {

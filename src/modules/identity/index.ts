@@ -1,5 +1,5 @@
 import type { ConsentChoice } from './domain/consent.ts'
-import type { DataRequest, PrivacyRequest, RequestState } from './domain/privacy-request.ts'
+import type { Confirmation, DataRequest, PrivacyRequest, RequestState } from './domain/privacy-request.ts'
 import type { Profile, Session, SignUp, User } from './domain/user.ts'
 import type { SearchMiss, VisitEvent } from './domain/visit.ts'
 import type { DataExport } from './persistence/data-export.repository.ts'
@@ -11,7 +11,7 @@ import type { PersonalDataKeeper } from './use-cases/personal-data.ts'
 
 export type { SavedAddress } from './domain/address-book.ts'
 export type { ConsentChoice } from './domain/consent.ts'
-export type { DataRequest, PrivacyRequest, RequestState } from './domain/privacy-request.ts'
+export type { Confirmation, DataRequest, PrivacyRequest, RequestState } from './domain/privacy-request.ts'
 export type { CartItem } from './domain/saved-cart.ts'
 export type { Profile, Session, SignUp, User } from './domain/user.ts'
 export type { SearchMiss, VisitEvent } from './domain/visit.ts'
@@ -52,8 +52,10 @@ export interface IdentityModule {
   listSearchMisses(days: number | null): Promise<readonly SearchMiss[]>
   /** Stores a privacy request under its reference, due in 45 days, and asks the person to confirm it by mail. */
   receivePrivacyRequest(request: DataRequest): Promise<PrivacyRequest>
-  /** Takes the confirmation and has a job do what was asked. Null when the link is unknown, used or older than 7 days. */
-  verifyPrivacyRequest(token: string): Promise<PrivacyRequest | null>
+  /** What the link of a mail confirms; looking changes nothing. Null when it is unknown. */
+  findConfirmation(token: string): Promise<Confirmation | null>
+  /** Takes the confirmation and has a job do what was asked; what is older than 7 days stays unconfirmed. Null when the link is unknown. */
+  verifyPrivacyRequest(token: string): Promise<Confirmation | null>
   /** The file behind a link of a mail; null when the link is unknown or older than 7 days. */
   findDataExport(token: string): Promise<DataExport | null>
   /** For the inbox: newest first, and how many there are over all pages. */

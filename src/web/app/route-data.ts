@@ -54,6 +54,7 @@ const PAGES: readonly {
   { address: /^\/wishlist$/, page: 'wishlist-page', kind: 'personal' },
   { address: /^\/checkout$/, page: 'checkout-page', kind: 'personal' },
   { address: /^\/account$/, page: 'account-page', kind: 'personal' },
+  { address: /^\/verify-email$/, page: 'verify-email-page', kind: 'personal' },
   { address: /^\/track$/, page: 'track-page' },
   { address: /^\/admin(?:\/|$)/, page: 'admin-page', kind: 'personal' },
 ]

@@ -35,6 +35,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/partners', screen: lazyPage(() => import('./pages/partners-page.tsx').then((module) => module.PartnersPage)) },
   { path: '/affiliate', screen: lazyPage(() => import('./pages/affiliate-page.tsx').then((module) => module.AffiliatePage)) },
   { path: '/compare', screen: lazyPage(() => import('./pages/compare-page.tsx').then((module) => module.ComparePage)) },
+  { path: '/verify-email', screen: lazyPage(() => import('./pages/verify-email-page.tsx').then((module) => module.VerifyEmailPage)) },
   { path: '/login', screen: lazyPage(() => import('./pages/login-page.tsx').then((module) => module.LoginPage)) },
   { path: '/signup', screen: lazyPage(() => import('./pages/signup-page.tsx').then((module) => module.SignupPage)) },
 ]

@@ -32,6 +32,12 @@ export interface PrivacyRequest extends Omit<DataRequest, 'email'> {
   readonly fulfilledAt: Date | null
 }
 
+/** What the link in a mail confirms: still to be confirmed, confirmed by it, or too old to be. */
+export interface Confirmation {
+  readonly request: PrivacyRequest
+  readonly state: 'open' | 'confirmed' | 'expired'
+}
+
 /** Whose data it is: an address that was proved, and the account it belongs to, if any. */
 export interface Person {
   readonly email: string

@@ -23,7 +23,7 @@ function addresseeOf({ firstName, lastName, email }: Pick<User, 'firstName' | 'l
 }
 
 export function proofLink({ shop }: MailLinks, token: string): string {
-  return `${shop}/api/verify-email?token=${token}`
+  return `${shop}/verify-email?token=${token}`
 }
 
 /** Greets a new customer and asks for the proof that the address is theirs. */
@@ -34,7 +34,7 @@ export function welcomeMail(user: User, links: MailLinks, token: string) {
     heading: `Welcome, ${user.firstName}`,
     parts: [
       { kind: 'paragraph', text: 'Your account is ready. Your orders, your addresses, your cart and your wishlist are in it, in every browser where you sign in.' },
-      { kind: 'paragraph', text: 'Please confirm that this address is yours. The link works for 24 hours.' },
+      { kind: 'paragraph', text: 'Please confirm that this address is yours: open the link, which works for 24 hours, and press the button there.' },
       { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
       { kind: 'paragraph', text: 'If you did not open this account, write to us by answering this mail, and we delete it.' },
     ],
@@ -48,7 +48,7 @@ export function newAddressMail(user: User, links: MailLinks, token: string) {
     preview: 'Your Superprinter account uses this address from now on.',
     heading: 'Is this address yours?',
     parts: [
-      { kind: 'paragraph', text: `Hello ${user.firstName}, your Superprinter account uses this address from now on. Please confirm that it is yours. The link works for 24 hours.` },
+      { kind: 'paragraph', text: `Hello ${user.firstName}, your Superprinter account uses this address from now on. Please confirm that it is yours: open the link, which works for 24 hours, and press the button there.` },
       { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
       { kind: 'paragraph', text: 'If you know nothing of this, you need not do anything: somebody mistyped their address.' },
     ],

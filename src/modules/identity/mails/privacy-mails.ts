@@ -50,8 +50,8 @@ export function requestReceivedMail(request: Received, email: string, links: Mai
     heading: 'We have your request',
     parts: [
       facts(request),
-      { kind: 'paragraph', text: `Please confirm that it comes from you. The link works for 7 days. ${NEXT[request.requestType]}` },
-      { kind: 'link', label: 'Confirm my request', url: `${links.shop}/api/data-requests/verify?token=${token}` },
+      { kind: 'paragraph', text: `Please confirm that it comes from you: open the link, which works for 7 days, and press the button there. ${NEXT[request.requestType]}` },
+      { kind: 'link', label: 'Confirm my request', url: `${links.shop}/data-request?token=${token}` },
       { kind: 'paragraph', text: 'If you did not ask for this, do nothing: without your confirmation nothing happens.' },
     ],
   })

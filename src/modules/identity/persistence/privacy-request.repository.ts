@@ -62,7 +62,9 @@ export interface PrivacyRequestRepository {
   listOfEmail(email: string): Promise<readonly PrivacyRequest[]>
   /** Null when there is no such request. */
   change(reference: string, change: PrivacyRequestChange, now: Date): Promise<PrivacyRequest | null>
-  /** The request that this link verifies; the link is used up. Null when it is unknown, used or too old. */
+  /** The request that this link is for, and until when it counts; null when it is unknown. */
+  findByProof(digest: string): Promise<{ readonly request: PrivacyRequest; readonly expiresAt: Date } | null>
+  /** The request that this link verifies just now. Null when it is unknown, used or too old. */
   verify(tx: Transaction, digest: string, now: Date): Promise<PrivacyRequest | null>
   /** Notes what the shop did by itself and closes it. Answers false when that was noted before. */
   fulfil(tx: Transaction, reference: string, note: string, now: Date): Promise<boolean>
@@ -110,11 +112,15 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       const document = await requests.findOneAndUpdate({ _id: reference }, update, { returnDocument: 'after' }).lean()
       return document === null ? null : toRequest(document)
     },
+    async findByProof(digest) {
+      const document = await requests.findOne({ proofDigest: digest }).lean()
+      return document === null ? null : { request: toRequest(document), expiresAt: document.proofExpiresAt ?? document.receivedAt }
+    },
     async verify(tx, digest, now) {
       const document = await requests
         .findOneAndUpdate(
-          { proofDigest: digest, proofExpiresAt: trusted({ $gt: now }) },
-          { $set: { verifiedAt: now, proofDigest: null, proofExpiresAt: null } },
+          { proofDigest: digest, verifiedAt: null, proofExpiresAt: trusted({ $gt: now }) },
+          { $set: { verifiedAt: now } },
           { returnDocument: 'after', session: tx.session },
         )
         .lean()

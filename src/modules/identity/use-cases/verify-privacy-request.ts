@@ -2,11 +2,14 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import { digestOf } from '../domain/link-token.ts'
-import { isFulfilledByJob, type PrivacyRequest } from '../domain/privacy-request.ts'
+import { isFulfilledByJob, type Confirmation } from '../domain/privacy-request.ts'
 import { fulfilPrivacyRequest } from '../jobs.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
 
-/** Takes the proof of a request's address and has a job do what was asked. Null when the link is unknown, used or too old. */
+/**
+ * What the link in a person's mail stands for, and its confirmation. Looking changes nothing: programs that open every
+ * link of a mail confirm nothing. Confirming again changes nothing either.
+ */
 export function createVerifyPrivacyRequest(deps: {
   readonly database: Database
   readonly jobs: Pick<Jobs, 'enqueue'>
@@ -15,11 +18,23 @@ export function createVerifyPrivacyRequest(deps: {
 }) {
   const { database, jobs, clock, requests } = deps
 
-  return function verifyPrivacyRequest(token: string): Promise<PrivacyRequest | null> {
-    return database.transaction(async (tx) => {
+  /** Null when the link is unknown. */
+  async function findConfirmation(token: string): Promise<Confirmation | null> {
+    const found = await requests.findByProof(digestOf(token))
+    if (found === null) return null
+    const { request, expiresAt } = found
+    return { request, state: request.verifiedAt !== null ? 'confirmed' : expiresAt > clock.now() ? 'open' : 'expired' }
+  }
+
+  /** Takes the proof of the request's address and has a job do what was asked. */
+  async function verifyPrivacyRequest(token: string): Promise<Confirmation | null> {
+    const verified = await database.transaction(async (tx) => {
       const request = await requests.verify(tx, digestOf(token), clock.now())
       if (request !== null && isFulfilledByJob(request.requestType)) await jobs.enqueue(tx, fulfilPrivacyRequest, { reference: request.reference })
       return request
     })
+    return verified === null ? findConfirmation(token) : { request: verified, state: 'confirmed' }
   }
+
+  return { findConfirmation, verifyPrivacyRequest }
 }

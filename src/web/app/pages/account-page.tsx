@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { AccessDenied } from '../../features/account/access-denied.tsx'
 import { refreshSession } from '../../features/session/session-store.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { Head } from '../../lib/head.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { paths } from '../paths.ts'
 import { Account } from './account/account.tsx'
 
@@ -15,7 +14,6 @@ const SIGN_IN_AFTER_MS = 1500
 export function AccountPage() {
   const { user, isLoading, signOut } = useSession()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
   const isDenied = !isLoading && user === null
 
   useEffect(() => {
@@ -23,12 +21,6 @@ export function AccountPage() {
     const timer = setTimeout(() => void navigate(paths.login(), { replace: true, state: { returnTo: paths.account() } }), SIGN_IN_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isDenied, navigate])
-
-  // The link of the welcome mail leads here.
-  const isEmailProven = search.get('email') === 'verified'
-  useEffect(() => {
-    if (isEmailProven) toast({ title: 'Email confirmed', description: 'Thank you. Your email address has been confirmed.' })
-  }, [isEmailProven])
 
   return (
     <>

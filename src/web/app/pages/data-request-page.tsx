@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useConsent } from '../../features/consent/consent-provider.tsx'
+import { ConfirmRequest } from '../../features/forms/confirm-request.tsx'
 import { DataRequestForm } from '../../features/forms/data-request-form.tsx'
 import { REQUEST_TYPES } from '../../features/forms/data-request-types.ts'
 import type { AcceptedRequest } from '../../features/forms/send-data-request.ts'
@@ -8,7 +9,6 @@ import { Reference, SentNote } from '../../features/forms/form-frame.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { paths } from '../paths.ts'
@@ -19,16 +19,26 @@ const CARDS = REQUEST_TYPES.slice(0, 6)
 /** The data privacy request: form, confirmation, and what the link of the mail leads to (specification 2, sections 2 and 4). */
 export function DataRequestPage() {
   const [accepted, setAccepted] = useState<AcceptedRequest | null>(null)
+  const [isOpenedByLink, setOpenedByLink] = useState(false)
+  const { choice, optOutOfSale } = useConsent()
+  const onOpened = useCallback(() => setOpenedByLink(true), [])
   return (
     <>
       <Head
         title="Data Privacy Request"
         description="See, correct, take along or delete what Superprinter knows about you, or opt out of sale, sharing and marketing. Answered within 45 days."
         canonical={paths.dataRequest()}
+        noindex={isOpenedByLink}
       />
       <PageTitle title="Data Privacy Request" lead={<>Your data is yours. Requests are answered within 45 days, 90 if they are complex. How we handle data in general is in the <Link to={paths.privacy()} className="text-link">Privacy Policy</Link>.</>} />
       <div className="wrap grid gap-8 pt-9 sm:pt-12">
-        <VerifiedNote />
+        <ConfirmRequest
+          onOpened={onOpened}
+          onConfirmed={(requestType) => {
+            // An opt-out takes effect in this browser at once.
+            if ((requestType === 'opt-out-sale' || requestType === 'opt-out-marketing') && choice.marketing) optOutOfSale()
+          }}
+        />
         {accepted === null ? (
           <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <section aria-labelledby="request" className="min-w-0 rounded border border-line bg-sheet p-5 sm:p-8">
@@ -62,40 +72,4 @@ export function DataRequestPage() {
       </div>
     </>
   )
-}
-
-/** What became of the link in the mail. An opt-out takes effect in this browser at once. */
-function VerifiedNote() {
-  const [query] = useSearchParams()
-  const { isReady, choice, optOutOfSale } = useConsent()
-  // The server's page is the same for everybody.
-  const isHydrated = useHydrated()
-  const result = isHydrated ? query.get('request') : null
-  const isOptOut = result === 'verified' && /^opt-out-(sale|marketing)$/.test(query.get('type') ?? '')
-  const [isDone, setDone] = useState(false)
-
-  useEffect(() => {
-    if (!isReady || !isOptOut || isDone) return
-    // oxlint-disable-next-line react/set-state-in-effect -- once per visit of the link, not on every later choice
-    setDone(true)
-    if (choice.marketing) optOutOfSale()
-  }, [isReady, isOptOut, isDone, choice.marketing, optOutOfSale])
-
-  if (result === 'verified') {
-    const reference = query.get('reference') ?? ''
-    return (
-      <p role="status" className="rounded border-l-4 border-ok bg-ok-wash px-5 py-4 text-ok">
-        <strong>Thank you, your request {/^DR-\d+$/.test(reference) ? `${reference} ` : ''}is confirmed.</strong>{' '}
-        {isOptOut ? 'The opt-out holds from now on; marketing is off in this browser as well.' : 'We are working on it and write to you when it is done.'}
-      </p>
-    )
-  }
-  if (result === 'expired') {
-    return (
-      <p role="status" className="rounded border-l-4 border-yellow bg-yellow-wash px-5 py-4">
-        <strong>This link no longer works.</strong> It was used already, or is older than 7 days. Make the request again, or write to us.
-      </p>
-    )
-  }
-  return null
 }

@@ -94,5 +94,5 @@ export function cookieDeletions(name: string, hostname: string): string[] {
 
 /** Screens on which no third party's script is ever loaded: they show or take what is nobody else's business. */
 export function isSensitivePath(pathname: string): boolean {
-  return /^\/(checkout|account|admin|login|signup|data-request)(\/|$)/.test(pathname)
+  return /^\/(checkout|account|admin|login|signup|data-request|verify-email)(\/|$)/.test(pathname)
 }

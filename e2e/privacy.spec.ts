@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { aCustomer, axeFindings, expect, linkInMail, LOOKS, open, rejectTracking, signUp, test } from './shop.ts'
+
+/** Sends a privacy request through the form and answers who asked. */
+async function ask(page: Page, label: string): Promise<{ email: string; reference: string }> {
+  const { email } = aCustomer()
+  await open(page, '/data-request')
+  await page.getByLabel('First Name').fill('Ada')
+  await page.getByLabel('Last Name').fill('Marlow')
+  await page.getByLabel('Email', { exact: true }).first().fill(email)
+  await page.getByLabel('Request Type').selectOption({ label })
+  await page.getByLabel('Description').fill('Everything that you hold of me.')
+  const started = Date.now()
+  await page.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(page.getByText('Request Submitted Successfully', { exact: true })).toBeVisible()
+  expect(Date.now() - started).toBeGreaterThanOrEqual(2000)
+  const reference = (await page.getByText(/^DR-\d{13}$/).textContent()) ?? ''
+  return { email, reference }
+}
+
+test('a privacy request is confirmed by the button behind the link, not by opening it', async ({ page, baseURL, request, context }) => {
+  const { email, reference } = await ask(page, 'Access My Data')
+  const link = await linkInMail(baseURL, email, /^Your privacy request/)
+  // What a mail scanner does.
+  for (let times = 0; times < 2; times++) expect((await request.get(link)).status()).toBe(200)
+
+  const asked: string[] = []
+  page.on('request', (each) => {
+    if (each.url().includes('token=')) asked.push(each.url())
+    expect(each.headers().referer ?? '').not.toContain('token=')
+  })
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Confirm your request' })).toBeVisible()
+  await expect(page).toHaveURL('/data-request')
+  expect(asked).toHaveLength(1)
+  await expect(page.locator('meta[name=robots][content=noindex]')).toBeAttached()
+  await expect(page.getByText(reference, { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL('/data-request')
+  await page.getByRole('button', { name: 'Confirm my request' }).click()
+  await expect(page.getByText(`Thank you, your request ${reference} is confirmed.`)).toBeVisible()
+
+  const file = await request.get(await linkInMail(baseURL, email, /^Your data is ready/))
+  expect(await file.json()).toMatchObject({ reference, email })
+  // Another tab knows nothing of the token; the link itself says that it was used.
+  const again = await context.newPage()
+  await open(again, '/data-request')
+  await expect(again.getByRole('heading', { name: 'Confirm your request' })).toHaveCount(0)
+  await again.goto(link)
+  await expect(again.getByText(`your request ${reference} is confirmed.`)).toBeVisible()
+  await expect(again.getByRole('button', { name: 'Confirm my request' })).toHaveCount(0)
+})
+
+test('a link that is none says so and what to do', async ({ page }) => {
+  await page.goto('/data-request?token=nothing-of-ours')
+  await expect(page.getByText('This link is not valid.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeVisible()
+  await page.goto('/verify-email?token=nothing-of-ours')
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/account?tab=profile')
+})
+
+test('an opt-out turns marketing off in the browser that confirms it', async ({ page, baseURL }) => {
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  const { email } = await ask(page, 'Opt Out of Sale or Sharing')
+  await page.goto(await linkInMail(baseURL, email, /^Your privacy request/))
+  const consent = () => page.evaluate(() => JSON.parse(localStorage.getItem('cookie-consent') ?? 'null') as object)
+  expect(await consent()).toMatchObject({ marketing: true })
+  await page.getByRole('button', { name: 'Confirm my request' }).click()
+  await expect(page.getByText('The opt-out holds from now on; marketing is off in this browser as well.')).toBeVisible()
+  expect(await consent()).toMatchObject({ analytics: true, marketing: false })
+})
+
+test('an e-mail address is confirmed by the button behind the link of the welcome mail', async ({ page, baseURL, request }) => {
+  const { email } = await signUp(page)
+  const link = await linkInMail(baseURL, email, /^Welcome/)
+  await request.get(link)
+  await page.goto(link)
+  await expect(page).toHaveURL('/verify-email')
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByText('Thank you. Your email address has been confirmed.')).toBeVisible()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+})
+
+for (const look of LOOKS) {
+  test.describe(look.name, () => {
+    test.use({ viewport: look.viewport, colorScheme: look.colorScheme, reducedMotion: 'reduce' } as object)
+    test('what the links of mails lead to is usable by everybody', async ({ page, baseURL }) => {
+      const { email } = await ask(page, 'Delete My Data')
+      await rejectTracking(page)
+      await page.goto(await linkInMail(baseURL, email, /^Your privacy request/))
+      await expect(page.getByText('This cannot be undone.')).toBeVisible()
+      expect(await axeFindings(page)).toEqual([])
+      await page.goto('/verify-email?token=x')
+      await expect(page.getByRole('button', { name: 'Confirm my address' })).toBeVisible()
+      expect(await axeFindings(page)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { createSafeStorage } from './storage.ts'
+
+const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
+const keyOf = (page: string) => `link-token-${page}`
+
+/**
+ * The secret that the link of a mail brought to this page. It goes out of the address at once, so that nobody reads it
+ * over a shoulder, from the history or from a referrer, and stays in this tab, so that a reload loses nothing.
+ * @param page names it in the tab's storage
+ * @returns null where no link led here, and until the page has taken over in the browser
+ */
+export function useLinkToken(page: string): { readonly token: string | null; readonly forget: () => void } {
+  const [query, setQuery] = useSearchParams()
+  const [token, setToken] = useState<string | null>(null)
+  const inAddress = query.get('token')
+
+  useEffect(() => {
+    const brought = inAddress === null || inAddress === '' ? null : inAddress
+    if (brought !== null) tabStorage.setItem(keyOf(page), brought)
+    // oxlint-disable-next-line react/set-state-in-effect -- the server's page is the same for everybody
+    setToken((known) => brought ?? known ?? tabStorage.getItem(keyOf(page)))
+    if (inAddress === null) return
+    const clean = (current: URLSearchParams) => {
+      const next = new URLSearchParams(current)
+      next.delete('token')
+      return next
+    }
+    setQuery(clean, { replace: true, preventScrollReset: true })
+  }, [page, inAddress, setQuery])
+
+  const forget = useCallback(() => tabStorage.removeItem(keyOf(page)), [page])
+  return { token, forget }
+}
