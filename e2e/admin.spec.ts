@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, expect, LOOKS, open, rejectTracking, signUp, test } from './shop.ts'
+import { axeFindings, expect, open, rejectTracking, signUp, test } from './shop.ts'
+import { findings } from './walk.ts'
 
 const PASSWORD = 'superprinter-demo'
 
@@ -238,22 +239,16 @@ test('staff see what a visitor who allowed analytics searched for in vain', asyn
   await Promise.all([willing.close(), unwilling.close()])
 })
 
-for (const look of LOOKS) {
-  test.describe(look.name, () => {
-    test.use({ viewport: look.viewport, colorScheme: look.colorScheme, reducedMotion: 'reduce' } as object)
-    test('the back office is usable by everybody', async ({ page }) => {
-      await open(page, '/admin')
-      expect(await axeFindings(page)).toEqual([])
-      await unlock(page)
-      for (const tab of ['Product Management', 'Order Management', 'Imports', 'Queues', 'Inbox', 'Audit log']) {
-        await page.getByRole('tab', { name: tab }).click()
-        await expect(page.getByRole('tabpanel', { name: tab }).getByRole('heading').first()).toBeVisible()
-        expect(await axeFindings(page), tab).toEqual([])
-      }
-      await page.getByRole('tab', { name: 'Product Management' }).click()
-      await page.getByRole('button', { name: 'Add Product' }).click()
-      await expect(page.getByLabel('Product Name')).toBeVisible()
-      expect(await axeFindings(page), 'product dialog').toEqual([])
-    })
-  })
-}
+test('the back office is for everybody', async ({ page }) => {
+  test.setTimeout(120_000)
+  await unlock(page)
+  for (const tab of ['Product Management', 'Order Management', 'Imports', 'Queues', 'Inbox', 'Audit log']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('tabpanel', { name: tab }).getByRole('heading').first()).toBeVisible()
+    expect(await findings(page), tab).toEqual([])
+  }
+  await page.getByRole('tab', { name: 'Product Management' }).click()
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(page.getByLabel('Product Name')).toBeVisible()
+  expect(await axeFindings(page), 'product dialog').toEqual([])
+})

@@ -1,6 +1,4 @@
-import { axeFindings, expect, LOOKS, open, test } from './shop.ts'
-
-const PAGES = ['/contact', '/support', '/faq', '/returns', '/privacy', '/terms', '/warranty', '/installation', '/about', '/data-request', '/manuals', '/careers', '/press', '/partners', '/affiliate', '/compare?ids=1,2,3,4']
+import { expect, open, test } from './shop.ts'
 
 test('a message arrives, clears the form and says so for five seconds', async ({ page }) => {
   await open(page, '/contact?inquiryType=sales&subject=Request+for+a+quote')
@@ -81,27 +79,4 @@ test('products are compared by an address that can be shared', async ({ page }) 
   expect(await page.getByRole('row').count()).toBeLessThan(rows)
   await page.getByRole('button', { name: /^Remove / }).first().click()
   await expect(page).toHaveURL('/compare?ids=2')
-})
-
-for (const look of LOOKS) {
-  test.describe(look.name, () => {
-    test.use({ viewport: look.viewport, colorScheme: look.colorScheme, reducedMotion: 'reduce' } as object)
-    for (const path of PAGES) {
-      test(`${path} is usable by everybody`, async ({ page }) => {
-        await open(page, path)
-        await expect(page.locator('h1')).toHaveCount(1)
-        expect(await axeFindings(page)).toEqual([])
-      })
-    }
-  })
-}
-
-test.describe('the narrowest phone', () => {
-  test.use({ viewport: { width: 320, height: 640 } })
-  for (const path of PAGES) {
-    test(`${path} never scrolls sideways`, async ({ page }) => {
-      await open(page, path)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    })
-  }
 })

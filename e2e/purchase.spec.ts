@@ -1,4 +1,5 @@
 import { expect, open, rejectTracking, signUp, test } from './shop.ts'
+import { findings } from './walk.ts'
 
 test('a visitor finds a printer, signs up at the checkout and buys it', async ({ page }) => {
   await open(page, '/')
@@ -33,18 +34,22 @@ test('a visitor finds a printer, signs up at the checkout and buys it', async ({
   await expect(page.getByText('Order placed successfully!', { exact: true })).toBeVisible()
   await expect(page.getByText(/#?1000\d\d/).first()).toBeVisible()
   await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('mr-printer-cart') ?? '{}').items?.length)).toBe(0)
+  expect(await findings(page), 'the confirmation').toEqual([])
 })
 
 test('the checkout names every field that is missing and keeps what was typed', async ({ page }) => {
   await signUp(page)
   await open(page, '/products/1')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await open(page, '/cart')
+  expect(await findings(page), 'the cart').toEqual([])
   await open(page, '/checkout')
   await page.getByRole('group', { name: /Shipping Address/ }).getByLabel('City').fill('Tulsa')
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByText('Please fill in all required fields', { exact: true })).toBeVisible()
   await expect(page.getByText('You must be 13 years or older to place an order')).toBeVisible()
   await expect(page.getByText('ZIP code is required').first()).toBeVisible()
+  expect(await findings(page), 'the checkout').toEqual([])
   await page.reload()
   await expect(page.getByRole('group', { name: /Shipping Address/ }).getByLabel('City')).toHaveValue('Tulsa')
 })

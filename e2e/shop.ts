@@ -73,14 +73,14 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
-/** The accessibility findings of axe on the page as it is, as readable lines. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
+/** The accessibility findings of axe on the page as it is, as readable lines: all its rules, or these alone. */
+export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: { run(options: unknown): Promise<{ violations: { id: string; help: string; nodes: { target: unknown }[] }[] }> } }
-    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    const { violations } = await axe.run({ runOnly: only ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
     return violations.map(({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => JSON.stringify(node.target)).slice(0, 4).join(' ')}`)
-  })
+  }, rules)
 }
 
 /** Shuts the consent banner, which lies over the foot of the page. */

@@ -45,8 +45,11 @@ export function OutlinedText({ sections, isNumbered = false, aside }: OutlinedTe
         <nav aria-label="On this page" className="border-l border-line text-[0.9375rem]">{outline}</nav>
         {aside}
       </div>
-      <details data-print="hide" className="rounded border border-line bg-sheet lg:hidden">
-        <summary className="flex min-h-12 items-center px-4 font-semibold">On this page</summary>
+      <details data-print="hide" className="group rounded border border-line bg-sheet lg:hidden">
+        <summary className="flex min-h-12 list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
+          On this page
+          <span aria-hidden="true" className="figures text-2xl font-normal text-cyan group-open:rotate-45">+</span>
+        </summary>
         <nav aria-label="On this page" className="px-4 pb-3">{outline}</nav>
       </details>
       <div className="grid min-w-0 gap-11">

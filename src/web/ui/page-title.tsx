@@ -27,7 +27,7 @@ export function PageTitle({ title, lead, kicker, drawing, ground = 'plain', chil
         <div>
           {kicker !== undefined && <p className={classNames('mb-3 text-xs font-semibold tracking-[0.07em] uppercase', ground === 'ink' ? 'opacity-80' : 'text-soft')}>{kicker}</p>}
           <h1 tabIndex={-1} className="max-w-[20ch] text-[clamp(2.25rem,5vw,4rem)] leading-[1.02] font-extrabold">{title}</h1>
-          {lead !== undefined && <div className={classNames('mt-4 max-w-[58ch] text-lg', ground === 'ink' ? 'opacity-85' : 'text-soft')}>{lead}</div>}
+          {lead !== undefined && <div className={classNames('mt-4 max-w-[58ch] text-lg text-pretty', ground === 'ink' ? 'opacity-85' : 'text-soft')}>{lead}</div>}
           {children !== undefined && <div className="mt-6 flex flex-wrap gap-3">{children}</div>}
         </div>
         {drawing !== undefined && (

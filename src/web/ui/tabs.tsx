@@ -23,6 +23,7 @@ export function Tab({ className, ...props }: ComponentProps<typeof Radix.Trigger
   )
 }
 
+/** With `forceMount` a panel is in the page while another is open, so that it is printed with it. */
 export function TabPanel({ className, ...props }: ComponentProps<typeof Radix.Content>) {
-  return <Radix.Content {...props} className={classNames('focus-visible:outline-offset-8', className)} />
+  return <Radix.Content {...props} className={classNames('focus-visible:outline-offset-8', props.forceMount && 'data-[state=inactive]:hidden print:data-[state=inactive]:block', className)} />
 }

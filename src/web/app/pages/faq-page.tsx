@@ -51,9 +51,9 @@ export function FaqPage() {
           <div className="mt-6 grid gap-12">
             {shown.map(({ id, title, questions }) => (
               <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
-                <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+                <div className="mb-3 flex items-baseline justify-between gap-x-4">
                   <h2 id={`${id}-title`} className="text-2xl sm:text-3xl">{title}</h2>
-                  <p className="text-sm text-soft">{formatCount(questions.length, 'question')}</p>
+                  <p className="shrink-0 text-sm text-soft">{formatCount(questions.length, 'question')}</p>
                 </div>
                 <QuestionList questions={questions} isOpen={isSearching} />
               </section>

@@ -36,7 +36,7 @@ export function SupportPage() {
       <PageTitle title="Support Center" ground="halftone" lead="Find the answer, or hand the problem to a technician. Tickets are answered within 4 hours." />
       <section aria-labelledby="ways-to-us" className="border-b border-line bg-sheet">
         <h2 id="ways-to-us" className="sr-only">Ways to reach support</h2>
-        <ul className="wrap grid divide-line max-md:divide-y md:grid-cols-3 md:divide-x">
+        <ul className="wrap grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x">
           <ContactCard icon={Phone} title="Phone" promise={supportHours}>
             <a href={phoneLink} className="text-link font-semibold">{phone}</a>
           </ContactCard>
@@ -104,7 +104,7 @@ interface ContactCardProps {
 
 function ContactCard({ icon: Icon, title, promise, children }: ContactCardProps) {
   return (
-    <li className="flex gap-4 py-6 md:px-6 md:first:pl-0">
+    <li className="flex gap-4 py-5 lg:px-6 lg:py-6 lg:first:pl-0">
       <Icon aria-hidden="true" className="mt-1 size-6 shrink-0 text-cyan" strokeWidth={1.75} />
       <div className="min-w-0">
         <h3 className="text-lg">{title}</h3>

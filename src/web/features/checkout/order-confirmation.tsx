@@ -25,7 +25,7 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
 
   return (
     <div className="grid gap-8">
-      <div className="crop-marks flex flex-wrap items-center justify-between gap-x-12 gap-y-8 rounded border border-line bg-sheet px-6 py-12 sm:px-14">
+      <div className="crop-marks flex flex-wrap items-center justify-between gap-x-12 gap-y-8 rounded border border-line bg-sheet px-5 py-12 sm:px-14">
         <div className="grid flex-1 basis-72 justify-items-start gap-4">
           <h1 ref={heading} tabIndex={-1} className="text-4xl sm:text-6xl">Order Confirmed</h1>
           <p className="text-lg text-soft">Thank you, <span className="font-semibold text-ink">{order.customerName}</span>.</p>
@@ -36,7 +36,7 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
           </Button>
         </div>
         <span data-print="hide" className="lit-sheet mx-auto block rounded border border-line p-3">
-          <img src="/images/illustrations/order-confirmed.svg" alt="" width={264} height={198} className="h-[198px] w-[264px] object-contain" />
+          <img src="/images/illustrations/order-confirmed.svg" alt="" width={264} height={198} className="h-auto w-[264px] object-contain" />
         </span>
       </div>
 
@@ -48,7 +48,7 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
               <Address order={order} />
             </Block>
             <Block title="Contact">
-              <p className="break-words">{order.customerEmail}</p>
+              <p className="[overflow-wrap:anywhere]">{order.customerEmail}</p>
               {order.customerPhone !== null && order.customerPhone !== '' && <p>{order.customerPhone}</p>}
               {order.paymentMethod !== undefined && <p className="mt-3 text-soft">{payment(order)}</p>}
             </Block>

@@ -17,7 +17,7 @@ export function StillNeedHelp({ says, hours = SHOP_CONTACT.hours }: StillNeedHel
       <div className="crop-marks grid items-center gap-x-12 gap-y-7 rounded bg-ink px-6 py-12 text-paper [--soft:var(--edge)] sm:px-12 lg:grid-cols-[1fr_auto]">
         <div>
           <h2 id="still-need-help" className="text-[clamp(1.75rem,3vw,2.5rem)]">Still Need Help?</h2>
-          <p className="mt-3 max-w-[54ch] opacity-85">{says} The phone is answered {hours}.</p>
+          <p className="mt-3 max-w-[54ch] opacity-85">{says} The phone is answered <span className="whitespace-nowrap">{hours}.</span></p>
         </div>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={paths.contact({ inquiryType: 'support', subject: 'Live chat' })} variant="quiet" className={onInk}>

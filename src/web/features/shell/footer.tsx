@@ -12,7 +12,7 @@ const smallButtonClass = 'min-h-8 py-1 text-left underline decoration-1 underlin
 /** The footer of every page (specification 1, section 2). */
 export function Footer({ onCookiePreferences, onOptOutOfSale }: FooterProps) {
   return (
-    <footer className="mt-20 border-t border-line bg-sheet text-[0.9375rem]">
+    <footer data-print="hide" className="mt-20 border-t border-line bg-sheet text-[0.9375rem]">
       <p className="halftone border-b border-line py-4 text-center">
         <span className="wrap block font-display text-lg font-bold tracking-[-0.01em]">Free shipping on orders over $50</span>
       </p>
@@ -25,7 +25,7 @@ export function Footer({ onCookiePreferences, onOptOutOfSale }: FooterProps) {
           </p>
         </div>
         {FOOTER_COLUMNS.map(({ title, links }) => (
-          <nav key={title} aria-label={title} data-print="hide">
+          <nav key={title} aria-label={title}>
             <h2 className="mb-2 text-lg">{title}</h2>
             <ul className="grid">
               {links.map(({ label, to }) => (
@@ -40,7 +40,7 @@ export function Footer({ onCookiePreferences, onOptOutOfSale }: FooterProps) {
       <div className="border-t border-line">
         <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-sm text-soft">
           <p>© 2025 superprinter. All rights reserved.</p>
-          <div data-print="hide" className="flex flex-wrap gap-x-6 gap-y-1">
+          <div className="flex flex-wrap gap-x-6 gap-y-1">
             <button type="button" onClick={onCookiePreferences} className={smallButtonClass}>Cookie Preferences</button>
             <button type="button" onClick={onOptOutOfSale} className={smallButtonClass}>Do Not Sell or Share My Personal Information</button>
           </div>

@@ -57,7 +57,7 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
   }, [isSearchOpen])
 
   return (
-    <header className="top-0 z-20 border-b border-line bg-paper tall:sticky">
+    <header data-print="hide" className="top-0 z-20 border-b border-line bg-paper tall:sticky">
       <ColourBar />
       <div className="wrap flex items-center sm:gap-x-2 md:flex-wrap md:pt-1 xl:flex-nowrap xl:gap-x-5 xl:pt-0">
         <IconButton
@@ -66,14 +66,14 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
           aria-expanded={isMenuOpen}
           onPointerEnter={() => void loadMenu()}
           onClick={() => setMenuOpen(true)}
-          data-print="hide"
+         
           className="-ml-2.5 max-[23rem]:size-10 md:hidden"
         >
           <Menu aria-hidden="true" className="size-6" />
         </IconButton>
         <Brand className="my-2 mr-auto md:mr-0 xl:my-3.5" />
 
-        <nav aria-label="Main" data-print="hide" className="hidden md:order-last md:block md:w-full xl:order-none xl:w-auto">
+        <nav aria-label="Main" className="hidden md:order-last md:block md:w-full xl:order-none xl:w-auto">
           <ul className="-ml-3 flex gap-x-1 xl:ml-1">
             {NAV_LINKS.map(({ label, to }) => (
               <li key={to}>
@@ -95,7 +95,7 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
           aria-expanded={isSearchOpen}
           aria-controls="site-search"
           onClick={() => setSearchOpen((isOpen) => !isOpen)}
-          data-print="hide"
+         
           className="max-[23rem]:size-10 md:hidden"
         >
           {isSearchOpen ? <X aria-hidden="true" className="size-5.5" /> : <Search aria-hidden="true" className="size-5.5" />}
@@ -103,7 +103,7 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
         <div
           id="site-search"
           ref={searchPlace}
-          data-print="hide"
+         
           className={classNames(
             'md:static md:mr-1 md:ml-4 md:block md:min-w-0 md:flex-1 md:border-0 md:p-0 xl:ml-auto xl:max-w-[22rem]',
             isSearchOpen ? 'absolute inset-x-0 top-full border-b border-line bg-paper px-4 py-3' : 'hidden',
@@ -113,7 +113,7 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
         </div>
 
         <VisitorPlace {...visitor} />
-        <div data-print="hide" className="-mr-2.5 flex items-center">
+        <div className="-mr-2.5 flex items-center">
           <IconLink to={paths.wishlist()} label="Wishlist" count={wishlistCount}>
             <Heart aria-hidden="true" className="size-5.5" strokeWidth={1.8} />
           </IconLink>
@@ -134,7 +134,7 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
 /** Sign In and Sign Up, or the customer's name and Logout; as wide in every case, so that nothing moves. */
 function VisitorPlace({ isLoading, name, onSignOut }: Visitor) {
   return (
-    <div data-print="hide" className="hidden w-44 min-[90rem]:w-48 shrink-0 items-center justify-end gap-1 text-[0.9375rem] md:flex">
+    <div className="hidden w-44 min-[90rem]:w-48 shrink-0 items-center justify-end gap-1 text-[0.9375rem] md:flex">
       {name === null ? (
         <div className={classNames('flex items-center gap-1', isLoading && 'invisible')}>
           <Link to={paths.login()} className="inline-flex min-h-11 items-center rounded px-3 whitespace-nowrap no-underline hover:bg-wash">Sign In</Link>

@@ -32,9 +32,9 @@ export function ProductTabs({ product, tab, onTabChange, reviewAction }: Product
         <Tab value="reviews" className={tabClass}>Reviews ({product.reviewCount})</Tab>
         <Tab value="shipping" className={tabClass}>Shipping &amp; Returns</Tab>
       </TabList>
-      <TabPanel value="specifications"><SpecificationTable product={product} /></TabPanel>
+      <TabPanel value="specifications" forceMount><SpecificationTable product={product} /></TabPanel>
       <TabPanel value="reviews">{reviewAction}<ReviewList product={product} answer={reviews} /></TabPanel>
-      <TabPanel value="shipping"><ShippingAndReturns /></TabPanel>
+      <TabPanel value="shipping" forceMount><ShippingAndReturns /></TabPanel>
     </Tabs>
   )
 }

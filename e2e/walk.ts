@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from './shop.ts'
+
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1440, height: 900 }
+const NARROWEST = { width: 320, height: 640 }
+
+/**
+ * Everything wrong with the page as it is open, each finding as a line that says where: accessibility at two widths in
+ * both themes, sideways scrolling on the narrowest phone, the way through it by Tab, movement, and how it prints. One
+ * page load serves for all of it.
+ */
+export async function findings(page: Page): Promise<string[]> {
+  const found: string[] = []
+  const note = (look: string, lines: readonly string[]) => found.push(...lines.map((line) => `${look}: ${line}`))
+
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await resize(page, PHONE)
+  if ((await page.locator('h1').count()) !== 1) found.push('not exactly one h1')
+  note('movement', await stillMoving(page))
+  note('phone, light', await axeFindings(page))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  note('phone, dark', await axeFindings(page, ['color-contrast']))
+
+  await resize(page, NARROWEST)
+  note('narrowest phone', await scrollingSideways(page))
+
+  await resize(page, DESKTOP)
+  note('desktop, dark', await axeFindings(page))
+  await page.emulateMedia({ colorScheme: 'light' })
+  note('desktop, light', await axeFindings(page, ['color-contrast']))
+  note('keyboard', await tabThrough(page))
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  note('print', await onPaper(page))
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  return found
+}
+
+/** Another window size, drawn. */
+async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
+/** What makes the page wider than the window. */
+function scrollingSideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+    return [`scrolls sideways: ${scrollWidth} px of ${clientWidth}: ${wide.slice(0, 6).map((element) => `${element.tagName}.${element.className}`).join(' ')}`]
+  })
+}
+
+/** Animations that a visitor who asked for less motion would still see. */
+function stillMoving(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document.getAnimations().flatMap(({ effect }) => {
+      const { duration, iterations } = effect?.getComputedTiming() ?? {}
+      const isShort = typeof duration === 'number' && duration <= 20 && iterations === 1
+      return isShort ? [] : [`${(effect as KeyframeEffect | null)?.target?.className ?? 'something'} moves for ${duration} ms`]
+    }),
+  )
+}
+
+/**
+ * Presses Tab from the top of the page to its end: every control is reached, shows that it has the focus and is not
+ * covered meanwhile; no control keeps the focus.
+ */
+async function tabThrough(page: Page): Promise<string[]> {
+  const count = await page.evaluate(() => {
+    window.scrollTo(0, 0)
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')].filter((control) => {
+      // A list of tabs hands the focus on to the tab that is chosen; toasts come and go, and F8 leads to them.
+      if (control.tabIndex < 0 || control.matches(':disabled, [role=tablist], [aria-label^=Notifications] *') || control.closest('[inert]') !== null) return false
+      // One of a group of radio buttons takes the focus for all.
+      if (control instanceof HTMLInputElement && control.type === 'radio' && !control.checked) return false
+      return control.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
+    })
+    const waiting = new Set<Element>(controls)
+    const wrong = new Set<string>()
+    const nameOf = (element: Element) => {
+      const words = element.getAttribute('aria-label') ?? (element.textContent?.trim() || element.getAttribute('name') || element.id)
+      return `${element.tagName.toLowerCase()} "${words.replaceAll(/\s+/g, ' ').slice(0, 40)}"`
+    }
+    const lines = (element: Element) => {
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
+      return `${outlineStyle === 'none' || outlineWidth === '0px' ? 'none' : `${outlineWidth} ${outlineColor}`} ${boxShadow}`
+    }
+    /** The control and what may carry its ring: its label, its neighbours, the card around it. */
+    const around = (element: Element) => [element, ...(element.parentElement?.children ?? []), element.parentElement, element.closest('article, li, label, tr')].filter((each) => each !== null)
+    const rings = new Map(controls.map((control) => [control as Element, around(control).map((each) => lines(each))]))
+    const look = () => {
+      for (const animation of document.getAnimations()) animation.finish()
+      const focused = document.activeElement
+      if (focused === null || focused === document.body || !waiting.delete(focused)) return waiting.size
+      const before = rings.get(focused) ?? []
+      if (around(focused).every((each, index) => lines(each) === before[index])) wrong.add(`no focus ring on ${nameOf(focused)}`)
+      const { left, top, right, bottom, width, height } = focused.getBoundingClientRect()
+      const points = [[(left + right) / 2, (top + bottom) / 2], [left + Math.min(8, width / 2), top + Math.min(8, height / 2)], [right - Math.min(8, width / 2), bottom - Math.min(8, height / 2)]] as const
+      const isSeen = points.some(([x, y]) => {
+        const there = document.elementFromPoint(x, y)
+        return there !== null && (focused.contains(there) || there.contains(focused) || (there.closest('label')?.contains(focused) ?? false))
+      })
+      if (!isSeen && width > 1) wrong.add(`${nameOf(focused)} is covered while it has the focus`)
+      return waiting.size
+    }
+    Object.assign(window, { walk: { look, end: () => [...wrong, ...[...waiting].map((element) => `Tab never reaches ${nameOf(element)}`)] } })
+    return controls.length
+  })
+  const walk = () => page.evaluate(() => (window as unknown as { walk: { look(): number } }).walk.look())
+  // A few more than there are: what a control opens while it has the focus comes in between.
+  for (let presses = 0, left = count; left > 0 && presses < count + 12; presses += 1) {
+    await page.keyboard.press('Tab')
+    left = await walk()
+  }
+  return page.evaluate(() => (window as unknown as { walk: { end(): string[] } }).walk.end())
+}
+
+/** What paper would not carry: the shop's frame, words too pale for it, answers left folded. */
+function onPaper(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wrong: string[] = []
+    for (const frame of ['body header', 'body footer', '[data-consent-banner]', '[role=region][aria-label^=Notifications]', 'nav[aria-label="On this page"]']) {
+      for (const each of document.querySelectorAll<HTMLElement>(frame)) {
+        if (each.closest('main header, main footer') === null && each.checkVisibility()) wrong.push(`${frame} is printed`)
+      }
+    }
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    const brightness = (color: string) => {
+      if (canvas === null) return 0
+      canvas.fillStyle = '#fff'
+      canvas.fillRect(0, 0, 1, 1)
+      canvas.fillStyle = color
+      canvas.fillRect(0, 0, 1, 1)
+      const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
+    }
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const pale = new Set<string>()
+    while (words.nextNode() !== null) {
+      const text = words.currentNode.textContent?.trim() ?? ''
+      const element = words.currentNode.parentElement
+      if (text === '' || element === null || element.closest('script, style, noscript, .sr-only, svg, :disabled, option') !== null || !element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })) continue
+      if (1.05 / (brightness(getComputedStyle(element).color) + 0.05) < 4.5) pale.add(text.slice(0, 40))
+    }
+    wrong.push(...[...pale].map((text) => `too pale for paper: "${text}"`))
+    for (const details of document.querySelectorAll('main details:not([data-print=hide])')) {
+      const inside = [...details.children].find((child) => child.tagName !== 'SUMMARY')
+      if (inside !== undefined && details.checkVisibility() && inside.getBoundingClientRect().height === 0) wrong.push(`stays folded: "${details.querySelector('summary')?.textContent?.slice(0, 40)}"`)
+    }
+    if (brightness(getComputedStyle(document.documentElement).backgroundColor) < 0.99) wrong.push('the paper is not white')
+    return wrong
+  })
+}
