@@ -173,6 +173,8 @@ describe('operation', () => {
     const sitemap = await server().get('/sitemap.xml').expect(200).expect('content-type', /xml/)
     const products = (await server().get('/api/products').expect(200)).body as { id: number }[]
     for (const { id } of products) expect(sitemap.text).toContain(`/products/${id}</loc>`)
+    for (const page of ['/category/photo-printers', '/faq', '/privacy', '/careers', '/data-request']) expect(sitemap.text).toContain(`${page}</loc>`)
+    for (const page of ['/cart', '/account', '/admin', '/login']) expect(sitemap.text).not.toContain(`${page}</loc>`)
   })
 
   it('leads the linked addresses without a page to their lists', async () => {

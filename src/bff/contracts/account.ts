@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, IsoTime, line } from './common.ts'
+import { email, IsoTime, line, withoutControls } from './common.ts'
 import { Address, OrderAddress } from './orders.ts'
 
 /** PUT /api/user/profile (specification 2, sections 5 and 7). */
@@ -67,9 +67,10 @@ export type SavedWishlist = z.infer<typeof SavedWishlist>
 /** POST /api/products/{id}/reviews: once per customer and product, after it was delivered. */
 export const ReviewBody = z.object({
   rating: z.int('Choose 1 to 5 stars').min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars'),
-  customerTitle: z.string().trim().max(60, 'Use at most 60 characters').nullish().transform((text) => text || null),
+  customerTitle: z.string().overwrite(withoutControls).trim().max(60, 'Use at most 60 characters').nullish().transform((text) => text || null),
   comment: z
     .string('Write at least 10 characters')
+    .overwrite(withoutControls)
     .trim()
     .min(10, 'Write at least 10 characters')
     .max(2000, 'Use at most 2,000 characters'),

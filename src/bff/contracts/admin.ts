@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, PRODUCT_TAGS } from './catalog.ts'
-import { DecimalAmount, IsoTime } from './common.ts'
+import { DecimalAmount, isTyped, IsoTime } from './common.ts'
 import { ORDER_STATUSES } from './orders.ts'
 
 /** POST /api/admin/session: the browser gets an HttpOnly cookie, a script uses the token. */
@@ -10,16 +10,17 @@ export const StaffSession = z.object({ token: z.string(), expiresAt: IsoTime })
 export const OpenStaffSession = z.object({ expiresAt: IsoTime })
 
 const Price = z
-  .union([z.string().trim().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter a price like 1299.00'), z.number().min(0).max(99_999_999)])
+  .union([z.string().trim().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter a price like 1299.00'), z.number().min(0).max(99_999_999)], 'Enter a price like 1299.00')
   .transform((price) => (typeof price === 'number' ? price.toFixed(2) : price))
-const Text = (max: number) => z.string().trim().max(max, `Use at most ${max} characters`)
+const Text = (max: number, missing?: string) =>
+  z.string(missing).trim().max(max, `Use at most ${max} characters`).refine(isTyped, 'Remove the control characters')
 /** An address of a picture: http(s), an own path, or a bare file name. Never javascript: or data:. */
 const ImageAddress = Text(500).refine((image) => image === '' || /^(https?:\/\/[^\s]+|\/[^/\s][^\s]*|[\w.-]+)$/.test(image), 'Use an http(s) address or an uploaded image')
 
 /** What a person edits of a product. POST takes the specified defaults for what is absent; PUT changes only what is sent. */
 export const ProductFields = z.object({
   sku: Text(64).nullable(),
-  name: Text(200).min(1, 'Name is required'),
+  name: Text(200, 'Name is required').min(1, 'Name is required'),
   description: Text(5000),
   brand: Text(80),
   category: z.enum(CATEGORIES, 'Choose a category'),

@@ -24,6 +24,20 @@ export function line(options: { readonly min?: number; readonly max?: number; re
 // oxlint-disable-next-line no-control-regex -- control characters are what it is for
 export const FORBIDDEN_IN_LINES = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
+/** Control characters that no text of several lines has; tabs and line breaks are none of them. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it is for
+const FORBIDDEN_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
+/** Whether a text is free of characters that nobody types; staff are told, as they are in a price list. */
+export function isTyped(text: string): boolean {
+  return withoutControls(text) === text
+}
+
+/** Pasted text without the characters that its writer cannot see, so that nobody's message is refused for them. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(FORBIDDEN_IN_TEXT, '')
+}
+
 /** An e-mail address, trimmed and in lower case. */
 export function email(message = 'Please enter a valid email address') {
   return z.string(message).trim().toLowerCase().max(254, message).pipe(z.email(message))

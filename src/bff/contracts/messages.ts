@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { email, IsoTime, line } from './common.ts'
+import { email, IsoTime, line, withoutControls } from './common.ts'
 
 const paragraph = (message: string, min = 1) =>
-  z.string(message).trim().min(min, message).max(5000, 'Use at most 5,000 characters')
-const optionalLine = (max = 100) => z.string().trim().max(max, `Use at most ${max} characters`).nullish().transform((text) => text || null)
+  z.string(message).overwrite(withoutControls).trim().min(min, message).max(5000, 'Use at most 5,000 characters')
+const optionalLine = (max = 100) => z.string().overwrite(withoutControls).trim().max(max, `Use at most ${max} characters`).nullish().transform((text) => text || null)
 
 export const SUPPORT_CATEGORIES = ['technical', 'orders', 'billing', 'returns', 'product', 'other'] as const
 export const INQUIRY_TYPES = ['general', 'sales', 'business', 'support', 'service', 'warranty'] as const
@@ -40,7 +40,7 @@ export const ServiceRequest = z.object({
   equipment: line({ max: 300, message: 'Equipment is required' }),
   serviceType: z.enum(SERVICE_TYPES, 'Service type is required'),
   preferredDate: z.iso.date('Choose a date').or(z.literal('')).nullish().transform((date) => date || null),
-  message: z.string().trim().max(5000, 'Use at most 5,000 characters').nullish().transform((text) => text || null),
+  message: z.string().overwrite(withoutControls).trim().max(5000, 'Use at most 5,000 characters').nullish().transform((text) => text || null),
 })
 
 /** POST /api/messages: one of the four forms. Answers 201 with the reference. */
@@ -110,6 +110,6 @@ export const InboxQuery = z.object({
 /** PATCH /api/admin/inbox/{id}. */
 export const InboxChange = z.object({
   state: z.enum(['open', 'answered', 'closed']).optional(),
-  assignee: z.string().trim().max(80).nullable().optional(),
-  note: z.string().trim().min(1).max(2000).optional(),
+  assignee: z.string().overwrite(withoutControls).trim().max(80).nullable().optional(),
+  note: z.string().overwrite(withoutControls).trim().min(1).max(2000).optional(),
 })

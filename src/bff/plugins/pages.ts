@@ -14,7 +14,7 @@ import { isDatabaseUnreachable } from './database-faults.ts'
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
 const HTML = 'text/html; charset=utf-8'
-const NOINDEX = '<meta name="robots" content="noindex" data-head><title data-head>superprinter</title>'
+const NOINDEX = '<meta name="robots" content="noindex" data-head><title>superprinter</title>'
 
 /** Pages that show or take personal data: no script of a third party runs there, whatever is configured. */
 const WITHOUT_THIRD_PARTIES = /^\/(account|admin|checkout|data-request|login|signup|verify-email)(\/|$)/

@@ -18,11 +18,12 @@ test.each([
   ['/category/photo-printers', 'photo-printers-page', ['/api/products?category=photo-printers']],
   ['/track?order=100001', 'track-page', []],
   ['/no/such/page', 'not-found-page', []],
+  ['/admin/no/such/page', 'not-found-page', []],
 ])('%s is the %s and reads %j first', (url, page, keys) => {
   expect(routeData(url)).toEqual({ keys, kind: 'public', page })
 })
 
-test.each(['/cart', '/wishlist', '/checkout', '/account', '/admin', '/admin/products'])('%s is nobody’s but the visitor’s', (url) => {
+test.each(['/cart', '/wishlist', '/checkout', '/account', '/admin'])('%s is nobody’s but the visitor’s', (url) => {
   expect(routeData(url)).toMatchObject({ keys: [], kind: 'personal' })
 })
 

@@ -56,7 +56,7 @@ const PAGES: readonly {
   { address: /^\/account$/, page: 'account-page', kind: 'personal' },
   { address: /^\/verify-email$/, page: 'verify-email-page', kind: 'personal' },
   { address: /^\/track$/, page: 'track-page' },
-  { address: /^\/admin(?:\/|$)/, page: 'admin-page', kind: 'personal' },
+  { address: /^\/admin$/, page: 'admin-page', kind: 'personal' },
 ]
 
 /**

@@ -60,14 +60,17 @@ export function headTags(head: PageHead, origin: string): HeadTag[] {
   return tags
 }
 
-/** The tags as HTML, escaped, each marked so that the browser can replace them on the next page. */
+/**
+ * The tags as HTML, escaped, written as every reader of pages expects them: a bare title, names before anything else.
+ * Those that could be mistaken for another's are marked, so that the browser can replace them on the next page.
+ */
 export function headMarkup(head: PageHead, origin: string): string {
   return headTags(head, origin)
     .map(({ name, attributes, text }) => {
       const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`).join('')
-      if (name === 'meta' || name === 'link') return `<${name} data-head${written}>`
+      if (name === 'meta' || name === 'link') return `<${name}${written} data-head>`
       const content = name === 'script' ? (text ?? '').replaceAll('<', '\\u003c') : escapeHtml(text ?? '')
-      return `<${name} data-head${written}>${content}</${name}>`
+      return `<${name}${written}>${content}</${name}>`
     })
     .join('\n    ')
 }
@@ -86,12 +89,12 @@ export function Head(props: PageHead) {
 }
 
 function applyHead(head: PageHead): void {
-  for (const stale of document.head.querySelectorAll('[data-head]')) stale.remove()
+  for (const stale of document.head.querySelectorAll('[data-head],title,[type$="ld+json"]')) stale.remove()
   for (const { name, attributes, text } of headTags(head, window.location.origin)) {
     const tag = document.createElement(name)
-    tag.dataset.head = ''
     for (const [key, value] of Object.entries(attributes)) tag.setAttribute(key, value)
-    if (text !== undefined) tag.textContent = text
+    if (text === undefined) tag.dataset.head = ''
+    else tag.textContent = text
     document.head.append(tag)
   }
 }

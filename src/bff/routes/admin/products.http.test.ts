@@ -52,6 +52,11 @@ describe('products in the hands of staff', () => {
     expect(body).toMatchObject({ price: '0.00', inStock: false })
   })
 
+  it('what nobody can see or type is refused by its field', async () => {
+    const { body } = await call().post('/api/admin/products').set(staff).send({ name: 'HP\u0000', description: 'two\n\tlines', brand: 'H\u001bP', price: 'cheap' }).expect(400)
+    expect(body.fields).toEqual({ name: 'Remove the control characters', brand: 'Remove the control characters', price: 'Enter a price like 1299.00' })
+  })
+
   it('an edit changes what is sent and nothing else, and the log says what', async () => {
     const product = await add({ sku: 'KEEP-1', brand: 'Brother', specifications: { Speed: '34 ppm', '802.11': 'ax' } })
     const { body } = await put(product.id, { price: '159.00', rating: '5', reviewCount: 1000, image: product.image }).expect(200)

@@ -44,7 +44,7 @@ describe.each(Object.entries(WORDS))('%s', (url, words) => {
   test('has one heading, a title, a description of its own and its true address', async () => {
     const { html, head } = await page(url)
     expect(html.split('<h1').length - 1).toBe(1)
-    expect(head).toMatch(/<title data-head>[^<]+ - superprinter<\/title>/)
+    expect(head).toMatch(/<title>[^<]+ - superprinter<\/title>/)
     expect(head).toMatch(/name="description" content="[^"]{60,170}"/)
     expect(head).toContain(`rel="canonical" href="https://shop.example${url}"`)
     expect(head).not.toContain('noindex')
