@@ -58,6 +58,17 @@ describe.skipIf(!hasRedisServer())('the broadcast between processes', { timeout:
     if (state === 'dead') expect(cameBack).toHaveBeenCalled()
   })
 
+  it('tells those who were back earlier that something was said to nobody', async () => {
+    const cameBack = vi.fn()
+    there.onReturn(cameBack)
+    await redis.kill()
+    here.send('into the void')
+    await redis.restart()
+    // Once for the connection of its own, once for what was lost.
+    await eventually(() => expect(cameBack.mock.calls.length).toBeGreaterThanOrEqual(2), { withinMs: 10_000 })
+    expect(heardThere).not.toContain('')
+  })
+
   it('can be made while Redis is down', async () => {
     await redis.kill()
     const early = createRedisBroadcast(redis.url, createLogger('silent'))

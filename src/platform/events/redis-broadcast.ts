@@ -4,10 +4,14 @@ import { connectRedis, IMPATIENT } from '../redis.ts'
 import type { Broadcast } from './event-bus.ts'
 
 const CHANNEL = 'superprinter-events'
+/** Instead of a message: messages of this process were lost. */
+const LOST = ''
+const TELL_LOSS_MS = 500
 
 /**
  * Carries events between the processes of the shop by Redis pub/sub, on two connections of its own. A message that is
- * sent while Redis is away is lost; everybody is told when the connection is back, so that caches can start afresh.
+ * sent while Redis is away is lost; whoever may have missed one is told, so that caches can start afresh: when the own
+ * connection is back, and when another process, which may have come back later, has lost what it had to say.
  */
 export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
   const us = randomUUID()
@@ -16,6 +20,17 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
   let wasAway = false
   let isClosed = false
   let onReturn: () => void = () => {}
+  let lossTimer: NodeJS.Timeout | null = null
+
+  /** Tries until the others know that they have missed something. */
+  function tellLossLater(): void {
+    if (lossTimer !== null || isClosed) return
+    lossTimer = setTimeout(() => {
+      lossTimer = null
+      sender.publish(CHANNEL, `${us} ${LOST}`).catch(tellLossLater)
+    }, TELL_LOSS_MS)
+    lossTimer.unref()
+  }
 
   receiver.on('close', () => {
     wasAway = true
@@ -31,12 +46,18 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
 
   return {
     send(message) {
-      sender.publish(CHANNEL, `${us} ${message}`).catch((error: unknown) => logger.debug({ err: error }, 'an event did not reach the other processes'))
+      sender.publish(CHANNEL, `${us} ${message}`).catch((error: unknown) => {
+        logger.debug({ err: error }, 'an event did not reach the other processes')
+        tellLossLater()
+      })
     },
     receive(listener) {
       receiver.on('message', (_channel: string, text: string) => {
         const end = text.indexOf(' ')
-        if (text.slice(0, end) !== us) listener(text.slice(end + 1))
+        if (text.slice(0, end) === us) return
+        const message = text.slice(end + 1)
+        if (message === LOST) onReturn()
+        else listener(message)
       })
     },
     onReturn(listener) {
@@ -44,6 +65,7 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
     },
     async close() {
       isClosed = true
+      if (lossTimer !== null) clearTimeout(lossTimer)
       receiver.disconnect()
       sender.disconnect()
     },
