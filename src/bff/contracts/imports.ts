@@ -52,9 +52,17 @@ export const Import = z.object({
   createdAt: IsoTime,
   startedAt: IsoTime.nullable(),
   finishedAt: IsoTime.nullable(),
+  /** Until then its file and rows can be read, and it can be undone or started. */
+  keptUntil: IsoTime,
 })
 export type Import = z.infer<typeof Import>
 export const ImportList = z.array(Import)
+
+/** GET /api/admin/imports (X-Total-Count). */
+export const ImportsQuery = z.object({
+  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(200)).optional(),
+  offset: z.string().regex(/^\d{1,6}$/).transform(Number).optional(),
+})
 
 /** Multipart fields of POST /api/admin/imports beside the part `file`. */
 export const StartImportFields = z.object({

@@ -40,7 +40,7 @@ export function createImportStreams(deps: { readonly admin: Pick<AdminModule, 'i
       if (!watchers.has(watcher)) return
       try {
         const found: ProductImport = await admin.imports.get(watcher.importId)
-        watcher.stream.send('import', presentImport(found))
+        watcher.stream.send('import', presentImport(found, admin.imports.keptUntil(found)))
       } catch (error) {
         logger.warn({ err: error }, 'the state of an import was not read; its stream ends')
         watcher.stream.end()

@@ -2,7 +2,7 @@ import type { Import as ImportContract, ImportRow as ImportRowContract } from '#
 import type { ProductImport, ShownRow } from '#modules/admin'
 
 /** How fast and how long still comes from the counters, so that it is true after a reload and a restart. */
-export function presentImport(found: ProductImport): ImportContract {
+export function presentImport(found: ProductImport, keptUntil: Date): ImportContract {
   const { run: _run, lastLine: _lastLine, workedMs, ...rest } = found
   const rowsPerSecond = workedMs > 0 ? Math.round((found.rowsRead / workedMs) * 10_000) / 10 : 0
   const isUnderWay = found.state === 'running' || found.state === 'previewing'
@@ -15,6 +15,7 @@ export function presentImport(found: ProductImport): ImportContract {
     createdAt: found.createdAt.toISOString(),
     startedAt: found.startedAt?.toISOString() ?? null,
     finishedAt: found.finishedAt?.toISOString() ?? null,
+    keptUntil: keptUntil.toISOString(),
   }
 }
 

@@ -16,6 +16,7 @@ import { createStaffSessionRepository } from './persistence/staff-session.reposi
 import { createEditProducts } from './use-cases/edit-products.ts'
 import { createExportAudit } from './use-cases/export-audit.ts'
 import { createInbox } from './use-cases/keep-inbox.ts'
+import { createNotePictures } from './use-cases/note-pictures.ts'
 import { createReceiveMessage } from './use-cases/receive-message.ts'
 import { createStaffSessions } from './use-cases/staff-sessions.ts'
 import { createSummarise } from './use-cases/summarise.ts'
@@ -59,6 +60,7 @@ export function createAdminModule(deps: {
     updateProduct: products.update,
     deleteProduct: products.delete,
     imports: createImports(deps),
+    notePictures: createNotePictures({ database, jobs, clock, catalog, orders, audit }),
     summarise: createSummarise({ catalog, orders, events, clock }),
     async listQueues() {
       const [queues, failed, workersAlive] = await Promise.all([jobs.figures(), jobs.failed(), jobs.workersAlive()])

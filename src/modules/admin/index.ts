@@ -30,6 +30,8 @@ export interface AdminModule {
   updateProduct(id: number, edit: ProductEdit, address: string): Promise<Product>
   /** Takes a product and its reviews out of the catalogue. @throws ProductNotFound */
   deleteProduct(id: number, address: string): Promise<void>
+  /** Writes uploaded pictures into the log, and has those cleared away that nothing has shown for 120 days. */
+  notePictures(count: number, address: string): Promise<void>
   /** Price lists. */
   readonly imports: ImportsService
   /** The dashboard in figures. @param days so many UTC days until today; null for all time */

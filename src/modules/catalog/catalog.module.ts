@@ -22,6 +22,7 @@ import { createEditProduct } from './use-cases/edit-product.ts'
 import { createReturnStock, createTakeStock } from './use-cases/move-stock.ts'
 import { createSaveImage } from './use-cases/save-image.ts'
 import { createSeedDemoCatalogue } from './use-cases/seed-demo-catalogue.ts'
+import { createTidyImages } from './use-cases/tidy-images.ts'
 import { createWriteProducts } from './use-cases/write-products.ts'
 
 const LONGEST_PAGE = 1000
@@ -74,6 +75,7 @@ export function createCatalogModule(deps: {
     },
     figures: async () => (await index.upToDate()).figures(),
     saveImage: createSaveImage({ database, images, clock }),
+    tidyImages: createTidyImages({ clock, images, products }),
     async listReviews(productId) {
       await getProduct(productId)
       return reviews.listOfProduct(productId)

@@ -39,6 +39,11 @@ export interface CatalogModule {
   writeProducts(tx: Transaction, writes: BulkWrites): Promise<readonly number[]>
   /** Takes an uploaded picture in: decoded, encoded anew in three widths, without its metadata. @throws ImageRefused */
   saveImage(bytes: Buffer): Promise<SavedImage>
+  /**
+   * Deletes uploaded pictures that no product has shown for 120 days and nobody else shows; answers how many.
+   * @param shownElsewhere which of these file names somebody else shows
+   */
+  tidyImages(shownElsewhere: (fileNames: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
   /** Adds one product inside the caller's transaction. @throws SkuTaken */
   createProduct(tx: Transaction, content: ProductContent): Promise<Product>
   /**

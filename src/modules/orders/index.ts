@@ -75,6 +75,8 @@ export interface OrdersModule {
   checkReceived(customerId: string, productId: number): Promise<void>
   /** A person's orders, to hand out or to forget. */
   readonly personal: PersonalOrders
+  /** Those of these pictures that an order shows; they stay as long as it does. */
+  shownImages(fileNames: readonly string[]): Promise<ReadonlySet<string>>
   /** A ticket for one connection within 30 seconds, in whichever web process it is opened. */
   issueStreamTicket(viewer: StreamViewer): Promise<string>
   /** Takes a ticket in and says whose it was. @throws TicketNotValid when it is unknown, used or too old */

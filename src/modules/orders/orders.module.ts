@@ -83,6 +83,7 @@ export function createOrdersModule(deps: {
       if (!(await orders.hasReceived(customerId, productId))) throw new ProductNotReceived()
     },
     personal: createPersonalOrders({ ...parts, personal: createPersonalOrdersRepository(deps.database) }),
+    shownImages: (fileNames) => orders.shownImages(fileNames),
     issueStreamTicket: createIssueStreamTicket(parts),
     redeemStreamTicket: createRedeemStreamTicket(parts),
   }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { Import, ImportList, ImportRowList, ImportRowsQuery, MappingBody, StartImportFields } from '#contracts/imports'
+import { Import, ImportList, ImportRowList, ImportRowsQuery, ImportsQuery, MappingBody, StartImportFields } from '#contracts/imports'
 import type { AdminModule, ProductImport } from '#modules/admin'
 import { AppError } from '#platform/errors'
 import { EVENT_STREAM_HEADERS } from '../../live/event-stream.ts'
@@ -19,6 +19,7 @@ const ImportPath = z.object({ id: z.string().max(60).describe("The import's id")
 /** One byte more than a file may have, so that one that has exactly so many is not cut. */
 const FILE_LIMITS = { fileSize: 50 * 1024 * 1024 + 1, files: 1 } as const
 const PAGE = 50
+const MOST_LISTED = 200
 
 /** Supplier's price lists (specification 2, section 5; design, sections 4 and 6). */
 export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staffAccess: StaffAccess; streams: ImportStreams }> = async (app, { admin, staffAccess, streams }) => {
@@ -30,6 +31,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
     closed()
   })
 
+  const present = (found: ProductImport) => presentImport(found, imports.keptUntil(found))
   const note = (request: FastifyRequest, action: string, { fileName }: ProductImport) =>
     admin.audit({ action, subject: `import ${fileName}`, address: request.ip })
 
@@ -51,7 +53,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
     handler: async (request, reply) => {
       const begun = await receive(request)
       await note(request, begun.preview ? 'import.previewed' : 'import.started', begun)
-      return reply.code(202).header('location', `/api/admin/imports/${begun.id}`).send(presentImport(begun))
+      return reply.code(202).header('location', `/api/admin/imports/${begun.id}`).send(present(begun))
     },
   })
 
@@ -79,8 +81,12 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
     url: '/admin/imports',
     config: { access: 'staff' },
     handlerTimeout: 10_000,
-    schema: { operationId: 'listImports', tags, security, summary: 'All imports, newest first', response: { 200: ImportList, ...failures(401) } },
-    handler: async () => (await imports.list()).map(presentImport),
+    schema: { operationId: 'listImports', tags, security, summary: 'Imports, newest first', description: `X-Total-Count says how many there are; the ${MOST_LISTED} newest without \`limit\`.`, querystring: ImportsQuery, response: { 200: ImportList, ...failures(400, 401) } },
+    handler: async (request, reply) => {
+      const { limit = MOST_LISTED, offset = 0 } = request.query
+      const { imports: found, total } = await imports.list({ limit, offset })
+      return reply.header('x-total-count', String(total)).send(found.map(present))
+    },
   })
 
   app.route({
@@ -89,7 +95,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
     config: { access: 'staff' },
     handlerTimeout: 10_000,
     schema: { operationId: 'getImport', tags, security, summary: 'The state of an import', params: ImportPath, response: { 200: Import, ...failures(401, 404) } },
-    handler: async (request) => presentImport(await imports.get(request.params.id)),
+    handler: async (request) => present(await imports.get(request.params.id)),
   })
 
   app.route({
@@ -179,7 +185,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
     handler: async (request, reply) => {
       const { mapping, mode, blank } = request.body
       const next = await imports.remap(request.params.id, { mapping, ...(mode === undefined ? {} : { mode }), ...(blank === undefined ? {} : { blank }) })
-      return reply.code(202).send(presentImport(next))
+      return reply.code(202).send(present(next))
     },
   })
 
@@ -198,7 +204,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
       handler: async (request, reply) => {
         const next = await imports[step](request.params.id)
         await note(request, action, next)
-        return reply.code(202).send(presentImport(next))
+        return reply.code(202).send(present(next))
       },
     })
   }

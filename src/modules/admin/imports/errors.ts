@@ -7,6 +7,13 @@ export class ImportNotFound extends AppError {
   }
 }
 
+/** The time for which files and rows are kept is over. */
+export class ImportFileGone extends AppError {
+  constructor() {
+    super('not-found', 'IMPORT_FILE_GONE', 'The file and the rows of this import are not kept any more.')
+  }
+}
+
 /** Too many bytes or rows; nothing of the file was kept. */
 export class FileTooLarge extends AppError {
   constructor(what: 'bytes' | 'rows') {

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { ProductImport, RowOutcome, RowResult } from './import.ts'
+import { ImportFileGone } from './errors.ts'
 import { importProducts, undoImport } from './jobs.ts'
 import { createImportFileRepository } from './persistence/import-file.repository.ts'
 import { createImportRowsRepository, type RowsQuery } from './persistence/import-rows.repository.ts'
@@ -11,6 +12,7 @@ import { createImportRepository } from './persistence/import.repository.ts'
 import { toCsv } from './reading/csv-out.ts'
 import { readRows } from './reading/read-file.ts'
 import { columnOf, readable } from './rules/decide-row.ts'
+import { keptUntil } from './rules/kept-until.ts'
 import { createBeginImport, createStoreFile, type ImportWishes, type StoredFile } from './use-cases/receive-file.ts'
 import { createRunImport } from './use-cases/run-import.ts'
 import { createSteerImport, type NewMapping } from './use-cases/steer-import.ts'
@@ -35,15 +37,17 @@ export interface ImportsService {
   forgetFile(file: StoredFile): Promise<void>
   /** @throws FileRefused @throws MappingRefused */
   begin(file: StoredFile, wishes: ImportWishes): Promise<ProductImport>
-  /** Newest first. */
-  list(): Promise<readonly ProductImport[]>
+  /** Newest first, and how many there are. */
+  list(page: { readonly limit: number; readonly offset: number }): Promise<{ readonly imports: readonly ProductImport[]; readonly total: number }>
+  /** Until when its file and rows can be read, and it can be undone or started. */
+  keptUntil(found: ProductImport): Date
   /** @throws ImportNotFound */
   get(id: string): Promise<ProductImport>
   /** What became of the rows, in the order of the file. @throws ImportNotFound */
   listRows(id: string, query: RowsQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly total: number }>
-  /** The failed rows as they came with the reason, as CSV in pieces. @throws ImportNotFound */
+  /** The failed rows as they came with the reason, as CSV in pieces. @throws ImportNotFound @throws ImportFileGone */
   failedCsv(id: string): Promise<{ readonly fileName: string; readonly text: AsyncIterable<string> }>
-  /** The file as it came. @throws ImportNotFound */
+  /** The file as it came. @throws ImportNotFound @throws ImportFileGone */
   file(id: string): Promise<{ readonly fileName: string; readonly bytes: AsyncIterable<Buffer> }>
   /** @throws ImportNotFound @throws ImportNotReady @throws FileRefused */
   start(id: string): Promise<ProductImport>
@@ -65,7 +69,7 @@ export function createImports(deps: {
   const { database, jobs } = deps
   const imports = createImportRepository(database)
   const files = createImportFileRepository(database)
-  const rows = createImportRowsRepository(database)
+  const rows = createImportRowsRepository(database, deps.clock)
   const parts = { ...deps, imports, files, rows }
   const runImport = createRunImport(parts)
   const runUndo = createUndoImport(parts)
@@ -73,6 +77,12 @@ export function createImports(deps: {
 
   jobs.handle(importProducts, (payload, { signal }) => runImport(payload, signal))
   jobs.handle(undoImport, ({ importId }, { signal }) => runUndo(importId, signal))
+
+  async function getKept(id: string): Promise<ProductImport> {
+    const found = await get(id)
+    if (keptUntil(found) < deps.clock.now()) throw new ImportFileGone()
+    return found
+  }
 
   async function* failedRows(found: ProductImport): AsyncIterable<string> {
     yield toCsv([[...found.columns.map(({ header }) => header), 'reason']])
@@ -96,7 +106,11 @@ export function createImports(deps: {
     storeFile: createStoreFile(parts),
     forgetFile: ({ fileId }) => files.remove(fileId),
     begin: createBeginImport(parts),
-    list: () => imports.list(),
+    async list(page) {
+      const [found, total] = await Promise.all([imports.list(page), imports.count()])
+      return { imports: found, total }
+    },
+    keptUntil,
     get,
     async listRows(id, query) {
       const { run } = await get(id)
@@ -104,11 +118,11 @@ export function createImports(deps: {
       return { rows: page.rows.map(show), total: page.total }
     },
     async failedCsv(id) {
-      const found = await get(id)
+      const found = await getKept(id)
       return { fileName: `failed-${found.fileName.replace(/\.[^.]*$/, '')}.csv`, text: failedRows(found) }
     },
     async file(id) {
-      const found = await get(id)
+      const found = await getKept(id)
       return { fileName: found.fileName, bytes: files.read(id) }
     },
     start,

@@ -18,6 +18,8 @@ export interface ProductRepository {
   isEmpty(tx?: Transaction): Promise<boolean>
   /** All products in batches, in the order of their ids, each batch read when the one before is worked off. */
   streamFacts(): AsyncIterable<ProductFacts>
+  /** The pictures of all products, as they are stored. */
+  streamImages(): AsyncIterable<string>
   findFacts(ids: readonly number[]): Promise<readonly ProductFacts[]>
   insertMany(tx: Transaction, products: readonly Product[]): Promise<void>
   /**
@@ -136,6 +138,13 @@ export function createProductRepository(database: Database): ProductRepository {
     async *streamFacts() {
       const cursor = products.find({}, FACTS).sort({ _id: 1 }).lean<FactsDocument[]>().cursor({ batchSize: 2000 })
       for await (const document of cursor) yield toFacts(document as FactsDocument)
+    },
+    async *streamImages() {
+      const cursor = products.find({}, { image: 1, images: 1 }).sort({ _id: 1 }).lean<Pick<ProductDocument, 'image' | 'images'>[]>().cursor({ batchSize: 2000 })
+      for await (const document of cursor) {
+        const { image, images } = document as Pick<ProductDocument, 'image' | 'images'>
+        yield* [image, ...images]
+      }
     },
     async findFacts(ids) {
       if (ids.length === 0) return []

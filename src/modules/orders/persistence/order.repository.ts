@@ -13,6 +13,8 @@ export interface OrderRecord {
 }
 
 export interface OrderRepository {
+  /** Those of these pictures that an order shows. */
+  shownImages(fileNames: readonly string[]): Promise<ReadonlySet<string>>
   insert(tx: Transaction, order: Order, history: HistoryEntry): Promise<void>
   /** Any customer's order with its history, for the shop's own work; never for a customer's request. */
   findForShop(id: number, tx?: Transaction): Promise<OrderRecord | null>
@@ -123,6 +125,12 @@ export function createOrderRepository(database: Database): OrderRepository {
         orders.countDocuments(filter),
       ])
       return { records: documents.map(toRecord), total }
+    },
+    async shownImages(fileNames) {
+      const stored = fileNames.flatMap((name) => [name, `/images/products/${name}`])
+      const wanted = new Set(fileNames)
+      const found = await orders.find({ 'items.image': trusted({ $in: stored }) }, { 'items.image': 1 }).lean<Pick<OrderDocument, 'items'>[]>()
+      return new Set(found.flatMap(({ items }) => items.map(({ image }) => image.slice(image.lastIndexOf('/') + 1))).filter((name) => wanted.has(name)))
     },
     async findTracked({ orderId, trackingKey }, email) {
       const customerEmail = email.toLowerCase()

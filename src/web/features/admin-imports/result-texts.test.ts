@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { breakdown, canUndo, errorText, finishToasts, moreErrorsText, successfulOf, undoQuestion, undoResult } from './result-texts.ts'
 
-const done = { mode: 'create', state: 'finished', created: 120, updated: 0, unchanged: 0, skipped: 0, failed: 0 } as const
+const over = { mode: 'create', state: 'finished', created: 120, updated: 0, unchanged: 0, skipped: 0, failed: 0 } as const
 
 describe('the end of an import', () => {
   it('is told as completed when everything went in', () => {
-    expect(finishToasts(done)).toEqual([{ title: 'Upload completed', description: 'Successfully imported 120 products. Refreshing product list...' }])
+    expect(finishToasts(over)).toEqual([{ title: 'Upload completed', description: 'Successfully imported 120 products. Refreshing product list...' }])
   })
 
   it('is told as completed and as partly failed when some rows did not go in', () => {
-    expect(finishToasts({ ...done, failed: 7 }).map(({ title, description }) => `${title} / ${description}`)).toEqual([
+    expect(finishToasts({ ...over, failed: 7 }).map(({ title, description }) => `${title} / ${description}`)).toEqual([
       'Upload completed / Successfully imported 120 products. Refreshing product list...',
       'Some imports failed / 7 products failed to import',
     ])
   })
 
   it('claims no success when no row went in', () => {
-    expect(finishToasts({ ...done, created: 0, failed: 7 }).map(({ title }) => title)).toEqual(['Some imports failed'])
+    expect(finishToasts({ ...over, created: 0, failed: 7 }).map(({ title }) => title)).toEqual(['Some imports failed'])
   })
 
   it('is told as a failed upload when the file could not be worked, and not at all when a person stopped it', () => {
-    expect(finishToasts({ ...done, state: 'failed' })[0]).toMatchObject({ title: 'Upload failed', description: 'Failed to process CSV file' })
-    expect(finishToasts({ ...done, state: 'cancelled' })).toEqual([])
+    expect(finishToasts({ ...over, state: 'failed' })[0]).toMatchObject({ title: 'Upload failed', description: 'Failed to process CSV file' })
+    expect(finishToasts({ ...over, state: 'cancelled' })).toEqual([])
   })
 
   it('counts rows that the catalogue had already as successful', () => {
-    expect(successfulOf({ ...done, updated: 3, unchanged: 2 })).toBe(125)
-    expect(breakdown({ ...done, created: 1200, updated: 3, skipped: 2 })).toBe('1,200 new, 3 changed, 2 skipped')
+    expect(successfulOf({ ...over, updated: 3, unchanged: 2 })).toBe(125)
+    expect(breakdown({ ...over, created: 1200, updated: 3, skipped: 2 })).toBe('1,200 new, 3 changed, 2 skipped')
   })
 
   it('names errors as specified, with the line to look for', () => {
@@ -42,14 +42,17 @@ describe('the end of an import', () => {
 
 describe('undoing an import', () => {
   it('is offered once something was written and nobody works on it', () => {
-    expect(canUndo(done)).toBe(true)
-    expect(canUndo({ ...done, state: 'cancelled' })).toBe(true)
-    expect(canUndo({ ...done, created: 0 })).toBe(false)
-    for (const state of ['previewed', 'running', 'undoing', 'undone'] as const) expect(canUndo({ ...done, state })).toBe(false)
+    const kept = { ...over, keptUntil: '2026-11-21T10:00:00.000Z' }
+    const before = Date.parse(kept.keptUntil) - 1
+    expect(canUndo(kept, before)).toBe(true)
+    expect(canUndo(kept, before + 1)).toBe(false)
+    expect(canUndo({ ...kept, state: 'cancelled' }, before)).toBe(true)
+    expect(canUndo({ ...kept, created: 0 }, before)).toBe(false)
+    for (const state of ['previewed', 'running', 'undoing', 'undone'] as const) expect(canUndo({ ...kept, state }, before)).toBe(false)
   })
 
   it('says before what it will do, and after what it did', () => {
-    expect(undoQuestion({ ...done, created: 1, updated: 2 })).toMatch(/^1 new product is removed and 2 changed products get their old values back\./)
+    expect(undoQuestion({ ...over, created: 1, updated: 2 })).toMatch(/^1 new product is removed and 2 changed products get their old values back\./)
     expect(undoResult({ removed: 990, restored: 1000, kept: [{ productId: 7, name: 'Alpha' }] })).toBe('990 products removed, 1,000 products put back, 1 product kept because of later edits.')
     expect(undoResult({ removed: 1, restored: 0, kept: [] })).toBe('1 product removed, 0 products put back, none kept.')
   })

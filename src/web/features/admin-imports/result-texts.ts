@@ -2,6 +2,7 @@ import type { Import, ImportRow } from '#contracts/imports'
 import { formatCount } from '../../lib/format.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
+type Kept = Pick<Import, 'keptUntil'>
 type Counts = Pick<Import, 'mode' | 'state' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed'>
 
 /** So many errors are named in the result panel (specification 2, section 8). */
@@ -42,9 +43,14 @@ export function breakdown({ created, updated, unchanged, skipped }: Counts): str
   return [...count(created, 'new'), ...count(updated, 'changed'), ...count(unchanged, 'unchanged'), ...count(skipped, 'skipped')].join(', ')
 }
 
+/** Are its file and rows still there? They are kept for a while and promised until then. */
+export function isKept({ keptUntil }: Kept, now = Date.now()): boolean {
+  return Date.parse(keptUntil) > now
+}
+
 /** Can what it wrote be taken back? */
-export function canUndo({ state, created, updated }: Counts): boolean {
-  return (state === 'finished' || state === 'cancelled' || state === 'failed') && created + updated > 0
+export function canUndo({ state, created, updated, keptUntil }: Counts & Kept, now = Date.now()): boolean {
+  return isKept({ keptUntil }, now) && (state === 'finished' || state === 'cancelled' || state === 'failed') && created + updated > 0
 }
 
 /** What an undo will do, before it is done. */

@@ -68,7 +68,7 @@ export function useTakeImport(): (next: Import) => Promise<void> {
       await mutate((key) => typeof key === 'string' && key.startsWith(rows), undefined)
       await mutate(importPath(next.id), next, { revalidate: false })
       // The history shows it too; it may be open, and nobody waits for it.
-      void mutate(IMPORTS_PATH)
+      void mutate((key) => typeof key === 'string' && key.startsWith(`${IMPORTS_PATH}?`))
     },
     [mutate],
   )

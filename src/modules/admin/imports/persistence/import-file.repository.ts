@@ -10,13 +10,13 @@ interface PieceDocument {
   number: number
   /** Compressed: price lists shrink to a fifth, and the built-in database keeps everything in memory. */
   body: Buffer
-  /** Of a file that no import took; the database clears it away. */
-  expiresAt?: Date
+  /** When the database clears it away. */
+  expiresAt: Date
 }
 
 const text = { type: String, required: true } as const
 const schema = new Schema<PieceDocument>(
-  { _id: text, fileId: text, number: { type: Number, required: true }, body: { type: Buffer, required: true }, expiresAt: Date },
+  { _id: text, fileId: text, number: { type: Number, required: true }, body: { type: Buffer, required: true }, expiresAt: { type: Date, required: true } },
   { collection: 'import_files', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
 schema.index({ fileId: 1, number: 1 }, { name: 'file_pieces' })
@@ -32,8 +32,8 @@ export interface ImportFileRepository {
   /** Hands every piece on and stores it meanwhile. */
   store(fileId: string, bytes: AsyncIterable<Buffer>, now: Date): AsyncIterable<Buffer>
   read(fileId: string): AsyncIterable<Buffer>
-  /** Keeps a file for good. */
-  claim(tx: Transaction, fileId: string): Promise<void>
+  /** Keeps a file until then. */
+  keep(tx: Transaction, fileId: string, until: Date): Promise<void>
   remove(fileId: string): Promise<void>
 }
 
@@ -70,8 +70,8 @@ export function createImportFileRepository(database: Database): ImportFileReposi
         yield await unpack(piece.body)
       }
     },
-    async claim(tx, fileId) {
-      await collection.updateMany({ fileId }, { $unset: { expiresAt: '' } }, { session: tx.session })
+    async keep(tx, fileId, until) {
+      await collection.updateMany({ fileId }, { $set: { expiresAt: until } }, { session: tx.session })
     },
     async remove(fileId) {
       await collection.deleteMany({ fileId })

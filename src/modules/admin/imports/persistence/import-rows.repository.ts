@@ -1,6 +1,8 @@
 import { Schema } from 'mongoose'
+import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import { ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
+import { clearedAt } from '../rules/kept-until.ts'
 
 /**
  * What became of a group of rows, in one document: it is written in the transaction that writes their products, so
@@ -15,14 +17,17 @@ interface GroupDocument {
   /** How many rows have each outcome, and how many of those carry a warning. */
   counts: Record<RowOutcome, { all: number; flagged: number }>
   rows: RowResult[]
+  /** When the database clears it away. */
+  expiresAt: Date
 }
 
 const text = { type: String, required: true } as const
 const number = { type: Number, required: true } as const
 const schema = new Schema<GroupDocument>(
-  { _id: text, importId: text, run: number, firstLine: number, counts: Schema.Types.Mixed, rows: [Schema.Types.Mixed] },
+  { _id: text, importId: text, run: number, firstLine: number, counts: Schema.Types.Mixed, rows: [Schema.Types.Mixed], expiresAt: { type: Date, required: true } },
   { collection: 'import_rows', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
+schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
 schema.index({ importId: 1, run: 1, firstLine: 1 }, { name: 'import_groups' })
 
 export interface RowsQuery {
@@ -52,12 +57,12 @@ function countsOf(rows: readonly RowResult[]): GroupDocument['counts'] {
   ) as GroupDocument['counts']
 }
 
-export function createImportRowsRepository(database: Database): ImportRowsRepository {
+export function createImportRowsRepository(database: Database, clock: Clock): ImportRowsRepository {
   const { collection } = database.connection.model('ImportRows', schema)
 
   return {
     async insert(tx, { importId, run, firstLine, rows }) {
-      const document = { _id: `${importId}:${run}:${firstLine}`, importId, run, firstLine, counts: countsOf(rows), rows }
+      const document = { _id: `${importId}:${run}:${firstLine}`, importId, run, firstLine, counts: countsOf(rows), rows, expiresAt: clearedAt(clock.now(), 'imported') }
       await collection.insertOne(document as never, { session: tx.session })
     },
     async page(importId, run, { outcome, flagged = false, limit, offset }) {

@@ -33,8 +33,9 @@ export type RowCounts = Readonly<Record<RowOutcome | 'flagged' | 'rowsRead' | 'w
 export interface ImportRepository {
   insert(tx: Transaction, row: ProductImport): Promise<void>
   find(id: string, tx?: Transaction): Promise<ProductImport | null>
-  /** Newest first, at most 200. */
-  list(): Promise<readonly ProductImport[]>
+  /** Newest first. */
+  list(page: { readonly limit: number; readonly offset: number }): Promise<readonly ProductImport[]>
+  count(): Promise<number>
   /** Changes an import that is in one of these states (and at this reading); null when it is not any more. */
   move(id: string, from: { readonly states: readonly ImportState[]; readonly run?: number }, set: Partial<Omit<ProductImport, 'id'>>, tx?: Transaction): Promise<ProductImport | null>
   /** Turns an import that is over towards its beginning; null when it is not over, or was undone before. */
@@ -69,9 +70,10 @@ export function createImportRepository(database: Database): ImportRepository {
       const document = await imports.findById(id, null, { session: tx?.session }).lean<ImportDocument>()
       return document === null ? null : toImport(document)
     },
-    async list() {
-      return (await imports.find({}).sort({ createdAt: -1 }).limit(200).lean<ImportDocument[]>()).map(toImport)
+    async list({ limit, offset }) {
+      return (await imports.find({}).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).lean<ImportDocument[]>()).map(toImport)
     },
+    count: () => imports.countDocuments({}),
     async beginUndo(id, set, tx) {
       const next = { ...set, undoneDownTo: Number.MAX_SAFE_INTEGER }
       return move(id, { states: ['finished', 'cancelled', 'failed'] }, next, tx)

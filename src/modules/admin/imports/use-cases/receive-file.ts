@@ -9,6 +9,7 @@ import type { ImportFileRepository } from '../persistence/import-file.repository
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import { mapColumns } from '../reading/columns.ts'
 import { inspect, type Inspection } from '../reading/read-file.ts'
+import { clearedAt } from '../rules/kept-until.ts'
 
 /** A file that is stored and belongs to no import yet; it is cleared away after a day. */
 export interface StoredFile {
@@ -96,7 +97,7 @@ export function createBeginImport(deps: {
       run: 1,
     }
     await deps.database.transaction(async (tx) => {
-      await deps.files.claim(tx, fileId)
+      await deps.files.keep(tx, fileId, clearedAt(deps.clock.now(), preview ? 'preview' : 'imported'))
       await deps.imports.insert(tx, fresh)
       await deps.jobs.enqueue(tx, importProducts, { importId: fileId, run: 1 })
     })

@@ -6,9 +6,11 @@ import { FileRefused, ImportNotFound, ImportNotReady } from '../errors.ts'
 import { importFinished } from '../../events.ts'
 import type { BlankRule, ImportField, ImportMode, ProductImport } from '../import.ts'
 import { importProducts, undoImport } from '../jobs.ts'
+import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import { mapColumns } from '../reading/columns.ts'
+import { clearedAt, KEPT_DAYS, keptUntil } from '../rules/kept-until.ts'
 import { UNREAD } from './receive-file.ts'
 
 export interface NewMapping {
@@ -23,10 +25,11 @@ export function createSteerImport(deps: {
   readonly events: EventBus
   readonly jobs: Jobs
   readonly clock: Clock
+  readonly files: Pick<ImportFileRepository, 'keep'>
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
 }) {
-  const { database, events, jobs, clock, imports, rows } = deps
+  const { database, events, jobs, clock, files, imports, rows } = deps
 
   async function get(id: string): Promise<ProductImport> {
     const found = await imports.find(id)
@@ -34,10 +37,16 @@ export function createSteerImport(deps: {
     return found
   }
 
+  /** @throws ImportNotReady when its file and rows are promised no longer */
+  function refuseOld(found: ProductImport, what: string): void {
+    if (keptUntil(found) < clock.now()) throw new ImportNotReady(what)
+  }
+
   /** Begins another reading of the same file; what the one before said goes with it. */
   async function readAgain(tx: Transaction, before: ProductImport, states: readonly ('previewed' | 'previewing')[], set: Partial<Omit<ProductImport, 'id'>>): Promise<ProductImport | null> {
     const next = await imports.move(before.id, { states, run: before.run }, { ...UNREAD, ...set, run: before.run + 1 }, tx)
     if (next === null) return null
+    await files.keep(tx, before.id, clearedAt(clock.now(), next.preview ? 'preview' : 'imported'))
     await rows.removeRun(tx, before.id, before.run)
     await jobs.enqueue(tx, importProducts, { importId: next.id, run: next.run })
     return next
@@ -50,6 +59,7 @@ export function createSteerImport(deps: {
     async start(id: string): Promise<ProductImport> {
       const found = await get(id)
       if (found.state === 'previewed' && !found.columns.some(({ field }) => field === 'name')) throw FileRefused.columns()
+      refuseOld(found, `A preview can be started for ${KEPT_DAYS.preview} days. Send the file again.`)
       const started = await database.transaction((tx) => readAgain(tx, found, ['previewed'], { preview: false, state: 'queued' }))
       if (started === null) throw new ImportNotReady('Only a preview that is complete can be started.')
       return started
@@ -58,6 +68,7 @@ export function createSteerImport(deps: {
     /** Another mapping for a file that is previewed; it is previewed again. @throws ImportNotReady @throws MappingRefused */
     async remap(id: string, { mapping, mode, blank }: NewMapping): Promise<ProductImport> {
       const found = await get(id)
+      refuseOld(found, `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`)
       const fields = mapColumns(found.columns.map(({ header }) => header), mapping)
       const columns = found.columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
       const set = { columns, mode: mode ?? found.mode, blank: blank ?? found.blank, preview: true, state: 'previewing' as const }
@@ -79,6 +90,7 @@ export function createSteerImport(deps: {
     async undo(id: string): Promise<ProductImport> {
       const found = await get(id)
       if (found.preview || found.created + found.updated === 0) throw new ImportNotReady('This import has changed no product.')
+      refuseOld(found, `An import can be undone for ${KEPT_DAYS.imported} days.`)
       const set = { state: 'undoing' as const, undo: { removed: 0, restored: 0, kept: [] }, finishedAt: null }
       const undoing = await database.transaction(async (tx) => {
         const moved = await imports.beginUndo(id, set, tx)

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Import, ImportRow } from '#contracts/imports'
 import { paths } from '../../../app/paths.ts'
+import { formatTime } from '../../../lib/format.ts'
 import { useStaffList } from '../../../lib/use-staff-list.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { failedRowsPath, rowsPath } from '../import-calls.ts'
 import { stateTitle } from '../progress.ts'
-import { breakdown, canUndo, ERRORS_SHOWN, errorText, moreErrorsText, successfulOf, undoResult } from '../result-texts.ts'
+import { breakdown, canUndo, ERRORS_SHOWN, errorText, isKept, moreErrorsText, successfulOf, undoResult } from '../result-texts.ts'
 import { ImportRows } from './import-rows.tsx'
 import { UndoImport } from './undo-import.tsx'
 
@@ -36,9 +37,10 @@ export function ImportResult({ found, onAnother, onClose }: ImportResultProps) {
         <Figure label="Failed" value={found.failed} tone={found.failed > 0 ? 'text-magenta' : undefined} />
       </dl>
       {details !== '' && <p className="text-sm text-soft">{details}.</p>}
-      {found.failed > 0 && <Errors found={found} />}
+      {found.failed > 0 && isKept(found) && <Errors found={found} />}
+      <p className="text-sm text-soft">File and rows {isKept(found) ? 'are' : 'were'} kept until {formatTime(found.keptUntil)}.</p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="quiet" size="small" aria-expanded={isDetailed} onClick={() => setDetailed(!isDetailed)}>{isDetailed ? 'Hide the rows' : 'Show every row'}</Button>
+        {isKept(found) && <Button variant="quiet" size="small" aria-expanded={isDetailed} onClick={() => setDetailed(!isDetailed)}>{isDetailed ? 'Hide the rows' : 'Show every row'}</Button>}
         {canUndo(found) && !isAsking && <Button variant="quiet" size="small" onClick={() => setAsking(true)}><Undo2 aria-hidden="true" className="size-4" />Undo</Button>}
       </div>
       {isAsking && <UndoImport found={found} onClose={() => setAsking(false)} />}

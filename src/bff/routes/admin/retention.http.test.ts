@@ -1,0 +1,128 @@
+import sharp from 'sharp'
+import request from 'supertest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
+import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
+import { importDesk, type ImportDesk } from '../../testing/import-requests.ts'
+import { aScript } from '../../testing/staff-requests.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+let shop: RunningShop
+let desk: ImportDesk
+let bearer: { readonly Authorization: string }
+let passed = 0
+beforeAll(async () => {
+  shop = await startShop({ SEED_DEMO: 'false' }, { clock: { now: () => new Date(Date.now() + passed) } })
+})
+afterAll(() => shop.stop())
+beforeEach(() => enter())
+
+async function enter(): Promise<void> {
+  bearer = await aScript(shop)
+  desk = importDesk(shop, bearer)
+}
+/** Staff come back so many days later. */
+async function later(days: number): Promise<void> {
+  passed += days * DAY_MS
+  await enter()
+}
+const get = (path: string) => request(shop.app.server).get(path).set(bearer)
+const stored = (name: string) => shop.shop.database.connection.collection(name)
+
+describe('imports', () => {
+  it('are listed page by page, newest first', async () => {
+    const ids: string[] = []
+    for (const name of ['One', 'Two', 'Three']) ids.unshift((await desk.run(`name,price\n${name},1.00\n`)).id)
+    const first = await get('/api/admin/imports?limit=2')
+    const second = await get('/api/admin/imports?limit=2&offset=2')
+    expect(first.headers['x-total-count']).toBe('3')
+    expect([...first.body, ...second.body].map(({ id }: { id: string }) => id)).toEqual(ids)
+    await get('/api/admin/imports?limit=0').expect(400)
+  })
+
+  it('can be read and undone for 90 days from their start, and their line stays', async () => {
+    const { id, keptUntil, startedAt } = await desk.run('name,price\nBad,x\nGood,1.00\n')
+    expect(Date.parse(keptUntil) - Date.parse(startedAt ?? '')).toBe(90 * DAY_MS)
+    await later(89)
+    await get(`/api/admin/imports/${id}/file`).expect(200)
+    await later(2)
+    for (const what of ['file', 'failed.csv']) expect((await get(`/api/admin/imports/${id}/${what}`).expect(404)).body).toMatchObject({ code: 'IMPORT_FILE_GONE' })
+    const undo = await desk.post(`${id}/undo`).expect(409)
+    expect(undo.body.message).toBe('An import can be undone for 90 days.')
+    expect(await desk.get(id)).toMatchObject({ state: 'finished', created: 1, failed: 1 })
+  })
+
+  it('are cleared away by the database only after what was promised', async () => {
+    const { id, keptUntil } = await desk.run('name,price\nKept,1.00\n')
+    for (const [name, filter] of [['import_files', { fileId: id }], ['import_rows', { importId: id }]] as const) {
+      const found = await stored(name).find(filter).toArray()
+      expect(found.length).toBeGreaterThan(0)
+      for (const { expiresAt } of found) expect((expiresAt as Date).getTime()).toBeGreaterThan(Date.parse(keptUntil))
+      expect(await stored(name).indexes()).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }))
+    }
+  })
+
+  it('that wait as a preview can be started for 30 days, and are kept for 90 more once they are', async () => {
+    const late = await desk.run('name,price\nLate,1.00\n', { preview: 'true' })
+    const early = await desk.run('name,price\nEarly,1.00\n', { preview: 'true' })
+    await later(29)
+    await desk.post(`${early.id}/start`).expect(202)
+    const { keptUntil } = await desk.settled(early.id)
+    const [piece] = await stored('import_files').find({ fileId: early.id }).toArray()
+    expect((piece?.expiresAt as Date).getTime()).toBeGreaterThan(Date.parse(keptUntil))
+    await later(2)
+    expect((await desk.post(`${late.id}/start`).expect(409)).body.message).toBe('A preview can be started for 30 days. Send the file again.')
+  })
+})
+
+describe('uploaded pictures', () => {
+  const upload = async (): Promise<string> => {
+    const body = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#0af' } }).png().toBuffer()
+    return String((await request(shop.app.server).post('/api/admin/uploads').set(bearer).attach('images', body, 'a.png').expect(201)).body[0].url)
+  }
+  // What was looked at lately may still be answered from memory.
+  const exists = async (url: string) => (await stored('images').findOne({ _id: url.split('/').at(-1) as never })) !== null
+  const add = async (body: object) => Number((await request(shop.app.server).post('/api/admin/products').set(bearer).send(body).expect(201)).body.id)
+  /** The first upload of a day has the others looked through. */
+  const tidied = async (days: number) => {
+    await later(days)
+    const marker = await upload()
+    await eventually(async () => expect(await stored('images').findOne({ _id: marker.split('/').at(-1) as never })).toHaveProperty('unusedSince'))
+  }
+
+  it('go 120 days after the last product stopped showing them, in all widths', async () => {
+    const [shown, listed, dropped, never] = [await upload(), await upload(), await upload(), await upload()]
+    await add({ name: 'Shown', price: '1.00', image: shown })
+    await desk.run(`name,price,images\nListed,1.00,http://shop.example${listed}\n`)
+    const id = await add({ name: 'Dropped', price: '1.00', image: dropped, images: [] })
+    await tidied(1)
+    await tidied(100)
+    await request(shop.app.server).put(`/api/admin/products/${id}`).set(bearer).send({ image: '' }).expect(200)
+    await tidied(1)
+    await tidied(20)
+    await eventually(async () => expect(await exists(never)).toBe(false))
+    expect(await exists(never.replace('500', '400'))).toBe(false)
+    expect(await Promise.all([shown, listed, dropped].map(exists))).toEqual([true, true, true])
+    await tidied(101)
+    await eventually(async () => expect(await exists(dropped)).toBe(false))
+    expect(await Promise.all([shown, listed].map(exists))).toEqual([true, true])
+  })
+
+  it('stay as long as an order shows them', async () => {
+    const url = await upload()
+    const id = await add({ name: 'Sold', price: '1.00', image: url, images: [] })
+    const [fileName] = url.split('/').slice(-1)
+    // As an order keeps it, without buying one.
+    const shown = await shop.shop.orders.shownImages([String(fileName)])
+    expect(shown.size).toBe(0)
+    const register = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '5551234567', password: 'Quiet-Harbour-42' }
+    const { token } = (await request(shop.app.server).post('/api/register').send(register).expect(201)).body as { token: string }
+    const address = { firstName: 'Ada', lastName: 'Byron', address: '12 Elm Street', city: 'Springfield', state: 'IL', zipCode: '62704', country: 'US' }
+    const order = { sessionId: 's', customerEmail: register.email, customerName: 'Ada Byron', shippingAddress: address, billingAddress: address, totalAmount: '1.00', items: [{ productId: id, productName: 'Sold', quantity: 1, price: 1, total: '1.00' }] }
+    await request(shop.app.server).post('/api/orders').set({ Authorization: `Bearer ${token}` }).send(order).expect(201)
+    await request(shop.app.server).delete(`/api/admin/products/${id}`).set(bearer).expect(204)
+    await tidied(1)
+    await tidied(121)
+    expect(await exists(url)).toBe(true)
+  })
+})

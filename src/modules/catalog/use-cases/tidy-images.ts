@@ -1,0 +1,38 @@
+import type { Clock } from '#platform/clock'
+import type { ImageRepository } from '../persistence/image.repository.ts'
+import type { ProductRepository } from '../persistence/product.repository.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Longer than an import can be undone, which may bring an old picture back. */
+export const UNUSED_FOR_DAYS = 120
+
+/** The widths of one picture have the beginning of their names in common. */
+const pictureOf = (fileName: string) => fileName.replace(/-\d+\.webp$/, '')
+
+/**
+ * Deletes uploaded pictures that no product has shown for 120 days, and that nobody else shows.
+ * @param shownElsewhere which of these file names somebody else shows, orders for one
+ * @returns how many pictures went
+ */
+export function createTidyImages(deps: { readonly clock: Clock; readonly images: ImageRepository; readonly products: Pick<ProductRepository, 'streamImages'> }) {
+  const { clock, images, products } = deps
+
+  return async function tidyImages(shownElsewhere: (fileNames: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number> {
+    const now = clock.now()
+    const all = await images.list()
+    if (all.length === 0) return 0
+    const shown = new Set<string>()
+    // Whatever stands before the name: products come with addresses and paths too.
+    for await (const image of products.streamImages()) shown.add(pictureOf(image.slice(image.lastIndexOf('/') + 1)))
+
+    const isShown = (fileName: string) => shown.has(pictureOf(fileName))
+    await images.mark(all.filter(({ fileName, unusedSince }) => unusedSince !== null && isShown(fileName)).map(({ fileName }) => fileName), null)
+    await images.mark(all.filter(({ fileName, unusedSince }) => unusedSince === null && !isShown(fileName)).map(({ fileName }) => fileName), now)
+    const over = all.filter(({ fileName, unusedSince }) => unusedSince !== null && !isShown(fileName) && now.getTime() - unusedSince.getTime() >= UNUSED_FOR_DAYS * DAY_MS)
+    if (over.length === 0) return 0
+    const elsewhere = new Set([...(await shownElsewhere(over.map(({ fileName }) => fileName)))].map(pictureOf))
+    const gone = over.filter(({ fileName }) => !elsewhere.has(pictureOf(fileName)))
+    await images.remove(gone.map(({ fileName }) => fileName))
+    return new Set(gone.map(({ fileName }) => pictureOf(fileName))).size
+  }
+}
