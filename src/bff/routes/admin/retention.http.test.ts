@@ -69,7 +69,7 @@ describe('imports', () => {
     await desk.post(`${early.id}/start`).expect(202)
     const { keptUntil } = await desk.settled(early.id)
     const [piece] = await stored('import_files').find({ fileId: early.id }).toArray()
-    expect((piece?.expiresAt as Date).getTime()).toBeGreaterThan(Date.parse(keptUntil))
+    expect(new Date(piece?.expiresAt as Date).getTime()).toBeGreaterThan(Date.parse(keptUntil))
     await later(2)
     expect((await desk.post(`${late.id}/start`).expect(409)).body.message).toBe('A preview can be started for 30 days. Send the file again.')
   })
