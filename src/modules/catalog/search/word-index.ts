@@ -1,4 +1,4 @@
-import SearchableMap from 'minisearch/SearchableMap'
+import { Lexicon } from './lexicon.ts'
 
 /** How much a word counts by where it stands; features count least and are asked only when nothing else matches. */
 export const WEIGHT = { sku: 7, name: 6, brand: 5, category: 3, tag: 2, feature: 1 } as const
@@ -19,11 +19,11 @@ const PREFIX = 10
 const TYPO = 4
 
 /**
- * Which words stand in which products. MiniSearch's radix tree holds the words (exact, by prefix, with typos); the
- * postings are plain integers, because a Map per word and product costs ten times the memory at 50,000 products.
+ * Which words stand in which products. The postings are plain integers, because a Map per word and product costs ten
+ * times the memory at 50,000 products.
  */
 export class WordIndex {
-  #words = new SearchableMap<Postings>()
+  readonly #words = new Lexicon<Postings>()
   readonly #alive: boolean[] = []
   /** Places that no posting names any more. */
   #free: number[] = []
@@ -39,7 +39,7 @@ export class WordIndex {
     this.#alive[slot] = true
     for (const [word, weight] of weights) {
       const posting = (slot << WEIGHT_BITS) | weight
-      this.#words.update(word, (postings: Postings | undefined) => {
+      this.#words.update(word, (postings) => {
         if (postings === undefined) return posting
         if (typeof postings === 'number') return [postings, posting]
         postings.push(posting)
@@ -113,7 +113,7 @@ export class WordIndex {
     if (word.length < 4) return
     const digits = digitsOf(word)
     let found = false
-    for (const [term, [postings, distance]] of this.#words.fuzzyGet(word, word.length < 8 ? 1 : 2)) {
+    for (const [term, postings, distance] of this.#words.similar(word, word.length < 8 ? 1 : 2)) {
       // A typo in a number is another number.
       if (digitsOf(term) !== digits) continue
       found = true
@@ -150,12 +150,10 @@ export class WordIndex {
   }
 
   #sweep(): void {
-    const swept = new SearchableMap<Postings>()
-    for (const [word, postings] of this.#words) {
+    this.#words.keep((postings) => {
       const kept = [postings].flat().filter((posting) => this.#alive[posting >>> WEIGHT_BITS] === true)
-      if (kept.length > 0) swept.set(word, kept.length === 1 ? (kept[0] as number) : kept)
-    }
-    this.#words = swept
+      return kept.length > 1 ? kept : kept[0]
+    })
     this.#free = [...this.#alive.keys()].filter((slot) => this.#alive[slot] === false)
     this.#dead = 0
   }
