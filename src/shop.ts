@@ -64,11 +64,11 @@ export async function createShop(deps: {
   const staff = parseAddress(config.MAIL_FROM)
   const identity = createIdentityModule({ database, events, jobs, clock, logger, shopUrl: shopUrlOf(config), staff })
   const orders = createOrdersModule({ database, counters, events, jobs, clock, catalog, reviewMinutes: config.ORDER_REVIEW_MINUTES, publicUrl: config.PUBLIC_URL })
-  identity.addPersonalDataKeeper({ name: 'orders', export: orders.personal.list, erase: orders.personal.forget })
+  identity.addPersonalDataKeeper({ name: 'orders', export: orders.personal.list, facts: orders.personal.facts, erase: orders.personal.forget })
   identity.addPersonalDataKeeper({
     name: 'reviews',
     export: async ({ customerId }) => (customerId === null ? [] : catalog.listReviewsOfCustomer(customerId)),
-    erase: async ({ customerId }) => (customerId === null ? undefined : catalog.forgetReviewer(customerId)),
+    erase: catalog.forgetReviewer,
   })
   const admin = createAdminModule({ database, events, jobs, clock, catalog, identity, orders, staff, password: config.ADMIN_PASSWORD })
   identity.addPersonalDataKeeper({ name: 'messages', export: admin.personal.list, erase: admin.personal.forget })

@@ -1,5 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_FACTS, tracesOf } from '#platform/personal-traces'
 import type { InboxEntry } from '#contracts/messages'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { aScript } from '../testing/staff-requests.ts'
@@ -86,7 +87,7 @@ describe('messages to the shop', () => {
     await send({ ...support, email: 'forget@example.com', message: 'My secret.' }).expect(201)
     const person = { email: 'forget@example.com' }
     expect(JSON.stringify(await shop.shop.admin.personal.list(person))).toContain('My secret.')
-    await shop.shop.admin.personal.forget(person)
+    await shop.shop.admin.personal.forget({ ...person, traces: tracesOf({ ...NO_FACTS, emails: [person.email] }) })
     expect(await shop.shop.admin.personal.list(person)).toEqual([])
     expect(JSON.stringify(await inbox('limit=100'))).not.toMatch(/secret|forget@/)
   })

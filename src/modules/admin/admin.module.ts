@@ -3,6 +3,7 @@ import type { IdentityModule } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import { rewriteCollection } from '#platform/database/rewrite-texts'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
@@ -73,7 +74,15 @@ export function createAdminModule(deps: {
     receiveMessage: createReceiveMessage({ database, jobs, clock, messages, staff: deps.staff }),
     listInbox: inbox.list,
     changeInboxEntry: inbox.change,
-    personal: { list: ({ email }) => messages.listOfEmail(email), forget: ({ email }) => messages.anonymise(email) },
+    personal: {
+      list: ({ email }) => messages.listOfEmail(email),
+      async forget({ email, traces }) {
+        await messages.anonymise(email, traces)
+        await audit.redact((text) => traces.redact(text))
+        // Price lists are the catalogue's and nobody's person; should one name somebody, what is shown of it goes.
+        for (const name of ['imports', 'import_rows']) await rewriteCollection(database.connection, name, (text) => traces.redact(text))
+      },
+    },
     audit: (note, tx) => audit.add(note, tx),
     async listAudit({ search = '', limit, offset }) {
       const [entries, total] = await Promise.all([audit.list({ search, limit, offset }), audit.count(search)])

@@ -1,6 +1,7 @@
 import type { Product, ProductContent, ProductEdit } from '#modules/catalog'
 import type { Transaction } from '#platform/database/database'
 import type { FailedJob, QueueFigures } from '#platform/jobs/jobs'
+import type { PersonalTraces } from '#platform/personal-traces'
 import type { AuditEntry, AuditNote } from './domain/audit.ts'
 import type { InboxChange, Message, ReceivedMessage } from './domain/message.ts'
 import type { StaffSession } from './domain/staff-session.ts'
@@ -49,7 +50,8 @@ export interface AdminModule {
   /** The messages of one person, for privacy requests: all of them, and the person taken out of them. */
   readonly personal: {
     list(person: { readonly email: string }): Promise<readonly Message[]>
-    forget(person: { readonly email: string }): Promise<void>
+    /** Also out of messages with nothing but a phone number, out of the staff log and out of what imports say. */
+    forget(person: { readonly email: string; readonly traces: PersonalTraces }): Promise<void>
   }
   /** Writes a line into the staff log, inside the caller's transaction where there is one. */
   audit(note: AuditNote, tx?: Transaction): Promise<void>

@@ -83,9 +83,10 @@ export function createCatalogModule(deps: {
     addReview: createAddReview({ database, events, clock, products, reviews }),
     listReviewedProducts: (customerId) => reviews.listReviewedProducts(customerId),
     listReviewsOfCustomer: (customerId) => reviews.listOfCustomer(customerId),
-    async forgetReviewer(customerId) {
-      const productIds = [...(await reviews.listReviewedProducts(customerId))]
-      await reviews.forgetCustomer(customerId)
+    async forgetReviewer({ customerId, traces }) {
+      const own = customerId === null ? [] : await reviews.forgetCustomer(customerId)
+      const named = await reviews.rewriteComments((comment) => traces.redactUnique(comment))
+      const productIds = [...new Set([...own, ...named])]
       if (productIds.length > 0) await events.publish(productsChanged, { productIds })
     },
     suggest: async (text) => (await index.upToDate()).suggest(text),

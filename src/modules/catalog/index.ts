@@ -1,4 +1,5 @@
 import type { Transaction } from '#platform/database/database'
+import type { PersonalTraces } from '#platform/personal-traces'
 import type { BulkWrites, ProductContent } from './domain/bulk.ts'
 import type { Product } from './domain/product.ts'
 import type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from './domain/product-query.ts'
@@ -70,8 +71,11 @@ export interface CatalogModule {
   listReviewedProducts(customerId: string): Promise<readonly number[]>
   /** Everything that a customer wrote, newest first. */
   listReviewsOfCustomer(customerId: string): Promise<readonly Review[]>
-  /** Takes a customer's name off their reviews; ratings and words stay, by a "Former customer". */
-  forgetReviewer(customerId: string): Promise<void>
+  /**
+   * Takes a person out of the reviews: of their own the stars stay, by a "Former customer", and the words go; in those
+   * of others their e-mail address and phone number are blanked.
+   */
+  forgetReviewer(person: { readonly customerId: string | null; readonly traces: PersonalTraces }): Promise<void>
   /** At most 8 names and brands that begin with or resemble the text; none below 2 characters. */
   suggest(text: string): Promise<readonly string[]>
   /**

@@ -94,6 +94,7 @@ export async function createJobs(deps: {
       return id
     },
     discard: (tx, job, where) => outbox.discard(tx, job.name, where),
+    forget: (job, traces) => outbox.forget(job.name, traces),
     figures: () => outbox.figures(QUEUES),
     workersAlive: () => heartbeat.countAlive(),
     failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),

@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/database.ts'
+import type { PersonalTraces } from '../personal-traces.ts'
 import type { JobDefinition, QueueName } from './define-job.ts'
 
 /** What a handler is told about the job it runs. */
@@ -63,6 +64,11 @@ export interface Jobs {
    * @param where payload fields and the values they must have ("to.address")
    */
   discard<Payload>(tx: Transaction, job: JobDefinition<Payload>, where: Readonly<Record<string, string>>): Promise<void>
+  /**
+   * Deletes jobs of a kind that wait or were given up and are about a person who is to be forgotten, whoever they go
+   * to, and takes the person out of the errors of all jobs.
+   */
+  forget<Payload>(job: JobDefinition<Payload>, traces: PersonalTraces): Promise<void>
   /** What waits, runs and failed, per queue; read from the database, whatever the queue server does. */
   figures(): Promise<readonly QueueFigures[]>
   /** How many processes work on jobs now; one that died counts for up to 35 s more. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Schema } from 'mongoose'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { textsOf, type PersonalTraces } from '../personal-traces.ts'
 import type { JobDefinition, QueueName } from './define-job.ts'
 import type { FailedJob, QueueFigures } from './jobs.ts'
 
@@ -126,6 +127,20 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       if (wanted.length === 0) throw new Error('Say which jobs are to be discarded.')
       const idle: JobStatus[] = ['delayed', 'queued', 'handed', 'failed']
       await rows.deleteMany({ name, status: { $in: idle }, ...Object.fromEntries(wanted) }, { session: tx.session })
+    },
+
+    /**
+     * Deletes jobs nobody works on whose payload is about a person who is to be forgotten, and takes that person out
+     * of what went wrong with any job.
+     */
+    async forget(name: string, traces: PersonalTraces): Promise<void> {
+      const idle: JobStatus[] = ['delayed', 'queued', 'handed', 'failed']
+      for await (const row of rows.find<OutboxRow>({ name, status: { $in: idle } }, { projection: { payload: 1 } })) {
+        if (traces.identify(textsOf(row.payload).join('\n'))) await rows.deleteOne({ _id: row._id as never, status: { $in: idle } })
+      }
+      for await (const { _id: id, lastError } of rows.find<OutboxRow>({ lastError: { $ne: null } }, { projection: { lastError: 1 } })) {
+        if (lastError !== null && traces.areIn(lastError)) await rows.updateOne({ _id: id as never }, { $set: { lastError: traces.redact(lastError) } })
+      }
     },
 
     /** Puts in line what was delayed and whose time has come. */

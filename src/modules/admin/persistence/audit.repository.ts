@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Schema, trusted } from 'mongoose'
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
+import { rewriteTexts } from '#platform/personal-traces'
 import { auditWords, searchedWords, type AuditChange, type AuditEntry, type AuditNote } from '../domain/audit.ts'
 
 interface AuditDocument {
@@ -30,13 +31,15 @@ const schema = new Schema<AuditDocument>(
 schema.index({ at: -1 }, { name: 'newest' })
 schema.index({ words: 1, at: -1 }, { name: 'words_newest' })
 
-/** The staff log. It only grows: there is no way to change or delete a line. */
+/** The staff log. It only grows: there is no way to delete a line, nor to change what it says of staff. */
 export interface AuditRepository {
   /** Belongs to the caller's transaction where there is one, so that no change is without its line. */
   add(note: AuditNote, tx?: Transaction): Promise<void>
   /** Newest first; every word of the search must be one of the entry's. */
   list(query: { readonly search: string; readonly limit: number; readonly offset: number }): Promise<readonly AuditEntry[]>
   count(search: string): Promise<number>
+  /** The one thing that ever changes a line: a person who asked to be forgotten is blanked in it. */
+  redact(rewrite: (text: string) => string): Promise<void>
 }
 
 function toEntry(document: AuditDocument): AuditEntry {
@@ -63,5 +66,12 @@ export function createAuditRepository(database: Database, clock: Clock): AuditRe
       return documents.map(toEntry)
     },
     count: (search) => entries.countDocuments(filterFor(search)),
+    async redact(rewrite) {
+      for await (const { _id, action, address, subject, changes } of entries.find({}).lean<AuditDocument>().cursor()) {
+        const after = rewriteTexts({ subject, changes: changes.map(({ field, before, after: to }) => ({ field, before, after: to })) }, rewrite)
+        if (JSON.stringify(after.subject) === JSON.stringify(subject) && after.changes.every((change, index) => change.before === changes[index]?.before && change.after === changes[index]?.after)) continue
+        await entries.updateOne({ _id }, { $set: { ...after, words: auditWords({ action, subject: after.subject, address }) } })
+      }
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { rewriteTexts, textsOf, type PersonalTraces } from '#platform/personal-traces'
 import type { InboxChange, Message, MessageKind } from '../domain/message.ts'
 
 interface MessageDocument extends Omit<Message, 'reference' | 'fields' | 'notes'> {
@@ -51,8 +52,12 @@ export interface MessageRepository {
   list(query: MessageFilter & { readonly limit: number; readonly offset: number }): Promise<{ readonly messages: readonly Message[]; readonly total: number }>
   change(tx: Transaction, reference: string, change: InboxChange, now: Date): Promise<void>
   listOfEmail(email: string): Promise<readonly Message[]>
-  /** Takes a person out of all their messages; when and of which kind they were stays. */
-  anonymise(email: string): Promise<void>
+  /**
+   * Takes a person out of all their messages; when and of which kind they were stays. A message without an address is
+   * theirs when it names their number, or their name and where they live. In messages of others their address and
+   * number are blanked.
+   */
+  anonymise(email: string, traces: PersonalTraces): Promise<void>
 }
 
 function toMessage({ _id: reference, expiresAt: _expiry, ...message }: MessageDocument): Message {
@@ -90,9 +95,16 @@ export function createMessageRepository(database: Database): MessageRepository {
       if (!email) return []
       return (await messages.find({ email }).sort({ receivedAt: -1 }).lean<MessageDocument[]>()).map(toMessage)
     },
-    async anonymise(email) {
+    async anonymise(email, traces) {
       if (!email) return
-      await messages.updateMany({ email }, { $set: { from: ERASED, email: null, subject: ERASED, fields: [], notes: [] } })
+      const nobody = { from: ERASED, email: null, subject: ERASED, fields: [], notes: [], assignee: null }
+      await messages.updateMany({ email }, { $set: nobody })
+      for await (const { _id, email: sender, from, subject, fields, notes } of messages.find({}).lean<MessageDocument>().cursor()) {
+        const words = { from, subject, fields: fields.map(({ label, value }) => ({ label, value })), notes: notes.map(({ at, text: said }) => ({ at, text: said })) }
+        const text = textsOf(words).join('\n')
+        if (sender === null && traces.identify(text)) await messages.updateOne({ _id }, { $set: nobody })
+        else if (traces.redactUnique(text) !== text) await messages.updateOne({ _id }, { $set: rewriteTexts(words, (each) => traces.redactUnique(each)) })
+      }
     },
   }
 }

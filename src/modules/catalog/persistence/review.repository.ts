@@ -13,8 +13,13 @@ export interface ReviewRepository {
   listReviewedProducts(customerId: string): Promise<readonly number[]>
   /** Everything that this customer wrote. */
   listOfCustomer(customerId: string): Promise<readonly Review[]>
-  /** Takes a customer's name off their reviews; rating and words stay. */
-  forgetCustomer(customerId: string): Promise<void>
+  /**
+   * Takes a customer out of their reviews: the stars stay, as a figure, the words go, for they are the customer's own
+   * and nobody can tell what else in them is personal. Answers the products.
+   */
+  forgetCustomer(customerId: string): Promise<readonly number[]>
+  /** Rewrites the words of all reviews; answers the products of those that changed. */
+  rewriteComments(rewrite: (comment: string) => string): Promise<readonly number[]>
   deleteOfProduct(tx: Transaction, productId: number): Promise<void>
   /** Every rating of a product, as the transaction sees them. */
   listRatings(tx: Transaction, productId: number): Promise<readonly { readonly rating: number }[]>
@@ -22,6 +27,7 @@ export interface ReviewRepository {
 
 const DUPLICATE_KEY = 11_000
 const FORMER_CUSTOMER = 'Former customer'
+const WORDS_REMOVED = 'The words of this review were removed because their writer asked us to.'
 
 function toReview(document: ReviewDocument): Review {
   return {
@@ -69,8 +75,21 @@ export function createReviewRepository(database: Database): ReviewRepository {
       return (await reviews.find({ customerId }).sort({ createdAt: -1 }).lean()).map(toReview)
     },
     async forgetCustomer(customerId) {
-      if (!customerId) return
-      await reviews.updateMany({ customerId }, { $set: { customerName: FORMER_CUSTOMER, customerTitle: null }, $unset: { customerId: '' } })
+      if (!customerId) return []
+      const products = (await reviews.find({ customerId }, { productId: 1 }).lean()).map(({ productId }) => productId)
+      const nobody = { customerName: FORMER_CUSTOMER, customerTitle: null, comment: WORDS_REMOVED }
+      await reviews.updateMany({ customerId }, { $set: nobody, $unset: { customerId: '' } })
+      return products
+    },
+    async rewriteComments(rewrite) {
+      const products = []
+      for await (const { _id: id, productId, comment } of reviews.find({}, { productId: 1, comment: 1 }).lean().cursor()) {
+        const rewritten = rewrite(comment)
+        if (rewritten === comment) continue
+        await reviews.updateOne({ _id: id }, { $set: { comment: rewritten } })
+        products.push(productId)
+      }
+      return products
     },
     async deleteOfProduct(tx, productId) {
       await reviews.deleteMany({ productId }, { session: tx.session })

@@ -15,7 +15,7 @@ const WHAT: Readonly<Record<RequestType, string>> = {
 const NEXT: Readonly<Record<RequestType, string>> = {
   access: 'Once you have confirmed it, we put together what we hold of you and send you a link to it.',
   delete:
-    'Once you have confirmed it, we delete your account, your addresses, your cart and your wishlist, and take your name out of orders and reviews. Orders that have not been shipped are cancelled. This cannot be undone.',
+    'Once you have confirmed it, we delete your account, your addresses, your cart and your wishlist, take your name out of orders, and remove your words from reviews. Orders that have not been shipped are cancelled. This cannot be undone.',
   correct: 'Once you have confirmed it, somebody of us corrects it and tells you.',
   'opt-out-sale': 'Once you have confirmed it, it takes effect at once.',
   'opt-out-marketing': 'Once you have confirmed it, it takes effect at once.',
@@ -87,7 +87,7 @@ export function erasedMail(request: Received, email: string) {
     preview: 'Your request is done.',
     heading: 'Your data is deleted',
     parts: [
-      { kind: 'paragraph', text: 'Your account, your addresses, your cart and your wishlist are deleted, and your name is taken out of orders and reviews. Of your orders we keep the figures, without you in them, as tax law asks for.' },
+      { kind: 'paragraph', text: 'Your account, your addresses, your cart and your wishlist are deleted, your name is taken out of orders, and your words out of reviews. Of your orders we keep the figures, without you in them, as tax law asks for.' },
       { kind: 'paragraph', text: 'This is the last mail that you get from us about it.' },
     ],
   })

@@ -1,5 +1,6 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import type { PersonalFacts } from '#platform/personal-traces'
 import type { EmailProof } from '../domain/user.ts'
 import type { PrivacyRequest, RequestState } from '../domain/privacy-request.ts'
 
@@ -9,8 +10,14 @@ interface PrivacyRequestDocument extends Omit<PrivacyRequest, 'reference' | 'not
   /** A digest: what is in the database verifies nothing. */
   proofDigest: string | null
   proofExpiresAt: Date | null
-  /** While a deletion runs: whose account it was, so that it can be finished after a crash. */
-  subjectId: string | null
+  /** While a deletion runs: whose data it is about, so that it can be finished after a crash. */
+  subject: Subject | null
+}
+
+/** The account that is being deleted, and what was known of the person before it was. */
+export interface Subject {
+  readonly customerId: string | null
+  readonly facts: PersonalFacts
 }
 
 const text = { type: String, required: true } as const
@@ -36,7 +43,7 @@ const schema = new Schema<PrivacyRequestDocument>(
     fulfilledAt: optionalTime,
     proofDigest: optionalText,
     proofExpiresAt: optionalTime,
-    subjectId: optionalText,
+    subject: { type: Schema.Types.Mixed, default: null },
   },
   { collection: 'privacy_requests', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
@@ -68,13 +75,13 @@ export interface PrivacyRequestRepository {
   verify(tx: Transaction, digest: string, now: Date): Promise<PrivacyRequest | null>
   /** Notes what the shop did by itself and closes it. Answers false when that was noted before. */
   fulfil(tx: Transaction, reference: string, note: string, now: Date): Promise<boolean>
-  saveSubject(tx: Transaction, reference: string, customerId: string): Promise<void>
-  findSubject(reference: string): Promise<string | null>
+  saveSubject(tx: Transaction, reference: string, subject: Subject): Promise<void>
+  findSubject(reference: string): Promise<Subject | null>
   /** Takes the person out of all their requests; what was asked and when stays. */
   anonymise(tx: Transaction, email: string, now: Date): Promise<void>
 }
 
-function toRequest({ _id: reference, proofDigest: _proof, proofExpiresAt: _expiry, subjectId: _subject, ...request }: PrivacyRequestDocument): PrivacyRequest {
+function toRequest({ _id: reference, proofDigest: _proof, proofExpiresAt: _expiry, subject: _subject, ...request }: PrivacyRequestDocument): PrivacyRequest {
   return { reference, ...request }
 }
 
@@ -129,17 +136,17 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
     async fulfil(tx, reference, note, now) {
       const result = await requests.updateOne(
         { _id: reference, fulfilledAt: null },
-        { $set: { fulfilledAt: now, state: 'closed', subjectId: null }, $push: { notes: { at: now, text: note } } },
+        { $set: { fulfilledAt: now, state: 'closed', subject: null }, $push: { notes: { at: now, text: note } } },
         { session: tx.session },
       )
       return result.matchedCount === 1
     },
-    async saveSubject(tx, reference, customerId) {
-      await requests.updateOne({ _id: reference }, { $set: { subjectId: customerId } }, { session: tx.session })
+    async saveSubject(tx, reference, subject) {
+      await requests.updateOne({ _id: reference }, { $set: { subject } }, { session: tx.session })
     },
     async findSubject(reference) {
-      const document = await requests.findById(reference, { subjectId: 1 }).lean()
-      return document?.subjectId ?? null
+      const document = await requests.findById(reference, { subject: 1 }).lean()
+      return document?.subject ?? null
     },
     async anonymise(tx, email, now) {
       const nobody = { firstName: ERASED, lastName: ERASED, email: null, phone: null, description: ERASED, assignee: null, proofDigest: null, proofExpiresAt: null }

@@ -44,8 +44,8 @@ export interface TrackingEventRepository {
   deleteOfVisitor(tx: Transaction, visitorId: string, purposes: readonly Purpose[]): Promise<number>
   /** Searches since then, or ever, that found nothing, the most frequent first. */
   countMisses(since: Date | null, limit: number): Promise<readonly SearchMiss[]>
-  /** Deletes searches for a text, such as somebody's e-mail address. */
-  deleteSearchesFor(term: string): Promise<void>
+  /** Deletes searches for certain texts, such as somebody's name. */
+  deleteSearches(isMeant: (term: string) => boolean): Promise<void>
 }
 
 export function createTrackingEventRepository(database: Database): TrackingEventRepository {
@@ -72,8 +72,10 @@ export function createTrackingEventRepository(database: Database): TrackingEvent
       ])
       return groups.map(({ _id: term, count, lastAt }) => ({ term, count, lastAt }))
     },
-    async deleteSearchesFor(term) {
-      await events.deleteMany({ type: 'search', term })
+    async deleteSearches(isMeant) {
+      for await (const { _id: id, term } of events.find({ type: 'search' }, { term: 1 }).lean().cursor()) {
+        if (term !== null && isMeant(term)) await events.deleteOne({ _id: id })
+      }
     },
   }
 }

@@ -2,13 +2,14 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import { JobCannotSucceed, type Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
+import { addFacts, tracesOf } from '#platform/personal-traces'
 import { newLinkToken } from '../domain/link-token.ts'
 import { linkExpiryOf, type Person, type PrivacyRequest } from '../domain/privacy-request.ts'
 import type { MailLinks } from '../mails/account-mails.ts'
 import { erasedMail, exportReadyMail, optedOutMail } from '../mails/privacy-mails.ts'
 import type { DataExportRepository } from '../persistence/data-export.repository.ts'
 import type { OptOut, OptOutRepository } from '../persistence/opt-out.repository.ts'
-import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
+import type { PrivacyRequestRepository, Subject } from '../persistence/privacy-request.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 import type { OwnPersonalData, PersonalDataKeeper } from './personal-data.ts'
 
@@ -21,7 +22,7 @@ type DueRequest = PrivacyRequest & { readonly email: string }
  */
 export function createFulfilPrivacyRequest(deps: {
   readonly database: Database
-  readonly jobs: Pick<Jobs, 'enqueue' | 'discard'>
+  readonly jobs: Pick<Jobs, 'enqueue' | 'discard' | 'forget'>
   readonly links: MailLinks
   readonly clock: Clock
   readonly users: UserRepository
@@ -34,9 +35,18 @@ export function createFulfilPrivacyRequest(deps: {
 }) {
   const { database, jobs, links, clock, users, requests, files, optOuts, own, keepers } = deps
 
-  async function personOf({ reference, email }: DueRequest): Promise<Person> {
+  async function personOf({ email }: DueRequest): Promise<Person> {
     const user = await users.findByEmail(email)
-    return { email, customerId: user?.id ?? (await requests.findSubject(reference)) }
+    return { email, customerId: user?.id ?? null }
+  }
+
+  /** Whose data is to go; after a crash, what was known of them before. */
+  async function subjectOf(request: DueRequest): Promise<Subject> {
+    const known = await requests.findSubject(request.reference)
+    if (known !== null) return known
+    const person = await personOf(request)
+    const parts = await Promise.all([own.facts(person), ...keepers.map((keeper) => keeper.facts?.(person) ?? {})])
+    return { customerId: person.customerId, facts: addFacts(...parts) }
   }
 
   async function exportData(request: DueRequest): Promise<void> {
@@ -54,13 +64,15 @@ export function createFulfilPrivacyRequest(deps: {
   }
 
   async function erase(request: DueRequest): Promise<void> {
-    const person = await personOf(request)
+    const subject = await subjectOf(request)
+    const person = { email: request.email, customerId: subject.customerId, traces: tracesOf(subject.facts) }
     // First the account, so that nobody orders with it while the rest goes; whose it was is kept until all is gone.
     await database.transaction(async (tx) => {
-      if (person.customerId !== null) await requests.saveSubject(tx, request.reference, person.customerId)
+      await requests.saveSubject(tx, request.reference, subject)
       await own.erase(tx, person)
     })
     for (const keeper of keepers) await keeper.erase(person)
+    await jobs.forget(sendMail, person.traces)
     const now = clock.now()
     await database.transaction(async (tx) => {
       if (!(await requests.fulfil(tx, request.reference, 'Erased.', now))) return

@@ -1,4 +1,5 @@
 import type { Transaction } from '#platform/database/database'
+import type { PersonalFacts, PersonalTraces } from '#platform/personal-traces'
 import type { Person } from '../domain/privacy-request.ts'
 import type { AddressRepository } from '../persistence/address.repository.ts'
 import type { DataExportRepository } from '../persistence/data-export.repository.ts'
@@ -15,13 +16,21 @@ export interface PersonalDataKeeper {
   readonly name: string
   /** All it holds of the person, ready to be written as JSON. */
   export(person: Person): Promise<unknown>
+  /** By what else than their address the person can be found in texts, as far as this part knows it. */
+  facts?(person: Person): Promise<Partial<PersonalFacts>>
   /** Takes the person out of everything it holds; figures stay. Doing it again changes nothing. */
-  erase(person: Person): Promise<void>
+  erase(person: ErasedPerson): Promise<void>
+}
+
+/** Who is to be forgotten, and how to find them where no id leads to them. */
+export interface ErasedPerson extends Person {
+  readonly traces: PersonalTraces
 }
 
 export interface OwnPersonalData {
   export(person: Person): Promise<Record<string, unknown>>
-  erase(tx: Transaction, person: Person): Promise<void>
+  facts(person: Person): Promise<Partial<PersonalFacts>>
+  erase(tx: Transaction, person: ErasedPerson): Promise<void>
 }
 
 /**
@@ -52,7 +61,18 @@ export function createOwnPersonalData(deps: {
         ...common,
       }
     },
-    async erase(tx, { email, customerId }) {
+    async facts({ email, customerId }) {
+      if (customerId === null) return { emails: [email] }
+      const [user, book] = await Promise.all([users.find(customerId), addresses.find(customerId)])
+      const named = user === null ? book : [user, ...book]
+      return {
+        emails: [email],
+        names: named.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+        phones: named.flatMap(({ phone }) => (phone === null ? [] : [phone])),
+        places: book.map(({ address }) => address),
+      }
+    },
+    async erase(tx, { email, customerId, traces }) {
       if (customerId !== null) {
         await users.delete(tx, customerId)
         await sessions.deleteOthers(tx, customerId, null)
@@ -60,7 +80,7 @@ export function createOwnPersonalData(deps: {
         await carts.deleteAll(tx, customerId)
       }
       await files.deleteOf(tx, email)
-      await tracking.deleteSearchesFor(email)
+      await tracking.deleteSearches((term) => traces.areIn(term))
     },
   }
 }

@@ -3,6 +3,7 @@ import { withoutPerson } from '../domain/forgotten.ts'
 import type { Order } from '../domain/order.ts'
 import { orderModel } from './order.model.ts'
 import { purchaseKeyModel } from './purchase-key.repository.ts'
+import { streamTicketModel } from './stream-ticket.repository.ts'
 
 /** Whose orders: those of an account, and those that were ordered with an address. */
 export interface OrderingPerson {
@@ -15,13 +16,14 @@ export interface PersonalOrdersRepository {
   listIds(person: OrderingPerson): Promise<readonly number[]>
   /** Takes the person out of an order and its history; nothing else changes. */
   forget(tx: Transaction, order: Order): Promise<void>
-  /** Forgets the keys under which a customer ordered. */
-  forgetKeys(customerId: string): Promise<void>
+  /** Forgets the keys under which a customer ordered, and what lets them listen to the news of their orders. */
+  forgetKeysAndTickets(customerId: string): Promise<void>
 }
 
 export function createPersonalOrdersRepository(database: Database): PersonalOrdersRepository {
   const orders = orderModel(database.connection)
   const keys = purchaseKeyModel(database.connection)
+  const tickets = streamTicketModel(database.connection)
   return {
     async listIds({ customerId, email }) {
       // No customer and no address must never mean every order without one.
@@ -35,8 +37,9 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
       const history = (document?.history ?? []).map((entry) => ({ ...entry, reason: null }))
       await orders.updateOne({ _id: order.id }, { $set: { ...withoutPerson(order), history } }, { session: tx.session })
     },
-    async forgetKeys(customerId) {
+    async forgetKeysAndTickets(customerId) {
       await keys.deleteMany({ customerId })
+      await tickets.deleteMany({ customerId })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Schema } from 'mongoose'
+import { Schema, type Connection, type Model } from 'mongoose'
 import type { Database } from '#platform/database/database'
 
 interface StreamTicketDocument {
@@ -16,6 +16,10 @@ const schema = new Schema<StreamTicketDocument>(
   { collection: 'stream_tickets', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
 schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
+
+export function streamTicketModel(connection: Connection): Model<StreamTicketDocument> {
+  return connection.model('StreamTicket', schema)
+}
 
 /** Who may look at the news of which orders, and by which session. */
 export interface StreamViewer {
@@ -34,7 +38,7 @@ function digestOf(ticket: string): string {
 }
 
 export function createStreamTicketRepository(database: Database): StreamTicketRepository {
-  const tickets = database.connection.model('StreamTicket', schema)
+  const tickets = streamTicketModel(database.connection)
   return {
     async insert(ticket, { customerId, sessionId }, expiresAt) {
       await tickets.insertOne({ _id: digestOf(ticket), customerId, sessionId, expiresAt })

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
+import type { PersonalFacts } from '#platform/personal-traces'
 import type { Order } from '../domain/order.ts'
 import { canMove } from '../domain/order-status.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
@@ -12,6 +13,8 @@ const REASON = 'The customer asked us to delete their data.'
 export interface PersonalOrders {
   /** Every order of a person, as the shop holds it. */
   list(person: OrderingPerson): Promise<readonly Order[]>
+  /** Names, phones, streets and parcel numbers of a person's orders, by which they are found elsewhere. */
+  facts(person: OrderingPerson): Promise<Partial<PersonalFacts>>
   /**
    * Takes a person out of their orders, which keep their figures. What has not been shipped is cancelled, for nobody
    * could deliver it any more; its pieces are back in stock. Doing it again changes nothing.
@@ -39,18 +42,30 @@ export function createPersonalOrders(deps: {
     })
   }
 
+  async function list(person: OrderingPerson): Promise<readonly Order[]> {
+    const found = []
+    for (const id of await personal.listIds(person)) {
+      const record = await orders.findForShop(id)
+      if (record !== null) found.push(record.order)
+    }
+    return found
+  }
+
   return {
-    async list(person) {
-      const found = []
-      for (const id of await personal.listIds(person)) {
-        const record = await orders.findForShop(id)
-        if (record !== null) found.push(record.order)
+    list,
+    async facts(person) {
+      const found = await list(person)
+      const addresses = found.flatMap(({ shippingAddress, billingAddress }) => [shippingAddress, billingAddress])
+      return {
+        names: [...found.map(({ customerName }) => customerName), ...addresses.map(({ firstName, lastName }) => `${firstName} ${lastName}`)],
+        phones: found.flatMap(({ customerPhone }) => (customerPhone === null ? [] : [customerPhone])),
+        places: addresses.map(({ address }) => address),
+        numbers: found.flatMap(({ trackingNumber }) => (trackingNumber === null ? [] : [trackingNumber])),
       }
-      return found
     },
     async forget(person) {
       for (const id of await personal.listIds(person)) await forgetOrder(id)
-      if (person.customerId !== null) await personal.forgetKeys(person.customerId)
+      if (person.customerId !== null) await personal.forgetKeysAndTickets(person.customerId)
     },
   }
 }
