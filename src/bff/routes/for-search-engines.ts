@@ -5,10 +5,10 @@ import type { EventBus } from '#platform/events/event-bus'
 import { createAnswerCache } from '../answers/answer-cache.ts'
 import { makeAnswer, sendAnswer } from '../answers/answer.ts'
 
-/** Public pages that exist without a product (specification 2, section 2). */
+/** Public pages that exist without a product and belong into an index (specification 2, section 2). */
 const PAGES = [
-  '/', '/products', '/category/printers', '/category/photo-printers', '/track', '/support', '/contact', '/about', '/warranty',
-  '/installation', '/privacy', '/terms', '/returns', '/manuals', '/faq', '/careers', '/press', '/partners', '/affiliate', '/data-request',
+  '/', '/products', '/products?category=scanners', '/products?business=true', '/category/printers', '/category/photo-printers', '/support', '/contact', '/about',
+  '/warranty', '/installation', '/privacy', '/terms', '/returns', '/manuals', '/faq', '/careers', '/press', '/partners', '/affiliate', '/data-request',
 ] as const
 const PRIVATE = ['/api/', '/account', '/admin', '/cart', '/checkout', '/login', '/signup', '/verify-email', '/wishlist'] as const
 const PAGE_SIZE = 1000

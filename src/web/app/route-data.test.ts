@@ -11,7 +11,7 @@ test.each([
     'products-page',
     ['/api/products?brand=HP&sort=name&limit=24&offset=24', '/api/products/facets?brand=HP'],
   ],
-  ['https://shop.example/products/42', 'product-page', ['/api/products/42']],
+  ['https://shop.example/products/42', 'product-page', ['/api/products/42', '/api/products/42/reviews']],
   ['/products/0x10', 'product-page', []],
   ['/products/042', 'product-page', []],
   ['/category/printers', 'printers-page', ['/api/products?category=printers']],

@@ -1,6 +1,6 @@
 import { facetsPath, parseListingQuery, productsPath } from '../features/catalog/listing-query.ts'
 import { MOST_SELLING_PATH } from '../features/catalog/most-selling.ts'
-import { PHOTO_PRINTERS_PATH, PRINTERS_PATH, productPath } from '../features/catalog/product-paths.ts'
+import { PHOTO_PRINTERS_PATH, PRINTERS_PATH, productPath, reviewsPath } from '../features/catalog/product-paths.ts'
 import { readIds } from '../features/compare/compared-ids.ts'
 
 /** What the server must know to render an address. */
@@ -28,7 +28,7 @@ const PAGES: readonly {
       return [productsPath(query), facetsPath(query)]
     },
   },
-  { address: /^\/products\/(?<id>[1-9]\d{0,14})$/, page: 'product-page', keys: ({ id }) => [productPath(Number(id))] },
+  { address: /^\/products\/(?<id>[1-9]\d{0,14})$/, page: 'product-page', keys: ({ id }) => [productPath(Number(id)), reviewsPath(Number(id))] },
   { address: /^\/products\/[^/]+$/, page: 'product-page' },
   { address: /^\/category\/printers$/, page: 'printers-page', keys: () => [PRINTERS_PATH] },
   { address: /^\/category\/photo-printers$/, page: 'photo-printers-page', keys: () => [PHOTO_PRINTERS_PATH] },

@@ -12,7 +12,7 @@ const PRODUCTS = [
 /** The page as the server draws it, with these products as the answer to every list. */
 async function page(url: string, answers: { products?: readonly Product[]; product?: Product | null; facets?: object } = {}) {
   const { products = PRODUCTS, product = products[0], facets = FACETS } = answers
-  const answer = (key: string) => (key.includes('facets') ? facets : /\/\d+$/.test(key) ? product : products)
+  const answer = (key: string) => (key.includes('facets') ? facets : key.endsWith('/reviews') ? [] : /\/\d+$/.test(key) ? product : products)
   const data = Object.fromEntries(routeData(url).keys.map((key) => [key, answer(key)]))
   const { status, head, html } = await render({ url, origin: 'https://shop.example', data })
   const text = html

@@ -98,7 +98,7 @@ export function ContactPage() {
           ))}
         </ul>
         <p className="mt-6 text-soft">
-          Something already broken? The <Link to={paths.support()} className="text-link">support centre</Link> replies to tickets within 4 hours.
+          Something already broken? The <Link to={paths.support()} className="text-link">Support Center</Link> replies to tickets within 4 hours.
         </p>
       </section>
     </>

@@ -17,18 +17,18 @@ async function page(url: string, data: Record<string, unknown> = {}) {
 
 /** What the specification says must stand on each page (specification 2, sections 2, 5, 8 and 9). */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  '/contact': ['within 24 hours', 'Stafford, Texas', 'Mon-Fri 8AM-6PM CST', '1-800-555-0142', 'Additional Ways to Reach Us', 'Live Chat', 'Business Sales', 'Service Center', 'Inquiry Type', 'Company', 'Send Message'],
-  '/support': ['Frequently Asked Questions', 'Submit Support Ticket', 'Resources & Downloads', 'Orders & Shipping', 'Technical Support', 'Product Information', '6AM-10PM PST weekdays', 'under 2 minutes', 'under 4 hours', 'Still Need Help', 'free on orders over $50', '3-5 business days', '1-2 business days', 'within 1 hour'],
-  '/faq': ['Orders & Shipping', 'Products & Compatibility', 'Technical Support', 'Warranty & Returns', 'Business Solutions', '3 questions', 'Still Need Help', 'Live Chat', 'Call Support', 'Email Us'],
-  '/returns': ['December 30, 2024', '30 days from delivery', '60 days', 'over $5,000', '3-5 business days', '1-2 business days', '7-10 business days', 'Items over $100', 'Premium accounts', 'A change of mind', 'within 48 hours', '5-7 business days', 'Start Return Process', 'Check Return Status', 'Exchanges', 'Special cases'],
-  '/privacy': ['23 September 2025', 'within 45 days', '90 if', '7 years', '26 months', '3 years', 'under 13', 'within 10 business days'],
-  '/terms': ['September 23, 2025', 'Acceptance', 'Your account', 'Orders and payments', 'Shipping', 'Warranties and returns', 'Advertising disclaimers', 'Limits of liability', 'Email marketing', 'Intellectual property', 'Termination', 'Business information', 'Oklahoma', 'major credit cards and PayPal', '3-7 business days', '13 or older'],
+  '/contact': ['within 24 hours', 'Corporate Headquarters', 'General inquiry', 'Service and repair', 'Sales Which model', 'Support A printer', 'Business Fleets', 'Stafford, Texas', 'Mon-Fri 8AM-6PM CST', '1-800-555-0142', 'Additional Ways to Reach Us', 'Live Chat', 'Business Sales', 'Service Center', 'Inquiry Type', 'Company', 'Send Message'],
+  '/support': ['Frequently Asked Questions', 'Submit Support Ticket', 'Resources & Downloads', 'Orders & Shipping', 'Technical Support', 'Product Information', '6AM-10PM PST weekdays', 'under 2 minutes', 'under 4 hours', 'Still Need Help', 'Tickets are answered within 4 hours', 'free on orders over $50', '3-5 business days', '1-2 business days', 'within 1 hour'],
+  '/faq': ['Orders & Shipping', 'Products & Compatibility', 'Technical Support', 'Warranty & Returns', 'Business Solutions', '3 questions', '3-7 business days', 'free on orders over $50', 'standard 1 year, extended 3 years, business 5 years', '$149', '$99', '$29/month', 'Still Need Help', 'Live Chat', 'Call Support', 'Email Us', 'Mon-Fri 8AM-6PM CST'],
+  '/returns': ['December 30, 2024', '30 days from delivery', '60 days', 'unopened items', 'business equipment', 'over $5,000', 'four steps', '1. Tell us', '4. Get your money back', 'Credit or debit card 3-5 business days', 'PayPal 1-2 business days', 'Cheque 7-10 business days', 'What you can return', 'Special items', 'What you cannot return', 'Defective items', 'The wrong item', 'Items under $100', 'Returns after 30 days', '3-5 business days', '1-2 business days', '7-10 business days', 'Items over $100', 'Premium accounts', 'A change of mind', 'within 48 hours', '5-7 business days', 'Start Return Process', 'Check Return Status', 'Exchanges', 'Special cases'],
+  '/privacy': ['23 September 2025', 'within 45 days', '90 if the request is complex', 'Account data 7 years', 'Analytics 26 months', 'Support communications 3 years', 'under 13', 'within 10 business days'],
+  '/terms': ['September 23, 2025', 'Acceptance', 'Your account', 'Orders and payments', 'Shipping', 'Warranties and returns', 'Advertising disclaimers', 'Limits of liability', 'Email marketing', 'Intellectual property', 'Termination', 'Business information', 'Oklahoma', 'major credit cards and PayPal', '3-7 business days', 'free on orders over $50', '13 or older', 'within 1 hour of placement', 'typically for 1-2 years', 'within 10 business days', 'point-of-sale systems, barcode scanners, ink and toner'],
   '/warranty': ['1 year', '3 years', '5 years', 'typically for 1-2 years', 'Covered', 'Exclusions', 'Serial Number', 'Purchase Date', 'Issue Description', 'Contact Information', '5-7 business days', '1-800-555-0142'],
-  '/installation': ['Installation Services', '$149', '2-4 hours', '$99', '1-2 hours', '$29 /month', 'Service Areas', 'Schedule a service', 'Service Type', 'Preferred Date', 'Our guarantee', 'What customers say'],
-  '/about': ['Our story', 'What we hold to', 'Milestones', 'Leadership'],
+  '/installation': ['Installation Services', 'Our guarantee', 'Equipment', 'Service Address', '$149', '2-4 hours', '$99', '1-2 hours', '$29 /month', 'Service Areas', 'Schedule a service', 'Service Type', 'Preferred Date', 'Our guarantee', 'What customers say'],
+  '/about': ['The shop in figures', 'independent authorized dealer', 'Our story', 'What we hold to', 'Milestones', 'Leadership'],
   '/data-request': ['Access My Data', 'Delete My Data', 'Correct My Data', 'Opt Out of Sale or Sharing', 'Opt Out of Marketing', 'Data Portability', 'Other Privacy Request', 'Verification Method', 'within 45 days', 'Submit Request'],
-  '/manuals': ['25 Printer Manuals', '12 Scanner Manuals', '8 POS Manuals', 'Popular Downloads', 'Coming soon', 'Search'],
-  '/careers': ['Technical Support Specialist', 'Sales Representative', 'Installation Technician', 'Business Development Manager', 'Full-time', 'Apply Now', 'Submit General Application'],
+  '/manuals': ['25 Printer Manuals', '12 Scanner Manuals', '8 POS Manuals', 'Popular Downloads', 'PDF 8.4 MB 1,842 downloads', 'PDF 5.7 MB 512 downloads', 'Coming soon', 'Search'],
+  '/careers': ['4 openings', 'Stafford, Texas', 'Houston, Texas', 'Tulsa, Oklahoma', 'Business Solutions', 'Technical Support Specialist', 'Sales Representative', 'Installation Technician', 'Business Development Manager', 'Full-time', 'Apply Now', 'Submit General Application'],
   '/press': ['Coming Soon', 'support@superprinter.example', '1-800-555-0142'],
   '/partners': ['Coming Soon', 'Join the Waiting List'],
   '/affiliate': ['Coming Soon', 'Get Early Access'],
@@ -50,6 +50,27 @@ describe.each(Object.entries(WORDS))('%s', (url, words) => {
     expect(head).not.toContain('noindex')
     expect(routeData(url)).toEqual({ keys: [], kind: 'public', page: `${url.slice(1)}-page` })
   })
+})
+
+test('tracking says what it has to, and is in no index', async () => {
+  const { text, head } = await page('/track')
+  const words = ['Order number or tracking number', 'Track Order', 'Order Support', 'Shipping Info', 'Store Locations', 'Free shipping over $50', '3-5 business days', 'express 1-2 days', 'Mon-Fri 8AM-6PM CST', 'within 1 hour of placement']
+  expect(words.filter((each) => !text.includes(each))).toEqual([])
+  expect(head).toContain('noindex')
+})
+
+test('where the specification has two readings, each page keeps its own', async () => {
+  const texts = new Map(await Promise.all([...Object.keys(WORDS), '/track'].map(async (url) => [url, (await page(url)).text] as const)))
+  const pagesSaying = (words: string) => [...texts].filter(([, text]) => text.includes(words)).map(([url]) => url)
+  expect(pagesSaying('6AM-10PM PST')).toEqual(['/support'])
+  expect(pagesSaying('Mon-Fri 8AM-6PM CST')).not.toContain('/support')
+  expect(pagesSaying('takes 3-5 business days')).toEqual(['/support', '/track'])
+  expect(pagesSaying('3-7 business days')).toEqual(['/faq', '/terms'])
+})
+
+test('six downloads have a name, a type, a size and a count', async () => {
+  const { text } = await page('/manuals')
+  expect(text.match(/PDF [\d.]+ MB [\d,]+ downloads Download/g)).toHaveLength(6)
 })
 
 test('every page has a description of its own', async () => {

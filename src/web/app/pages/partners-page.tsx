@@ -15,9 +15,9 @@ const POINTS = [
 export function PartnersPage() {
   return (
     <>
-      <Head title="Partners" description="The Superprinter partner programme for IT service firms, schools, libraries and manufacturers: join the waiting list." canonical={paths.partners()} />
+      <Head title="Partners" description="The Superprinter partner program for IT service firms, schools, libraries and manufacturers: join the waiting list." canonical={paths.partners()} />
       <PageTitle title="Partners" lead="Together with people who install, teach, repair and build." />
-      <Soon title="The partner programme" points={POINTS}>
+      <Soon title="The partner program" points={POINTS}>
         <p className="mb-6 max-w-[46ch] text-soft">Tell us who you are and we write to you before the doors open.</p>
         <ButtonLink to={paths.contact({ inquiryType: 'business', subject: 'Partner program waiting list' })}>Join the Waiting List</ButtonLink>
         <p className="mt-6 text-soft">You write or film? There is an <Link to={paths.affiliate()} className="text-link">affiliate program</Link> too.</p>

@@ -30,7 +30,7 @@ export function PhotoPrintersPage() {
   return (
     <>
       <Head
-        title="Photo Printers"
+        title="Photo Printers, Pocket to Wall Size"
         description="Photo printers from pocket to 13 inch: borderless prints, extra inks for smooth skin and sky, 2-year warranty and 30-day returns."
         canonical={paths.category('photo-printers')}
         jsonLd={breadcrumbData([{ label: 'Home', to: paths.home() }, { label: 'Photo Printers' }], paths.category('photo-printers'))}

@@ -29,7 +29,7 @@ export function PrintersPage() {
   return (
     <>
       <Head
-        title="Printers"
+        title="Home & Office Printers"
         description="Laser and inkjet printers for desk and office, starting at $199: 30+ pages per minute, first page in 5 seconds, 2-year warranty and 30-day returns."
         canonical={paths.category('printers')}
         jsonLd={breadcrumbData([{ label: 'Home', to: paths.home() }, { label: 'Printers' }], paths.category('printers'))}

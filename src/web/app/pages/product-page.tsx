@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
 import { useProduct } from '../../features/catalog/api/use-product.ts'
+import { useReviews } from '../../features/catalog/api/use-reviews.ts'
 import { categoryAddress } from '../../features/catalog/category-address.ts'
 import { breadcrumbData, productData } from '../../features/catalog/structured-data.ts'
 import { capitaliseWords } from '../../lib/format.ts'
@@ -36,15 +37,23 @@ export function ProductPage() {
   const crumbs = crumbsOf(product)
   return (
     <>
-      <Head
-        title={product.name}
-        description={shorten(product.description)}
-        canonical={paths.product(product)}
-        {...(productImagePath(product.image) !== '' && { image: productImagePath(product.image) })}
-        jsonLd={[productData(product), breadcrumbData(crumbs, paths.product(product))]}
-      />
+      <ProductHead product={product} crumbs={crumbs} />
       <ProductDetail key={product.id} product={product} crumbs={crumbs} />
     </>
+  )
+}
+
+/** A product's head, with what customers said. */
+function ProductHead({ product, crumbs }: { readonly product: Product; readonly crumbs: readonly Crumb[] }) {
+  const { reviews } = useReviews(product.id)
+  return (
+    <Head
+      title={product.name}
+      description={shorten(product.description)}
+      canonical={paths.product(product)}
+      {...(productImagePath(product.image) !== '' && { image: productImagePath(product.image) })}
+      jsonLd={[productData(product, reviews), breadcrumbData(crumbs, paths.product(product))]}
+    />
   )
 }
 

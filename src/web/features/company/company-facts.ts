@@ -23,7 +23,7 @@ export const MILESTONES = [
 ] as const
 
 export const LEADERS = [
-  { name: 'Marian Okafor', role: 'Founder and Chief Executive', initials: 'MO', says: 'Repaired the first fuser, and still does on Fridays.' },
+  { name: 'Marian Oduya', role: 'Founder and Chief Executive', initials: 'MO', says: 'Repaired the first fuser, and still does on Fridays.' },
   { name: 'Theo Lindqvist', role: 'Head of Service', initials: 'TL', says: 'Runs the workshop and the vans. Knows every jam by its sound.' },
   { name: 'Rosa Delgado', role: 'Head of Purchasing', initials: 'RD', says: 'Decides what we sell, and what we do not.' },
   { name: 'Samir Haddad', role: 'Head of Business Solutions', initials: 'SH', says: 'Equips counters, schools and offices from Tulsa to Corpus Christi.' },
