@@ -29,6 +29,7 @@ import { createMemoryCounter } from './plugins/rate-counter.ts'
 import { registerRequests, requestIdOf } from './plugins/requests.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { registerSilentConnections } from './plugins/silent-connections.ts'
+import { registerSlowBodies } from './plugins/slow-bodies.ts'
 import { registerStaffAccess } from './plugins/staff-access.ts'
 import { registerValidation } from './plugins/validation.ts'
 import type { Pages } from './rendering/pages.ts'
@@ -74,7 +75,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     logger: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
     bodyLimit: BODY_LIMITS.default,
-    requestTimeout: 30_000,
+    http: { connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     genReqId: requestIdOf,
@@ -91,6 +92,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const counter = config.REDIS_URL === null ? createMemoryCounter() : (await import('./plugins/shared-rate-counter.ts')).createSharedCounter(config.REDIS_URL, logger)
 
   registerSilentConnections(app)
+  registerSlowBodies(app)
   registerErrorHandler(app, logger)
   registerValidation(app)
   registerRequests(app, { logger, headers, observe: metrics.observe })

@@ -22,7 +22,7 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Hands over each file of a multipart body, and answers its text fields. What `take` leaves unread is read and thrown
+ * Hands over each file of a multipart body, however slow its line is, and answers its text fields. What `take` leaves unread is read and thrown
  * away, so that the caller is not cut off in the middle of sending and can read our answer.
  * @throws HttpRefusal 415 for another kind of body, 400 for one that is broken off, 413 for too many files or bytes
  */
@@ -30,6 +30,7 @@ export async function readMultipart(request: FastifyRequest, limits: MultipartLi
   if (!request.isMultipart()) throw new HttpRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as multipart/form-data.')
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > limits.fileSize * limits.files + OVERHEAD_BYTES) throw new HttpRefusal(413, 'FILE_TOO_LARGE', `Send at most ${inMegabytes(limits.fileSize * limits.files)} at once.`)
+  request.server.waitForSlowBody(request)
   const fields: Record<string, string> = {}
   let failure: unknown = null
   try {

@@ -1,0 +1,101 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { connect, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { registerSlowBodies } from './slow-bodies.ts'
+
+const TIMES = { headMs: 200, wholeMs: 250, stallMs: 150, leastBytes: 1000, mostMs: 1200 }
+const running: FastifyInstance[] = []
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await Promise.all(running.splice(0).map((app) => app.close()))
+})
+
+/** A server with a form, a route for files, and one that refuses before it has read anything. */
+async function aServer() {
+  const app = Fastify({ forceCloseConnections: true })
+  running.push(app)
+  registerSlowBodies(app, TIMES)
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  const read = async (body: unknown) => {
+    let bytes = 0
+    for await (const part of body as AsyncIterable<Buffer>) bytes += part.length
+    return { bytes }
+  }
+  app.post('/form', ({ body }) => read(body))
+  app.post('/file', (request) => {
+    app.waitForSlowBody(request)
+    return read(request.body)
+  })
+  app.post('/refused', (_request, reply) => reply.code(401).send({ code: 'UNAUTHORIZED' }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+
+  /** Sends `pieces` of so many bytes, one every `everyMs`, and answers what came back and after how long the line was shut. */
+  return async function send(path: string, { pieces, bytes, everyMs }: { pieces: number; bytes: number; everyMs: number }) {
+    const socket = connect(port, '127.0.0.1')
+    sockets.push(socket)
+    let answer = ''
+    const started = Date.now()
+    let shutAfterMs = 0
+    const over = new Promise<void>((resolve) => {
+      socket.on('data', (chunk) => {
+        answer += String(chunk)
+        if (answer.includes('"bytes"')) resolve()
+      })
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        shutAfterMs = Date.now() - started
+        resolve()
+      })
+    })
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/octet-stream\r\nContent-Length: ${pieces * bytes}\r\n\r\n`)
+    for (let sent = 0; sent < pieces && !socket.destroyed && !answer.includes('408'); sent += 1) {
+      socket.write(Buffer.alloc(bytes, 'x'))
+      await pause(everyMs)
+    }
+    await over
+    return { answer, shutAfterMs }
+  }
+}
+
+describe('a body that comes slowly', () => {
+  it('is waited for where a file is expected, as long as it keeps coming', async () => {
+    const send = await aServer()
+    const { answer } = await send('/file', { pieces: 12, bytes: 2000, everyMs: 60 })
+    expect(answer).toContain('{"bytes":24000}')
+  })
+
+  it('is given up after its time everywhere else', async () => {
+    const send = await aServer()
+    const { answer, shutAfterMs } = await send('/form', { pieces: 40, bytes: 2000, everyMs: 60 })
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
+    expect(shutAfterMs).toBeLessThan(1000)
+  })
+
+  it('is given up when it trickles or stops, whoever sends it', async () => {
+    const send = await aServer()
+    for (const trickle of [{ pieces: 40, bytes: 10, everyMs: 60 }, { pieces: 2, bytes: 2000, everyMs: 2000 }]) {
+      const { answer, shutAfterMs } = await send('/file', trickle)
+      expect(answer).toContain('408')
+      expect(shutAfterMs).toBeLessThan(1500)
+    }
+  })
+
+  it('is given up in the end, however well it comes', async () => {
+    const send = await aServer()
+    const { answer, shutAfterMs } = await send('/file', { pieces: 60, bytes: 2000, everyMs: 50 })
+    expect(answer).toContain('408')
+    expect(shutAfterMs).toBeGreaterThan(TIMES.mostMs - 100)
+  })
+
+  it('does not keep the connection of somebody who was refused', async () => {
+    const send = await aServer()
+    const { answer, shutAfterMs } = await send('/refused', { pieces: 40, bytes: 10, everyMs: 60 })
+    expect(answer).toContain('401')
+    expect(shutAfterMs).toBeGreaterThan(0)
+    expect(shutAfterMs).toBeLessThan(3500)
+  })
+})
