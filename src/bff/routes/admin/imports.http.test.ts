@@ -29,6 +29,19 @@ describe('a price list', () => {
     expect(listed.headers['x-total-count']).toBe('2')
   })
 
+  it('of numbers and prices alone changes the products that have them, and makes none without a name', async () => {
+    await desk.run('sku,name,brand,price\nP-1,Phlox 1,Phlox,10.00\n')
+    const list = 'sku,price\nP-1,12.00\nP-2,13.00\n'
+    expect((await desk.send(list)).body).toMatchObject({ code: 'COLUMNS_NOT_KNOWN' })
+    const done = await desk.run(list, { mode: 'upsert' })
+    expect(done).toMatchObject({ state: 'finished', updated: 1, created: 0, failed: 1 })
+    expect(await find('P-1')).toMatchObject({ name: 'Phlox 1', price: '12.00' })
+    expect((await desk.rows(done.id)).rows).toMatchObject([
+      { line: 2, name: 'Phlox 1', outcome: 'updated' },
+      { line: 3, name: '', outcome: 'failed', reason: 'No product has the sku "P-2", and a new one needs a name.' },
+    ])
+  })
+
   it('is previewed without a trace, mapped by hand, previewed again and started', async () => {
     const before = await productsOf(shop)
     const answer = await desk.send('Article,Designation,brand,price,Colour\nM-1,Myrtle 5,Myrtle,10.00,red\nA-1,Aster 100,Aster,300.00,blue\n', { preview: 'true', mode: 'upsert' })

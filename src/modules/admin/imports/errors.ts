@@ -49,7 +49,7 @@ export class FileRefused extends AppError {
   }
 
   static columns(): FileRefused {
-    return new FileRefused('COLUMNS_NOT_KNOWN', `The first line must name the columns, at least "name". Known columns: ${IMPORT_FIELDS.join(', ')}.`)
+    return new FileRefused('COLUMNS_NOT_KNOWN', `The first line must name the columns, at least "name" (or "sku" where products are updated). Known columns: ${IMPORT_FIELDS.join(', ')}.`)
   }
 
   static duplicateHeader(header: string): FileRefused {

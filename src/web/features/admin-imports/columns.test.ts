@@ -39,6 +39,8 @@ describe('mapping the columns of a price list', () => {
   it('does not go on without the product name', () => {
     expect(adviseOn(columns({ price: 'price' }), 'create').problem).toBe('Choose the column that holds the product name.')
     expect(adviseOn(columns({ Title: 'name', price: 'price' }), 'create')).toEqual({ problem: null, hints: [] })
+    expect(adviseOn(columns({ SKU: 'sku', price: 'price' }), 'create').problem).not.toBeNull()
+    expect(adviseOn(columns({ SKU: 'sku', price: 'price' }), 'upsert')).toEqual({ problem: null, hints: [expect.stringContaining('found by their SKU')] })
   })
 
   it('hints at what a missing price means in each mode, and at a missing SKU where products are looked up', () => {

@@ -70,5 +70,6 @@ export function adviseOn(columns: readonly Column[], mode: Import['mode']): Colu
       : 'No column is the price: products that exist keep theirs, new ones are not for sale until they have one.')
   }
   if (mode === 'upsert' && !has('sku')) hints.push('No column is the SKU: products are recognised by their brand and name.')
-  return { problem: has('name') ? null : 'Choose the column that holds the product name.', hints }
+  if (mode === 'upsert' && has('sku') && !has('name')) hints.push('No column is the product name: products that exist are found by their SKU, new ones cannot be made.')
+  return { problem: has('name') || (mode === 'upsert' && has('sku')) ? null : 'Choose the column that holds the product name.', hints }
 }

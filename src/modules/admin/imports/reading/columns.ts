@@ -1,5 +1,5 @@
 import { FileRefused, MappingRefused } from '../errors.ts'
-import { IMPORT_FIELDS, type ImportField } from '../import.ts'
+import { IMPORT_FIELDS, type ImportField, type ImportMode } from '../import.ts'
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 /** Names that every object of the language has. */
@@ -57,6 +57,11 @@ export function recogniseColumns(headers: readonly string[]): readonly (ImportFi
     taken.add(other)
     return other
   })
+}
+
+/** Whether rows can say which product they mean: by its name, or by its article number where products are updated (design, section 6). */
+export function canNameProducts(fields: readonly (ImportField | null)[], mode: ImportMode): boolean {
+  return fields.includes('name') || (mode === 'upsert' && fields.includes('sku'))
 }
 
 /**

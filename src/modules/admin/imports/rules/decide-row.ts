@@ -40,6 +40,7 @@ export function decideRow(row: GoodRow, found: readonly Product[], rules: { read
 }
 
 function create({ values }: GoodRow): Decision {
+  if (values.name === undefined) return { outcome: 'failed', reason: `No product has the sku "${values.sku}", and a new one needs a name.` }
   const content: ProductContent = { ...DEFAULTS, ...values }
   if (content.priceCents > 0) return { outcome: 'created', content, warnings: [] }
   // Nothing must sell for nothing (design, section 7).

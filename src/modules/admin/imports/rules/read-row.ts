@@ -80,7 +80,8 @@ export function readRow(row: FileRow, fields: readonly (ImportField | null)[]): 
       problems.push(error.message)
     }
   })
-  if (problems.length === 0 && values.name === undefined) problems.push('name is missing')
+  // An article number is enough for a product that exists; whether it does is decided later.
+  if (problems.length === 0 && values.name === undefined && values.sku === undefined) problems.push('name is missing')
   if (problems.length > 0) return refuse('failed', sentence(problems.join('; ')))
   return { line, name, refused: null, values: values as Partial<ProductContent>, blanks }
 }

@@ -7,7 +7,7 @@ import { IMPORT_FIELDS, MOST_BYTES, type BlankRule, type ImportField, type Impor
 import { importProducts } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
-import { mapColumns } from '../reading/columns.ts'
+import { canNameProducts, mapColumns } from '../reading/columns.ts'
 import { inspect, type Inspection } from '../reading/read-file.ts'
 import { clearedAt } from '../rules/kept-until.ts'
 
@@ -86,7 +86,7 @@ export function createBeginImport(deps: {
     const { headers, samples, delimiter, rowsTotal } = inspection
     const fields = mapColumns(headers, mapping === undefined ? {} : readMapping(mapping))
     // A person who looks at a preview can still say which column is the name.
-    if (fields.every((field) => field === null) || (!preview && !fields.includes('name'))) throw FileRefused.columns()
+    if (fields.every((field) => field === null) || (!preview && !canNameProducts(fields, mode))) throw FileRefused.columns()
     if (rowsTotal === 0) throw FileRefused.noProducts()
     const fresh: ProductImport = {
       id: fileId, fileName, sizeBytes, mode, blank, preview, delimiter, rowsTotal,

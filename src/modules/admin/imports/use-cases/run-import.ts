@@ -191,9 +191,9 @@ function resultOfDecision(row: GoodRow, decision: Decision, preview: boolean): R
       return { ...plain, warnings, changes }
     }
     case 'unchanged':
-      return { ...plain, productId: decision.product.id }
+      return { ...plain, name: name || decision.product.name, productId: decision.product.id }
     default:
-      return { ...plain, productId: decision.product.id, warnings: decision.warnings, changes: decision.changes }
+      return { ...plain, name: name || decision.product.name, productId: decision.product.id, warnings: decision.warnings, changes: decision.changes }
   }
 }
 

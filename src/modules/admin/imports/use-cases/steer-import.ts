@@ -9,7 +9,7 @@ import { importProducts, undoImport } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
-import { mapColumns } from '../reading/columns.ts'
+import { canNameProducts, mapColumns } from '../reading/columns.ts'
 import { clearedAt, KEPT_DAYS, keptUntil } from '../rules/kept-until.ts'
 import { UNREAD } from './receive-file.ts'
 
@@ -58,7 +58,7 @@ export function createSteerImport(deps: {
     /** @throws ImportNotReady unless it is previewed @throws FileRefused without a column for the name */
     async start(id: string): Promise<ProductImport> {
       const found = await get(id)
-      if (found.state === 'previewed' && !found.columns.some(({ field }) => field === 'name')) throw FileRefused.columns()
+      if (found.state === 'previewed' && !canNameProducts(found.columns.map(({ field }) => field), found.mode)) throw FileRefused.columns()
       refuseOld(found, `A preview can be started for ${KEPT_DAYS.preview} days. Send the file again.`)
       const started = await database.transaction((tx) => readAgain(tx, found, ['previewed'], { preview: false, state: 'queued' }))
       if (started === null) throw new ImportNotReady('Only a preview that is complete can be started.')
