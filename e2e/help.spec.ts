@@ -1,4 +1,4 @@
-import { expect, open, test } from './shop.ts'
+import { axeFindings, expect, open, rejectTracking, test } from './shop.ts'
 
 test('a message arrives, clears the form and says so for five seconds', async ({ page }) => {
   await open(page, '/contact?inquiryType=sales&subject=Request+for+a+quote')
@@ -69,6 +69,43 @@ test('a privacy request gets its reference number', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
   await expect(page.getByText('Request Submitted Successfully', { exact: true })).toBeVisible()
   await expect(page.getByText(/DR-\d{13}/)).toBeVisible()
+})
+
+test('products are chosen for a comparison in a list, up to four of them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/products')
+  await rejectTracking(page)
+  const boxes = page.getByRole('checkbox', { name: /^Compare / })
+  const bar = page.getByRole('region', { name: 'Comparison' })
+  for (let index = 0; index < 4; index += 1) {
+    await boxes.nth(index).focus()
+    await page.keyboard.press('Space')
+  }
+  await expect(bar.getByRole('link', { name: 'Compare 4 products' })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await boxes.nth(4).click()
+  await expect(page.getByText('Remove one from the comparison to add another.', { exact: true })).toBeVisible()
+  await expect(boxes.nth(4)).not.toBeChecked()
+
+  await open(page, '/category/printers')
+  await bar.getByRole('button', { name: /^Remove .* from comparison$/ }).first().click()
+  await bar.getByRole('link', { name: 'Compare 3 products' }).click()
+  await expect(page).toHaveURL(/\/compare\?ids=\d+,\d+,\d+$/)
+  await expect(page.getByRole('columnheader')).toHaveCount(4)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page.getByText('Nothing to compare yet')).toBeVisible()
+  await open(page, '/products')
+  await expect(boxes.first()).not.toBeChecked()
+  await expect(bar).toHaveCount(0)
+})
+
+test('a product that went away leaves the comparison and the choice', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('mr-printer-compare', JSON.stringify([{ id: 1, name: 'One', image: 'a.svg' }, { id: 999999, name: 'Gone', image: 'b.svg' }])))
+  await open(page, '/compare?ids=1,999999')
+  await expect(page.getByText('One of these products is not in the shop any more', { exact: false })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveCount(2)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mr-printer-compare'))).toBe('[{"id":1,"name":"One","image":"a.svg"}]')
 })
 
 test('products are compared by an address that can be shared', async ({ page }) => {

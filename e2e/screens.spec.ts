@@ -3,7 +3,7 @@ import { findings } from './walk.ts'
 
 /** Every address of the route table that needs nobody to sign in (specification 2, section 2), and what leads on. */
 const SCREENS = [
-  '/', '/products', '/products?search=zzzzzz', '/products/1', '/products/999999', '/category/printers', '/category/photo-printers', '/category/scanners', '/business', '/compare', '/compare?ids=1,2,3,4',
+  '/', '/products', '/products?search=zzzzzz', '/products/1', '/products/999999', '/category/printers', '/category/photo-printers', '/category/scanners', '/business', '/compare', '/compare?ids=1,25,40,60',
   '/cart', '/wishlist', '/login', '/signup', '/track', '/admin', '/support', '/contact', '/about', '/warranty', '/installation', '/privacy', '/terms', '/returns', '/manuals', '/faq', '/careers', '/press', '/partners',
   '/affiliate', '/data-request', '/no-such-page',
 ] as const

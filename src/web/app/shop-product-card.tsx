@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Product } from '#contracts/catalog'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { ProductCard } from '../features/catalog/components/product-card.tsx'
@@ -8,10 +9,12 @@ interface ShopProductCardProps {
   readonly heading?: 'h2' | 'h3'
   readonly isFirst?: boolean
   readonly isLargest?: boolean
+  /** Below the cart's button. */
+  readonly below?: ReactNode
 }
 
 /** The catalogue's card with the wishlist's heart and the cart's button (specification 1, section 2). */
-export function ShopProductCard({ product, heading = 'h3', isFirst = false, isLargest = false }: ShopProductCardProps) {
+export function ShopProductCard({ product, heading = 'h3', isFirst = false, isLargest = false, below }: ShopProductCardProps) {
   return (
     <ProductCard
       product={product}
@@ -20,6 +23,7 @@ export function ShopProductCard({ product, heading = 'h3', isFirst = false, isLa
       isLargest={isLargest}
       heart={<WishlistButton product={product} className="max-sm:size-10!" />}
       action={<AddToCartButton product={product} size="small" className="max-sm:px-2!" />}
+      below={below}
     />
   )
 }

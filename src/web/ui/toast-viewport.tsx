@@ -42,8 +42,8 @@ export function ToastViewport() {
       ))}
       <Radix.Viewport
         hotkey={[TOAST_RULES.hotkey]}
-        // Above the cookie banner: its buttons stay within reach.
-        className="pointer-events-none fixed right-0 bottom-0 z-60 flex w-full max-w-[420px] flex-col gap-2 p-4 [html:has([data-consent-banner])_&]:bottom-48 md:[html:has([data-consent-banner])_&]:bottom-24"
+        // Above what stands at the foot of the window: its buttons stay within reach.
+        className="pointer-events-none fixed right-0 bottom-[calc(var(--banner)+var(--bar))] z-60 flex w-full max-w-[420px] flex-col gap-2 p-4"
       />
     </Radix.Provider>
   )

@@ -1,16 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx'
 import { useProduct } from '../../features/catalog/api/use-product.ts'
 import { useProducts } from '../../features/catalog/api/use-products.ts'
 import { specificationsOf } from '../../features/catalog/product-facts.ts'
+import { choice, withdraw } from '../../features/compare/choice.ts'
 import { ComparisonTable } from '../../features/compare/comparison-table.tsx'
 import { MOST_COMPARED, readIds } from '../../features/compare/compared-ids.ts'
 import { comparisonRows } from '../../features/compare/comparison.ts'
 import { Head } from '../../lib/head.tsx'
+import { useStored } from '../../lib/storage.ts'
 import { Checkbox } from '../../ui/choice.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -26,7 +28,17 @@ export function ComparePage() {
   const products = asked.flatMap(({ product }) => (product === undefined ? [] : [product]))
   const isWaiting = asked.some(({ product, isMissing, error }) => product === undefined && !isMissing && error === undefined)
   const missing = asked.filter(({ product }) => product === undefined).length
-  const show = (next: readonly number[]) => setQuery(next.length === 0 ? {} : { ids: next.join(',') }, { preventScrollReset: true })
+  const [chosen, setChosen] = useStored(choice)
+  // What is gone from the shop goes from the visitor's own choice as well.
+  const gone = asked.flatMap(({ isMissing }, index) => (isMissing ? [ids[index] ?? 0] : [])).join(',')
+  useEffect(() => {
+    if (gone !== '') setChosen((before) => withdraw(before, gone.split(',').map(Number)))
+  }, [gone, setChosen])
+
+  const show = (next: readonly number[]) => {
+    setChosen((before) => withdraw(before, ids.filter((id) => !next.includes(id))))
+    setQuery(next.length === 0 ? {} : { ids: next.join(',') }, { preventScrollReset: true })
+  }
   return (
     <>
       <Head title="Compare Products" description="Printers side by side: prices and figures of up to four products, with what differs marked." noindex />
@@ -40,8 +52,10 @@ export function ComparePage() {
           </p>
         )}
         {!isWaiting && products.length === 0 && (
-          <EmptyState title="Nothing to compare yet" description="Open a product and choose Compare, or start from one of the categories." drawing={illustration('no-results')}>
-            <ButtonLink to={paths.products({ category: 'printers' })}>Browse printers</ButtonLink>
+          <EmptyState title="Nothing to compare yet" description="Tick Compare below up to four products of a list, and they stand side by side here." drawing={illustration('no-results')}>
+            {chosen.length > 0
+              ? <ButtonLink to={paths.compare(chosen.map(({ id }) => id))}>Show my choice ({chosen.length})</ButtonLink>
+              : <ButtonLink to={paths.products({ category: 'printers' })}>Browse printers</ButtonLink>}
             <ButtonLink to={paths.products()} variant="quiet">All Products</ButtonLink>
           </EmptyState>
         )}
@@ -65,7 +79,10 @@ function Comparison({ products, onShow }: ComparisonProps) {
     <>
       <div data-print="hide" className="mt-7 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         {products.length < MOST_COMPARED ? <AddProduct category={products[0]?.category ?? 'printers'} taken={ids} onAdd={(id) => onShow([...ids, id])} /> : <p className="text-soft">Four is the most. Remove one to add another.</p>}
-        {products.length > 1 && <Checkbox label="Only differences" checked={isDifferencesOnly} onChange={(event) => setDifferencesOnly(event.target.checked)} />}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          {products.length > 1 && <Checkbox label="Only differences" checked={isDifferencesOnly} onChange={(event) => setDifferencesOnly(event.target.checked)} />}
+          <Button variant="ghost" size="small" onClick={() => onShow([])}>Clear all</Button>
+        </div>
       </div>
       <ComparisonTable
         products={products}

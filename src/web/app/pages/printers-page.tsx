@@ -2,6 +2,7 @@ import { FileText, Leaf, Timer, Wifi } from 'lucide-react'
 import { useProducts } from '../../features/catalog/api/use-products.ts'
 import { PRINTERS_PATH } from '../../features/catalog/product-paths.ts'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
+import { CompareBar } from '../../features/compare/compare-bar.tsx'
 import { worthComparing } from '../../features/compare/comparison.ts'
 import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -60,6 +61,7 @@ export function PrintersPage() {
         <ButtonLink to={consultation}>Schedule Consultation</ButtonLink>
         <ButtonLink to={compared} variant="quiet">Compare Models</ButtonLink>
       </HelpChoosing>
+      <CompareBar />
     </>
   )
 }

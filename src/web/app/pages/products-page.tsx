@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { parseListingQuery, listingAddress, listingTitle, type ListingQuery } from '../../features/catalog/listing-query.ts'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
+import { CompareBar } from '../../features/compare/compare-bar.tsx'
 import { Head } from '../../lib/head.tsx'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { paths } from '../paths.ts'
@@ -23,6 +24,7 @@ export function ProductsPage() {
       />
       {/* Another category or search is another list: its own skeletons, not the old products dimmed. */}
       <Listing key={listingAddress(scope)} query={query} title={title} />
+      <CompareBar />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import type { Product } from '#contracts/catalog'
 import type { ProductsAnswer } from '../../../features/catalog/api/use-products.ts'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/components/product-grid.tsx'
+import { CompareChoice } from '../../../features/compare/compare-choice.tsx'
 import { Async } from '../../../ui/async.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ShopProductCard } from '../../shop-product-card.tsx'
@@ -31,13 +32,13 @@ export function CategoryProducts({ title, counted, products, answer, skeletons, 
         error={answer.error}
         errorMessage={errorMessage}
         onRetry={answer.retry}
-        loading={<ProductGridSkeleton count={skeletons} />}
+        loading={<ProductGridSkeleton count={skeletons} hasBelow />}
         isEmpty={(list) => list.length === 0}
         empty={empty}
       >
         {(list) => (
           <ProductGrid products={list} isAtTop>
-            {(product, { isFirst }) => <ShopProductCard product={product} isFirst={isFirst} />}
+            {(product, { isFirst }) => <ShopProductCard product={product} isFirst={isFirst} below={<CompareChoice product={product} />} />}
           </ProductGrid>
         )}
       </Async>

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/components/product-grid.tsx'
 import { Pagination } from '../../../features/catalog/components/pagination.tsx'
+import { CompareChoice } from '../../../features/compare/compare-choice.tsx'
 import type { ProductsAnswer } from '../../../features/catalog/api/use-products.ts'
 import { countFilters, listingAddress, NO_FILTERS, type ListingQuery } from '../../../features/catalog/listing-query.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -25,7 +26,7 @@ export function ListingResults({ query, answer, lastPage }: ListingResultsProps)
       error={answer.error}
       errorMessage="Failed to load products. Please try again."
       onRetry={answer.retry}
-      loading={<ProductGridSkeleton count={12} width="narrow" />}
+      loading={<ProductGridSkeleton count={12} width="narrow" hasBelow />}
       isEmpty={(products) => products.length === 0}
       empty={<NoProducts query={query} lastPage={lastPage} />}
     >
@@ -37,7 +38,7 @@ export function ListingResults({ query, answer, lastPage }: ListingResultsProps)
             isAtTop
             className={classNames('transition-opacity duration-200', answer.isPrevious && 'pointer-events-none opacity-45')}
           >
-            {(product, place) => <ShopProductCard product={product} heading="h2" {...place} />}
+            {(product, place) => <ShopProductCard product={product} heading="h2" {...place} below={<CompareChoice product={product} />} />}
           </ProductGrid>
           <Pagination query={query} lastPage={lastPage} />
         </>

@@ -23,10 +23,12 @@ interface ProductCardProps {
   readonly heart: ReactNode
   /** Add to Cart. */
   readonly action: ReactNode
+  /** Below it: Compare. */
+  readonly below?: ReactNode
 }
 
 /** A product of a list. The whole card leads to it; heart and button lie above the link, not inside it. */
-export function ProductCard({ product, heading: Heading, isFirst = false, isLargest = false, heart, action }: ProductCardProps) {
+export function ProductCard({ product, heading: Heading, isFirst = false, isLargest = false, heart, action, below }: ProductCardProps) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [front = '', open] = picturesOf(product)
   const saving = savingOf(product)
@@ -71,6 +73,7 @@ export function ProductCard({ product, heading: Heading, isFirst = false, isLarg
           {saving !== null && <span className="font-semibold text-magenta">Save {formatMoney(saving.savedCents)}</span>}
         </p>
         <div className="relative z-10 mt-auto grid">{action}</div>
+        {below}
       </div>
     </article>
   )
@@ -83,8 +86,8 @@ function ShortName({ product: { brand, name } }: { readonly product: Product }) 
   return <><span className="sr-only">{prefix}</span>{name.slice(prefix.length)}</>
 }
 
-/** The place of a card on its way, of the same height. */
-export function ProductCardSkeleton() {
+/** The place of a card on its way, of the same height; `hasBelow` where something stands below its button. */
+export function ProductCardSkeleton({ hasBelow = false }: { readonly hasBelow?: boolean }) {
   return (
     <div data-testid="product-skeleton" className="flex h-full flex-col rounded border border-line bg-sheet">
       <div className="border-b border-line px-2 pt-4 pb-1 sm:px-4 sm:pt-5">
@@ -96,7 +99,7 @@ export function ProductCardSkeleton() {
         <Skeleton className="my-0.5 h-4 w-1/2" />
         <Skeleton className="mt-1 h-7 w-2/5" />
         <Skeleton className="mb-2 h-4 w-1/3" />
-        <Skeleton className="mt-auto h-10 pointer-coarse:h-11" />
+        <Skeleton className={classNames('mt-auto h-10 pointer-coarse:h-11', hasBelow && 'mb-9 pointer-coarse:mb-11')} />
       </div>
     </div>
   )

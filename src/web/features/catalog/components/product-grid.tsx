@@ -37,10 +37,10 @@ export function ProductGrid({ products, width = 'full', children, isAtTop = fals
 }
 
 /** As many skeletons as the screen is specified to show. */
-export function ProductGridSkeleton({ count, width = 'full' }: { readonly count: number; readonly width?: keyof typeof columns }) {
+export function ProductGridSkeleton({ count, width = 'full', hasBelow = false }: { readonly count: number; readonly width?: keyof typeof columns; readonly hasBelow?: boolean }) {
   return (
     <div className={classNames(base, columns[width])}>
-      {Array.from({ length: count }, (_, index) => <ProductCardSkeleton key={index} />)}
+      {Array.from({ length: count }, (_, index) => <ProductCardSkeleton key={index} hasBelow={hasBelow} />)}
     </div>
   )
 }

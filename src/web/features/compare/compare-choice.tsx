@@ -1,0 +1,21 @@
+import { useStored } from '../../lib/storage.ts'
+import { toast } from '../../ui/toast.tsx'
+import { choice, choose, withdraw, type Chosen } from './choice.ts'
+import { MOST_COMPARED } from './compared-ids.ts'
+
+/** Below a product's card: puts it into the comparison and takes it out. A fifth is refused with what to do. */
+export function CompareChoice({ product }: { readonly product: Chosen }) {
+  const [chosen, setChosen] = useStored(choice)
+  const isChosen = chosen.some(({ id }) => id === product.id)
+  const change = () => {
+    if (isChosen) setChosen((before) => withdraw(before, [product.id]))
+    else if (chosen.length < MOST_COMPARED) setChosen((before) => choose(before, product))
+    else toast({ title: 'Four products are the most', description: 'Remove one from the comparison to add another.' })
+  }
+  return (
+    <label className="relative z-10 -mb-1.5 flex min-h-9 items-center justify-center gap-2 text-sm text-soft hover:text-ink has-checked:text-ink pointer-coarse:min-h-11">
+      <input type="checkbox" checked={isChosen} onChange={change} className="size-4.5 accent-cyan" />
+      <span>Compare<span className="sr-only"> {product.name}</span></span>
+    </label>
+  )
+}
