@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aCustomer, axeFindings, expect, linkInMail, LOOKS, open, rejectTracking, signUp, test } from './shop.ts'
+import { aCustomer, axeFindings, expect, linkInMail, LOOKS, mailsTo, open, rejectTracking, signUp, test } from './shop.ts'
 
 /** Sends a privacy request through the form and answers who asked. */
 async function ask(page: Page, label: string): Promise<{ email: string; reference: string }> {
@@ -73,6 +73,61 @@ test('an opt-out turns marketing off in the browser that confirms it', async ({ 
   expect(await consent()).toMatchObject({ analytics: true, marketing: false })
 })
 
+test('an opt-out holds in every browser where the customer signs in', async ({ page, baseURL, browser }) => {
+  const { email, password } = await signUp(page)
+  const sent = await page.request.post('/api/data-requests', {
+    data: { firstName: 'Ada', lastName: 'Marlow', email, requestType: 'opt-out-sale', description: 'Do not sell what you know.', verificationMethod: 'email' },
+  })
+  expect(sent.status()).toBe(201)
+  const token = new URL(await linkInMail(baseURL, email, /^Your privacy request/), baseURL).searchParams.get('token')
+
+  const other = await browser.newContext()
+  const elsewhere = await other.newPage()
+  let pixels = 0
+  await other.route(/facebook\.(net|com)/, async (route) => {
+    pixels += 1
+    await route.fulfill({ contentType: 'text/javascript', body: '' })
+  })
+  const consent = () => elsewhere.evaluate(() => JSON.parse(localStorage.getItem('cookie-consent') ?? 'null') as object)
+  await open(elsewhere, '/')
+  await elsewhere.getByRole('button', { name: 'Accept All' }).click()
+  await expect.poll(() => pixels).toBe(1)
+  await open(elsewhere, '/login')
+  await elsewhere.getByLabel('Email').fill(email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(password)
+  await elsewhere.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(elsewhere).toHaveURL('/')
+  expect(await consent()).toMatchObject({ marketing: true })
+
+  // While the other browser still has its old choice, the person opts out here.
+  expect((await page.request.post('/api/data-requests/verify', { data: { token } })).status()).toBe(200)
+  await expect.poll(() => mailsTo(baseURL, email).some(({ subject }) => subject.startsWith('Your opt-out is recorded'))).toBe(true)
+  pixels = 0
+  await open(elsewhere, '/')
+  await expect(elsewhere.getByText('Opt-out request honored')).toBeVisible()
+  expect(await consent()).toMatchObject({ analytics: true, marketing: false })
+  await elsewhere.getByRole('button', { name: 'Cookie Preferences' }).click()
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Accept All' }).click()
+  await expect.poll(consent).toMatchObject({ analytics: true, marketing: false })
+  await open(elsewhere, '/products')
+  await elsewhere.waitForLoadState('networkidle')
+  expect(pixels).toBe(0)
+  await other.close()
+})
+
+test('a new link to confirm the address is sent from the account', async ({ page, baseURL }) => {
+  const { email } = await signUp(page)
+  await open(page, '/account?tab=profile')
+  await page.getByRole('button', { name: 'Send confirmation link' }).click()
+  await expect(page.getByText('Confirmation Sent', { exact: true })).toBeVisible()
+  await page.goto(await linkInMail(baseURL, email, /^Please confirm your e-mail address/))
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await page.getByRole('link', { name: 'Go to My Account' }).click()
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await expect(page.getByText(email).first()).toBeVisible()
+  await expect(page.getByText('Not confirmed yet.')).toHaveCount(0)
+})
+
 test('an e-mail address is confirmed by the button behind the link of the welcome mail', async ({ page, baseURL, request }) => {
   const { email } = await signUp(page)
   const link = await linkInMail(baseURL, email, /^Welcome/)
@@ -80,7 +135,7 @@ test('an e-mail address is confirmed by the button behind the link of the welcom
   await page.goto(link)
   await expect(page).toHaveURL('/verify-email')
   await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(page.getByText('Thank you. Your email address has been confirmed.')).toBeVisible()
+  await expect(page.getByText('Email confirmed', { exact: true })).toBeVisible()
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(page.getByText('This link is no longer valid.')).toBeVisible()

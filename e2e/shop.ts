@@ -52,14 +52,19 @@ export const test = base.extend<{ complaints: string[] }>({
 
 export { expect }
 
-/** The link in the newest mail to an address whose subject says so, from the root: the shop wrote the mail to its log. */
-export async function linkInMail(baseURL: string | undefined, address: string, subject: RegExp): Promise<string> {
+/** The mails to an address, oldest first: the shop wrote them to its log. */
+export function mailsTo(baseURL: string | undefined, address: string): readonly { readonly subject: string; readonly text: string }[] {
   const file = join(tmpdir(), `superprinter-e2e-mails-${new URL(baseURL ?? '').port}.jsonl`)
+  const mails = readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as { to: string; subject: string; text: string })
+  return mails.filter(({ to }) => to === address)
+}
+
+/** The link in the newest mail to an address whose subject says so, from the root. */
+export async function linkInMail(baseURL: string | undefined, address: string, subject: RegExp): Promise<string> {
   let link: string | undefined
   await expect
     .poll(() => {
-      const mails = readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as { to: string; subject: string; text: string })
-      const mail = mails.findLast(({ to, subject: written }) => to === address && subject.test(written))
+      const mail = mailsTo(baseURL, address).findLast(({ subject: written }) => subject.test(written))
       link = /https?:\/\/[^\s/]+(\/\S*token=[\w-]+)/.exec(mail?.text ?? '')?.[1]
       return link
     })

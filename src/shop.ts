@@ -57,12 +57,12 @@ export async function createShop(deps: {
   const counters = createCounters(database, COUNTERS_START_AT)
   const jobs = await createJobs({ database, clock, logger, redisUrl: config.REDIS_URL, refuseEviction: config.IS_PRODUCTION })
 
-  handleSendMail(jobs, createMail(config, logger))
   const catalog = createCatalogModule({ database, counters, events, clock, logger })
   // After an outage of the broadcast nobody knows what other processes sold: everything kept in memory is read again.
   events.on(newsMayBeMissing, 'shop.read-the-catalogue-again', () => events.publish(productsChanged, { productIds: null }, { onlyHere: true }))
   const staff = parseAddress(config.MAIL_FROM)
   const identity = createIdentityModule({ database, events, jobs, clock, logger, shopUrl: shopUrlOf(config), staff })
+  handleSendMail(jobs, createMail(config, logger), identity.refusesMarketing)
   const orders = createOrdersModule({ database, counters, events, jobs, clock, catalog, reviewMinutes: config.ORDER_REVIEW_MINUTES, publicUrl: config.PUBLIC_URL })
   identity.addPersonalDataKeeper({ name: 'orders', export: orders.personal.list, facts: orders.personal.facts, erase: orders.personal.forget })
   identity.addPersonalDataKeeper({

@@ -11,6 +11,8 @@ export const User = z.object({
   profileImageUrl: z.string().nullable(),
   isEmailVerified: z.boolean(),
   createdAt: IsoTime,
+  /** What the customer refused by a privacy request, in every browser; GET /api/auth/user says it. */
+  optOuts: z.array(z.enum(['sale', 'marketing'])).optional(),
 })
 export type User = z.infer<typeof User>
 

@@ -26,7 +26,7 @@ describe('the profile', () => {
     const answer = await call('put', '/user/profile', ada, { ...PROFILE, email: ada.email, isEmailVerified: true, _id: 'x' }).expect(200)
     expect(answer.body).toMatchObject({ firstName: 'Ada', lastName: 'King', email: ada.email, phone: '5559876543', isEmailVerified: false })
     expect(answer.headers['cache-control']).toBe('no-store')
-    expect((await call('get', '/auth/user', ada).expect(200)).body).toEqual(answer.body)
+    expect((await call('get', '/auth/user', ada).expect(200)).body).toEqual({ ...answer.body, optOuts: [] })
   })
 
   it("can't take somebody else's e-mail address, however it is written", async () => {
@@ -121,6 +121,38 @@ describe('the link that proves an address', () => {
   it('proves it by a call, and says so when it is not known', async () => {
     const answer = await request(shop.app.server).post('/api/verify-email').send({ token: 'unknown' }).expect(404)
     expect(answer.body).toMatchObject({ code: 'LINK_UNKNOWN', message: expect.stringContaining('work once and for 24 hours') })
+  })
+})
+
+describe('another link to prove an address', () => {
+  it('is sent 5 times an hour to each customer, wherever they ask from', async () => {
+    const [ada, bob] = [await aCustomer(shop), await aCustomer(shop)]
+    for (let times = 0; times < 5; times++) {
+      const answer = await call('post', '/user/verify-email', ada).expect(202)
+      expect(answer.body).toEqual({ message: 'A new link is on its way. It works for 24 hours.' })
+    }
+    expect((await call('post', '/user/verify-email', ada).expect(429)).body.code).toBe('TOO_MANY_REQUESTS')
+    await call('post', '/user/verify-email', bob).expect(202)
+    await call('post', '/user/verify-email').expect(401)
+  })
+
+  it('is not sent when the address is proved', async () => {
+    const ada = await aCustomer(shop)
+    await shop.shop.database.connection.collection('users').updateOne({ email: ada.email }, { $set: { isEmailVerified: true } })
+    expect((await call('post', '/user/verify-email', ada).expect(409)).body).toMatchObject({ code: 'EMAIL_PROVED', message: 'Your email address has been confirmed already.' })
+  })
+})
+
+describe('a new e-mail address', () => {
+  it('ends the other sessions of the customer', async () => {
+    const ada = await aCustomer(shop)
+    const other = await call('post', '/login', undefined, { email: ada.email, password: PASSWORD }).expect(200)
+    const elsewhere = { ...ada, bearer: { Authorization: `Bearer ${String(other.body.token)}` } }
+    await call('put', '/user/profile', ada, { ...PROFILE, email: ada.email }).expect(200)
+    await call('get', '/auth/user', elsewhere).expect(200)
+    await call('put', '/user/profile', ada, { ...PROFILE, email: `new-${ada.email}` }).expect(200)
+    await call('get', '/auth/user', elsewhere).expect(401)
+    expect((await call('get', '/auth/user', ada).expect(200)).body).toMatchObject({ email: `new-${ada.email}`, isEmailVerified: false })
   })
 })
 

@@ -7,7 +7,7 @@ import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
 import { customerOf, type Auth } from '../plugins/auth.ts'
 import { BODY_LIMITS } from '../plugins/bodies.ts'
-import type { SignInLimit } from '../plugins/limits.ts'
+import { PROOF_LIMIT, type SignInLimit } from '../plugins/limits.ts'
 import { presentSavedAddress } from '../presenters/address.ts'
 import { presentUser } from '../presenters/user.ts'
 import { failures } from './failures.ts'
@@ -35,11 +35,14 @@ export const accountRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule;
       tags,
       security,
       summary: "Changes the customer's name, e-mail address and phone",
-      description: 'A new e-mail address has to be confirmed by a link; the old one is told by mail.',
+      description: 'A new e-mail address has to be confirmed by a link; the old one is told by mail, and all other sessions end.',
       body: ProfileBody,
       response: { 200: User, ...failures(400, 401, 409, 413, 415) },
     },
-    handler: async (request) => presentUser(await identity.changeProfile(customerOf(request).id, request.body)),
+    handler: async (request) => {
+      const sessionId = auth.sessionIdOf(request) ?? ''
+      return presentUser(await identity.changeProfile({ customerId: customerOf(request).id, sessionId, profile: request.body }))
+    },
   })
 
   app.route({
@@ -63,6 +66,24 @@ export const accountRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule;
       const { currentPassword, newPassword } = request.body
       await signInLimit.guard(request, customer.email, () => identity.changePassword({ customer, sessionId, currentPassword, newPassword }))
       return { message: 'Your password has been changed successfully.' }
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/user/verify-email',
+    config: { access: 'customer', rateLimit: PROOF_LIMIT },
+    schema: {
+      operationId: 'askForEmailProof',
+      tags,
+      security,
+      summary: 'Sends another link to confirm the e-mail address; earlier ones stop working',
+      description: '5 per customer an hour; then 429.',
+      response: { 202: Done, ...failures(401, 409) },
+    },
+    handler: async (request, reply) => {
+      await identity.askForProof(customerOf(request))
+      return reply.code(202).send({ message: 'A new link is on its way. It works for 24 hours.' })
     },
   })
 

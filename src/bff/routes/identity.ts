@@ -81,7 +81,10 @@ export const identityRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule
       security: [{ bearer: [] }],
       response: { 200: User, ...failures(401) },
     },
-    handler: async (request) => presentUser(customerOf(request)),
+    handler: async (request) => {
+      const customer = customerOf(request)
+      return { ...presentUser(customer), optOuts: [...(await identity.listOptOuts(customer.email))] }
+    },
   })
 
   app.route({

@@ -277,6 +277,15 @@ describe('a privacy request', () => {
     expect(answer.body.fields).toEqual(fields)
   })
 
+  it.each([['opt-out-sale', 'sale'], ['opt-out-marketing', 'marketing']])('to %s holds for the customer in every browser', async (requestType, refused) => {
+    const who = await aCustomer(shop)
+    const signedIn = async () => (await get('/auth/user').set(who.bearer).expect(200)).body as { optOuts: string[] }
+    expect((await signedIn()).optOuts).toEqual([])
+    await verifiedRequest({ firstName: 'Ada', lastName: 'Byron', email: who.email }, requestType)
+    await eventually(async () => expect((await signedIn()).optOuts).toEqual([refused]))
+    expect(await shop.shop.identity.refusesMarketing(who.email)).toBe(refused === 'marketing')
+  })
+
   it('to opt out takes effect, once', async () => {
     const wish = aRequest({ requestType: 'opt-out-sale' })
     const { body } = await post('/data-requests', wish).expect(201)

@@ -59,6 +59,13 @@ export class TooBusy extends AppError {
   }
 }
 
+/** There is nothing left to prove. */
+export class EmailProved extends AppError {
+  constructor() {
+    super('conflict', 'EMAIL_PROVED', 'Your email address has been confirmed already.')
+  }
+}
+
 export class AddressNotFound extends AppError {
   constructor() {
     super('not-found', 'ADDRESS_NOT_FOUND', 'There is no such address in your address book.')

@@ -3,7 +3,7 @@ import { createEventBus, type EventBus } from '#platform/events/event-bus'
 import { createJobs, type JobsRuntime } from '#platform/jobs/create-jobs'
 import { createLogger } from '#platform/logger'
 import type { MailMessage } from '#platform/mail/mail'
-import { handleSendMail } from '#platform/mail/send-mail'
+import { handleSendMail, sendMail } from '#platform/mail/send-mail'
 import { eventually } from '../../testing/eventually.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { userRegistered } from './events.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   db = await openTestDatabase()
   events = createEventBus({ logger, clock })
   jobs = await createJobs({ database: db.database, clock, logger, redisUrl: null })
-  handleSendMail(jobs, { send: async (message) => void mails.push(message) })
+  handleSendMail(jobs, { send: async (message) => void mails.push(message) }, (address) => identity.refusesMarketing(address))
   identity = createIdentityModule({ database: db.database, events, jobs, clock, logger, shopUrl: 'https://shop.example', staff: { name: 'Shop', address: 'shop@example.com' } })
   await db.database.buildIndexes()
   await jobs.start({ work: true })
@@ -176,13 +176,52 @@ describe('sessions', () => {
   })
 })
 
+describe('another link to prove an address', () => {
+  it('takes the place of the first, and is refused once the address is proved', async () => {
+    const start = clock.time
+    const { user } = await identity.signUp(someone())
+    const [welcome] = await mailsTo(user.email, 1)
+    clock.time = new Date(start.getTime() + 24 * 3_600_000)
+    expect(await identity.verifyEmail(tokenOf(welcome))).toBe(false)
+    await identity.askForProof(user)
+    const [, again] = await mailsTo(user.email, 2)
+    expect(again?.subject).toBe('Please confirm your e-mail address')
+    await identity.askForProof(user)
+    const [, , newest] = await mailsTo(user.email, 3)
+    expect(await identity.verifyEmail(tokenOf(again))).toBe(false)
+    expect(await identity.verifyEmail(tokenOf(newest))).toBe(true)
+    await expect(identity.askForProof(user)).rejects.toMatchObject({ kind: 'conflict', code: 'EMAIL_PROVED' })
+    clock.time = start
+  })
+})
+
+describe('who refuses marketing', () => {
+  it('gets no mail that advertises, but every other one', async () => {
+    const { user } = await identity.signUp(someone())
+    const mail = { to: { name: 'Dana', address: user.email.toUpperCase() }, text: 'Read this.' }
+    const send = (subject: string, isMarketing: boolean) => db.database.transaction((tx) => jobs.enqueue(tx, sendMail, { ...mail, to: { ...mail.to, address: user.email }, subject, isMarketing }))
+    await send('Ten percent off', true)
+    expect((await mailsTo(user.email, 2)).map(({ subject }) => subject)).toContain('Ten percent off')
+    await identity.receivePrivacyRequest({ firstName: 'Dana', lastName: 'Whitfield', email: user.email, phone: null, requestType: 'opt-out-marketing', description: 'No more offers.', verificationMethod: 'email' })
+    const sent = await mailsTo(user.email, 3)
+    await identity.verifyPrivacyRequest(tokenOf(sent.find(({ subject }) => subject.startsWith('Your privacy request'))))
+    await mailsTo(user.email, 4)
+    expect(await identity.refusesMarketing(` ${mail.to.address} `)).toBe(true)
+    await send('Twenty percent off', true)
+    await send('Your receipt', false)
+    expect((await mailsTo(user.email, 5)).map(({ subject }) => subject)).not.toContain('Twenty percent off')
+    await eventually(async () => expect(await db.database.connection.collection('outbox').countDocuments({ status: { $ne: 'done' } })).toBe(0))
+    expect((await mailsTo(user.email, 5)).at(-1)?.subject).toBe('Your receipt')
+  })
+})
+
 describe('a new e-mail address', () => {
   it('is to be proved, and the old one is told, once each', async () => {
-    const { user } = await identity.signUp(someone())
+    const { user, session } = await identity.signUp(someone())
     const [welcome] = await mailsTo(user.email, 1)
     expect(await identity.verifyEmail(tokenOf(welcome))).toBe(true)
     const email = `new-${user.email}`
-    const changed = await identity.changeProfile(user.id, { ...someone(), email: ` ${email.toUpperCase()}` })
+    const changed = await identity.changeProfile({ customerId: user.id, sessionId: session.id, profile: { ...someone(), email: ` ${email.toUpperCase()}` } })
     expect(changed).toMatchObject({ id: user.id, email, isEmailVerified: false })
     const [, told] = await mailsTo(user.email, 2)
     expect(told?.subject).toBe('The e-mail address of your account was changed')
@@ -191,18 +230,33 @@ describe('a new e-mail address', () => {
     expect(await identity.verifyEmail(tokenOf(asked))).toBe(true)
   })
 
+  it('signs out every other browser, and takes along what the customer refused', async () => {
+    const { user, session } = await identity.signUp(someone())
+    const other = await identity.signIn({ email: user.email, password: 'correct horse battery' })
+    await identity.receivePrivacyRequest({ firstName: 'Dana', lastName: 'Whitfield', email: user.email, phone: null, requestType: 'opt-out-marketing', description: 'No more offers.', verificationMethod: 'email' })
+    await identity.verifyPrivacyRequest(tokenOf((await mailsTo(user.email, 2))[1]))
+    await mailsTo(user.email, 3)
+    await identity.changeProfile({ customerId: user.id, sessionId: session.id, profile: { ...someone(), email: user.email, lastName: 'Byron' } })
+    expect(await identity.findSessionUser(other.session.id)).not.toBeNull()
+    const email = `moved-${user.email}`
+    await identity.changeProfile({ customerId: user.id, sessionId: session.id, profile: { ...someone(), email } })
+    expect(await identity.findSessionUser(other.session.id)).toBeNull()
+    expect(await identity.findSessionUser(session.id)).toMatchObject({ email })
+    expect(await identity.listOptOuts(email)).toEqual(['marketing'])
+  })
+
   it('makes the link to the one before worth nothing', async () => {
-    const { user } = await identity.signUp(someone())
+    const { user, session } = await identity.signUp(someone())
     const [welcome] = await mailsTo(user.email, 1)
-    await identity.changeProfile(user.id, { ...someone(), email: `other-${user.email}` })
+    await identity.changeProfile({ customerId: user.id, sessionId: session.id, profile: { ...someone(), email: `other-${user.email}` } })
     expect(await identity.verifyEmail(tokenOf(welcome))).toBe(false)
   })
 
   it('is none when only the name changes: nobody is written to, and the proof stays', async () => {
-    const { user } = await identity.signUp(someone())
+    const { user, session } = await identity.signUp(someone())
     const [welcome] = await mailsTo(user.email, 1)
     await identity.verifyEmail(tokenOf(welcome))
-    const changed = await identity.changeProfile(user.id, { ...someone(), email: user.email, lastName: 'Byron' })
+    const changed = await identity.changeProfile({ customerId: user.id, sessionId: session.id, profile: { ...someone(), email: user.email, lastName: 'Byron' } })
     expect(changed).toMatchObject({ lastName: 'Byron', isEmailVerified: true })
     await identity.changePassword({ customer: user, sessionId: '', currentPassword: 'correct horse battery', newPassword: 'another horse battery' })
     const [, next] = await mailsTo(user.email, 2)

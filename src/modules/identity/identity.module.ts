@@ -6,6 +6,7 @@ import type { Logger } from '#platform/logger'
 import type { MailAddress } from '#platform/mail/mail'
 import { sendMail } from '#platform/mail/send-mail'
 import { digestOf } from './domain/link-token.ts'
+import { normalizedEmail } from './domain/user.ts'
 import { PrivacyRequestNotFound } from './errors.ts'
 import type { IdentityModule, PersonalDataKeeper } from './index.ts'
 import { createPasswordHasher } from './passwords/password-hasher.ts'
@@ -20,6 +21,7 @@ import { createTrackingEventRepository } from './persistence/tracking-event.repo
 import { createUserRepository } from './persistence/user.repository.ts'
 import { eraseTrackingWhenConsentWasWithdrawn } from './subscribers/erase-tracking-when-consent-was-withdrawn.ts'
 import { mailStaffWhenPrivacyRequestWasReceived } from './subscribers/mail-staff-when-privacy-request-was-received.ts'
+import { createAskForProof } from './use-cases/ask-for-proof.ts'
 import { createChangePassword } from './use-cases/change-password.ts'
 import { createChangeProfile } from './use-cases/change-profile.ts'
 import { createEraseTracking } from './use-cases/erase-tracking.ts'
@@ -87,6 +89,7 @@ export function createIdentityModule(deps: {
     signOut: (sessionId) => sessions.delete(sessionId),
     changeProfile: createChangeProfile(parts),
     changePassword: createChangePassword(parts),
+    askForProof: createAskForProof(parts),
     verifyEmail: async (token) => (await users.proveEmail(digestOf(token), clock.now())) !== null,
     addressBook: createAddressBookKeeping(parts),
     saved: createCartKeeping(parts),
@@ -95,6 +98,8 @@ export function createIdentityModule(deps: {
     listSearchMisses: (days) => tracking.countMisses(days === null ? null : beginOfDays(days, clock.now()), MOST_MISSES),
     receivePrivacyRequest: createReceivePrivacyRequest(parts),
     ...createVerifyPrivacyRequest(parts),
+    listOptOuts: (email) => optOuts.list(email),
+    refusesMarketing: async (email) => (await optOuts.list(normalizedEmail(email))).includes('marketing'),
     findDataExport: (token) => files.find(digestOf(token), clock.now()),
     listPrivacyRequests: (query) => requests.list(query),
     async changePrivacyRequest(reference, change) {

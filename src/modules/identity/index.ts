@@ -1,10 +1,12 @@
 import type { ConsentChoice } from './domain/consent.ts'
 import type { Confirmation, DataRequest, PrivacyRequest, RequestState } from './domain/privacy-request.ts'
-import type { Profile, Session, SignUp, User } from './domain/user.ts'
+import type { Session, SignUp, User } from './domain/user.ts'
 import type { SearchMiss, VisitEvent } from './domain/visit.ts'
 import type { DataExport } from './persistence/data-export.repository.ts'
+import type { OptOut } from './persistence/opt-out.repository.ts'
 import type { PrivacyRequestChange } from './persistence/privacy-request.repository.ts'
 import type { ChangePassword } from './use-cases/change-password.ts'
+import type { ChangeProfile } from './use-cases/change-profile.ts'
 import type { AddressBookKeeping } from './use-cases/keep-address-book.ts'
 import type { CartKeeping } from './use-cases/keep-cart.ts'
 import type { PersonalDataKeeper } from './use-cases/personal-data.ts'
@@ -13,7 +15,7 @@ export type { SavedAddress } from './domain/address-book.ts'
 export type { ConsentChoice } from './domain/consent.ts'
 export type { Confirmation, DataRequest, PrivacyRequest, RequestState } from './domain/privacy-request.ts'
 export type { CartItem } from './domain/saved-cart.ts'
-export type { Profile, Session, SignUp, User } from './domain/user.ts'
+export type { Session, SignUp, User } from './domain/user.ts'
 export type { SearchMiss, VisitEvent } from './domain/visit.ts'
 export type { DataExport } from './persistence/data-export.repository.ts'
 export type { PrivacyRequestChange } from './persistence/privacy-request.repository.ts'
@@ -32,10 +34,12 @@ export interface IdentityModule {
   findSessionUser(sessionId: string): Promise<User | null>
   /** Deletes the session; nothing happens when there is none. */
   signOut(sessionId: string): Promise<void>
-  /** A new e-mail address is to be proved, and the old one is told. @throws EmailNotAvailable @throws CustomerGone */
-  changeProfile(customerId: string, profile: Profile): Promise<User>
+  /** A new e-mail address is to be proved, the old one is told, other sessions end. @throws EmailNotAvailable @throws CustomerGone */
+  changeProfile(change: ChangeProfile): Promise<User>
   /** Ends all other sessions of the customer. @throws CurrentPasswordWrong @throws PasswordUnchanged @throws PasswordTooCommon @throws TooBusy */
   changePassword(change: ChangePassword): Promise<void>
+  /** Sends another link to prove the address; earlier ones are worth nothing then. @throws EmailProved */
+  askForProof(customer: User): Promise<void>
   /** Takes the proof of a customer's address; false when the link is unknown, used or older than 24 hours. */
   verifyEmail(token: string): Promise<boolean>
   readonly addressBook: AddressBookKeeping
@@ -56,6 +60,10 @@ export interface IdentityModule {
   findConfirmation(token: string): Promise<Confirmation | null>
   /** Takes the confirmation and has a job do what was asked; what is older than 7 days stays unconfirmed. Null when the link is unknown. */
   verifyPrivacyRequest(token: string): Promise<Confirmation | null>
+  /** What a person refused for good by a privacy request, in whichever browser they are. */
+  listOptOuts(email: string): Promise<readonly OptOut[]>
+  /** Whether nothing that advertises may be sent to this address. */
+  refusesMarketing(email: string): Promise<boolean>
   /** The file behind a link of a mail; null when the link is unknown or older than 7 days. */
   findDataExport(token: string): Promise<DataExport | null>
   /** For the inbox: newest first, and how many there are over all pages. */

@@ -42,7 +42,7 @@ beforeEach(async () => {
   clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
   events = createEventBus({ logger, clock })
   jobs = await createJobs({ database: db.database, clock, logger, redisUrl: null, timings: { tickMs: 20, sweepMs: 50 } })
-  handleSendMail(jobs, { send: async (mail) => void mails.push(mail) })
+  handleSendMail(jobs, { send: async (mail) => void mails.push(mail) }, async () => false)
   catalog = createCatalogModule({ database: db.database, counters: createCounters(db.database), events, clock, logger })
   orders = openOrders(events, jobs)
   await db.database.buildIndexes()

@@ -111,7 +111,7 @@ describe('the job that sends a mail', () => {
   function takeHandler(send: () => Promise<void>): JobHandler<unknown> {
     const handlers: JobHandler<unknown>[] = []
     const handle: Jobs['handle'] = (_job, handler) => void handlers.push(handler as JobHandler<unknown>)
-    handleSendMail({ handle }, { send })
+    handleSendMail({ handle }, { send }, async () => false)
     return handlers[0] as JobHandler<unknown>
   }
 

@@ -55,14 +55,27 @@ export function newAddressMail(user: User, links: MailLinks, token: string) {
   })
 }
 
+/** Brings a customer another link that proves their address. */
+export function proofAgainMail(user: User, links: MailLinks, token: string) {
+  return mailTo(addresseeOf(user), {
+    subject: 'Please confirm your e-mail address',
+    preview: 'Here is your new link.',
+    heading: 'Is this address yours?',
+    parts: [
+      { kind: 'paragraph', text: `Hello ${user.firstName}, here is the link that you asked for: open it, which works for 24 hours, and press the button there. Earlier links do not work any more.` },
+      { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
+    ],
+  })
+}
+
 /** Tells the address that a customer had before, in case somebody else made the change. The new one is not named. */
 export function oldAddressMail(before: User, links: MailLinks) {
   return mailTo(addresseeOf(before), {
     subject: 'The e-mail address of your account was changed',
-    preview: 'You sign in with another address from now on.',
+    preview: 'You sign in with another address from now on. All other browsers were signed out.',
     heading: 'Your e-mail address was changed',
     parts: [
-      { kind: 'paragraph', text: `Hello ${before.firstName}, the e-mail address of your Superprinter account was changed a moment ago. You sign in with the new address from now on, and our mails go there.` },
+      { kind: 'paragraph', text: `Hello ${before.firstName}, the e-mail address of your Superprinter account was changed a moment ago. You sign in with the new address from now on, and our mails go there. All other browsers were signed out.` },
       { kind: 'paragraph', text: 'If it was not you, tell us at once: somebody may have access to your account.' },
       { kind: 'link', label: 'Contact us', url: `${links.shop}/contact` },
     ],

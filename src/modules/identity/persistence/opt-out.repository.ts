@@ -20,8 +20,12 @@ const schema = new Schema<OptOutDocument>(
 
 export interface OptOutRepository {
   save(tx: Transaction, email: string, optOut: OptOut, now: Date): Promise<void>
+  /** A person has another address: what they refuse goes with them. */
+  carryOver(tx: Transaction, fromEmail: string, toEmail: string): Promise<void>
   /** Since when the person refuses what; null where they do not. */
   find(email: string): Promise<Readonly<Record<OptOut, Date | null>>>
+  /** What the person refuses. */
+  list(email: string): Promise<readonly OptOut[]>
 }
 
 function keyOf(email: string): string {
@@ -30,13 +34,25 @@ function keyOf(email: string): string {
 
 export function createOptOutRepository(database: Database): OptOutRepository {
   const optOuts = database.connection.model('OptOut', schema)
+  async function find(email: string) {
+    const document = await optOuts.findById(keyOf(email)).lean()
+    return { sale: document?.sale ?? null, marketing: document?.marketing ?? null }
+  }
+
   return {
+    find,
+    async list(email) {
+      const since = await find(email)
+      return (['sale', 'marketing'] as const).filter((what) => since[what] !== null)
+    },
     async save(tx, email, optOut, now) {
       await optOuts.updateOne({ _id: keyOf(email) }, { $set: { [optOut]: now } }, { upsert: true, session: tx.session })
     },
-    async find(email) {
-      const document = await optOuts.findById(keyOf(email)).lean()
-      return { sale: document?.sale ?? null, marketing: document?.marketing ?? null }
+    async carryOver(tx, fromEmail, toEmail) {
+      const known = await optOuts.findById(keyOf(fromEmail), null, { session: tx.session }).lean()
+      if (known === null) return
+      const refused = { ...(known.sale !== null && { sale: known.sale }), ...(known.marketing !== null && { marketing: known.marketing }) }
+      await optOuts.updateOne({ _id: keyOf(toEmail) }, { $set: refused }, { upsert: true, session: tx.session })
     },
   }
 }

@@ -18,6 +18,8 @@ export interface UserRepository {
   savePassword(tx: Transaction, id: string, hashes: { readonly old: string; readonly new: string }, now: Date): Promise<boolean>
   /** With `proof` the address is a new one, to be proved. Fails as a duplicate when somebody else has it. */
   saveProfile(tx: Transaction, id: string, profile: Profile, proof: EmailProof | null, now: Date): Promise<void>
+  /** A new link to prove the address; the one before is worth nothing. Answers false when the address is proved. */
+  saveProof(tx: Transaction, id: string, proof: EmailProof): Promise<boolean>
   /** The customer whose address this link proves; the link is used up. Null when it is unknown, used or too old. */
   proveEmail(digest: string, now: Date): Promise<User | null>
   /** Makes writers to what belongs to a customer take turns. Answers false when the customer is gone. */
@@ -81,6 +83,10 @@ export function createUserRepository(database: Database): UserRepository {
     async saveProfile(tx, id, { firstName, lastName, email, phone }, proof, now) {
       const proving = proof === null ? {} : { isEmailVerified: false, ...proofFields(proof) }
       await users.updateOne({ _id: id }, { $set: { firstName, lastName, email, phone, updatedAt: now, ...proving } }, { session: tx.session })
+    },
+    async saveProof(tx, id, proof) {
+      const result = await users.updateOne({ _id: id, isEmailVerified: false }, { $set: proofFields(proof) }, { session: tx.session })
+      return result.matchedCount === 1
     },
     async proveEmail(digest, now) {
       const proved = { isEmailVerified: true, emailVerificationToken: null, emailVerificationExpires: null, updatedAt: now }

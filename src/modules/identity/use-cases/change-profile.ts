@@ -7,11 +7,20 @@ import { newLinkToken } from '../domain/link-token.ts'
 import { normalizedEmail, type Profile, type User } from '../domain/user.ts'
 import { CustomerGone, EmailNotAvailable } from '../errors.ts'
 import { newAddressMail, oldAddressMail, type MailLinks } from '../mails/account-mails.ts'
+import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
+import type { SessionRepository } from '../persistence/session.repository.ts'
 import { isDuplicate, type UserRepository } from '../persistence/user.repository.ts'
 
+export interface ChangeProfile {
+  readonly customerId: string
+  /** The session that stays when the e-mail address is another one. */
+  readonly sessionId: string
+  readonly profile: Profile
+}
+
 /**
- * Changes a customer's name, address and phone (specification 2, section 5). A new e-mail address is to be proved, and
- * the old one is told. The unique index decides who gets an address that two ask for at once.
+ * Changes a customer's name, address and phone (specification 2, section 5). A new e-mail address is to be proved, the
+ * old one is told, and all other sessions end: whoever has one of them must not sign in with it for good. The unique index decides who gets an address that two ask for at once.
  * @throws EmailNotAvailable when somebody else has the address @throws CustomerGone
  */
 export function createChangeProfile(deps: {
@@ -20,10 +29,12 @@ export function createChangeProfile(deps: {
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly links: MailLinks
   readonly users: UserRepository
+  readonly sessions: SessionRepository
+  readonly optOuts: OptOutRepository
 }) {
-  const { database, clock, jobs, links, users } = deps
+  const { database, clock, jobs, links, users, sessions, optOuts } = deps
 
-  return async function changeProfile(customerId: string, wish: Profile): Promise<User> {
+  return async function changeProfile({ customerId, sessionId, profile: wish }: ChangeProfile): Promise<User> {
     const profile = { ...wish, email: normalizedEmail(wish.email) }
     const owner = await users.findByEmail(profile.email)
     if (owner !== null && owner.id !== customerId) throw new EmailNotAvailable()
@@ -37,6 +48,8 @@ export function createChangeProfile(deps: {
         await users.saveProfile(tx, customerId, profile, isNewAddress ? { digest, expiresAt: proofExpiryOf(now) } : null, now)
         const after: User = { ...before, ...profile, isEmailVerified: before.isEmailVerified && !isNewAddress }
         if (isNewAddress) {
+          await sessions.deleteOthers(tx, customerId, sessionId)
+          await optOuts.carryOver(tx, before.email, after.email)
           await jobs.enqueue(tx, sendMail, oldAddressMail(before, links))
           await jobs.enqueue(tx, sendMail, newAddressMail(after, links, token))
         }

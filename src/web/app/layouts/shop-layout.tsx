@@ -15,6 +15,7 @@ import { LoadingBar } from './loading-bar.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PageMoves } from './page-moves.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
+import { useCustomersOptOut } from './use-customers-opt-out.ts'
 import { useFollowCustomer } from './use-follow-customer.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
@@ -26,6 +27,7 @@ export function ShopLayout() {
   const consent = useConsent()
   usePrefetch()
   useFollowCustomer(user?.id ?? null)
+  useCustomersOptOut((user?.optOuts ?? []).length > 0)
 
   const visitor = {
     isLoading,

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { User } from '#contracts/identity'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmEmail } from './confirm-email.tsx'
 import { DEFAULT_PHONE } from './figures.ts'
 
 const EditProfileDialog = lazy(() => import('./edit-profile-dialog.tsx').then((module) => ({ default: module.EditProfileDialog })))
@@ -21,7 +22,7 @@ export function ProfileCard({ user, onSaved }: ProfileCardProps) {
       </div>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
         <Fact name="Full Name">{`${user.firstName} ${user.lastName}`.trim()}</Fact>
-        <Fact name="Email">{user.email}</Fact>
+        <Fact name="Email">{user.email}{!user.isEmailVerified && <ConfirmEmail email={user.email} onKnown={onSaved} />}</Fact>
         <Fact name="Phone">{user.phone || DEFAULT_PHONE}</Fact>
       </dl>
       {isEditing && <Suspense fallback={null}><EditProfileDialog user={user} onClose={() => setIsEditing(false)} onSaved={onSaved} /></Suspense>}

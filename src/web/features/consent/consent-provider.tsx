@@ -178,5 +178,5 @@ async function applyTrackers(choice: ConsentChoice, config: PublicConfig): Promi
   const hasIds = config.gaMeasurementId !== null || config.metaPixelId !== null
   if (!hasIds || isSensitivePath(window.location.pathname)) return
   const trackers = await import('./trackers.ts')
-  trackers.apply(choice, config)
+  await trackers.apply(choice, config)
 }

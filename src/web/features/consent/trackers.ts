@@ -1,3 +1,6 @@
+import type { User } from '#contracts/identity'
+import { api, ApiError, AUTH_TOKEN_KEY } from '../../lib/api-client.ts'
+import { browserStorage } from '../../lib/storage.ts'
 import type { PublicConfig } from '../../lib/page-data.ts'
 import type { ConsentChoice } from './consent.ts'
 
@@ -20,10 +23,29 @@ interface PixelQueue {
 
 const page = () => window as unknown as TrackerWindow
 
-/** Loads what is allowed and configured, and silences what is not (specification 1, section 4). */
-export function apply(choice: ConsentChoice, { gaMeasurementId, metaPixelId }: PublicConfig): void {
+let applied = 0
+
+/**
+ * Loads what is allowed and configured, and silences what is not (specification 1, section 4). The marketing pixel of a
+ * customer who is signed in waits until the shop says that they have not opted out.
+ */
+export async function apply(choice: ConsentChoice, { gaMeasurementId, metaPixelId }: PublicConfig): Promise<void> {
+  const turn = ++applied
   if (gaMeasurementId !== null) applyAnalytics(gaMeasurementId, choice.analytics)
-  if (metaPixelId !== null) applyPixel(metaPixelId, choice.marketing)
+  if (metaPixelId === null) return
+  const isAllowed = choice.marketing && !(await hasOptedOut())
+  if (turn === applied) applyPixel(metaPixelId, isAllowed)
+}
+
+/** What cannot be found out counts as an opt-out. */
+async function hasOptedOut(): Promise<boolean> {
+  if ((browserStorage.getItem(AUTH_TOKEN_KEY) ?? '') === '') return false
+  try {
+    const { optOuts = [] } = await api<User>('/api/auth/user')
+    return optOuts.length > 0
+  } catch (error) {
+    return !(error instanceof ApiError && error.status === 401)
+  }
 }
 
 /** A search, told to each third party that is loaded and allowed. */

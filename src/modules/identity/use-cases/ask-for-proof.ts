@@ -1,0 +1,33 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { Jobs } from '#platform/jobs/jobs'
+import { sendMail } from '#platform/mail/send-mail'
+import { proofExpiryOf } from '../domain/email-proof.ts'
+import { newLinkToken } from '../domain/link-token.ts'
+import type { User } from '../domain/user.ts'
+import { EmailProved } from '../errors.ts'
+import { proofAgainMail, type MailLinks } from '../mails/account-mails.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
+
+/**
+ * Sends a customer another link to prove their address, when the first was lost or its 24 hours are over. Only the
+ * newest link counts.
+ * @throws EmailProved
+ */
+export function createAskForProof(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly links: MailLinks
+  readonly users: UserRepository
+}) {
+  const { database, clock, jobs, links, users } = deps
+
+  return function askForProof(customer: User): Promise<void> {
+    return database.transaction(async (tx) => {
+      const { token, digest } = newLinkToken()
+      if (!(await users.saveProof(tx, customer.id, { digest, expiresAt: proofExpiryOf(clock.now()) }))) throw new EmailProved()
+      await jobs.enqueue(tx, sendMail, proofAgainMail(customer, links, token))
+    })
+  }
+}
