@@ -4,7 +4,6 @@ import type { AdminModule } from '#modules/admin'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import { presentStaffOrder, toRequestMove } from '../presenters/order.ts'
-import { staffNote } from './admin/staff-note.ts'
 import { failures } from './failures.ts'
 import { orderIdOf, OrderPath } from './orders.ts'
 
@@ -13,7 +12,7 @@ const tags = ['Staff']
 const MAX_UNLIMITED = 1000
 
 /** Orders for the shop's own people: looking at them and moving them along (design, section 6). */
-export const staffOrderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; admin: Pick<AdminModule, 'audit'>; clock: Clock }> = (
+export const staffOrderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; admin: Pick<AdminModule, 'moveOrder'>; clock: Clock }> = (
   app,
   { orders, admin, clock },
   done,
@@ -71,11 +70,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; 
     },
     handler: async (request, reply) => {
       const orderId = orderIdOf(request.params.id)
-      const { order } = await orders.getOrderForStaff(orderId)
-      const jobId = await orders.requestMove(toRequestMove(orderId, request.body))
-      const changes = [{ field: 'status', before: order.status, after: request.body.to }]
-      await admin.audit(staffNote(request, { action: 'order.moved', subject: `order ${orderId}`, changes }))
-      return reply.code(202).send({ jobId })
+      return reply.code(202).send({ jobId: await admin.moveOrder(toRequestMove(orderId, request.body), request.ip) })
     },
   })
   done()

@@ -7,8 +7,10 @@ import { rewriteCollection } from '#platform/database/rewrite-texts'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
+import { changesOfMove } from './domain/changes-of-move.ts'
 import { createPasswordCheck } from './gate/password-check.ts'
 import { createImports } from './imports/imports.ts'
+import { changesOfBegin, changesOfEnd } from './imports/rules/import-notes.ts'
 import type { AdminModule } from './index.ts'
 import type { Addressee } from './mails/message-mails.ts'
 import { createAuditRepository } from './persistence/audit.repository.ts'
@@ -21,6 +23,8 @@ import { createNotePictures } from './use-cases/note-pictures.ts'
 import { createReceiveMessage } from './use-cases/receive-message.ts'
 import { createStaffSessions } from './use-cases/staff-sessions.ts'
 import { createSummarise } from './use-cases/summarise.ts'
+
+const BEGINNINGS: ReadonlySet<string> = new Set(['import.started', 'import.previewed'])
 
 /**
  * Builds the back office on its collections.
@@ -60,17 +64,26 @@ export function createAdminModule(deps: {
     createProduct: products.create,
     updateProduct: products.update,
     deleteProduct: products.delete,
-    imports: createImports(deps),
+    imports: createImports({
+      ...deps,
+      noteEnd: (tx, found) =>
+        audit.add({ action: found.undo === null ? 'import.finished' : 'import.undo-finished', subject: `import ${found.fileName}`, address: 'shop', changes: changesOfEnd(found) }, tx),
+    }),
+    noteImport: (action, address) => (tx, found) =>
+      audit.add({ action, subject: `import ${found.fileName}`, address, ...(BEGINNINGS.has(action) ? { changes: changesOfBegin(found) } : {}) }, tx),
     notePictures: createNotePictures({ database, jobs, clock, catalog, orders, audit }),
     summarise: createSummarise({ catalog, orders, events, clock }),
     async listQueues() {
       const [queues, failed, workersAlive] = await Promise.all([jobs.figures(), jobs.failed(), jobs.workersAlive()])
       return { queues, failed, workersAlive }
     },
-    async runJobAgain(id, address) {
-      await jobs.runAgain(id)
-      await audit.add({ action: 'job.run-again', subject: `job ${id}`, address })
-    },
+    runJobAgain: (id, address) =>
+      database.transaction(async (tx) => {
+        await jobs.runAgain(id, tx)
+        await audit.add({ action: 'job.run-again', subject: `job ${id}`, address }, tx)
+      }),
+    moveOrder: (move, address) =>
+      orders.requestMove(move, (tx, from) => audit.add({ action: 'order.moved', subject: `order ${move.orderId}`, address, changes: changesOfMove(from, move) }, tx)),
     receiveMessage: createReceiveMessage({ database, jobs, clock, messages, staff: deps.staff }),
     listInbox: inbox.list,
     changeInboxEntry: inbox.change,

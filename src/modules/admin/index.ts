@@ -1,10 +1,12 @@
 import type { Product, ProductContent, ProductEdit } from '#modules/catalog'
+import type { OrdersModule } from '#modules/orders'
 import type { Transaction } from '#platform/database/database'
 import type { FailedJob, QueueFigures } from '#platform/jobs/jobs'
 import type { PersonalTraces } from '#platform/personal-traces'
 import type { AuditEntry, AuditNote } from './domain/audit.ts'
 import type { InboxChange, Message, ReceivedMessage } from './domain/message.ts'
 import type { StaffSession } from './domain/staff-session.ts'
+import type { ProductImport } from './imports/import.ts'
 import type { ImportsService } from './imports/imports.ts'
 import type { InboxEntry, InboxQuery } from './use-cases/keep-inbox.ts'
 import type { Summary } from './use-cases/summarise.ts'
@@ -35,12 +37,16 @@ export interface AdminModule {
   notePictures(count: number, address: string): Promise<void>
   /** Price lists. */
   readonly imports: ImportsService
+  /** A line of the log for a step of an import, to go along with it. */
+  noteImport(action: string, address: string): (tx: Transaction, found: ProductImport) => Promise<void>
   /** The dashboard in figures. @param days so many UTC days until today; null for all time */
   summarise(days: number | null): Promise<Summary>
   /** What waits, runs and failed in the background, and how many processes work on it. */
   listQueues(): Promise<{ readonly queues: readonly QueueFigures[]; readonly failed: readonly FailedJob[]; readonly workersAlive: number }>
   /** Gives a failed job all its tries again. @throws AppError `not-found` when no failed job has this id */
   runJobAgain(id: string, address: string): Promise<void>
+  /** Has a job move an order, and writes it into the log. @returns the job's id @throws OrderNotFound @throws OrderCannotMove */
+  moveOrder(move: Parameters<OrdersModule['requestMove']>[0], address: string): Promise<string>
   /** Stores a form of a visitor and has it acknowledged; when this answers, it cannot get lost. */
   receiveMessage(message: ReceivedMessage): Promise<Message>
   /** Messages and privacy requests, newest first, and how many match over all pages. */

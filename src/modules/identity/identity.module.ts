@@ -102,11 +102,14 @@ export function createIdentityModule(deps: {
     refusesMarketing: async (email) => (await optOuts.list(normalizedEmail(email))).includes('marketing'),
     findDataExport: (token) => files.find(digestOf(token), clock.now()),
     listPrivacyRequests: (query) => requests.list(query),
-    async changePrivacyRequest(reference, change) {
-      const changed = await requests.change(reference, change, clock.now())
-      if (changed === null) throw new PrivacyRequestNotFound()
-      return changed
-    },
+    changePrivacyRequest: (reference, change, alongside) =>
+      database.transaction(async (tx) => {
+        const before = await requests.find(reference, tx)
+        const changed = await requests.change(reference, change, clock.now(), tx)
+        if (before === null || changed === null) throw new PrivacyRequestNotFound()
+        await alongside?.(tx, before)
+        return changed
+      }),
     addPersonalDataKeeper: (keeper) => void keepers.push(keeper),
   }
 }

@@ -1,3 +1,4 @@
+import type { Transaction } from '#platform/database/database'
 import type { ConsentChoice } from './domain/consent.ts'
 import type { Confirmation, DataRequest, PrivacyRequest, RequestState } from './domain/privacy-request.ts'
 import type { Session, SignUp, User } from './domain/user.ts'
@@ -71,8 +72,11 @@ export interface IdentityModule {
     readonly requests: readonly PrivacyRequest[]
     readonly total: number
   }>
-  /** For the inbox. @throws PrivacyRequestNotFound */
-  changePrivacyRequest(reference: string, change: PrivacyRequestChange): Promise<PrivacyRequest>
+  /**
+   * For the inbox. @param alongside what else belongs into the transaction; it is told what the request was before
+   * @throws PrivacyRequestNotFound
+   */
+  changePrivacyRequest(reference: string, change: PrivacyRequestChange, alongside?: (tx: Transaction, before: PrivacyRequest) => Promise<void>): Promise<PrivacyRequest>
   /** Introduces another part of the shop that holds data of persons, so that exports and deletions reach it. */
   addPersonalDataKeeper(keeper: PersonalDataKeeper): void
 }

@@ -1,3 +1,4 @@
+import type { Transaction } from '#platform/database/database'
 import type { Order } from './domain/order.ts'
 import type { HistoryEntry } from './domain/order-moves.ts'
 import type { OrderStatus } from './domain/order-status.ts'
@@ -63,7 +64,7 @@ export interface OrdersModule {
    * Has a job move an order and answers the job's id.
    * @throws OrderNotFound @throws OrderCannotMove (ILLEGAL_TRANSITION) with `details.allowed`
    */
-  requestMove(move: RequestMove): Promise<string>
+  requestMove(move: RequestMove, alongside?: (tx: Transaction, from: string) => Promise<void>): Promise<string>
   /**
    * What was sold, added up by the database: all orders by UTC day and state, and the products sold most since a moment
    * (null: ever), without cancelled orders.

@@ -98,10 +98,11 @@ export async function createJobs(deps: {
     figures: () => outbox.figures(QUEUES),
     workersAlive: () => heartbeat.countAlive(),
     failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),
-    async runAgain(id) {
-      const queue = await outbox.runAgain(id)
+    async runAgain(id, tx) {
+      const queue = await outbox.runAgain(id, tx)
       if (queue === null) throw new AppError('not-found', 'JOB_NOT_FOUND', 'There is no failed job with this number.')
-      relay.nudge(queue)
+      if (tx === undefined) relay.nudge(queue)
+      else tx.onCommit(() => relay.nudge(queue))
     },
     async start({ work }) {
       if (work) audit()

@@ -75,8 +75,8 @@ export interface Jobs {
   workersAlive(): Promise<number>
   /** The jobs that were given up, latest first. */
   failed(options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FailedJob[]>
-  /** Gives a failed job all its tries again. @throws AppError `not-found` when no failed job has this id */
-  runAgain(id: string): Promise<void>
+  /** Gives a failed job all its tries again, with the caller's transaction. @throws AppError `not-found` when no failed job has this id */
+  runAgain(id: string, tx?: Transaction): Promise<void>
 }
 
 /** What the composition root and the health routes see of it. */

@@ -261,11 +261,11 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     },
 
     /** Gives a failed job all its tries again and answers its queue; null when no failed job has this id. */
-    async runAgain(id: string): Promise<QueueName | null> {
+    async runAgain(id: string, tx?: Transaction): Promise<QueueName | null> {
       const row = (await rows.findOneAndUpdate(
         { _id: id as never, status: 'failed' },
         { $set: { status: 'queued', notBefore: clock.now(), attempts: 0, failedAt: null }, $inc: { delivery: 1 } },
-        { returnDocument: 'after' },
+        { returnDocument: 'after', session: tx?.session },
       )) as OutboxRow | null
       return row?.queue ?? null
     },

@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock'
 import { sendMail } from '#platform/mail/send-mail'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
+import { importDesk } from '../../testing/import-requests.ts'
 import { aCustomer, anOrder, productsOf, type SignedIn } from '../../testing/shop-requests.ts'
 import { aScript } from '../../testing/staff-requests.ts'
 
@@ -120,6 +121,33 @@ describe('the dashboard', () => {
       expect(lines).toMatchObject([{ action: 'order.moved', changes: [{ field: 'status', before: 'pending', after: 'processing' }] }])
     })
 
+    it('names what was typed for a move, and a move without its line does not happen', async () => {
+      const customer = await aCustomer(shop)
+      const product = (await productsOf(shop)).find(({ inStock }) => inStock) as Product
+      const { body: order } = await call().post('/api/orders').set(customer.bearer).send(anOrder(product)).expect(201)
+      const id = Number(order.id)
+      const statusOf = async () => (await shop.shop.orders.getOrderForStaff(id)).order.status
+      const move = { orderId: id, to: 'processing', by: 'staff', reason: null } as const
+      await expect(shop.shop.orders.requestMove(move, () => Promise.reject(new Error('The log is away.')))).rejects.toThrow('The log is away.')
+      await call().post(`/api/admin/orders/${id}/status`).set(staff).send({ to: 'processing' }).expect(202)
+      await eventually(async () => expect(await statusOf()).toBe('processing'))
+      await call().post(`/api/admin/orders/${id}/status`).set(staff).send({ to: 'shipped', carrier: 'FedEx', trackingNumber: 'FX-1' }).expect(202)
+      const [line, ...older] = await audit(`order ${id}`)
+      expect(line?.changes).toEqual([{ field: 'status', before: 'processing', after: 'shipped' }, { field: 'carrier', before: null, after: 'FedEx' }, { field: 'trackingNumber', before: null, after: 'FX-1' }])
+      expect(older).toHaveLength(1)
+    })
+
+    it('names for an import what it fills and what came of it, and for its undo what went', async () => {
+      const desk = importDesk(shop, staff)
+      const { id, fileName } = await desk.run('sku,name,price,remark\nLOG-1,Logged,1.00,x\nLOG-2,Bad,cheap,x\n', { mode: 'upsert' })
+      await desk.post(`${id}/undo`).expect(202)
+      await desk.settled(id)
+      const lines = (await audit(`import ${fileName}`)).filter(({ action }) => action.startsWith('import.')).slice(0, 4).toReversed()
+      expect(lines.map(({ action }) => action)).toEqual(['import.started', 'import.finished', 'import.undone', 'import.undo-finished'])
+      const said = lines.map(({ changes }) => Object.fromEntries(changes.map(({ field, after }) => [field, after])))
+      expect(said).toMatchObject([{ mode: 'upsert', rows: '2', fields: 'sku, name, price' }, { created: '1', failed: '1' }, {}, { removed: '1', putBack: '0' }])
+    })
+
     it('leaves as a file in which nothing is a formula', async () => {
       await call().post('/api/admin/products').set(staff).send({ name: '=HYPERLINK("http://evil.example")', sku: '=1+1', price: '1' }).expect(201)
       await shop.shop.admin.audit({ action: 'import.started', subject: '=cmd|calc', address: '10.0.0.1' })
@@ -129,7 +157,7 @@ describe('the dashboard', () => {
       expect(answer.text.split('\r\n')[0]).toBe('at,action,subject,address,changes')
       expect(answer.text).toContain(",import.started,'=cmd|calc,10.0.0.1,")
       expect(answer.text).not.toMatch(/(^|[,\n"])[=+@]/)
-      const found = await call().get('/api/admin/audit.csv?search=import.started').set(staff).expect(200)
+      const found = await call().get('/api/admin/audit.csv?search=import.started 10.0.0.1').set(staff).expect(200)
       expect(found.text.trim().split('\r\n')).toHaveLength(2)
     })
   })

@@ -32,8 +32,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
   })
 
   const present = (found: ProductImport) => presentImport(found, imports.keptUntil(found))
-  const note = (request: FastifyRequest, action: string, { fileName }: ProductImport) =>
-    admin.audit({ action, subject: `import ${fileName}`, address: request.ip })
+  const note = (request: FastifyRequest, action: string) => admin.noteImport(action, request.ip)
 
   app.route({
     method: 'POST',
@@ -52,7 +51,6 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
     },
     handler: async (request, reply) => {
       const begun = await receive(request)
-      await note(request, begun.preview ? 'import.previewed' : 'import.started', begun)
       return reply.code(202).header('location', `/api/admin/imports/${begun.id}`).send(present(begun))
     },
   })
@@ -68,7 +66,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
       const wishes = StartImportFields.safeParse(fields)
       if (!wishes.success) throw new AppError('invalid', 'VALIDATION', 'Please check the marked fields.', { fields: sentencesOf(wishes.error) })
       const { mode, blank, preview, mapping } = wishes.data
-      return await imports.begin(stored, { mode, blank, preview, ...(mapping === undefined ? {} : { mapping }) })
+      return await imports.begin(stored, { mode, blank, preview, ...(mapping === undefined ? {} : { mapping }) }, note(request, preview ? 'import.previewed' : 'import.started'))
     } catch (error) {
       if (stored !== null) await imports.forgetFile(stored)
       if (error instanceof AppError && TOO_LARGE.has(error.code)) throw new HttpRefusal(413, error.code, error.message)
@@ -202,8 +200,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
       handlerTimeout: 10_000,
       schema: { operationId, tags, security, summary, params: ImportPath, response: { 202: Import, ...failures(400, 401, 403, 404, 409) } },
       handler: async (request, reply) => {
-        const next = await imports[step](request.params.id)
-        await note(request, action, next)
+        const next = await imports[step](request.params.id, note(request, action))
         return reply.code(202).send(present(next))
       },
     })

@@ -1,3 +1,5 @@
+import type { Transaction } from '#platform/database/database'
+
 /** Fields of a product that a column of a price list can fill (specification 2, section 5). */
 export const IMPORT_FIELDS = [
   'sku', 'name', 'description', 'category', 'brand', 'price', 'originalPrice', 'image', 'images', 'specifications',
@@ -58,6 +60,9 @@ export interface ProductImport {
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
 }
+
+/** What else belongs into the transaction of a step, a line of the log for one. */
+export type Alongside = (tx: Transaction, found: ProductImport) => Promise<void>
 
 /** A field of a row that differs; values as JSON, so that an undo can put them back as they were. */
 export interface RowChange {

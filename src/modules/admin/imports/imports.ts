@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
-import type { ProductImport, RowOutcome, RowResult } from './import.ts'
+import type { Alongside, ProductImport, RowOutcome, RowResult } from './import.ts'
 import { ImportFileGone } from './errors.ts'
 import { importProducts, undoImport } from './jobs.ts'
 import { createImportFileRepository } from './persistence/import-file.repository.ts'
@@ -36,7 +36,7 @@ export interface ImportsService {
   /** Throws a stored file away that nobody wants any more. */
   forgetFile(file: StoredFile): Promise<void>
   /** @throws FileRefused @throws MappingRefused */
-  begin(file: StoredFile, wishes: ImportWishes): Promise<ProductImport>
+  begin(file: StoredFile, wishes: ImportWishes, alongside?: Alongside): Promise<ProductImport>
   /** Newest first, and how many there are. */
   list(page: { readonly limit: number; readonly offset: number }): Promise<{ readonly imports: readonly ProductImport[]; readonly total: number }>
   /** Until when its file and rows can be read, and it can be undone or started. */
@@ -50,13 +50,13 @@ export interface ImportsService {
   /** The file as it came. @throws ImportNotFound @throws ImportFileGone */
   file(id: string): Promise<{ readonly fileName: string; readonly bytes: AsyncIterable<Buffer> }>
   /** @throws ImportNotFound @throws ImportNotReady @throws FileRefused */
-  start(id: string): Promise<ProductImport>
+  start(id: string, alongside?: Alongside): Promise<ProductImport>
   /** @throws ImportNotFound @throws ImportNotReady @throws MappingRefused */
   remap(id: string, mapping: NewMapping): Promise<ProductImport>
   /** @throws ImportNotFound @throws ImportNotReady */
-  cancel(id: string): Promise<ProductImport>
+  cancel(id: string, alongside?: Alongside): Promise<ProductImport>
   /** @throws ImportNotFound @throws ImportNotReady */
-  undo(id: string): Promise<ProductImport>
+  undo(id: string, alongside?: Alongside): Promise<ProductImport>
 }
 
 export function createImports(deps: {
@@ -64,6 +64,8 @@ export function createImports(deps: {
   readonly events: EventBus
   readonly jobs: Jobs
   readonly clock: Clock
+  /** Writes the end of an import down, in its transaction. */
+  readonly noteEnd?: Alongside
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'findProductsByKeys' | 'writeProducts'>
 }): ImportsService {
   const { database, jobs } = deps

@@ -55,8 +55,7 @@ export function createInbox(deps: {
     /** Assigns, notes, answers or closes an entry. @throws InboxEntryNotFound, PrivacyRequestNotFound */
     async change(reference: string, change: InboxChange, address: string): Promise<InboxEntry> {
       if (reference.startsWith('DR-')) {
-        const request = await identity.changePrivacyRequest(reference, change)
-        await audit.add(noteOf(reference, address, {}, change))
+        const request = await identity.changePrivacyRequest(reference, change, (tx, before) => audit.add(noteOf(reference, address, before, change), tx))
         return { kind: 'privacy', request }
       }
       const message = await database.transaction(async (tx) => {

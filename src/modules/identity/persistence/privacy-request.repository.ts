@@ -68,7 +68,7 @@ export interface PrivacyRequestRepository {
   }>
   listOfEmail(email: string): Promise<readonly PrivacyRequest[]>
   /** Null when there is no such request. */
-  change(reference: string, change: PrivacyRequestChange, now: Date): Promise<PrivacyRequest | null>
+  change(reference: string, change: PrivacyRequestChange, now: Date, tx: Transaction): Promise<PrivacyRequest | null>
   /** The request that this link is for, and until when it counts; null when it is unknown. */
   findByProof(digest: string): Promise<{ readonly request: PrivacyRequest; readonly expiresAt: Date } | null>
   /** The request that this link verifies just now. Null when it is unknown, used or too old. */
@@ -110,13 +110,13 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       const documents = await requests.find({ email }).sort({ receivedAt: -1 }).limit(1000).lean()
       return documents.map(toRequest)
     },
-    async change(reference, { state, assignee, note }, now) {
+    async change(reference, { state, assignee, note }, now, tx) {
       const set = { ...(state === undefined ? {} : { state }), ...(assignee === undefined ? {} : { assignee }) }
       const update = {
         ...(Object.keys(set).length === 0 ? {} : { $set: set }),
         ...(note === undefined ? {} : { $push: { notes: { at: now, text: note } } }),
       }
-      const document = await requests.findOneAndUpdate({ _id: reference }, update, { returnDocument: 'after' }).lean()
+      const document = await requests.findOneAndUpdate({ _id: reference }, update, { returnDocument: 'after', session: tx.session }).lean()
       return document === null ? null : toRequest(document)
     },
     async findByProof(digest) {

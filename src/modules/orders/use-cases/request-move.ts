@@ -1,4 +1,4 @@
-import type { Database } from '#platform/database/database'
+import type { Database, Transaction } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { Step } from '../domain/order-moves.ts'
 import { canMove, nextStatuses } from '../domain/order-status.ts'
@@ -14,6 +14,7 @@ export interface RequestMove extends Step {
 
 /**
  * Has a job move an order, after a look at whether its life has that step now; the job looks again.
+ * @param alongside what else belongs into the transaction; it is told where the order stands
  * @returns the job's id
  * @throws OrderNotFound @throws OrderCannotMove
  */
@@ -24,11 +25,14 @@ export function createRequestMove(deps: {
 }) {
   const { database, jobs, orders } = deps
 
-  return async function requestMove(move: RequestMove): Promise<string> {
+  return async function requestMove(move: RequestMove, alongside?: (tx: Transaction, from: string) => Promise<void>): Promise<string> {
     const found = await orders.findForShop(move.orderId)
     if (found === null) throw new OrderNotFound()
     const { status } = found.order
     if (!canMove(status, move.to)) throw new OrderCannotMove(status, move.to, nextStatuses(status))
-    return database.transaction((tx) => jobs.enqueue(tx, changeOrderStatus, { ...move }))
+    return database.transaction(async (tx) => {
+      await alongside?.(tx, status)
+      return jobs.enqueue(tx, changeOrderStatus, { ...move })
+    })
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import { FileRefused, FileTooLarge, MappingRefused } from '../errors.ts'
-import { IMPORT_FIELDS, MOST_BYTES, type BlankRule, type ImportField, type ImportMode, type ProductImport } from '../import.ts'
+import { IMPORT_FIELDS, MOST_BYTES, type Alongside, type BlankRule, type ImportField, type ImportMode, type ProductImport } from '../import.ts'
 import { importProducts } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
@@ -73,16 +73,16 @@ export function createBeginImport(deps: {
   readonly files: ImportFileRepository
   readonly imports: ImportRepository
 }) {
-  return async function beginImport(file: StoredFile, wishes: ImportWishes): Promise<ProductImport> {
+  return async function beginImport(file: StoredFile, wishes: ImportWishes, alongside?: Alongside): Promise<ProductImport> {
     try {
-      return await begin(file, wishes)
+      return await begin(file, wishes, alongside)
     } catch (error) {
       await deps.files.remove(file.fileId)
       throw error
     }
   }
 
-  async function begin({ fileId, fileName, sizeBytes, inspection }: StoredFile, { mode, blank, preview, mapping }: ImportWishes): Promise<ProductImport> {
+  async function begin({ fileId, fileName, sizeBytes, inspection }: StoredFile, { mode, blank, preview, mapping }: ImportWishes, alongside?: Alongside): Promise<ProductImport> {
     const { headers, samples, delimiter, rowsTotal } = inspection
     const fields = mapColumns(headers, mapping === undefined ? {} : readMapping(mapping))
     // A person who looks at a preview can still say which column is the name.
@@ -100,6 +100,7 @@ export function createBeginImport(deps: {
       await deps.files.keep(tx, fileId, clearedAt(deps.clock.now(), preview ? 'preview' : 'imported'))
       await deps.imports.insert(tx, fresh)
       await deps.jobs.enqueue(tx, importProducts, { importId: fileId, run: 1 })
+      await alongside?.(tx, fresh)
     })
     return fresh
   }

@@ -6,7 +6,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import { JobCannotSucceed } from '#platform/jobs/jobs'
 import { FileRefused } from '../errors.ts'
 import { importFinished, importProgressed } from '../../events.ts'
-import type { ProductImport, RowResult } from '../import.ts'
+import type { Alongside, ProductImport, RowResult } from '../import.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository, RowCounts } from '../persistence/import.repository.ts'
@@ -40,6 +40,8 @@ export function createRunImport(deps: {
   readonly database: Database
   readonly events: EventBus
   readonly clock: Clock
+  /** Writes the end of an import down, in its transaction. */
+  readonly noteEnd?: Alongside
   readonly catalog: Pick<CatalogModule, 'findProductsByKeys' | 'writeProducts'>
   readonly imports: ImportRepository
   readonly files: ImportFileRepository
@@ -85,7 +87,11 @@ export function createRunImport(deps: {
       await events.publish(importProgressed, { importId: id })
     }
     const states = [begun.state]
-    const done = await imports.move(id, { states, run }, { state: preview ? 'previewed' : 'finished', finishedAt: clock.now() })
+    const done = await database.transaction(async (tx) => {
+      const moved = await imports.move(id, { states, run }, { state: preview ? 'previewed' : 'finished', finishedAt: clock.now() }, tx)
+      if (moved !== null && !preview) await deps.noteEnd?.(tx, moved)
+      return moved
+    })
     if (done !== null) await events.publish(importFinished, { importId: id, state: done.state })
   }
 

@@ -4,7 +4,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { FileRefused, ImportNotFound, ImportNotReady } from '../errors.ts'
 import { importFinished } from '../../events.ts'
-import type { BlankRule, ImportField, ImportMode, ProductImport } from '../import.ts'
+import type { Alongside, BlankRule, ImportField, ImportMode, ProductImport } from '../import.ts'
 import { importProducts, undoImport } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
@@ -56,11 +56,15 @@ export function createSteerImport(deps: {
     get,
 
     /** @throws ImportNotReady unless it is previewed @throws FileRefused without a column for the name */
-    async start(id: string): Promise<ProductImport> {
+    async start(id: string, alongside?: Alongside): Promise<ProductImport> {
       const found = await get(id)
       if (found.state === 'previewed' && !canNameProducts(found.columns.map(({ field }) => field), found.mode)) throw FileRefused.columns()
       refuseOld(found, `A preview can be started for ${KEPT_DAYS.preview} days. Send the file again.`)
-      const started = await database.transaction((tx) => readAgain(tx, found, ['previewed'], { preview: false, state: 'queued' }))
+      const started = await database.transaction(async (tx) => {
+        const next = await readAgain(tx, found, ['previewed'], { preview: false, state: 'queued' })
+        if (next !== null) await alongside?.(tx, next)
+        return next
+      })
       if (started === null) throw new ImportNotReady('Only a preview that is complete can be started.')
       return started
     },
@@ -78,23 +82,29 @@ export function createSteerImport(deps: {
     },
 
     /** Stops after the group of rows under way; what is written stays and can be undone. @throws ImportNotReady */
-    async cancel(id: string): Promise<ProductImport> {
+    async cancel(id: string, alongside?: Alongside): Promise<ProductImport> {
       await get(id)
-      const stopped = await imports.move(id, { states: ['previewing', 'previewed', 'queued', 'running'] }, { state: 'cancelled', finishedAt: clock.now() })
+      const stopped = await database.transaction(async (tx) => {
+        const moved = await imports.move(id, { states: ['previewing', 'previewed', 'queued', 'running'] }, { state: 'cancelled', finishedAt: clock.now() }, tx)
+        if (moved !== null) await alongside?.(tx, moved)
+        return moved
+      })
       if (stopped === null) throw new ImportNotReady('This import is over already.')
       await events.publish(importFinished, { importId: id, state: 'cancelled' })
       return stopped
     },
 
     /** Has a job take back what the import wrote. @throws ImportNotReady when nothing was written, or it was undone before */
-    async undo(id: string): Promise<ProductImport> {
+    async undo(id: string, alongside?: Alongside): Promise<ProductImport> {
       const found = await get(id)
       if (found.preview || found.created + found.updated === 0) throw new ImportNotReady('This import has changed no product.')
       refuseOld(found, `An import can be undone for ${KEPT_DAYS.imported} days.`)
       const set = { state: 'undoing' as const, undo: { removed: 0, restored: 0, kept: [] }, finishedAt: null }
       const undoing = await database.transaction(async (tx) => {
         const moved = await imports.beginUndo(id, set, tx)
-        if (moved !== null) await jobs.enqueue(tx, undoImport, { importId: id })
+        if (moved === null) return null
+        await jobs.enqueue(tx, undoImport, { importId: id })
+        await alongside?.(tx, moved)
         return moved
       })
       if (undoing === null) throw new ImportNotReady('Only an import that is over can be undone, and only once.')

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { importFinished, importProgressed } from '../../events.ts'
-import type { KeptProduct, ProductImport, RowResult } from '../import.ts'
+import type { Alongside, KeptProduct, ProductImport, RowResult } from '../import.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import { markOf, markWithStockOf } from '../rules/decide-row.ts'
@@ -26,6 +26,8 @@ export function createUndoImport(deps: {
   readonly database: Database
   readonly events: EventBus
   readonly clock: Clock
+  /** Writes the end of an undo down, in its transaction. */
+  readonly noteEnd?: Alongside
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
@@ -43,7 +45,12 @@ export function createUndoImport(deps: {
       await database.transaction((tx) => takeBack(tx, found, firstLine, results))
       await events.publish(importProgressed, { importId })
     }
-    if ((await imports.move(importId, { states: ['undoing'] }, { state: 'undone', finishedAt: clock.now() })) !== null) {
+    const over = await database.transaction(async (tx) => {
+      const moved = await imports.move(importId, { states: ['undoing'] }, { state: 'undone', finishedAt: clock.now() }, tx)
+      if (moved !== null) await deps.noteEnd?.(tx, moved)
+      return moved
+    })
+    if (over !== null) {
       await events.publish(importFinished, { importId, state: 'undone' })
     }
   }
