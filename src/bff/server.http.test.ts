@@ -100,9 +100,9 @@ describe('addresses and methods that do not exist', () => {
   it.each([
     ['GET', '/api/nope', 404],
     ['GET', '/api', 404],
-    ['PATCH', '/api/products', 404],
-    ['PUT', '/api/products', 404],
-    ['DELETE', '/api/orders', 404],
+    ['PATCH', '/api/products', 405],
+    ['PUT', '/api/products', 405],
+    ['DELETE', '/api/orders', 405],
     ['POST', '/', 404],
     ['TRACE', '/', 404],
     ['GET', '/api/..%2f..%2fetc/passwd', 404],
@@ -113,6 +113,18 @@ describe('addresses and methods that do not exist', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(answer.toLowerCase()).toContain('content-type: application/json; charset=utf-8')
     expect(answer).not.toContain('<html')
+  })
+
+  it.each([
+    ['DELETE', '/api/products', 'GET, HEAD, POST'],
+    ['POST', '/api/products/1?x=1', 'GET, HEAD'],
+    ['GET', '/api/orders/track', 'POST'],
+    ['PUT', '/api/admin/session', 'DELETE, GET, HEAD, POST'],
+  ])('%s %s hears what the address takes: %s', async (method, path, allow) => {
+    const answer = await sendRaw(`${method} ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+    expect(answer.toLowerCase()).toContain(`\r\nallow: ${allow.toLowerCase()}\r\n`)
+    expect(answer).toContain('"code":"METHOD_NOT_ALLOWED"')
   })
 
   it('refuses headers that are too large, in the shape of every failure', async () => {

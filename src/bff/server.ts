@@ -8,7 +8,6 @@ import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/database/database'
-import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
 import type { JobsRuntime } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
@@ -21,6 +20,7 @@ import { BODY_LIMITS, registerBodies } from './plugins/bodies.ts'
 import { answerBrokenRequest } from './plugins/broken-requests.ts'
 import { registerErrorHandler, sendFailure } from './plugins/error-handler.ts'
 import { createSignInLimit, registerLimits } from './plugins/limits.ts'
+import { registerMethods } from './plugins/methods.ts'
 import { createMetrics } from './plugins/metrics.ts'
 import { registerOpenApi } from './plugins/openapi.ts'
 import { registerPages } from './plugins/pages.ts'
@@ -97,6 +97,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   registerValidation(app)
   registerRequests(app, { logger, headers, observe: metrics.observe })
   registerAccess(app)
+  const methods = registerMethods(app)
   registerBodies(app)
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 })
   await registerLimits(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
@@ -139,9 +140,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     },
     thirdPartyHeaders: securityHeaders(config, { thirdParty: true }),
   })
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, () => {
-    throw new AppError('not-found', 'NOT_FOUND', 'There is nothing at this address.')
-  })
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, methods.answerUnknown)
   await app.ready()
   return app as unknown as FastifyInstance
 }
