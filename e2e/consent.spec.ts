@@ -62,6 +62,56 @@ test('a global privacy signal is obeyed, saved and said', async ({ page, context
   expect(asked).toEqual({ analytics: false, marketing: false })
 })
 
+test('a global privacy signal overrules what was allowed before it, but not what is allowed in spite of it', async ({ page, context }) => {
+  await watch(context)
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }))
+  await open(page, '/products')
+  await expect.poll(() => record(page)).toMatchObject({ analytics: false, marketing: false })
+  await page.getByRole('button', { name: 'Cookie Preferences' }).click()
+  await expect(page.getByText('Opt-out request honored')).toBeVisible()
+  await page.getByRole('dialog').getByRole('switch', { name: 'Analytics' }).check()
+  await page.getByRole('button', { name: 'Save Preferences' }).click()
+  await open(page, '/')
+  expect(await record(page)).toMatchObject({ analytics: true, marketing: false })
+})
+
+test('a choice of another version counts as none: the banner asks again, and nothing runs', async ({ page, context }) => {
+  const asked = await watch(context)
+  await context.addInitScript(() => {
+    if (localStorage.getItem('cookie-consent') === null) localStorage.setItem('cookie-consent', JSON.stringify({ version: '0.9', essential: true, analytics: true, marketing: true, timestamp: '2026-01-01T00:00:00.000Z' }))
+  })
+  await open(page, '/')
+  await expect(banner(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual({ analytics: false, marketing: false })
+  await page.getByRole('button', { name: 'Reject All' }).click()
+  expect(await record(page)).toMatchObject({ version: '1.0', analytics: false, marketing: false })
+})
+
+test('a reset forgets the choice, asks again and turns everything off', async ({ page, context, baseURL }) => {
+  const asked = await watch(context)
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  await context.addCookies([{ name: '_ga', value: '1', url: baseURL ?? '' }, { name: '_fbp', value: '1', url: baseURL ?? '' }])
+  await page.getByRole('button', { name: 'Cookie Preferences' }).click()
+  // Toggles that were not saved are as they were when the dialog opens again.
+  await page.getByRole('switch', { name: 'Marketing' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cookie Preferences' }).click()
+  await expect(page.getByRole('switch', { name: 'Marketing' })).toBeChecked()
+  await page.getByRole('button', { name: 'Reset my choice' }).click()
+  await expect(banner(page)).toBeVisible()
+  expect(await record(page)).toBeNull()
+  expect(await context.cookies()).toEqual([])
+  asked.analytics = asked.marketing = false
+  await open(page, '/products')
+  await expect(banner(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual({ analytics: false, marketing: false })
+})
+
 test('a do-not-track signal turns everything off without a saved choice', async ({ page, context }) => {
   const asked = await watch(context)
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' }))
@@ -82,11 +132,57 @@ test('withdrawal clears the cookies of those who may no longer look', async ({ p
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual([])
 })
 
+test('withdrawal clears the cookies on the host and on its parent domain, each purpose its own', async ({ page, context, baseURL }) => {
+  await watch(context)
+  const home = `http://www.shop.localhost:${new URL(baseURL ?? '').port}/`
+  await open(page, home)
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  const names = [...COOKIES.analytics, ...COOKIES.marketing]
+  await context.addCookies(['www.shop.localhost', '.shop.localhost'].flatMap((domain) => names.map((name) => ({ name, value: '1', domain, path: '/' }))))
+  expect(await context.cookies()).toHaveLength(14)
+  await page.getByRole('button', { name: /Do Not Sell/ }).click()
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name).toSorted()).toEqual([...COOKIES.analytics, ...COOKIES.analytics].toSorted())
+  await page.getByRole('button', { name: 'Cookie Preferences' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject All' }).click()
+  await expect.poll(() => context.cookies()).toEqual([])
+})
+
+test('third parties that were loaded stay behind when the visitor goes on to sign in, pay or see an account', async ({ page, context }) => {
+  test.slow()
+  // Scripts as they are: they look at every move within the document.
+  const spy = (host: string, mayTalk: string) => `(() => {
+    const tell = () => { if (${mayTalk}) fetch('https://${host}/collect?at=' + location.pathname, { mode: 'no-cors' }).catch(() => {}) }
+    for (const move of ['pushState', 'replaceState']) { const before = history[move]; history[move] = function () { before.apply(history, arguments); tell() } }
+    tell()
+  })()`
+  const told: string[] = []
+  await context.route(THIRD_PARTIES.analytics, async (route) => {
+    told.push(`${new URL(page.url()).pathname} ${route.request().url()}`)
+    await route.fulfill({ contentType: 'text/javascript', body: spy('www.google-analytics.com', "!window['ga-disable-G-TEST123456']") })
+  })
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  await expect.poll(() => told.some((line) => line.includes('collect?at=/'))).toBe(true)
+  for (const name of ['Sign In', 'Sign Up']) {
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('script[src*="googletagmanager"]').count(), name).toBe(0)
+    await open(page, '/')
+    await expect(page.locator('script[src*="googletagmanager"]')).toBeAttached()
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('/signup')
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('script[src*="googletagmanager"]').count()).toBe(0)
+  expect(told.filter((line) => /^\/(login|signup)|at=\/(login|signup)/.test(line))).toEqual([])
+})
+
 test('no third party is asked where money, passwords and staff are, whatever was allowed', async ({ page, context }) => {
   await watch(context)
   await open(page, '/')
   await page.getByRole('button', { name: 'Accept All' }).click()
-  for (const path of ['/login', '/signup', '/account', '/admin']) {
+  for (const path of ['/login', '/signup', '/account', '/admin', '/checkout', '/data-request', '/verify-email']) {
     const fresh = await context.newPage()
     const asked: string[] = []
     fresh.on('request', (request) => {

@@ -8,7 +8,7 @@ import { useConsent } from './consent-provider.tsx'
 
 /** What is collected, purpose by purpose; essential cookies cannot be turned off (specification 1, section 2). */
 export function ConsentDialog() {
-  const { choice, isDialogOpen, isSignalHonored, save, acceptAll, rejectAll, closeDialog } = useConsent()
+  const { choice, isDialogOpen, isSignalHonored, save, acceptAll, rejectAll, reset, closeDialog } = useConsent()
   const [analytics, setAnalytics] = useState(choice.analytics)
   const [marketing, setMarketing] = useState(choice.marketing)
   return (
@@ -47,6 +47,7 @@ export function ConsentDialog() {
         <Button variant="quiet" onClick={rejectAll}>Reject All</Button>
         <Button variant="quiet" onClick={acceptAll}>Accept All</Button>
         <Button onClick={() => save({ analytics, marketing })} className="sm:col-span-2">Save Preferences</Button>
+        <Button variant="ghost" size="small" onClick={reset} className="sm:col-span-2">Reset my choice</Button>
       </div>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import type { User } from '#contracts/identity'
 import { api, ApiError, AUTH_TOKEN_KEY } from '../../lib/api-client.ts'
 import { browserStorage } from '../../lib/storage.ts'
 import type { PublicConfig } from '../../lib/page-data.ts'
-import type { ConsentChoice } from './consent.ts'
+import { isSensitivePath, type ConsentChoice } from './consent.ts'
 
 interface TrackerWindow {
   dataLayer?: unknown[]
@@ -29,12 +29,21 @@ let applied = 0
  * Loads what is allowed and configured, and silences what is not (specification 1, section 4). The marketing pixel of a
  * customer who is signed in waits until the shop says that they have not opted out.
  */
-export async function apply(choice: ConsentChoice, { gaMeasurementId, metaPixelId }: PublicConfig): Promise<void> {
+export async function apply(choice: ConsentChoice, config: PublicConfig): Promise<void> {
   const turn = ++applied
+  // A document that was opened on such a screen never lets third parties in, wherever it goes on to.
+  if (isSensitivePath(openedAt())) return
+  if (choice.analytics || choice.marketing) leaveBehindOnSensitiveScreens(config)
+  const { gaMeasurementId, metaPixelId } = config
   if (gaMeasurementId !== null) applyAnalytics(gaMeasurementId, choice.analytics)
   if (metaPixelId === null) return
   const isAllowed = choice.marketing && !(await hasOptedOut())
-  if (turn === applied) applyPixel(metaPixelId, isAllowed)
+  if (turn === applied && !isSensitivePath(window.location.pathname)) applyPixel(metaPixelId, isAllowed)
+}
+
+function openedAt(): string {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation === undefined ? window.location.pathname : new URL(navigation.name, window.location.href).pathname
 }
 
 /** What cannot be found out counts as an opt-out. */
@@ -53,6 +62,38 @@ export function sendSearch(term: string, choice: ConsentChoice): void {
   if (choice.analytics) page().gtag?.('event', 'search', { search_term: term })
   if (choice.marketing) page().fbq?.('track', 'Search', { search_string: term })
 }
+
+/**
+ * Scripts of third parties live as long as the document. So whoever goes on to a screen that shows or takes personal
+ * data gets a new document there, without them; until it is there, they are told to be silent.
+ */
+function leaveBehindOnSensitiveScreens({ gaMeasurementId, metaPixelId }: PublicConfig): void {
+  if (isGuarded) return
+  isGuarded = true
+  const silence = () => {
+    applied += 1
+    if (gaMeasurementId !== null) page()[`ga-disable-${gaMeasurementId}`] = true
+    if (metaPixelId !== null) page().fbq?.('consent', 'revoke')
+  }
+  const { history } = window
+  for (const move of ['pushState', 'replaceState'] as const) {
+    const original = history[move].bind(history)
+    history[move] = (state: unknown, unused: string, address?: string | URL | null) => {
+      const isLeaving = address !== undefined && address !== null && isSensitivePath(new URL(address, window.location.href).pathname)
+      if (isLeaving) silence()
+      original(state, unused, address)
+      if (isLeaving) window.location.reload()
+    }
+  }
+  const goBack = () => {
+    if (!isSensitivePath(window.location.pathname)) return
+    silence()
+    window.location.reload()
+  }
+  window.addEventListener('popstate', goBack, true)
+}
+
+let isGuarded = false
 
 function applyAnalytics(id: string, isAllowed: boolean): void {
   const tracker = page()
