@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email, IsoTime, line, withoutControls } from './common.ts'
+import { MAX_CART_QUANTITY, MAX_ORDER_LINES } from './limits.ts'
 import { Address, OrderAddress } from './orders.ts'
 
 /** PUT /api/user/profile (specification 2, sections 5 and 7). */
@@ -46,9 +47,6 @@ export const SavedAddress = OrderAddress.extend({
 export type SavedAddress = z.output<typeof SavedAddress>
 export const SavedAddressList = z.array(SavedAddress)
 
-/** At most this many pieces of one product in a cart. */
-export const MAX_CART_QUANTITY = 99
-
 /**
  * GET and PUT /api/user/cart, PUT /api/user/cart/merge: the customer's cart as the server keeps it. Merging keeps the
  * larger quantity of each product, at most 99.
@@ -56,7 +54,7 @@ export const MAX_CART_QUANTITY = 99
 export const SavedCart = z.object({
   items: z
     .array(z.object({ productId: z.int().positive(), quantity: z.int().min(1).max(MAX_CART_QUANTITY) }))
-    .max(100, 'A cart takes at most 100 products'),
+    .max(MAX_ORDER_LINES, `A cart takes at most ${MAX_ORDER_LINES} products`),
 })
 export type SavedCart = z.infer<typeof SavedCart>
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { DecimalAmount, email, IsoTime, line } from './common.ts'
+import { MAX_ORDER_LINES } from './limits.ts'
 import { US_STATE_CODES } from './us-states.ts'
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export const PAYMENT_METHODS = ['cash_on_delivery', 'card_on_delivery', 'pay_with_card'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** At most this many pieces of one product in one order, and this many lines. */
+/** At most this many pieces of one product in one order: more than a cart holds, for whoever orders by program. */
 export const MAX_LINE_QUANTITY = 999
-export const MAX_ORDER_LINES = 100
 
 /** An address of the checkout with the specified messages (specification 1, section 5). */
 export const Address = z.object({

@@ -7,7 +7,7 @@ interface QuantityStepperProps {
   /** What is counted, for screen readers: the product's name. */
   readonly of: string
   readonly min?: number
-  readonly max?: number
+  readonly max: number
   readonly disabled?: boolean
   readonly size?: 'small' | 'medium'
   readonly className?: string
@@ -16,7 +16,7 @@ interface QuantityStepperProps {
 const buttonClass = 'grid place-items-center transition-colors hover:bg-wash disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent focus-visible:z-10'
 
 /** Minus, the count, plus. Minus is disabled at `min` (specification 1, section 4). */
-export function QuantityStepper({ value, onChange, of, min = 1, max = 999, disabled = false, size = 'medium', className }: QuantityStepperProps) {
+export function QuantityStepper({ value, onChange, of, min = 1, max, disabled = false, size = 'medium', className }: QuantityStepperProps) {
   const square = size === 'small' ? 'size-9 pointer-coarse:size-11' : 'size-11'
   return (
     <div role="group" aria-label={`Quantity of ${of}`} className={classNames('inline-flex items-stretch rounded border border-edge bg-sheet', className)}>

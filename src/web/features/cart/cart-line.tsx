@@ -1,12 +1,13 @@
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { MAX_CART_QUANTITY } from '#contracts/limits'
 import { formatMoney } from '#platform/money'
 import { paths } from '../../app/paths.ts'
 import { capitaliseWords, formatPrice } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
-import { lineCents, MAX_QUANTITY, type CartItem } from './cart.ts'
+import { lineCents, type CartItem } from './cart.ts'
 import { LineNotices } from './line-notices.tsx'
 import type { LineNotice } from './reprice.ts'
 import { useBusyMoment } from './use-busy-moment.ts'
@@ -49,7 +50,7 @@ export function CartLine({ item, notices }: CartLineProps) {
         <LineNotices item={item} notices={notices} />
       </div>
       <div className="col-span-2 flex items-center justify-between gap-3 sm:col-span-1 sm:col-start-2 sm:justify-start">
-        <QuantityStepper value={quantity} onChange={update} of={product.name} max={MAX_QUANTITY} disabled={isUpdating} />
+        <QuantityStepper value={quantity} onChange={update} of={product.name} max={MAX_CART_QUANTITY} disabled={isUpdating} />
         <Button variant="ghost" size="small" disabled={isUpdating} onClick={() => remove(productId)} aria-label={`Remove ${product.name}`}>
           <Trash2 aria-hidden="true" className="size-4" />
           Remove

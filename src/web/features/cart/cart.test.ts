@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_ORDER_LINES } from '#contracts/orders'
+import { MAX_CART_QUANTITY, MAX_ORDER_LINES } from '#contracts/limits'
 import {
   addProduct,
   cartCosts,
   CartIsFull,
   countPieces,
   EMPTY_CART,
-  MAX_LINES,
-  MAX_QUANTITY,
   missingForFreeShipping,
   removeLine,
   repairCart,
@@ -57,13 +55,12 @@ describe('what is in the cart', () => {
   })
 
   test('a quantity ends at 99', () => {
-    expect(setLineQuantity(fill([{ product: laser, quantity: 1 }]), 1, 4000).items[0]?.quantity).toBe(MAX_QUANTITY)
-    expect(fill([{ product: laser, quantity: 98 }, { product: laser, quantity: 98 }]).items[0]?.quantity).toBe(MAX_QUANTITY)
+    expect(setLineQuantity(fill([{ product: laser, quantity: 1 }]), 1, 4000).items[0]?.quantity).toBe(MAX_CART_QUANTITY)
+    expect(fill([{ product: laser, quantity: 98 }, { product: laser, quantity: 98 }]).items[0]?.quantity).toBe(MAX_CART_QUANTITY)
   })
 
   test('the cart takes as many different products as one order, and refuses the next', () => {
-    expect(MAX_LINES).toBe(MAX_ORDER_LINES)
-    const full = fill(Array.from({ length: MAX_LINES }, (_, index) => ({ product: { ...laser, id: index + 1 }, quantity: 1 })))
+    const full = fill(Array.from({ length: MAX_ORDER_LINES }, (_, index) => ({ product: { ...laser, id: index + 1 }, quantity: 1 })))
     expect(() => addProduct(full, { ...laser, id: 4711 }, 1, 9)).toThrow(CartIsFull)
     expect(addProduct(full, laser, 1, 9).items[0]?.quantity).toBe(2)
   })
@@ -143,8 +140,8 @@ describe('a cart that the browser kept', () => {
     const line = (productId: number) => ({ id: productId, productId, quantity: 60, product: { ...laser, id: productId } })
     const stored = { items: [line(1), line(1), ...Array.from({ length: 10_000 }, (_, index) => line(index + 2))] }
     const cart = repairCart(stored)
-    expect(cart.items).toHaveLength(MAX_LINES)
-    expect(cart.items[0]?.quantity).toBe(MAX_QUANTITY)
+    expect(cart.items).toHaveLength(MAX_ORDER_LINES)
+    expect(cart.items[0]?.quantity).toBe(MAX_CART_QUANTITY)
   })
 
   test('is sound after repair, whatever it held', () => {
@@ -155,7 +152,7 @@ describe('a cart that the browser kept', () => {
         const cart = repairCart(stored)
         for (const item of cart.items) {
           expect(item.quantity).toBeGreaterThanOrEqual(1)
-          expect(item.quantity).toBeLessThanOrEqual(MAX_QUANTITY)
+          expect(item.quantity).toBeLessThanOrEqual(MAX_CART_QUANTITY)
           expect(item.product.price).toMatch(/^\d+\.\d\d$/)
         }
         expect(repairCart(cart)).toEqual(cart)

@@ -1,4 +1,5 @@
 import type { Product } from '#contracts/catalog'
+import { MAX_CART_QUANTITY, MAX_ORDER_LINES } from '#contracts/limits'
 import { centsFromNumber, costsOf, parseDecimal, toDecimal, COST_RULES, MAX_CENTS, type Costs } from '#platform/money'
 
 /** What a line remembers of its product, so that the cart can be shown before the server is asked. */
@@ -20,14 +21,10 @@ export interface Cart {
 
 export const EMPTY_CART: Cart = { items: [], sessionId: '' }
 
-export const MAX_QUANTITY = 99
-/** As many lines as one order takes (MAX_ORDER_LINES of the contract, which would bring zod into the first load). */
-export const MAX_LINES = 100
-
 /** The cart cannot take another product. */
 export class CartIsFull extends Error {
   constructor() {
-    super(`A cart holds at most ${MAX_LINES} different products`)
+    super(`A cart holds at most ${MAX_ORDER_LINES} different products`)
     this.name = 'CartIsFull'
   }
 }
@@ -47,7 +44,7 @@ export function addProduct(cart: Cart, product: CartProduct, quantity: number, n
       product: snapshot,
     }))
   }
-  if (cart.items.length >= MAX_LINES) throw new CartIsFull()
+  if (cart.items.length >= MAX_ORDER_LINES) throw new CartIsFull()
   const id = cart.items.reduce((free, item) => Math.max(free, item.id + 1), now)
   const line = { id, productId: product.id, quantity: boundQuantity(quantity), product: snapshot }
   return { ...cart, items: [...cart.items, line] }
@@ -99,7 +96,7 @@ export function repairCart(stored: unknown): Cart {
     if (line === null) continue
     const twin = lines.get(line.productId)
     if (twin !== undefined) lines.set(line.productId, { ...twin, quantity: boundQuantity(twin.quantity + line.quantity) })
-    else if (lines.size < MAX_LINES) lines.set(line.productId, line)
+    else if (lines.size < MAX_ORDER_LINES) lines.set(line.productId, line)
   }
   return { items: [...lines.values()], sessionId: typeof stored.sessionId === 'string' ? stored.sessionId : '' }
 }
@@ -130,7 +127,7 @@ function snapshotOf({ id, name, price, image, category }: CartProduct): CartProd
 }
 
 function boundQuantity(quantity: number): number {
-  return Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity) || 1))
+  return Math.min(MAX_CART_QUANTITY, Math.max(1, Math.trunc(quantity) || 1))
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

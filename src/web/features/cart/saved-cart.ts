@@ -1,6 +1,7 @@
 import type { SavedCart } from '#contracts/account'
+import { MAX_ORDER_LINES } from '#contracts/limits'
 import type { FollowedThing } from '../../lib/saved-copy.ts'
-import { type Cart, type CartItem, type CartProduct, MAX_LINES } from './cart.ts'
+import type { Cart, CartItem, CartProduct } from './cart.ts'
 import { changeCart, onCartChange, readCart } from './use-cart.ts'
 
 /** Asks the shop for products: null for what it does not sell any more, left out what was not answered. */
@@ -37,7 +38,7 @@ export function rebaseCart(cart: Cart, saved: SavedCart, asked: SavedCart, produ
     const { id, name, price, image, category } = product
     return [{ id: firstId + index, productId, quantity, product: { id, name, price, image, category } }]
   })
-  return { ...cart, items: [...kept, ...added].slice(0, MAX_LINES) }
+  return { ...cart, items: [...kept, ...added].slice(0, MAX_ORDER_LINES) }
 }
 
 /** The cart follows its customer to other browsers (specification 2, section 3, cart_items). */

@@ -21,7 +21,7 @@ describe('stock', () => {
   })
 
   test('that is not counted is made to order', () => {
-    expect(stockOf({ inStock: true, stockQuantity: 0 })).toEqual({ label: 'In Stock', note: 'Made to order', most: 999 })
+    expect(stockOf({ inStock: true, stockQuantity: 0 })).toEqual({ label: 'In Stock', note: 'Made to order', most: 99 })
   })
 
   test('that has run out cannot be bought', () => {

@@ -1,9 +1,8 @@
 import type { Product } from '#contracts/catalog'
+import { MAX_CART_QUANTITY } from '#contracts/limits'
 import { parseDecimal } from '#platform/money'
 import { centsOf } from '../../lib/format.ts'
 
-/** The most a line of an order takes, for products that are not counted. */
-const MOST_PIECES = 999
 /** From this many pieces downwards the shop says how many are left. */
 const FEW_LEFT = 5
 const MOST_PICTURES = 4
@@ -23,15 +22,15 @@ export function savingOf(product: Pick<Product, 'price' | 'originalPrice'>): { r
 export function stockOf(product: Pick<Product, 'inStock' | 'stockQuantity'>): {
   readonly label: 'In Stock' | 'Out of Stock'
   readonly note: string | null
-  /** How many can be ordered at once. */
+  /** How many go into a cart at once. */
   readonly most: number
 } {
   if (!product.inStock) return { label: 'Out of Stock', note: null, most: 0 }
-  if (product.stockQuantity <= 0) return { label: 'In Stock', note: 'Made to order', most: MOST_PIECES }
+  if (product.stockQuantity <= 0) return { label: 'In Stock', note: 'Made to order', most: MAX_CART_QUANTITY }
   return {
     label: 'In Stock',
     note: product.stockQuantity <= FEW_LEFT ? `Only ${product.stockQuantity} left` : null,
-    most: Math.min(product.stockQuantity, MOST_PIECES),
+    most: Math.min(product.stockQuantity, MAX_CART_QUANTITY),
   }
 }
 

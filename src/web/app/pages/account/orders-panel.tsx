@@ -2,10 +2,10 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { Order } from '#contracts/orders'
 import { OrderCard } from '../../../features/orders/order-card.tsx'
 import type { ShownLine } from '../../../features/orders/order-items.tsx'
-import { Pager } from '../../../features/orders/pager.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Pager } from '../../../ui/pager.tsx'
 import { illustration } from '../../illustrations.ts'
 import { paths } from '../../paths.ts'
 
@@ -54,7 +54,7 @@ export function OrdersPanel({ orders, onView, onTrack, onCancelled, actionFor }:
           </li>
         ))}
       </ul>
-      <Pager page={page} pages={pages} onPage={turn} />
+      {pages > 1 && <Pager page={page} pageSize={PER_PAGE} total={orders.length} onPage={turn} noun="orders" />}
     </section>
   )
 }
