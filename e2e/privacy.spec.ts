@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { aCustomer, axeFindings, expect, linkInMail, LOOKS, mailsTo, open, rejectTracking, signUp, test } from './shop.ts'
 
 /** Sends a privacy request through the form and answers who asked. */
-async function ask(page: Page, label: string): Promise<{ email: string; reference: string }> {
+async function ask(page: Page, type: string): Promise<{ email: string; reference: string }> {
   const { email } = aCustomer()
   await open(page, '/data-request')
   await page.getByLabel('First Name').fill('Ada')
   await page.getByLabel('Last Name').fill('Marlow')
   await page.getByLabel('Email', { exact: true }).first().fill(email)
-  await page.getByLabel('Request Type').selectOption({ label })
+  await page.getByLabel('Request Type').selectOption(type)
   await page.getByLabel('Description').fill('Everything that you hold of me.')
   const started = Date.now()
   await page.getByRole('button', { name: 'Submit Request' }).click()
@@ -19,7 +19,7 @@ async function ask(page: Page, label: string): Promise<{ email: string; referenc
 }
 
 test('a privacy request is confirmed by the button behind the link, not by opening it', async ({ page, baseURL, request, context }) => {
-  const { email, reference } = await ask(page, 'Access My Data')
+  const { email, reference } = await ask(page, 'access')
   const link = await linkInMail(baseURL, email, /^Your privacy request/)
   // What a mail scanner does.
   for (let times = 0; times < 2; times++) expect((await request.get(link)).status()).toBe(200)
@@ -51,6 +51,39 @@ test('a privacy request is confirmed by the button behind the link, not by openi
   await expect(again.getByRole('button', { name: 'Confirm my request' })).toHaveCount(0)
 })
 
+test('all seven requests can be chosen by name and description; six are explained as cards', async ({ page }) => {
+  await open(page, '/data-request')
+  const options = await page.getByLabel('Request Type').locator('option').allTextContents()
+  expect(options).toHaveLength(8)
+  const cards = page.getByRole('region', { name: 'What you can ask for' }).getByRole('listitem')
+  await expect(cards).toHaveCount(6)
+  for (const [index, option] of options.slice(1).entries()) {
+    const [, label = '', description = ''] = /^([^:]+): (.+)$/.exec(option) ?? []
+    expect(description.length, option).toBeGreaterThan(10)
+    if (index < 6) await expect(cards.nth(index)).toHaveText(`${label}${description}`)
+    else expect(label).toBe('Other Privacy Request')
+  }
+})
+
+test('what was typed into a privacy request survives a failed send and a reload', async ({ page, context }) => {
+  await context.route('**/api/data-requests', (route) => route.abort())
+  await open(page, '/data-request')
+  const typed = { 'First Name': 'Ada', 'Last Name': 'Marlow', Phone: '(405) 555-0142', Description: 'Everything that you hold of me.' }
+  for (const [label, text] of Object.entries(typed)) await page.getByRole('textbox', { name: label }).fill(text)
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+  await page.getByLabel('Request Type').selectOption('other')
+  await page.getByRole('radio', { name: /^Phone/ }).check()
+  await page.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(page.getByText('Submission Failed', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Please try again or contact us directly at \S+@\S+\.$/)).toBeVisible()
+  await page.reload()
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  for (const [label, text] of Object.entries(typed)) await expect(page.getByRole('textbox', { name: label })).toHaveValue(text)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('ada@example.com')
+  await expect(page.getByLabel('Request Type')).toHaveValue('other')
+  await expect(page.getByRole('radio', { name: /^Phone/ })).toBeChecked()
+})
+
 test('a link that is none says so and what to do', async ({ page }) => {
   await page.goto('/data-request?token=nothing-of-ours')
   await expect(page.getByText('This link is not valid.')).toBeVisible()
@@ -64,7 +97,7 @@ test('a link that is none says so and what to do', async ({ page }) => {
 test('an opt-out turns marketing off in the browser that confirms it', async ({ page, baseURL }) => {
   await open(page, '/')
   await page.getByRole('button', { name: 'Accept All' }).click()
-  const { email } = await ask(page, 'Opt Out of Sale or Sharing')
+  const { email } = await ask(page, 'opt-out-sale')
   await page.goto(await linkInMail(baseURL, email, /^Your privacy request/))
   const consent = () => page.evaluate(() => JSON.parse(localStorage.getItem('cookie-consent') ?? 'null') as object)
   expect(await consent()).toMatchObject({ marketing: true })
@@ -146,7 +179,7 @@ for (const look of LOOKS) {
   test.describe(look.name, () => {
     test.use({ viewport: look.viewport, colorScheme: look.colorScheme, reducedMotion: 'reduce' } as object)
     test('what the links of mails lead to is usable by everybody', async ({ page, baseURL }) => {
-      const { email } = await ask(page, 'Delete My Data')
+      const { email } = await ask(page, 'delete')
       await rejectTracking(page)
       await page.goto(await linkInMail(baseURL, email, /^Your privacy request/))
       await expect(page.getByText('This cannot be undone.')).toBeVisible()

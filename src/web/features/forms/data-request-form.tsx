@@ -14,7 +14,7 @@ const loadCheck = () => import('./check-forms.ts').then((module) => module.check
 const BLANK = {
   firstName: '', lastName: '', email: '', phone: '', requestType: '', description: '', verificationMethod: 'email',
 } as unknown as DataRequestFields
-const TYPES = [{ value: '', label: 'Select a request type' }, ...REQUEST_TYPES.map(({ value, label }) => ({ value, label }))]
+const TYPES = [{ value: '', label: 'Select a request type' }, ...REQUEST_TYPES.map(({ value, label, description }) => ({ value, label: `${label}: ${description}` }))]
 const METHODS = [
   { value: 'email', label: 'Email', description: 'A link to your address.' },
   { value: 'phone', label: 'Phone', description: 'We call the number above.' },

@@ -35,12 +35,15 @@ export function useSentForm<Fields extends FieldValues, Checked, Answer>(options
   const { subscribe, getValues, setValue, setError, handleSubmit, reset } = form
   const isSending = useRef(false)
   const names = useRef(Object.keys(blank) as Path<Fields>[])
+  const untouched = useRef(blank)
 
   const given = JSON.stringify(prefill ?? {})
   useEffect(() => {
     const fill = (values: object, isStronger: boolean) => {
       for (const [field, value] of Object.entries(values) as [Path<Fields>, PathValue<Fields, Path<Fields>> | undefined][]) {
-        if (value !== undefined && (isStronger || !getValues(field))) setValue(field, value)
+        // A choice that stands in the form from the beginning was not made by anybody.
+        const isFree = !getValues(field) || getValues(field) === untouched.current[field]
+        if (value !== undefined && (isStronger || isFree)) setValue(field, value)
       }
     }
     // What a link asked for counts once: after a reload the visitor's own words do.

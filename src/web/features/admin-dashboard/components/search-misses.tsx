@@ -44,7 +44,7 @@ export function SearchMisses({ period }: { readonly period: Period }) {
                     <Link to={paths.products({ search: term })} className="text-link">{term}</Link>
                   </RowHead>
                   <Cell className="text-right">{count.toLocaleString('en-US')}</Cell>
-                  <Cell className="text-right whitespace-nowrap text-soft">{times.format(new Date(lastAt))}</Cell>
+                  <Cell className="text-right text-soft sm:whitespace-nowrap">{times.format(new Date(lastAt))}</Cell>
                 </Row>
               ))}
             </tbody>
