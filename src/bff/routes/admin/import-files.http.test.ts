@@ -97,10 +97,28 @@ describe('a file with bad rows among good ones', () => {
     expect(done).toMatchObject({ created: 1, failed: bad.length })
   })
 
+  it('fails a row with a zero byte or another control character, and no other', async () => {
+    const done = await desk.run('sku,name,price\nZ-1,One,1.00\nZ-2,Two\u0000,2.00\nZ-3,Three\u0007,3.00\nZ-4,Four,4.00\n')
+    expect(await outcomes(done.id)).toMatchObject([{ outcome: 'created' }, { outcome: 'failed', reason: 'name must not contain control characters.' }, { outcome: 'failed' }, { outcome: 'created' }])
+  })
+
+  it('reads a file whose lines end in carriage returns, as old programs write them', async () => {
+    expect(await desk.run('sku,name,price\rCR-1,One,1.00\rCR-2,Two,2.00\r')).toMatchObject({ created: 2, failed: 0 })
+  })
+
+  it('fails a row of ten thousand columns, and refuses prices that could mean two things', async () => {
+    const prices = ['1.234,56', '$1,299.00', '-5', '1e5', 'free']
+    const done = await desk.run(`sku;name;price\nT-0;Ten${';x'.repeat(9_998)}\n${prices.map((price, index) => `T-${index + 1};P;${price}`).join('\n')}\nT-9;Good; 7.50 \n`)
+    const { rows } = await desk.rows(done.id, '?outcome=failed')
+    expect(rows[0]?.reason).toBe('Line 2 has 10000 values for 3 columns.')
+    expect(rows.slice(1).map(({ reason }) => reason)).toEqual(prices.map((price) => `price must be like 1299.00, not "${price}".`))
+    expect(done).toMatchObject({ created: 1, failed: 6 })
+  })
+
   it('fails a row with a cell of a megabyte, and no other', async () => {
     const done = await desk.run(`sku,name,description\nM-1,"Big","${'x'.repeat(1024 * 1024)}"\nM-2,Small,fine\n`)
     expect(done).toMatchObject({ created: 1, failed: 1 })
-    expect((await desk.rows(done.id, '?outcome=failed')).rows[0]?.reason).toMatch(/1,048,576 characters/)
+    expect((await desk.rows(done.id, '?outcome=failed')).rows[0]?.reason).toMatch(/^the cell in column 3 has 1,048,576 characters/)
   })
 
   it('imports the first of several rows with one sku, and names its line in the others', async () => {

@@ -33,11 +33,11 @@ export class FileRefused extends AppError {
   }
 
   static notText(): FileRefused {
-    return new FileRefused('NOT_CSV', 'Failed to process CSV file: it is not a text file.')
+    return new FileRefused('NOT_CSV', 'Failed to process CSV file: it is not a text file. Open it in the program that it comes from and save it there as CSV.')
   }
 
   static empty(): FileRefused {
-    return new FileRefused('EMPTY_FILE', 'Failed to process CSV file: it is empty.')
+    return new FileRefused('EMPTY_FILE', 'Failed to process CSV file: it is empty. The first line must name the columns, and a row must follow.')
   }
 
   static noProducts(): FileRefused {

@@ -136,7 +136,11 @@ async function* refuseBinary(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffe
   for await (const piece of pieces) {
     if (isFirst && piece.length >= 2 && (piece.readUInt16BE(0) === 0xfffe || piece.readUInt16BE(0) === 0xfeff)) throw FileRefused.notUtf8()
     if (isFirst && BINARY.some((start) => piece.subarray(0, start.length).equals(start))) throw FileRefused.notText()
-    if (piece.includes(0)) throw looksLikeUtf16(piece) ? FileRefused.notUtf8() : FileRefused.notText()
+    // A zero byte in a text of somebody's costs its row and no other; see `readText`.
+    if (piece.includes(0)) {
+      if (looksLikeUtf16(piece)) throw FileRefused.notUtf8()
+      if (looksLikeData(piece)) throw FileRefused.notText()
+    }
     isFirst = false
     yield piece
   }
@@ -149,4 +153,10 @@ function looksLikeUtf16(piece: Buffer): boolean {
   const part = piece.subarray(0, 2000)
   const zeros = part.reduce((sum, byte) => sum + (byte === 0 ? 1 : 0), 0)
   return zeros > part.length / 3
+}
+
+/** More than a slip here and there: bytes that no text has. */
+function looksLikeData(piece: Buffer): boolean {
+  const controls = piece.reduce((sum, byte) => sum + (byte < 9 || (byte > 13 && byte < 32) ? 1 : 0), 0)
+  return controls > Math.max(2, piece.length / 500)
 }

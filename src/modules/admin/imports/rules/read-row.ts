@@ -68,7 +68,7 @@ export function readRow(row: FileRow, fields: readonly (ImportField | null)[]): 
   const problems: string[] = []
   fields.forEach((column, index) => {
     const raw = cells[index] ?? ''
-    if (raw.length > LONGEST_CELL) problems.push(`a cell has ${raw.length.toLocaleString('en-US')} characters, at most ${LONGEST_CELL.toLocaleString('en-US')} are possible`)
+    if (raw.length > LONGEST_CELL) problems.push(`the cell in column ${index + 1} has ${raw.length.toLocaleString('en-US')} characters, at most ${LONGEST_CELL.toLocaleString('en-US')} are possible`)
     if (column === null || raw.length > LONGEST_CELL) return
     const [field, read] = READERS[column]
     const cell = trimmed(raw)

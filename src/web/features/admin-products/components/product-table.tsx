@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import type { Product } from '#contracts/catalog'
+import { classNames } from '../../../lib/class-names.ts'
 import { formatPrice } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
@@ -21,27 +22,28 @@ interface ProductTableProps {
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** Products as rows, with price and stock to be edited where they stand. */
+/** Products as rows, with price and stock to be edited where they stand. On a phone each row is a card, below the headings that sort. */
 export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onDelete, onPrice, onStock }: ProductTableProps) {
   return (
-    <DataTable label="Products" isRefreshing={isRefreshing} className="min-w-[60rem]">
-      <thead>
-        <tr>
+    <DataTable label="Products" isRefreshing={isRefreshing} className="max-sm:block lg:min-w-[60rem]">
+      <thead className="max-sm:block">
+        <tr className="max-sm:flex max-sm:flex-wrap max-sm:border-b max-sm:border-line max-sm:bg-wash">
           <SortCell label="Product" up="name" sort={sort} onSort={onSort} />
           <SortCell label="Price" up="price-low" down="price-high" sort={sort} onSort={onSort} isNumber />
           <SortCell label="Stock" up="stock-low" down="stock-high" sort={sort} onSort={onSort} isNumber />
-          <HeadCell>State</HeadCell>
-          <HeadCell>Category</HeadCell>
-          <SortCell label="Updated" down="updated" sort={sort} onSort={onSort} />
-          <HeadCell><span className="sr-only">Actions</span></HeadCell>
+          <HeadCell className="max-sm:hidden">State</HeadCell>
+          <HeadCell className="max-lg:hidden">Category</HeadCell>
+          <SortCell label="Updated" down="updated" sort={sort} onSort={onSort} className="sm:max-lg:hidden" />
+          <HeadCell className="max-sm:hidden"><span className="sr-only">Actions</span></HeadCell>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:block">
         {products.map((product) => (
-          <Row key={product.id}>
-            <RowHead>
-              <span className="flex min-w-52 items-center gap-3">
-                <span className="lit-sheet block w-14 shrink-0 overflow-hidden rounded border border-line text-[0px]">
+          <Row key={product.id} className="max-sm:grid max-sm:grid-cols-2 max-sm:items-center max-sm:py-1.5">
+            <RowHead className="max-sm:col-span-2">
+              <span className="flex items-center gap-3 sm:min-w-52">
+                {/* Where there is no picture there is no room for words either. */}
+                <span className="lit-sheet block w-14 shrink-0 overflow-hidden rounded border border-line text-[0px] [&_[role=img]]:gap-0 [&_[role=img]]:text-[0px]">
                   <ProductImage src={product.image} alt="" width={56} height={42} />
                 </span>
                 <span className="grid min-w-0">
@@ -50,7 +52,8 @@ export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onD
                 </span>
               </span>
             </RowHead>
-            <Cell className="text-right">
+            <Cell className="max-sm:flex max-sm:items-center max-sm:gap-1 sm:text-right">
+              <PhoneLabel>Price</PhoneLabel>
               <InlineEdit
                 label={`price of ${product.name}`}
                 value={product.price}
@@ -61,7 +64,8 @@ export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onD
                 onSave={(price) => onPrice(product, price)}
               />
             </Cell>
-            <Cell className="text-right">
+            <Cell className="max-sm:flex max-sm:items-center max-sm:justify-end max-sm:gap-1 sm:text-right">
+              <PhoneLabel>Stock</PhoneLabel>
               <InlineEdit
                 label={`stock of ${product.name}`}
                 value={String(product.stockQuantity)}
@@ -73,8 +77,8 @@ export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onD
               />
             </Cell>
             <Cell><States product={product} /></Cell>
-            <Cell className="whitespace-nowrap">{categoryLabel(product.category)}</Cell>
-            <Cell className="whitespace-nowrap text-soft">{days.format(new Date(product.updatedAt))}</Cell>
+            <Cell className="whitespace-nowrap max-sm:text-right sm:max-lg:hidden">{categoryLabel(product.category)}</Cell>
+            <Cell className="whitespace-nowrap text-soft sm:max-lg:hidden"><PhoneLabel>Updated </PhoneLabel>{days.format(new Date(product.updatedAt))}</Cell>
             <Cell className="pr-2">
               <span className="flex justify-end">
                 <IconButton label={`Edit ${product.name}`} data-tooltip="Edit" onClick={() => onEdit(product)}><Pencil aria-hidden="true" className="size-4.5" /></IconButton>
@@ -86,6 +90,11 @@ export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onD
       </tbody>
     </DataTable>
   )
+}
+
+/** What a heading says beside the value where there is no room for columns. */
+function PhoneLabel({ children }: { readonly children: string }) {
+  return <span aria-hidden="true" className="text-xs text-soft sm:hidden">{children}</span>
 }
 
 function States({ product }: { readonly product: Product }) {
@@ -106,15 +115,16 @@ interface SortCellProps {
   readonly sort: string
   readonly onSort: (sort: string) => void
   readonly isNumber?: boolean
+  readonly className?: string
 }
 
 /** A heading that sorts; once more turns the order round, or back to the newest first. */
-function SortCell({ label, up, down, sort, onSort, isNumber = false }: SortCellProps) {
+function SortCell({ label, up, down, sort, onSort, isNumber = false, className }: SortCellProps) {
   const orders = [up, down].filter((order) => order !== undefined)
   const next = orders[orders.indexOf(sort) + 1] ?? ''
   const direction = sort !== '' && sort === up ? 'ascending' : sort !== '' && sort === down ? 'descending' : undefined
   return (
-    <HeadCell aria-sort={direction} className={isNumber ? 'text-right' : undefined}>
+    <HeadCell aria-sort={direction} className={classNames('max-sm:border-b-0', isNumber && 'sm:text-right', className)}>
       <button type="button" onClick={() => onSort(next)} className="inline-flex min-h-8 items-center gap-1 rounded font-bold hover:underline">
         {label}
         {direction === 'ascending' && <ArrowUp aria-hidden="true" className="size-3.5" />}
