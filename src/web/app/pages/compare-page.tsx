@@ -92,7 +92,7 @@ function Comparison({ products, onShow }: ComparisonProps) {
         {(product) => <AddToCartButton product={product} size="small" />}
       </ComparisonTable>
       {shown.length === 0 && <p className="mt-4 text-soft">These products do not differ in anything we know.</p>}
-      {products.length > 1 && <p className="mt-4 flex items-center gap-2.5 text-sm text-soft"><span aria-hidden="true" className="size-4 border border-line bg-yellow-wash" />Rows that differ</p>}
+      {products.length > 1 && <p className="mt-4 flex items-center gap-2.5 text-sm text-soft print:font-bold"><span aria-hidden="true" className="size-4 border print:hidden border-line bg-yellow-wash" />Rows that differ</p>}
     </>
   )
 }

@@ -41,7 +41,7 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
         </thead>
         <tbody>
           {rows.map(({ name, values, isDifferent }) => (
-            <tr key={name} className={classNames(isDifferent && '[&>td]:bg-yellow-wash')}>
+            <tr key={name} className={classNames(isDifferent && '[&>td]:bg-yellow-wash print:[&>td]:font-bold')}>
               <th scope="row" className={classNames(rowHead, 'border-b border-line py-3 pr-2 text-sm font-normal text-soft [overflow-wrap:anywhere] sm:pr-3')}>
                 {name}{isDifferent && <span className="sr-only"> (differs)</span>}
               </th>
