@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { environment, nodeArguments } from '../scripts/runtime.mjs'
 
 export interface RunningProcess {
   readonly url: string
@@ -11,12 +12,12 @@ export interface RunningProcess {
   stop(): Promise<void>
 }
 
-/** Runs a server script on a free loopback port and waits until `readyPath` answers. Its output goes nowhere. */
+/** Runs a server script as `npm start` runs the shop, on a free loopback port and waits until `readyPath` answers. Its output goes nowhere. */
 export async function startProcess(script: string, env: Readonly<Record<string, string>>, readyPath: string): Promise<RunningProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env, PORT: String(port) } })
+  const child = spawn(process.execPath, [...nodeArguments, script], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...environment, ...env, PORT: String(port) } })
   const endWithUs = (): boolean => child.kill()
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))

@@ -1,4 +1,4 @@
-import type { Entry } from './document-set.ts'
+import type { Entry } from './entry.ts'
 import { badValue, type Document, notImplemented } from './errors.ts'
 import { collectFields, compileExpression, type Expression } from './expressions.ts'
 import { getPath, PlainSource, setPath, unsetPath } from './paths.ts'

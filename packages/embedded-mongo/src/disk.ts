@@ -17,8 +17,6 @@ export interface StoredChange {
   readonly bytes: Buffer | undefined
 }
 
-const slabBytes = 1024 * 1024
-
 /**
  * The LMDB file. Every method that writes only issues the writes: those of one event-loop turn become one atomic LMDB
  * transaction, and the returned promise resolves when it is durable. After a failed write memory is ahead of the disk,
@@ -26,11 +24,21 @@ const slabBytes = 1024 * 1024
  */
 export class Disk {
   readonly #open: () => RootDatabase<Buffer, (string | number)[]>
+  readonly #mappedBytes: number
   #db: RootDatabase<Buffer, (string | number)[]>
   failure: Error | undefined
   #last: Promise<unknown> = Promise.resolve()
+  /** Writes that are issued and not durable yet. */
+  #pending = 0
+  /** Bytes read and written since the file was opened: so much of it may be mapped. */
+  #touched = 0
+  #isTrimPlanned = false
+  #opening: Promise<void> | undefined
+  #isClosed = false
 
-  constructor(dataDir: string, durability: Durability) {
+  /** @param options.mappedBytes so much of the file may become mapped before it is opened anew */
+  constructor(dataDir: string, { durability, mappedBytes }: { durability: Durability; mappedBytes: number }) {
+    this.#mappedBytes = mappedBytes
     const path = join(dataDir, 'documents')
     mkdirSync(path, { recursive: true, mode: 0o700 })
     this.#open = () => open<Buffer, (string | number)[]>({
@@ -44,40 +52,62 @@ export class Disk {
     this.#db = this.#open()
   }
 
-  /** To be called when everything has been read: closing the file gives the memory of its mapped pages back. */
+  /** Closing the file gives the memory of its mapped pages back. Nobody may read or write until it is open again. */
   async reopen(): Promise<void> {
     await this.#db.close()
     this.#db = this.#open()
+    this.#touched = 0
+  }
+
+  /** Set while the file is being opened anew, which takes about a millisecond: who wants to read or write waits for it. */
+  get opening(): Promise<void> | undefined {
+    return this.#opening
+  }
+
+  /** Opens the file anew when much of it has been touched, in a turn of its own in which nothing is under way. */
+  #touch(bytes: number): void {
+    this.#touched += bytes
+    if (this.#touched <= this.#mappedBytes || this.#pending > 0 || this.#isTrimPlanned) return
+    this.#isTrimPlanned = true
+    setImmediate(() => {
+      this.#isTrimPlanned = false
+      if (this.#pending > 0 || this.#isClosed) return
+      this.#opening = this.reopen().catch((error: unknown) => this.#fail(error)).finally(() => (this.#opening = undefined))
+    })
+  }
+
+  #fail(error: unknown): void {
+    this.failure ??= error instanceof Error ? error : new Error(String(error))
   }
 
   *collections(): Iterable<{ id: number; description: Document }> {
     for (const { key, value } of this.#db.getRange({ start: ['c'], end: ['d'] })) yield { id: Number(key[1]), description: decode(value) }
   }
 
-  /** The stored documents in natural order. Their bytes lie in large slabs: cheaper than one buffer each. */
+  /** The stored documents in natural order. */
   *documents(collection: number): Iterable<{ sequence: number; bytes: Buffer }> {
-    let slab = Buffer.alloc(0)
-    let used = 0
     for (const { key, value } of this.#db.getRange({ start: ['d', collection], end: ['d', collection + 1] })) {
-      if (used + value.length > slab.length) {
-        slab = Buffer.allocUnsafeSlow(Math.max(slabBytes, value.length))
-        used = 0
-      }
-      value.copy(slab, used)
-      yield { sequence: Number(key[2]), bytes: slab.subarray(used, used + value.length) }
-      used += value.length
+      yield { sequence: Number(key[2]), bytes: value }
     }
+  }
+
+  /** A committed document. Throws 175 when its collection was dropped. */
+  read(collection: number, sequence: number): Buffer {
+    const bytes = this.#db.getBinary(['d', collection, sequence])
+    if (bytes === undefined) throw new CommandError(175, 'the collection was dropped meanwhile')
+    this.#touch(bytes.length)
+    return bytes
   }
 
   *records(): Iterable<{ session: string; record: Document }> {
     for (const { key, value } of this.#db.getRange({ start: ['r'], end: ['s'] })) yield { session: String(key[1]), record: decode(value) }
   }
 
-  write(changes: readonly StoredChange[]): void {
-    for (const { collection, sequence, bytes } of changes) {
-      const key = ['d', collection, sequence]
-      this.#issue(() => (bytes === undefined ? this.#db.remove(key) : this.#db.put(key, bytes)))
-    }
+  /** Issues one change; `whenCommitted` is called as soon as it can be read back. */
+  write({ collection, sequence, bytes }: StoredChange, whenCommitted: () => void): void {
+    const key = ['d', collection, sequence]
+    this.#touched += bytes?.length ?? 0
+    this.#issue(() => (bytes === undefined ? this.#db.remove(key) : this.#db.put(key, bytes)), whenCommitted)
   }
 
   writeRecord(session: string, record: Document | undefined): void {
@@ -93,16 +123,19 @@ export class Disk {
     for (const key of this.#db.getKeys({ start: ['d', id], end: ['d', id + 1] })) this.#issue(() => this.#db.remove(key))
   }
 
-  #issue(write: () => Promise<unknown>): void {
-    const fail = (error: unknown): void => {
-      this.failure ??= error instanceof Error ? error : new Error(String(error))
-    }
+  #issue(write: () => Promise<unknown>, whenCommitted?: () => void): void {
+    const fail = (error: unknown): void => this.#fail(error)
     try {
       this.#last = write()
-      this.#last.then(undefined, fail)
     } catch (error) {
       fail(error)
+      return
     }
+    this.#pending += 1
+    this.#last.then(whenCommitted, fail).finally(() => {
+      this.#pending -= 1
+      this.#touch(0)
+    })
   }
 
   /** Resolves when everything issued so far is durable; throws when the disk refused. */
@@ -116,6 +149,8 @@ export class Disk {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#opening
     await this.#last.catch(() => undefined)
     await this.#db.close()
   }

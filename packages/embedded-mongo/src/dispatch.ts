@@ -39,6 +39,7 @@ export class Dispatcher {
   async #run(command: Document, connection: object): Promise<Reply> {
     const name = Object.keys(command)[0] ?? ''
     if (name === 'hello' || name === 'ismaster' || name === 'isMaster') return this.#hello()
+    if (this.#store.disk.opening !== undefined) await this.#store.disk.opening
     this.#store.disk.assertHealthy()
     const database = command['$db']
     if (typeof database !== 'string') throw badValue('a command needs a $db')

@@ -1,26 +1,9 @@
+import type { Entry } from './entry.ts'
 import { impliesPartial, type IndexSpec } from './index-spec.ts'
 import { pathReader } from './paths.ts'
 import { compileFilter, type Filter } from './query.ts'
-import { readField, type Source } from './raw.ts'
+import type { Source } from './raw.ts'
 import { compoundKey, type EqualityKey, equalityKey } from './values.ts'
-
-/** A stored document. Immutable: a change makes a new entry, so that a snapshot is a list of old entries. */
-export class Entry implements Source {
-  readonly idKey: EqualityKey
-  /** The place on disk and in natural order, kept through updates. */
-  readonly sequence: number
-  readonly bytes: Buffer
-
-  constructor(sequence: number, bytes: Buffer, idKey: EqualityKey = equalityKey(readField(bytes, '_id'))) {
-    this.idKey = idKey
-    this.sequence = sequence
-    this.bytes = bytes
-  }
-
-  field(name: string): unknown {
-    return readField(this.bytes, name)
-  }
-}
 
 const maxCombinations = 5000
 

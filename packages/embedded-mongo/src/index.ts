@@ -15,6 +15,8 @@ export interface EmbeddedMongoOptions {
   readonly port?: number
   /** By default `power-loss-safe`. */
   readonly durability?: Durability
+  /** How many bytes of documents are kept in memory, over all databases; 8 MB by default. The rest is read from the disk. */
+  readonly cacheBytes?: number
   /** How often TTL indexes are looked at, in seconds; 60 by default, as in MongoDB. */
   readonly ttlSeconds?: number
 }
@@ -27,6 +29,8 @@ export interface EmbeddedMongo {
   /** Finishes what is being written and closes; does nothing when not the owner. */
   stop(): Promise<void>
 }
+
+const defaultCacheBytes = 8 * 1024 * 1024
 
 /**
  * Starts the database over `dataDir` in a thread of its own, or finds the process that already has it open. Throws when
@@ -43,7 +47,8 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     const taken = await file.take()
     if (!taken.owner) return { uri: taken.uri, owner: false, stop: () => Promise.resolve() }
     const { worker, host } = await startWorker({
-      dataDir, instance, port: options.port ?? 0, durability: options.durability ?? 'power-loss-safe', ttlSeconds: options.ttlSeconds ?? 60,
+      dataDir, instance, port: options.port ?? 0, durability: options.durability ?? 'power-loss-safe',
+      cacheBytes: options.cacheBytes ?? defaultCacheBytes, ttlSeconds: options.ttlSeconds ?? 60,
     }).catch((error: unknown) => {
       file.release()
       throw error
@@ -59,7 +64,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
 function startWorker(workerData: WorkerOptions): Promise<{ worker: Worker; host: string }> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
-      workerData, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 },
+      workerData, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },
     })
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the embedded database stopped while it was starting')))

@@ -1,7 +1,7 @@
 import type { Long } from 'bson'
 import { aggregate } from './aggregate.ts'
 import { collectionOf, type Command, type Context, documentAt } from './command.ts'
-import type { Entry } from './document-set.ts'
+import type { Entry } from './entry.ts'
 import { badValue, type Document } from './errors.ts'
 import { pathReader } from './paths.ts'
 import { compileFilter } from './query.ts'

@@ -1,5 +1,7 @@
+import { ByteCache } from './byte-cache.ts'
 import type { Disk } from './disk.ts'
-import { DocumentSet, Entry, Index } from './document-set.ts'
+import { DocumentSet, Index } from './document-set.ts'
+import { Entry, type Shelf } from './entry.ts'
 import { code, CommandError, type Document } from './errors.ts'
 import { describeIndex, type IndexSpec, parseIndex } from './index-spec.ts'
 import type { Filter } from './query.ts'
@@ -14,13 +16,15 @@ export class Collection {
   readonly documents: DocumentSet
   readonly locks = new Map<EqualityKey, Transaction>()
   readonly keyLocks = new Map<string, Transaction>()
+  readonly shelf: Shelf
   #sequence = 0
 
-  constructor(id: number, database: string, name: string, specs: readonly IndexSpec[] = []) {
+  constructor(id: number, { database, name, specs = [], store }: { database: string; name: string; specs?: readonly IndexSpec[]; store: { readonly disk: Disk; readonly cache: ByteCache } }) {
     this.id = id
     this.database = database
     this.name = name
     this.documents = new DocumentSet(specs)
+    this.shelf = { cache: store.cache, read: (sequence) => store.disk.read(id, sequence) }
   }
 
   get namespace(): string {
@@ -37,7 +41,9 @@ export class Collection {
 
   load(sequence: number, bytes: Buffer): void {
     this.#sequence = Math.max(this.#sequence, sequence + 1)
-    this.documents.replace(undefined, new Entry(sequence, bytes))
+    const entry = new Entry(sequence, bytes)
+    this.documents.replace(undefined, entry)
+    entry.rest(this.shelf)
   }
 
   description(): Document {
@@ -47,19 +53,22 @@ export class Collection {
 
 export const idIndex: IndexSpec = { name: '_id_', key: { _id: 1 }, unique: true, sparse: false, partial: undefined, expireAfterSeconds: undefined }
 
-/** All databases in memory, and the disk behind them. */
+/** All databases: keys, indexes and the documents used lately in memory, and the disk behind them. */
 export class Store {
   readonly disk: Disk
+  readonly cache: ByteCache
   readonly #databases = new Map<string, Map<string, Collection>>()
   /** Transactions that have read something: each keeps the entries that others replace meanwhile. */
   readonly snapshots = new Set<Transaction>()
   #nextId = 1
 
-  constructor(disk: Disk) {
+  /** @param cacheBytes what the bytes of documents may take in memory, over all databases */
+  constructor(disk: Disk, cacheBytes: number) {
     this.disk = disk
+    this.cache = new ByteCache(cacheBytes)
     for (const { id, description } of disk.collections()) {
       const specs = (description['indexes'] as Document[]).map(parseIndex)
-      const collection = this.#add(new Collection(id, String(description['database']), String(description['name']), specs))
+      const collection = this.#add(new Collection(id, { database: String(description['database']), name: String(description['name']), specs, store: this }))
       for (const { sequence, bytes } of disk.documents(id)) collection.load(sequence, bytes)
     }
   }
@@ -91,7 +100,7 @@ export class Store {
       throw new CommandError(code.invalidNamespace, `Invalid collection name: ${name}`)
     }
     if (!/^[^/\\. "$\0]{1,63}$/.test(database)) throw new CommandError(code.invalidNamespace, `Invalid database name: ${database}`)
-    const collection = this.#add(new Collection(this.#nextId, database, name))
+    const collection = this.#add(new Collection(this.#nextId, { database, name, store: this }))
     this.disk.writeCollection(collection.id, collection.description())
     return collection
   }
@@ -142,10 +151,11 @@ export class Store {
 
   /** Puts a committed change in place and hands the old entry to every open snapshot but the writer's own. */
   apply(collection: Collection, before: Entry | undefined, after: Entry | undefined, writer?: Transaction): void {
+    before?.hold()
     collection.documents.replace(before, after)
     const key = (after ?? before)!.idKey
     for (const transaction of this.snapshots) if (transaction !== writer) transaction.remember(collection, key, before)
-    this.disk.write([{ collection: collection.id, sequence: (after ?? before)!.sequence, bytes: after?.bytes }])
+    this.disk.write({ collection: collection.id, sequence: (after ?? before)!.sequence, bytes: after?.bytes }, () => after?.shelve(collection.shelf))
   }
 
   /** The documents that match, as a transaction sees them or as they are committed, `limit` of them at most. */

@@ -1,4 +1,5 @@
-import { DocumentSet, type Entry, type Index } from './document-set.ts'
+import { DocumentSet, type Index } from './document-set.ts'
+import type { Entry } from './entry.ts'
 import { writeConflict } from './errors.ts'
 import type { Filter } from './query.ts'
 import { assertFree, type Collection, duplicateKey, type Store } from './store.ts'

@@ -10,13 +10,14 @@ export interface WorkerOptions {
   readonly dataDir: string
   readonly port: number
   readonly durability: Durability
+  readonly cacheBytes: number
   readonly ttlSeconds: number
   readonly instance: string
 }
 
-const { dataDir, port, durability, ttlSeconds, instance } = workerData as WorkerOptions
-const disk = new Disk(dataDir, durability)
-const store = new Store(disk)
+const { dataDir, port, durability, cacheBytes, ttlSeconds, instance } = workerData as WorkerOptions
+const disk = new Disk(dataDir, { durability, mappedBytes: 2 * cacheBytes })
+const store = new Store(disk, cacheBytes)
 await disk.reopen()
 let host = ''
 const dispatcher = new Dispatcher(store, () => helloReply(host, instance))
@@ -25,7 +26,7 @@ host = `127.0.0.1:${await server.listen(port)}`
 
 const sweeper = setInterval(() => dispatcher.sweep(), 1000)
 const expiry = setInterval(() => {
-  if (disk.failure === undefined) removeExpired(store)
+  if (disk.failure === undefined && disk.opening === undefined) removeExpired(store)
 }, ttlSeconds * 1000)
 
 parentPort!.once('message', () => {

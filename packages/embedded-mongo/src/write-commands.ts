@@ -1,6 +1,6 @@
 import { ObjectId } from 'bson'
 import { assertFields, collectionOf, type Command, type Context, documentAt, ensureCollection, runOperations } from './command.ts'
-import { Entry } from './document-set.ts'
+import { Entry } from './entry.ts'
 import { badValue, code, CommandError, type Document } from './errors.ts'
 import { own, setPath } from './paths.ts'
 import { compileFilter, type Filter } from './query.ts'

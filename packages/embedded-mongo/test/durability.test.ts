@@ -112,8 +112,8 @@ describe('a retryable write', () => {
 
 describe('a disk that refuses a write', () => {
   it('stops the database, because memory would be ahead of it', async () => {
-    const disk = new Disk(folder(), 'process-crash-safe')
-    const dispatcher = new Dispatcher(new Store(disk), () => ({}))
+    const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
+    const dispatcher = new Dispatcher(new Store(disk, 1024), () => ({}))
     const insert = async (id: number): Promise<Document> =>
       decode(await dispatcher.answer({ insert: 'rows', documents: [encode({ _id: id })], $db: 'shop' }, {}))
     expect(await insert(1)).toMatchObject({ ok: 1, n: 1 })

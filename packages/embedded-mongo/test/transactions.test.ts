@@ -181,8 +181,8 @@ describe('transactions', () => {
 
   it('end after sixty seconds', async () => {
     const dataDir = temporaryFolder()
-    const disk = new Disk(dataDir, 'process-crash-safe')
-    const sessions = new Sessions(new Store(disk))
+    const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes: 1024 })
+    const sessions = new Sessions(new Store(disk, 1024))
     const transaction = sessions.transaction('session', 1, true, {})
     sessions.sweep(Date.now() + 59_000)
     expect(transaction.state).toBe('active')

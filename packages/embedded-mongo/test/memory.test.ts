@@ -1,0 +1,87 @@
+import type { Collection } from 'mongodb'
+import { describe, expect, it } from 'vitest'
+import { useServer } from './fixture.ts'
+
+interface Row {
+  readonly _id: number
+  readonly group: number
+  readonly count?: number
+  readonly text: string
+}
+
+/** A cache that holds ten of these documents, and a file that is opened anew all the time. */
+const fixture = useServer({ cacheBytes: 4096 })
+const client = () => fixture.client
+const collection = () => fixture.collection() as unknown as Collection<Row>
+
+const text = (seed: number): string => `${seed} `.repeat(120)
+const rows = (count: number): Row[] => Array.from({ length: count }, (_, i) => ({ _id: i, group: i % 10, text: text(i) }))
+
+describe('documents that memory does not keep', () => {
+  it('are read, sorted, counted and changed as if it did', async () => {
+    const things = collection()
+    await things.createIndex({ group: 1 })
+    await things.insertMany(rows(500))
+    expect(await things.find({ group: 3 }).sort({ _id: 1 }).toArray()).toEqual(rows(500).filter(({ group }) => group === 3))
+    expect(await things.countDocuments({ text: text(77) })).toBe(1)
+    await things.updateMany({ group: 3 }, { $set: { group: 30 } })
+    expect(await things.countDocuments({ group: 3 })).toBe(0)
+    expect((await things.find({ group: 30 }).sort({ _id: -1 }).limit(2).toArray()).map(({ _id }) => _id)).toEqual([493, 483])
+    await things.deleteMany({ group: 30 })
+    expect(await things.countDocuments()).toBe(450)
+    expect((await things.aggregate([{ $group: { _id: '$group', n: { $sum: 1 } } }]).toArray()).every(({ n }) => n === 50)).toBe(true)
+  })
+
+  it('stay what they were for a transaction that has begun to read, however they change', async () => {
+    const things = collection()
+    await things.insertMany(rows(200))
+    await client().withSession(async (session) => {
+      session.startTransaction()
+      expect(await things.countDocuments({}, { session })).toBe(200)
+      await things.updateMany({}, { $set: { text: 'other' } })
+      await things.deleteMany({ group: 4 })
+      await things.insertOne({ _id: 1000, group: 1, text: 'new' })
+      expect(await things.find({}, { session }).sort({ _id: 1 }).toArray()).toEqual(rows(200))
+      await session.abortTransaction()
+    })
+    expect(await things.countDocuments({ text: 'other' })).toBe(180)
+  })
+
+  it('are all there, once each, for a cursor that goes on while they change', async () => {
+    const things = collection()
+    await things.insertMany(rows(300))
+    const cursor = things.find().batchSize(20)
+    const seen: unknown[] = []
+    for await (const { _id } of cursor) {
+      seen.push(_id)
+      await things.updateOne({ _id: (Number(_id) + 150) % 300 }, { $set: { text: `changed ${Number(_id)}` } })
+    }
+    expect(seen).toEqual(rows(300).map(({ _id }) => _id))
+  })
+
+  it('answer a cursor with an error, not with something else, when their collection is dropped', async () => {
+    const things = collection()
+    await things.insertMany(rows(300))
+    const cursor = things.find().batchSize(20)
+    await cursor.next()
+    await things.drop()
+    await expect(cursor.toArray()).rejects.toMatchObject({ code: 175 })
+  })
+
+  it('lose no change to many writers and readers at once', async () => {
+    const things = collection()
+    await things.insertMany(Array.from({ length: 60 }, (_, i) => ({ _id: i, group: 0, count: 0, text: text(i) })))
+    await Promise.all(Array.from({ length: 20 }, async (_, worker) => {
+      for (let i = 0; i < 60; i++) {
+        await things.updateOne({ _id: (i * 7 + worker) % 60 }, { $inc: { count: 1 } })
+        if (i % 5 === 0) await client().withSession((session) => session.withTransaction(async () => {
+          await things.updateOne({ _id: worker }, { $inc: { count: 1 } }, { session })
+          await things.updateOne({ _id: worker + 20 }, { $inc: { count: -1 } }, { session })
+        }))
+        if (i % 3 === 0) expect((await things.findOne({ _id: i }))!.text).toBe(text(i))
+      }
+    }))
+    const [sum] = await things.aggregate([{ $group: { _id: null, count: { $sum: '$count' } } }]).toArray()
+    expect(sum!['count']).toBe(1200)
+  })
+})

@@ -1,0 +1,2 @@
+export const nodeArguments: readonly string[]
+export const environment: NodeJS.ProcessEnv
