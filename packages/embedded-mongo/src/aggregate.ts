@@ -32,7 +32,7 @@ export function aggregate(pipeline: readonly unknown[], select: (filter: Filter)
   const rest = stages.slice(at)
   if (rest[0]?.[0] === '$count') return compileStage('$count', rest[0][1])(entries as unknown as Document[])
   const fields = fieldsOf(rest)
-  return runStages(rest, entries.map(({ bytes }) => (fields === undefined ? decode(bytes) : readFields(bytes, fields))))
+  return runStages(rest, entries.map((entry) => (fields === undefined ? decode(entry.bytes) : readFields(entry.passing, fields))))
 }
 
 function runStages(stages: readonly [string, unknown][], documents: Document[]): Document[] {

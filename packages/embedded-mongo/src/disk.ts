@@ -93,7 +93,15 @@ export class Disk {
 
   /** A committed document. Throws 175 when its collection was dropped. */
   read(collection: number, sequence: number): Buffer {
-    const bytes = this.#db.getBinary(['d', collection, sequence])
+    return this.#found(this.#db.getBinary(['d', collection, sequence]))
+  }
+
+  /** The same in a buffer that the next reading overwrites; its `length` is not that of the document. */
+  peek(collection: number, sequence: number): Buffer {
+    return this.#found(this.#db.getBinaryFast(['d', collection, sequence]))
+  }
+
+  #found(bytes: Buffer | undefined): Buffer {
     if (bytes === undefined) throw new CommandError(175, 'the collection was dropped meanwhile')
     this.#touch(bytes.length)
     return bytes

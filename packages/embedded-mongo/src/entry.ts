@@ -7,6 +7,8 @@ export interface Shelf {
   readonly cache: ByteCache
   /** Throws 175 when the document is not there any more, because its collection was dropped. */
   read(sequence: number): Buffer
+  /** The same bytes in a buffer that the next reading overwrites. */
+  peek(sequence: number): Buffer
 }
 
 /**
@@ -17,11 +19,12 @@ export class Entry implements Source {
   readonly idKey: EqualityKey
   /** The place on disk and in natural order, kept through updates. */
   readonly sequence: number
-  /** Read since the cache last asked. */
+  /** Asked for since the cache last looked. */
   isUsed = false
+  /** Another entry has its place on the disk. */
+  isReplaced = false
   #bytes: Buffer | undefined
   #shelf: Shelf | undefined
-  #isReplaced = false
 
   constructor(sequence: number, bytes: Buffer, idKey: EqualityKey = equalityKey(readField(bytes, '_id'))) {
     this.idKey = idKey
@@ -30,23 +33,31 @@ export class Entry implements Source {
   }
 
   get bytes(): Buffer {
-    this.isUsed = true
-    if (this.#bytes !== undefined) return this.#bytes
-    const shelf = this.#shelf!
-    this.#bytes = shelf.read(this.sequence)
-    shelf.cache.add(this, this.#bytes.length)
+    if (this.#bytes !== undefined) {
+      this.isUsed = true
+      return this.#bytes
+    }
+    const { cache, read } = this.#shelf!
+    this.#bytes = read(this.sequence)
+    cache.add(this, this.#bytes.length)
     return this.#bytes
   }
 
+  /** A pass over a large collection asks every document for a field or two: that keeps nothing. */
   field(name: string): unknown {
     // Most keys are the _id itself; those that are not begin with a zero character.
     if (name === '_id' && (typeof this.idKey === 'number' || this.idKey.charCodeAt(0) !== 0)) return this.idKey
-    return readField(this.bytes, name)
+    return readField(this.passing, name)
+  }
+
+  /** The bytes for somebody who reads values out of them at once, before anything else is read. */
+  get passing(): Buffer {
+    return this.#bytes ?? this.#shelf!.peek(this.sequence)
   }
 
   /** The disk has it: from now on memory may forget the bytes. */
   shelve(shelf: Shelf): void {
-    if (this.#isReplaced) return
+    if (this.isReplaced) return
     this.#shelf = shelf
     shelf.cache.add(this, this.#bytes!.length)
   }
@@ -58,23 +69,24 @@ export class Entry implements Source {
   }
 
   /** Another entry takes its place on the disk: who still holds this one must find its own bytes in it. */
-  hold(): void {
-    void this.bytes
-    this.#shelf?.cache.remove(this, this.#bytes!.length)
+  replace(): void {
+    this.isReplaced = true
+    if (this.#shelf === undefined) return
+    if (this.#bytes === undefined) this.#bytes = this.#shelf.read(this.sequence)
+    else this.#shelf.cache.remove(this.#bytes.length)
     this.#shelf = undefined
-    this.#isReplaced = true
   }
 
   /** Called by the cache: forgets the bytes and answers how many there were. */
   forget(): number {
-    const length = this.#bytes?.length ?? 0
+    const length = this.#bytes!.length
     this.#bytes = undefined
     return length
   }
 
   /** Called by the cache: lets go of a large message in which the document came. */
   detach(): void {
-    const bytes = this.#bytes
-    if (bytes !== undefined && bytes.buffer.byteLength > 2 * bytes.length) this.#bytes = Buffer.from(new Uint8Array(bytes).buffer)
+    const bytes = this.#bytes!
+    if (bytes.buffer.byteLength > 2 * bytes.length) this.#bytes = Buffer.from(new Uint8Array(bytes).buffer)
   }
 }

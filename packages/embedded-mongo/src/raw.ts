@@ -54,8 +54,9 @@ function readValue(type: number, bytes: Buffer, at: number): unknown {
   switch (type) {
     case 0x01: return bytes.readDoubleLE(at)
     case 0x02: return bytes.toString('utf8', at + 4, at + 3 + bytes.readInt32LE(at))
-    case 0x03: return deserialize(bytes.subarray(at, at + bytes.readInt32LE(at)), options)
-    case 0x04: return Object.values(deserialize(bytes.subarray(at, at + bytes.readInt32LE(at)), options))
+    // A copy, because what is read may keep parts of it.
+    case 0x03: return deserialize(Buffer.from(bytes.subarray(at, at + bytes.readInt32LE(at))), options)
+    case 0x04: return Object.values(deserialize(Buffer.from(bytes.subarray(at, at + bytes.readInt32LE(at))), options))
     case 0x05: return new Binary(Buffer.from(bytes.subarray(at + 5, at + 5 + bytes.readInt32LE(at))), bytes[at + 4])
     case 0x07: return new ObjectId(Buffer.from(bytes.subarray(at, at + 12)))
     case 0x08: return bytes[at] === 1

@@ -24,7 +24,7 @@ export class Collection {
     this.database = database
     this.name = name
     this.documents = new DocumentSet(specs)
-    this.shelf = { cache: store.cache, read: (sequence) => store.disk.read(id, sequence) }
+    this.shelf = { cache: store.cache, read: (sequence) => store.disk.read(id, sequence), peek: (sequence) => store.disk.peek(id, sequence) }
   }
 
   get namespace(): string {
@@ -151,7 +151,7 @@ export class Store {
 
   /** Puts a committed change in place and hands the old entry to every open snapshot but the writer's own. */
   apply(collection: Collection, before: Entry | undefined, after: Entry | undefined, writer?: Transaction): void {
-    before?.hold()
+    before?.replace()
     collection.documents.replace(before, after)
     const key = (after ?? before)!.idKey
     for (const transaction of this.snapshots) if (transaction !== writer) transaction.remember(collection, key, before)
