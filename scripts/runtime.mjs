@@ -1,4 +1,4 @@
-// How a process of the shop is run; docs/decisions/0007 says why, and the Dockerfile repeats it.
+// How a process of the shop is run; docs/decisions/0008 says why, and the Dockerfile repeats it.
 
 /** A small nursery: 16 MB less at rest for a few per cent more collecting. */
 export const nodeArguments = ['--enable-source-maps', '--max-semi-space-size=8']

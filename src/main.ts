@@ -9,7 +9,7 @@ import { createShop } from './shop.ts'
 
 /**
  * The heap may grow by a fifth before it is collected; by default it may double or more, and a price list of 50,000 rows
- * leaves 200 MB of garbage standing (docs/decisions/0007).
+ * leaves 200 MB of garbage standing (docs/decisions/0008).
  */
 setFlagsFromString('--heap-growing-percent=20')
 
