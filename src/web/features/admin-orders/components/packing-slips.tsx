@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { StaffOrder } from '#contracts/order-life'
-import { formatDate } from '../../../lib/format.ts'
+import { formatCount, formatDate } from '../../../lib/format.ts'
 import { AddressLines } from './address-lines.tsx'
 import '../packing-slip.css'
 
@@ -55,7 +55,7 @@ export function PackingSlips({ orders, onPrinted }: PackingSlipsProps) {
               ))}
             </tbody>
           </table>
-          <p className="mt-6">{order.items.reduce((sum, { quantity }) => sum + quantity, 0)} pieces in all. Thank you for your order.</p>
+          <p className="mt-6">{formatCount(order.items.reduce((sum, { quantity }) => sum + quantity, 0), 'piece')} in all. Thank you for your order.</p>
         </section>
       ))}
     </div>,

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, open, rejectTracking, signUp, test } from './shop.ts'
+
+test.describe.configure({ timeout: 60_000 })
+
+async function enter(page: Page, address: string): Promise<void> {
+  await open(page, address)
+  await rejectTracking(page)
+  await page.getByLabel('Password', { exact: true }).fill('superprinter-demo')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+}
+
+const aPicture = async (name: string, color: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 60, height: 45, channels: 3, background: color } }).png().toBuffer(),
+})
+
+test('pictures are picked and dropped, several at once; refused ones are named, the first becomes the main one', async ({ page }) => {
+  await enter(page, '/admin')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  const dialog = page.getByRole('dialog')
+  const pictures = dialog.getByRole('list', { name: 'Product images' }).getByRole('listitem')
+  // The first stays on its way until somebody has looked at it.
+  let letGo = () => {}
+  const seen = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/admin/uploads', async (route) => {
+    await seen
+    await route.continue()
+  })
+  await dialog.getByLabel('Product images', { exact: true }).first().setInputFiles([
+    await aPicture('cyan.png', '#0af'),
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+    { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture either') },
+    await aPicture('magenta.png', '#f0a'),
+  ])
+  await expect(dialog.getByRole('progressbar', { name: 'Upload of cyan.png' })).toBeVisible()
+  await expect(dialog.getByText('notes.txt: This is no image. Choose PNG, JPG, GIF or WebP.')).toBeVisible()
+  letGo()
+  await expect(page.getByText('2 images uploaded successfully, 2 failed', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('broken.png: Use a PNG, JPG, WebP or GIF image.')).toBeVisible()
+  await expect(pictures).toHaveCount(2)
+  await expect(dialog.getByRole('button', { name: 'Main image: image 1 of 2' })).toBeVisible()
+
+  const { buffer } = await aPicture('yellow.png', '#fd0')
+  const dropped = await page.evaluateHandle((bytes) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([new Uint8Array(bytes)], 'yellow.png', { type: 'image/png' }))
+    transfer.items.add(new File(['x'], 'skipped.txt', { type: 'text/plain' }))
+    return transfer
+  }, [...buffer])
+  await dialog.getByRole('button', { name: 'Choose images' }).dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(page.getByText('Drop Upload Complete', { exact: true })).toBeVisible()
+  await expect(pictures).toHaveCount(3)
+  await expect(dialog.getByText('skipped.txt')).toHaveCount(0)
+})
+
+test('a failed job is run again from the queues', async ({ page }) => {
+  let wasRun = false
+  const job = { id: 'job-1', name: 'send-mail', queue: 'mail', error: '451 try later', attempts: 5, failedAt: '2026-11-21T10:00:00.000Z' }
+  await page.route('**/api/admin/queues', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), failed: wasRun ? [] : [job] } })
+  })
+  await page.route('**/api/admin/queues/failed/job-1/run', async (route) => {
+    wasRun = route.request().method() === 'POST'
+    await route.fulfill({ status: 202, json: { jobId: 'job-1' } })
+  })
+  await enter(page, '/admin?tab=queues')
+  await expect(page.getByText('451 try later')).toBeVisible()
+  await page.getByRole('button', { name: /^Run .*again/ }).click()
+  await expect(page.getByText('451 try later')).toHaveCount(0)
+  expect(wasRun).toBe(true)
+})
+
+test('packing slips of several orders are printed, a page each, without prices', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  const { email } = await signUp(page)
+  const ids = await page.evaluate(async (customerEmail) => {
+    const address = { firstName: 'Ada', lastName: 'Marlow', address: '12 Quire Lane', city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US' }
+    const buy = async (productId: number) => {
+      const answer = await fetch('/api/orders', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('authToken')}`, 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify({ customerEmail, customerName: 'Ada Marlow', shippingAddress: address, billingAddress: address, items: [{ productId, quantity: 1 }] }),
+      })
+      return ((await answer.json()) as { id: number }).id
+    }
+    return [await buy(6), await buy(7)]
+  }, email)
+  await enter(page, `/admin?tab=orders&search=${encodeURIComponent(email)}`)
+  for (const id of ids) await page.getByLabel(`Select order ${id}`).check()
+  await page.getByRole('button', { name: 'Print packing slips' }).click()
+  await expect(page.locator('html[data-printed]')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  const slips = page.locator('.packing-slip')
+  await expect(slips).toHaveCount(2)
+  for (const [index, id] of ids.entries()) {
+    await expect(slips.nth(index)).toContainText(`Order #${id}`)
+    await expect(slips.nth(index)).toContainText('1 piece in all')
+    await expect(slips.nth(index)).not.toContainText('$')
+  }
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(slips).toHaveCount(0)
+})
+
+test('an undo names the products that it leaves because somebody edited them', async ({ page }) => {
+  const word = `Kept${Date.now().toString(36)}`
+  await enter(page, '/admin?tab=imports')
+  const product = await page.evaluate(async (word) => {
+    const form = new FormData()
+    form.append('file', new File([`sku,name,price\n${word}-1,${word} One,1.00\n${word}-2,${word} Two,2.00\n`], `${word}.csv`, { type: 'text/csv' }))
+    await fetch('/api/admin/imports', { method: 'POST', body: form })
+    for (;;) {
+      const [found] = (await (await fetch(`/api/admin/products?search=${word}-2`)).json()) as { id: number }[]
+      if (found !== undefined) return found.id
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }, word)
+  const edited = await page.evaluate((id) => fetch(`/api/admin/products/${id}`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"price":"3.00"}' }).then(({ status }) => status), product)
+  expect(edited).toBe(200)
+  await page.reload()
+  await page.getByRole('button', { name: `Undo ${word}.csv` }).click()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import products' })
+  await expect(dialog.getByText('1 product removed, 0 products put back, 1 product kept because of later edits.')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: `${word} Two` })).toBeVisible()
+})
