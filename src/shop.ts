@@ -55,7 +55,7 @@ export async function createShop(deps: {
   const broadcast = config.REDIS_URL === null ? undefined : (await import('./platform/events/redis-broadcast.ts')).createRedisBroadcast(config.REDIS_URL, logger)
   const events = createEventBus({ logger, clock, broadcast })
   const counters = createCounters(database, COUNTERS_START_AT)
-  const jobs = await createJobs({ database, clock, logger, redisUrl: config.REDIS_URL, refuseEviction: config.IS_PRODUCTION })
+  const jobs = await createJobs({ database, clock, logger, redisUrl: config.REDIS_URL, refuseEviction: config.IS_PRODUCTION, timings: { leaseMs: config.JOB_LEASE_SECONDS * 1000 } })
 
   const catalog = createCatalogModule({ database, counters, events, clock, logger })
   // After an outage of the broadcast nobody knows what other processes sold: everything kept in memory is read again.

@@ -76,6 +76,7 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   SEED_DEMO: flag.optional(),
   ORDER_REVIEW_MINUTES: whole('must be a whole number of minutes, at most 43200 (30 days)', { min: 0, max: 43_200 }).default(60),
+  JOB_LEASE_SECONDS: whole('must be a whole number of seconds, from 1 to 600', { min: 1, max: 600 }).default(10),
   SMTP_URL: address(['smtp', 'smtps'], 'must begin with smtp:// or smtps://').optional(),
   MAIL_FROM: z
     .string()
@@ -118,6 +119,8 @@ export interface Config {
   readonly IS_DEMO_ADMIN_PASSWORD: boolean
   readonly SEED_DEMO: boolean
   readonly ORDER_REVIEW_MINUTES: number
+  /** A job whose process gives no sign of life for so long is run by another. */
+  readonly JOB_LEASE_SECONDS: number
   readonly SMTP_URL: string | null
   readonly MAIL_FROM: string
   readonly GA_MEASUREMENT_ID: string | null
@@ -219,6 +222,7 @@ export function loadConfig(env: EnvironmentVariables): Config {
     IS_DEMO_ADMIN_PASSWORD: adminPassword === DEMO_ADMIN_PASSWORD,
     SEED_DEMO: values.SEED_DEMO ?? values.MONGODB_URI === undefined,
     ORDER_REVIEW_MINUTES: values.ORDER_REVIEW_MINUTES,
+    JOB_LEASE_SECONDS: values.JOB_LEASE_SECONDS,
     SMTP_URL: values.SMTP_URL ?? null,
     MAIL_FROM: values.MAIL_FROM,
     GA_MEASUREMENT_ID: values.GA_MEASUREMENT_ID ?? null,

@@ -17,9 +17,9 @@ export interface JobTimings extends RelayTimings {
   readonly leaseMs: number
 }
 
-const WITH_REDIS: JobTimings = { tickMs: 1000, sweepMs: 5000, handedLeaseMs: 120_000, leaseMs: 30_000 }
+const WITH_REDIS: JobTimings = { tickMs: 1000, sweepMs: 2000, handedLeaseMs: 120_000, leaseMs: 10_000 }
 /** What a process had in its own memory is lost with it, so it is believed for a shorter time. */
-const IN_PROCESS: JobTimings = { ...WITH_REDIS, handedLeaseMs: 15_000, leaseMs: 15_000 }
+const IN_PROCESS: JobTimings = { ...WITH_REDIS, handedLeaseMs: 10_000 }
 
 /**
  * Background work: jobs are written to the outbox in the caller's transaction and run after its commit, at least once,

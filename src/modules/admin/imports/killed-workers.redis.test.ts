@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPurchase } from '../../orders/testing/order-builder.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { hasRedisServer, startRedisServer, type RedisServer } from '../../../testing/redis-server.ts'
+import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
+import { freshDatabaseUri } from '../../../testing/test-database.ts'
+
+const KILLS = 10
+const ROWS = 12_000
+
+/** New, changed, unchanged, repeated, short and wrong rows, well mixed. */
+function mixedList(): string {
+  const lines = Array.from({ length: ROWS }, (_, index) => {
+    if (index % 97 === 5) return `K-${index}`
+    if (index % 89 === 7) return `K-${index},Wrong,Kill,cheap,1`
+    if (index % 83 === 9) return `K-${index - 1},Again,Kill,1.00,1`
+    return `K-${index},Kill ${index},Kill,${(index % 400) + 1}.50,${index % 30}`
+  })
+  return `sku,name,brand,price,stockQuantity\n${lines.join('\n')}\n`
+}
+const oldList = `sku,name,brand,price,stockQuantity\n${Array.from({ length: 1_500 }, (_, index) => `K-${index * 5},Kill ${index * 5},Kill,${(index % 2 === 0 ? (index * 5) % 400 : 7) + 1}.50,${(index * 5) % 30}`).join('\n')}\n`
+
+/** Worker processes over a real Redis, ended without a word, while customers order through the web process. */
+describe.skipIf(!hasRedisServer())('an import whose worker processes are killed', { timeout: 300_000 }, () => {
+  let redis: RedisServer
+  const workers = new Set<ChildProcess>()
+  const shops: RunningShop[] = []
+
+  beforeAll(async () => {
+    redis = await startRedisServer()
+  })
+  afterAll(async () => {
+    await Promise.all([...workers].map(kill))
+    for (const shop of shops) await shop.stop()
+    await redis.stop()
+  })
+
+  async function openShop(): Promise<{ shop: RunningShop; startWorker: () => ChildProcess }> {
+    const databaseUri = freshDatabaseUri()
+    const environment = { MONGODB_URI: databaseUri, REDIS_URL: redis.url, JWT_SECRET: randomBytes(48).toString('base64url'), ADMIN_PASSWORD: 'Quiet-Harbour-42', LOG_LEVEL: 'silent', JOB_LEASE_SECONDS: '1' }
+    const shop = await startShop({ ...environment, ROLE: 'web', SEED_DEMO: 'true' }, { databaseUri })
+    shops.push(shop)
+    const startWorker = (): ChildProcess => {
+      const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { env: { ...process.env, ...environment, ROLE: 'worker' }, stdio: ['ignore', 'ignore', 'inherit'] })
+      workers.add(worker)
+      return worker
+    }
+    return { shop, startWorker }
+  }
+
+  async function kill(worker: ChildProcess): Promise<void> {
+    workers.delete(worker)
+    if (worker.exitCode !== null || worker.signalCode !== null) return
+    const gone = once(worker, 'exit')
+    worker.kill('SIGKILL')
+    await gone
+  }
+
+  async function send({ url }: RunningShop, csv: string, mode: string): Promise<string> {
+    const signedIn = await fetch(`${url}/api/admin/session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ password: 'Quiet-Harbour-42' }) })
+    const { token } = (await signedIn.json()) as { token: string }
+    const form = new FormData()
+    form.set('mode', mode)
+    form.set('file', new File([csv], 'prices.csv', { type: 'text/csv' }))
+    const answer = await fetch(`${url}/api/admin/imports`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+    expect(answer.status).toBe(202)
+    return ((await answer.json()) as { id: string }).id
+  }
+
+  const stateOf = (shop: RunningShop, id: string) => shop.shop.admin.imports.get(id)
+  const finished = (shop: RunningShop, id: string) => eventually(async () => expect((await stateOf(shop, id)).state).toBe('finished'), { withinMs: 120_000, everyMs: 100 })
+
+  async function outcome(shop: RunningShop, id: string) {
+    const { created, updated, unchanged, skipped, failed, rowsRead, lastLine } = await stateOf(shop, id)
+    const database = shop.shop.database.connection
+    const rows = []
+    for (let offset = 0; ; offset += 500) {
+      const page = await shop.shop.admin.imports.listRows(id, { limit: 500, offset })
+      rows.push(...page.rows.map(({ line, name, outcome, reason, changes, warnings }) => ({ line, name, outcome, reason, changes, warnings })))
+      if (rows.length >= page.total) break
+    }
+    const products = await database.collection('products').find({ brand: 'Kill' }, { projection: { _id: 0, sku: 1, name: 1, priceCents: 1, stockQuantity: 1, inStock: 1, category: 1 }, sort: { sku: 1 } }).toArray()
+    return { counters: { created, updated, unchanged, skipped, failed, rowsRead, lastLine }, rows, products }
+  }
+
+  it('at ten random moments, orders being placed all the while, ends like one that nobody disturbed, row for row', async () => {
+    const calm = await openShop()
+    const calmWorker = calm.startWorker()
+    await finished(calm.shop, await send(calm.shop, oldList, 'create'))
+    const calmId = await send(calm.shop, mixedList(), 'upsert')
+    await finished(calm.shop, calmId)
+    await kill(calmWorker)
+
+    const stormy = await openShop()
+    stormy.startWorker()
+    await finished(stormy.shop, await send(stormy.shop, oldList, 'create'))
+    const id = await send(stormy.shop, mixedList(), 'upsert')
+    const demo = (await stormy.shop.shop.catalog.listProducts({ limit: 1000, offset: 0 })).products.filter(({ inStock, stockQuantity, brand }) => inStock && stockQuantity > 5 && brand !== 'Kill')
+    const over = new AbortController()
+    const orders: number[] = []
+    const ordering = (async () => {
+      while (!over.signal.aborted) {
+        const product = demo[orders.length % demo.length]!
+        orders.push((await stormy.shop.shop.orders.placeOrder(aPurchase({ customerId: `customer-${orders.length}`, lines: [{ productId: product.id, quantity: 1, sentPriceCents: null }] }))).order.id)
+        await pause(100)
+      }
+    })()
+    let killedAtWork = 0
+    for (let killed = 0; killed < KILLS; killed += 1) {
+      const before = (await stateOf(stormy.shop, id)).lastLine
+      // Another one is already on its way when this one has gone a bit further and then ends, wherever it is.
+      await eventually(async () => expect((await stateOf(stormy.shop, id)).lastLine).toBeGreaterThan(before), { withinMs: 60_000, everyMs: 2 })
+      await pause(Math.random() * 60)
+      if ((await stateOf(stormy.shop, id)).state === 'running') killedAtWork += 1
+      const [worker] = workers
+      stormy.startWorker()
+      if (worker !== undefined) await kill(worker)
+    }
+    await finished(stormy.shop, id)
+    over.abort()
+    await ordering
+
+    expect(killedAtWork).toBe(KILLS)
+    const undisturbed = await outcome(calm.shop, calmId)
+    expect(undisturbed.counters).toMatchObject({ rowsRead: ROWS })
+    expect(undisturbed.counters.updated).toBeGreaterThan(300)
+    expect(undisturbed.counters.unchanged).toBeGreaterThan(300)
+    expect(undisturbed.counters.failed).toBeGreaterThan(100)
+    expect(await outcome(stormy.shop, id)).toEqual(undisturbed)
+    expect(orders.length).toBeGreaterThan(20)
+    expect(await stormy.shop.shop.database.connection.collection('orders').countDocuments()).toBe(orders.length)
+  })
+})
