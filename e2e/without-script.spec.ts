@@ -25,7 +25,7 @@ test('the sitemap lists the pages that belong into an index, each with a head of
   const products = listed.filter((address) => /^\/products\/\d+$/.test(address))
   expect(listed.filter((address) => !products.includes(address)).sort()).toEqual([
     '/', '/about', '/affiliate', '/careers', '/category/photo-printers', '/category/printers', '/contact', '/data-request', '/faq', '/installation', '/manuals', '/partners', '/press', '/privacy', '/products', '/products?business=true',
-    '/products?category=scanners', '/returns', '/support', '/terms', '/warranty',
+    '/products?category=scanners', '/returns', '/support', '/terms', '/track', '/warranty',
   ])
 
   const seen = new Set<string>()
@@ -44,7 +44,7 @@ test('the sitemap lists the pages that belong into an index, each with a head of
 })
 
 test('what is personal, passing or a search stays out of every index', async ({ request }) => {
-  for (const address of ['/products?search=laser', '/compare?ids=1,2', '/cart', '/wishlist', '/checkout', '/account', '/login', '/signup', '/admin', '/track', '/data-request?token=abc', '/products/999999', '/no-such-page']) {
+  for (const address of ['/products?search=laser', '/compare?ids=1,2', '/cart', '/wishlist', '/checkout', '/account', '/login', '/signup', '/admin', '/data-request?token=abc', '/products/999999', '/no-such-page']) {
     const answer = await request.get(address)
     expect((await answer.text()).includes('name="robots" content="noindex"') || answer.headers()['x-robots-tag'] === 'noindex', address).toBe(true)
   }

@@ -7,7 +7,7 @@ import { makeAnswer, sendAnswer } from '../answers/answer.ts'
 
 /** Public pages that exist without a product and belong into an index (specification 2, section 2). */
 const PAGES = [
-  '/', '/products', '/products?category=scanners', '/products?business=true', '/category/printers', '/category/photo-printers', '/support', '/contact', '/about',
+  '/', '/products', '/products?category=scanners', '/products?business=true', '/category/printers', '/category/photo-printers', '/track', '/support', '/contact', '/about',
   '/warranty', '/installation', '/privacy', '/terms', '/returns', '/manuals', '/faq', '/careers', '/press', '/partners', '/affiliate', '/data-request',
 ] as const
 const PRIVATE = ['/api/', '/account', '/admin', '/cart', '/checkout', '/login', '/signup', '/verify-email', '/wishlist'] as const

@@ -52,11 +52,13 @@ describe.each(Object.entries(WORDS))('%s', (url, words) => {
   })
 })
 
-test('tracking says what it has to, and is in no index', async () => {
-  const { text, head } = await page('/track')
+test('tracking says what it has to, and an order in its address makes no page of its own', async () => {
+  const { text, head } = await page('/track?order=100001')
   const words = ['Order number or tracking number', 'Track Order', 'Order Support', 'Shipping Info', 'Store Locations', 'Free shipping over $50', '3-5 business days', 'express 1-2 days', 'Mon-Fri 8AM-6PM CST', 'within 1 hour of placement']
   expect(words.filter((each) => !text.includes(each))).toEqual([])
-  expect(head).toContain('noindex')
+  expect(head).toContain('rel="canonical" href="https://shop.example/track"')
+  expect(head).toMatch(/name="description" content="[^"]{60,170}"/)
+  expect(head).not.toContain('noindex')
 })
 
 test('where the specification has two readings, each page keeps its own', async () => {

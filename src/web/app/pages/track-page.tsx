@@ -15,6 +15,7 @@ import { Head } from '../../lib/head.tsx'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { FailureNote } from '../../ui/async.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { paths } from '../paths.ts'
 import { InfoBlocks } from './track/info-blocks.tsx'
 import { RecentOrders } from './track/recent-orders.tsx'
 import { useGuestOrder } from './track/use-guest-order.ts'
@@ -94,7 +95,7 @@ export function TrackPage() {
 
   return (
     <>
-      <Head title="Track Your Order" description="See where your order is: with your order number or tracking number, step by step from our shelves to your door." noindex />
+      <Head title="Track Your Order" description="See where your order is: with your order number or tracking number, step by step from our shelves to your door." canonical={paths.track()} />
       <div className="wrap grid gap-8 py-8 sm:gap-10 sm:py-12">
         <div className="grid gap-3">
           <h1 tabIndex={-1} className="text-4xl sm:text-5xl">Track Your Order</h1>
