@@ -29,9 +29,9 @@ describe('the end of an import', () => {
     expect(breakdown({ ...over, created: 1200, updated: 3, skipped: 2 })).toBe('1,200 new, 3 changed, 2 skipped')
   })
 
-  it('names errors as specified, with the line to look for', () => {
-    expect(errorText({ line: 12, name: 'Alpha', reason: 'price is missing.' }, 'create')).toBe('Failed to create "Alpha": price is missing. (line 12)')
-    expect(errorText({ line: 12, name: '', reason: 'name is missing.' }, 'upsert')).toBe('Failed to import line 12: name is missing.')
+  it('names errors as specified, with a status, and the line to look for', () => {
+    expect(errorText({ line: 12, name: 'Alpha', reason: 'price is missing.' }, 'create')).toBe('Failed to create "Alpha": 422 price is missing. (line 12)')
+    expect(errorText({ line: 12, name: '', reason: 'name is missing.' }, 'upsert')).toBe('Failed to import line 12: 422 name is missing.')
   })
 
   it('names five errors and counts the others', () => {

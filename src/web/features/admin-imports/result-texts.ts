@@ -7,6 +7,8 @@ type Counts = Pick<Import, 'mode' | 'state' | 'created' | 'updated' | 'unchanged
 
 /** So many errors are named in the result panel (specification 2, section 8). */
 export const ERRORS_SHOWN = 5
+/** A failed row is named with a status, as if it had been sent by itself: understood, but not to be carried out. */
+const ROW_REFUSED = 422
 
 /** Rows that are in the catalogue as the file has them. */
 export function successfulOf({ created, updated, unchanged }: Counts): number {
@@ -24,12 +26,12 @@ export function finishToasts(counts: Counts): readonly ToastMessage[] {
   return toasts
 }
 
-/** 'Failed to create "HP LaserJet": price is not a number. (line 12)' (specification 2, section 8). */
+/** 'Failed to create "HP LaserJet": 422 Price is not a number. (line 12)' (specification 2, section 8). */
 export function errorText(row: Pick<ImportRow, 'line' | 'name' | 'reason'>, mode: Import['mode']): string {
   const verb = mode === 'create' ? 'create' : 'import'
   const what = row.name === '' ? `line ${row.line}` : `"${row.name}"`
   const where = row.name === '' ? '' : ` (line ${row.line})`
-  return `Failed to ${verb} ${what}: ${row.reason ?? 'no reason was noted.'}${where}`
+  return `Failed to ${verb} ${what}: ${ROW_REFUSED} ${row.reason ?? 'no reason was noted.'}${where}`
 }
 
 /** '... and 12 more errors'; null when all are named. */
