@@ -10,7 +10,8 @@ const PAGES = [
   '/', '/products', '/products?category=scanners', '/products?business=true', '/category/printers', '/category/photo-printers', '/track', '/support', '/contact', '/about',
   '/warranty', '/installation', '/privacy', '/terms', '/returns', '/manuals', '/faq', '/careers', '/press', '/partners', '/affiliate', '/data-request',
 ] as const
-const PRIVATE = ['/api/', '/account', '/admin', '/cart', '/checkout', '/login', '/signup', '/verify-email', '/wishlist'] as const
+/** What no crawler has any business with. Pages that say noindex are not among them: who may not read it never learns of it. */
+const CLOSED = ['/api/', '/admin'] as const
 const PAGE_SIZE = 1000
 /** What one sitemap may hold (sitemaps.org). */
 const MAX_ADDRESSES = 50_000
@@ -29,7 +30,7 @@ export function searchEngineRoutes(
   })
 
   app.get('/robots.txt', { schema: { hide: true } }, (request, reply) => {
-    const lines = ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), '', `Sitemap: ${deps.originOf(request)}/sitemap.xml`, '']
+    const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${deps.originOf(request)}/sitemap.xml`, '']
     return reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(lines.join('\n'))
   })
 
