@@ -16,7 +16,7 @@ import { registerPages } from './pages.ts'
 const ENTRY = `
 export function routeData(url) {
   if (url === '/') return { keys: ['/api/products'], kind: 'public', page: 'home-page' }
-  if (url === '/cart') return { keys: [], kind: 'personal', page: 'cart-page' }
+  if (url === '/cart') return { keys: [], kind: 'personal', page: 'cart-page', title: 'Shopping Cart - shop' }
   if (url.startsWith('/products/')) return { keys: ['/api' + url], kind: 'public', page: 'product-page' }
   return { keys: [], kind: 'public', page: 'not-found-page' }
 }
@@ -140,11 +140,12 @@ describe('a public page', () => {
 })
 
 describe('other addresses', () => {
-  it('give the bare shell for a personal page, hidden from search engines', async () => {
+  it('give the bare shell with its title for a personal page, hidden from search engines', async () => {
     const page = await app.inject('/cart')
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('<div id="root"></div>')
     expect(page.body).toContain('<meta name="robots" content="noindex"')
+    expect(page.body).toContain('<title>Shopping Cart - shop</title>')
     expect(reads).toEqual([])
   })
 

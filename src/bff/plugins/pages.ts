@@ -14,7 +14,8 @@ import { isDatabaseUnreachable } from './database-faults.ts'
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
 const HTML = 'text/html; charset=utf-8'
-const NOINDEX = '<meta name="robots" content="noindex" data-head><title>superprinter</title>'
+/** The head of a page that is drawn in the browser; the title comes from the build, so it is safe to write. */
+const bareHead = (title = 'superprinter') => `<meta name="robots" content="noindex" data-head><title>${title}</title>`
 
 /** Pages that show or take personal data: no script of a third party runs there, whatever is configured. */
 const WITHOUT_THIRD_PARTIES = /^\/(account|admin|checkout|data-request|login|signup|verify-email)(\/|$)/
@@ -77,12 +78,12 @@ export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
   }
 
   async function draw(build: Build, address: string, origin: string): Promise<Answer> {
-    const { keys, kind, page } = build.routeData(address)
+    const { keys, kind, page, title } = build.routeData(address)
     const { config } = deps
-    if (kind === 'personal') return html(pageHtml(build, { page, head: NOINDEX, html: '', data: {}, config }), 200)
+    if (kind === 'personal') return html(pageHtml(build, { page, head: bareHead(title), html: '', data: {}, config }), 200)
     const { data, isMissing, isUnreachable } = await readAll(keys)
     // Without its data the page is drawn in the browser, which says what is wrong and offers to try again.
-    if (isUnreachable) return html(pageHtml(build, { page, head: NOINDEX, html: '', data, config }), 503)
+    if (isUnreachable) return html(pageHtml(build, { page, head: bareHead(), html: '', data, config }), 503)
     try {
       const drawn = await build.render({ url: address, origin, data })
       return html(pageHtml(build, { page, head: drawn.head, html: drawn.html, data, config }), isMissing ? 404 : drawn.status)

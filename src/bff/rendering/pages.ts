@@ -12,6 +12,8 @@ export interface RouteData {
   readonly kind: 'public' | 'personal'
   /** Name of the page's file without its ending. */
   readonly page: string
+  /** The document's title of a personal page. */
+  readonly title?: string
 }
 
 export interface RenderedPage {

@@ -2,6 +2,7 @@ import { facetsPath, parseListingQuery, productsPath } from '../features/catalog
 import { MOST_SELLING_PATH } from '../features/catalog/most-selling.ts'
 import { PHOTO_PRINTERS_PATH, PRINTERS_PATH, productPath, reviewsPath } from '../features/catalog/product-paths.ts'
 import { readIds } from '../features/compare/compared-ids.ts'
+import { documentTitle } from '../lib/head.tsx'
 
 /** What the server must know to render an address. */
 export interface RouteData {
@@ -11,12 +12,15 @@ export interface RouteData {
   readonly kind: 'public' | 'personal'
   /** The page's file in app/pages, without its ending. */
   readonly page: string
+  /** The document's title of a personal page, which is not rendered: the one that the page sets in the browser. */
+  readonly title?: string
 }
 
 const PAGES: readonly {
   readonly address: RegExp
   readonly page: string
-  readonly kind?: 'personal'
+  /** Of a personal page. */
+  readonly title?: string
   readonly keys?: (found: Readonly<Record<string, string>>, search: URLSearchParams) => string[]
 }[] = [
   { address: /^\/$/, page: 'home-page', keys: () => [MOST_SELLING_PATH] },
@@ -50,13 +54,13 @@ const PAGES: readonly {
   { address: /^\/compare$/, page: 'compare-page', keys: (_found, search) => readIds(search.get('ids')).map(productPath) },
   { address: /^\/login$/, page: 'login-page' },
   { address: /^\/signup$/, page: 'signup-page' },
-  { address: /^\/cart$/, page: 'cart-page', kind: 'personal' },
-  { address: /^\/wishlist$/, page: 'wishlist-page', kind: 'personal' },
-  { address: /^\/checkout$/, page: 'checkout-page', kind: 'personal' },
-  { address: /^\/account$/, page: 'account-page', kind: 'personal' },
-  { address: /^\/verify-email$/, page: 'verify-email-page', kind: 'personal' },
+  { address: /^\/cart$/, page: 'cart-page', title: 'Shopping Cart' },
+  { address: /^\/wishlist$/, page: 'wishlist-page', title: 'My Wishlist' },
+  { address: /^\/checkout$/, page: 'checkout-page', title: 'Checkout' },
+  { address: /^\/account$/, page: 'account-page', title: 'My Account' },
+  { address: /^\/verify-email$/, page: 'verify-email-page', title: 'Confirm Your Email' },
   { address: /^\/track$/, page: 'track-page' },
-  { address: /^\/admin$/, page: 'admin-page', kind: 'personal' },
+  { address: /^\/admin$/, page: 'admin-page', title: 'Admin Dashboard' },
 ]
 
 /**
@@ -67,9 +71,11 @@ const PAGES: readonly {
 export function routeData(url: string): RouteData {
   const { pathname, searchParams } = new URL(url, 'http://shop.invalid')
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
-  for (const { address, page, kind = 'public', keys } of PAGES) {
+  for (const { address, page, title, keys } of PAGES) {
     const match = address.exec(path)
-    if (match !== null) return { keys: keys?.(match.groups ?? {}, searchParams) ?? [], kind, page }
+    if (match === null) continue
+    if (title !== undefined) return { keys: [], kind: 'personal', page, title: documentTitle(title) }
+    return { keys: keys?.(match.groups ?? {}, searchParams) ?? [], kind: 'public', page }
   }
   return { keys: [], kind: 'public', page: 'not-found-page' }
 }
