@@ -183,15 +183,25 @@ describe('another link to prove an address', () => {
     const [welcome] = await mailsTo(user.email, 1)
     clock.time = new Date(start.getTime() + 24 * 3_600_000)
     expect(await identity.verifyEmail(tokenOf(welcome))).toBe(false)
-    await identity.askForProof(user)
+    await identity.askForProof(user.id)
     const [, again] = await mailsTo(user.email, 2)
     expect(again?.subject).toBe('Please confirm your e-mail address')
-    await identity.askForProof(user)
+    await identity.askForProof(user.id)
     const [, , newest] = await mailsTo(user.email, 3)
     expect(await identity.verifyEmail(tokenOf(again))).toBe(false)
     expect(await identity.verifyEmail(tokenOf(newest))).toBe(true)
-    await expect(identity.askForProof(user)).rejects.toMatchObject({ kind: 'conflict', code: 'EMAIL_PROVED' })
+    await expect(identity.askForProof(user.id)).rejects.toMatchObject({ kind: 'conflict', code: 'EMAIL_PROVED' })
     clock.time = start
+  })
+
+  it('goes to the address that the account has by then, never to the one before', async () => {
+    const { user, session } = await identity.signUp(someone())
+    const wish = { ...user, email: `new-${user.email}` }
+    await identity.changeProfile({ customerId: user.id, sessionId: session.id, profile: wish })
+    await identity.askForProof(user.id)
+    const mails = await mailsTo(wish.email, 2)
+    expect(mails.at(-1)?.subject).toBe('Please confirm your e-mail address')
+    expect((await mailsTo(user.email, 2)).map(({ subject }) => subject)).toContain('The e-mail address of your account was changed')
   })
 })
 

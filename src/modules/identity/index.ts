@@ -39,8 +39,8 @@ export interface IdentityModule {
   changeProfile(change: ChangeProfile): Promise<User>
   /** Ends all other sessions of the customer. @throws CurrentPasswordWrong @throws PasswordUnchanged @throws PasswordTooCommon @throws TooBusy */
   changePassword(change: ChangePassword): Promise<void>
-  /** Sends another link to prove the address; earlier ones are worth nothing then. @throws EmailProved */
-  askForProof(customer: User): Promise<void>
+  /** Sends another link to prove the address; earlier ones are worth nothing then. @throws EmailProved @throws CustomerGone */
+  askForProof(customerId: string): Promise<void>
   /** Takes the proof of a customer's address; false when the link is unknown, used or older than 24 hours. */
   verifyEmail(token: string): Promise<boolean>
   readonly addressBook: AddressBookKeeping

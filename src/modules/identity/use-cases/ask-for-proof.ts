@@ -4,15 +4,14 @@ import type { Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
 import { proofExpiryOf } from '../domain/email-proof.ts'
 import { newLinkToken } from '../domain/link-token.ts'
-import type { User } from '../domain/user.ts'
-import { EmailProved } from '../errors.ts'
+import { CustomerGone, EmailProved } from '../errors.ts'
 import { proofAgainMail, type MailLinks } from '../mails/account-mails.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
 /**
  * Sends a customer another link to prove their address, when the first was lost or its 24 hours are over. Only the
- * newest link counts.
- * @throws EmailProved
+ * newest link counts (specification 2, section 5).
+ * @throws EmailProved @throws CustomerGone
  */
 export function createAskForProof(deps: {
   readonly database: Database
@@ -23,10 +22,13 @@ export function createAskForProof(deps: {
 }) {
   const { database, clock, jobs, links, users } = deps
 
-  return function askForProof(customer: User): Promise<void> {
+  return function askForProof(customerId: string): Promise<void> {
     return database.transaction(async (tx) => {
+      // Read here: a link that went to an address the account had before would prove the new one to whoever reads it.
+      const customer = await users.find(customerId, tx)
+      if (customer === null) throw new CustomerGone()
       const { token, digest } = newLinkToken()
-      if (!(await users.saveProof(tx, customer.id, { digest, expiresAt: proofExpiryOf(clock.now()) }))) throw new EmailProved()
+      if (!(await users.saveProof(tx, customerId, { digest, expiresAt: proofExpiryOf(clock.now()) }))) throw new EmailProved()
       await jobs.enqueue(tx, sendMail, proofAgainMail(customer, links, token))
     })
   }
