@@ -92,6 +92,16 @@ describe('messages to the shop', () => {
     expect(JSON.stringify(await inbox('limit=100'))).not.toMatch(/secret|forget@/)
   })
 
+  it('keep what staff note down while somebody whom they name is forgotten', async () => {
+    const references: string[] = []
+    for (let index = 0; index < 15; index += 1) references.push(String((await send({ ...support, message: 'Write to lost@example.com.' }).set('x-forwarded-for', '10.8.8.8').expect(201)).body.reference))
+    const forgetting = shop.shop.admin.personal.forget({ email: 'lost@example.com', traces: tracesOf({ ...NO_FACTS, emails: ['lost@example.com'] }) })
+    await Promise.all([forgetting, ...references.map((reference) => shop.shop.admin.changeInboxEntry(reference, { note: 'Called back.' }, '192.0.2.1'))])
+    const entries = (await inbox('limit=100')).filter(({ id }) => references.includes(id))
+    expect(entries.map(({ notes }) => notes.map(({ text }) => text))).toEqual(references.map(() => ['Called back.']))
+    expect(JSON.stringify(entries)).not.toContain('lost@')
+  })
+
   it.each([
     ['no form', { name: 'A' }, 'form'],
     ['an address that is none', { ...support, email: 'nobody' }, 'email'],

@@ -3,14 +3,13 @@ import type { IdentityModule } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
-import { rewriteCollection } from '#platform/database/rewrite-texts'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
 import { changesOfMove } from './use-cases/changes-of-move.ts'
 import { createPasswordCheck } from './gate/password-check.ts'
 import { createImports } from './imports/imports.ts'
-import { changesOfBegin, changesOfEnd } from './imports/rules/import-notes.ts'
+import { changesOfBegin, changesOfEnd, endOf } from './imports/rules/import-notes.ts'
 import type { AdminModule } from './index.ts'
 import type { Addressee } from './mails/message-mails.ts'
 import { createAuditRepository } from './persistence/audit.repository.ts'
@@ -54,6 +53,7 @@ export function createAdminModule(deps: {
   const messages = createMessageRepository(database)
   const inbox = createInbox({ database, clock, identity, messages, audit })
   const products = createEditProducts({ database, catalog, audit })
+  const imports = createImports({ ...deps, noteEnd: (tx, found) => audit.add({ action: endOf(found), subject: `import ${found.fileName}`, address: 'shop', changes: changesOfEnd(found) }, tx) })
 
   jobs.declare(sendMail)
 
@@ -64,11 +64,7 @@ export function createAdminModule(deps: {
     createProduct: products.create,
     updateProduct: products.update,
     deleteProduct: products.delete,
-    imports: createImports({
-      ...deps,
-      noteEnd: (tx, found) =>
-        audit.add({ action: found.undo === null ? 'import.finished' : 'import.undo-finished', subject: `import ${found.fileName}`, address: 'shop', changes: changesOfEnd(found) }, tx),
-    }),
+    imports,
     noteImport: (action, address) => (tx, found) =>
       audit.add({ action, subject: `import ${found.fileName}`, address, ...(BEGINNINGS.has(action) ? { changes: changesOfBegin(found) } : {}) }, tx),
     notePictures: createNotePictures({ database, jobs, clock, catalog, orders, audit }),
@@ -92,8 +88,7 @@ export function createAdminModule(deps: {
       async forget({ email, traces }) {
         await messages.anonymise(email, traces)
         await audit.redact((text) => traces.redact(text))
-        // Price lists are the catalogue's and nobody's person; should one name somebody, what is shown of it goes.
-        for (const name of ['imports', 'import_rows']) await rewriteCollection(database.connection, name, (text) => traces.redact(text))
+        await imports.redact((text) => traces.redact(text))
       },
     },
     audit: (note, tx) => audit.add(note, tx),

@@ -139,7 +139,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         if (traces.identify(textsOf(row.payload).join('\n'))) await rows.deleteOne({ _id: row._id as never, status: { $in: idle } })
       }
       for await (const { _id: id, lastError } of rows.find<OutboxRow>({ lastError: { $ne: null } }, { projection: { lastError: 1 } })) {
-        if (lastError !== null && traces.areIn(lastError)) await rows.updateOne({ _id: id as never }, { $set: { lastError: traces.redact(lastError) } })
+        if (lastError !== null && traces.areIn(lastError)) await rows.updateOne({ _id: id as never, lastError }, { $set: { lastError: traces.redact(lastError) } })
       }
     },
 

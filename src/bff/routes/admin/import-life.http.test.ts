@@ -2,6 +2,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Import } from '#contracts/imports'
 import type { Product } from '#contracts/catalog'
+import { NO_FACTS, tracesOf } from '#platform/personal-traces'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importDesk, type ImportDesk } from '../../testing/import-requests.ts'
@@ -107,6 +108,26 @@ describe('an undo', () => {
     expect(after).toHaveLength(105)
     await desk.post(`${done.id}/undo`).expect(409)
   }, 30_000)
+
+  it('puts words back as they were, although they are the name of somebody who was forgotten meanwhile', async () => {
+    await desk.run('sku,name,brand,price,description\nN-1,Nova,Nova,10.00,Ink for Canon Pixma\n')
+    const done = await desk.run('sku,name,description\nN-1,Nova,Toner\n', { mode: 'upsert' })
+    await shop.shop.admin.personal.forget({ email: 'canon@example.com', traces: tracesOf({ ...NO_FACTS, names: ['Canon Pixma'] }) })
+    await desk.post(`${done.id}/undo`).expect(202)
+    expect(await desk.settled(done.id)).toMatchObject({ undo: { restored: 1, kept: [] } })
+    expect(await all('Nova')).toMatchObject([{ description: 'Ink for Canon Pixma' }])
+  })
+
+  it('leaves off sale what somebody took off sale after the import had taken its price', async () => {
+    await desk.run('sku,name,brand,price\nO-1,Olive,Olive,10.00\n')
+    const done = await desk.run('sku,name,price\nO-1,Olive,0\n', { mode: 'upsert' })
+    const [olive] = await all('Olive')
+    expect(olive).toMatchObject({ inStock: false, awaitsPrice: true })
+    await request(shop.app.server).put(`/api/admin/products/${olive?.id}`).set(bearer).send({ inStock: false }).expect(200)
+    await desk.post(`${done.id}/undo`).expect(202)
+    expect((await desk.settled(done.id)).undo).toMatchObject({ restored: 0, kept: [{ productId: olive?.id }] })
+    expect(await all('Olive')).toMatchObject([{ inStock: false }])
+  })
 })
 
 describe('an import under way', () => {

@@ -9,6 +9,7 @@ import { createLogger } from '#platform/logger'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createImports } from './imports.ts'
 import type { ProductImport } from './import.ts'
+import { endOf } from './rules/import-notes.ts'
 
 const opened: TestDatabase[] = []
 afterAll(async () => {
@@ -44,7 +45,8 @@ async function openDesk() {
     handle: (job: { name: string }, handler: JobHandler<never>) => void handlers.set(job.name, handler),
     enqueue: async (_tx: Transaction, job: { name: string }, payload: unknown) => String(asked.push({ name: job.name, payload })),
   } as unknown as Jobs
-  const imports = createImports({ database, events, jobs, clock: systemClock, catalog: fragile })
+  const ends: string[] = []
+  const imports = createImports({ database, events, jobs, clock: systemClock, catalog: fragile, noteEnd: async (_tx, found) => void ends.push(endOf(found)) })
   await database.buildIndexes()
 
   return {
@@ -100,6 +102,7 @@ async function openDesk() {
       }
     },
     allJobs: () => [...asked],
+    ends: () => [...ends],
   }
 }
 
@@ -152,6 +155,17 @@ describe('an import whose workers are struck down', () => {
     expect(disturbed.rows).toEqual(undisturbed.rows)
     expect(disturbed.products).toEqual(undisturbed.products)
   }, 120_000)
+})
+
+describe('an import that fails', () => {
+  it('says so, in the log too', async () => {
+    const desk = await openDesk()
+    const { id } = await desk.send('name,price\nInk,1.00\n', { mode: 'create' })
+    await desk.database.connection.collection('import_files').updateMany({ fileId: id }, { $set: { body: Buffer.from('lost') } })
+    for (let tries = 0; tries < 3; tries += 1) await expect(desk.work()).rejects.toThrow()
+    expect(await desk.imports.get(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('send the file again') })
+    expect(desk.ends()).toEqual(['import.failed'])
+  })
 })
 
 describe('two workers on one import', () => {

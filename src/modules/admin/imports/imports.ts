@@ -57,6 +57,11 @@ export interface ImportsService {
   cancel(id: string, alongside?: Alongside): Promise<ProductImport>
   /** @throws ImportNotFound @throws ImportNotReady */
   undo(id: string, alongside?: Alongside): Promise<ProductImport>
+  /**
+   * Rewrites what imports say, should a supplier's list name somebody who is to be forgotten. What an import wrote into
+   * products stays as it is there, so that an undo puts it back.
+   */
+  redact(rewrite: (text: string) => string): Promise<void>
 }
 
 export function createImports(deps: {
@@ -126,6 +131,10 @@ export function createImports(deps: {
     async file(id) {
       const found = await getKept(id)
       return { fileName: found.fileName, bytes: files.read(id) }
+    },
+    async redact(rewrite) {
+      await imports.redact(rewrite)
+      await rows.redact(rewrite)
     },
     start,
     remap,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Schema, trusted } from 'mongoose'
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
+import { rewriteCollection } from '#platform/database/rewrite-collection'
 import { rewriteTexts } from '#platform/personal-traces'
 import { auditWords, searchedWords, type AuditChange, type AuditEntry, type AuditNote } from '../domain/audit.ts'
 
@@ -67,11 +68,11 @@ export function createAuditRepository(database: Database, clock: Clock): AuditRe
     },
     count: (search) => entries.countDocuments(filterFor(search)),
     async redact(rewrite) {
-      for await (const { _id, action, address, subject, changes } of entries.find({}).lean<AuditDocument>().cursor()) {
-        const after = rewriteTexts({ subject, changes: changes.map(({ field, before, after: to }) => ({ field, before, after: to })) }, rewrite)
-        if (JSON.stringify(after.subject) === JSON.stringify(subject) && after.changes.every((change, index) => change.before === changes[index]?.before && change.after === changes[index]?.after)) continue
-        await entries.updateOne({ _id }, { $set: { ...after, words: auditWords({ action, subject: after.subject, address }) } })
-      }
+      await rewriteCollection(database, 'audit_log', (entry) => {
+        const { action, address, ...said } = entry as unknown as Omit<AuditDocument, '_id'>
+        const { subject, changes } = rewriteTexts({ subject: said.subject, changes: said.changes }, rewrite)
+        return { ...entry, subject, changes, words: auditWords({ action, subject, address }) }
+      })
     },
   }
 }

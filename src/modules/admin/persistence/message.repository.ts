@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { rewriteCollection } from '#platform/database/rewrite-collection'
 import { rewriteTexts, textsOf, type PersonalTraces } from '#platform/personal-traces'
 import type { InboxChange, Message, MessageKind } from '../domain/message.ts'
 
@@ -99,12 +100,12 @@ export function createMessageRepository(database: Database): MessageRepository {
       if (!email) return
       const nobody = { from: ERASED, email: null, subject: ERASED, fields: [], notes: [], assignee: null }
       await messages.updateMany({ email }, { $set: nobody })
-      for await (const { _id, email: sender, from, subject, fields, notes } of messages.find({}).lean<MessageDocument>().cursor()) {
-        const words = { from, subject, fields: fields.map(({ label, value }) => ({ label, value })), notes: notes.map(({ at, text: said }) => ({ at, text: said })) }
-        const text = textsOf(words).join('\n')
-        if (sender === null && traces.identify(text)) await messages.updateOne({ _id }, { $set: nobody })
-        else if (traces.redactUnique(text) !== text) await messages.updateOne({ _id }, { $set: rewriteTexts(words, (each) => traces.redactUnique(each)) })
-      }
+      await rewriteCollection(database, 'messages', (message) => {
+        const { email: sender, from, subject, fields, notes } = message as unknown as MessageDocument
+        const words = { from, subject, fields, notes }
+        if (sender === null && traces.identify(textsOf(words).join('\n'))) return { ...message, ...nobody }
+        return { ...message, ...rewriteTexts(words, (each) => traces.redactUnique(each)) }
+      })
     },
   }
 }

@@ -1,6 +1,8 @@
 import { Schema } from 'mongoose'
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
+import { rewriteCollection } from '#platform/database/rewrite-collection'
+import { rewriteTexts } from '#platform/personal-traces'
 import { ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
 import { clearedAt } from '../rules/kept-until.ts'
 
@@ -44,6 +46,8 @@ export interface ImportRowsRepository {
   /** First lines of the groups, from the end to the beginning. */
   firstLinesBackwards(importId: string, run: number): Promise<readonly number[]>
   group(importId: string, run: number, firstLine: number): Promise<readonly RowResult[]>
+  /** Rewrites what rows say; the values of products stay as the products have them, because an undo puts them back. */
+  redact(rewrite: (text: string) => string): Promise<void>
   /** Throws away what an older reading of a file said. */
   removeRun(tx: Transaction, importId: string, run: number): Promise<void>
 }
@@ -92,5 +96,10 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
     async removeRun(tx, importId, run) {
       await collection.deleteMany({ importId, run }, { session: tx.session })
     },
+    redact: (rewrite) =>
+      rewriteCollection(database, 'import_rows', (group) => {
+        const { rows } = group as unknown as GroupDocument
+        return { ...group, rows: rows.map(({ changes, mark, ...said }) => ({ ...rewriteTexts(said, rewrite), changes, mark })) }
+      }),
   }
 }

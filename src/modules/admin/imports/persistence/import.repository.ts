@@ -1,5 +1,7 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { rewriteCollection } from '#platform/database/rewrite-collection'
+import { rewriteTexts } from '#platform/personal-traces'
 import type { ImportState, KeptProduct, ProductImport, RowOutcome } from '../import.ts'
 
 interface ImportDocument extends Omit<ProductImport, 'id'> {
@@ -47,6 +49,8 @@ export interface ImportRepository {
   undoneDownTo(id: string): Promise<number | null>
   /** Counts an error and answers how many there were. */
   countFault(id: string): Promise<number>
+  /** Rewrites every text of every import, also of those under way. */
+  redact(rewrite: (text: string) => string): Promise<void>
 }
 
 function toImport({ _id: id, undoneDownTo: _down, faults: _faults, ...rest }: ImportDocument): ProductImport {
@@ -96,5 +100,6 @@ export function createImportRepository(database: Database): ImportRepository {
     async countFault(id) {
       return (await imports.findOneAndUpdate({ _id: id }, { $inc: { faults: 1 } }, { returnDocument: 'after' }).lean())?.faults ?? 0
     },
+    redact: (rewrite) => rewriteCollection(database, 'imports', (found) => rewriteTexts(found, rewrite)),
   }
 }

@@ -20,7 +20,7 @@ export type Decision =
     }
 
 /** What selling, and a price that comes or goes, changes by itself. */
-const STOCK_FIELDS: readonly ContentField[] = ['stockQuantity', 'inStock', 'awaitsPrice']
+export const STOCK_FIELDS: readonly ContentField[] = ['stockQuantity', 'inStock', 'awaitsPrice']
 const LARGE_CHANGE = 0.5
 const CONTENT_FIELDS = Object.keys(DEFAULTS) as ContentField[]
 

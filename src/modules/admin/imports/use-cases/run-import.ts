@@ -167,7 +167,11 @@ export function createRunImport(deps: {
     const refused = error instanceof FileRefused
     if (!refused && (await imports.countFault(id)) < MOST_FAULTS) throw error
     const problem = refused ? error.message : 'Something went wrong on our side. The rows so far are written down; send the file again to go on.'
-    const failed = await imports.move(id, { states: ['previewing', 'queued', 'running'], run }, { state: 'failed', problem, finishedAt: clock.now() })
+    const failed = await database.transaction(async (tx) => {
+      const moved = await imports.move(id, { states: ['previewing', 'queued', 'running'], run }, { state: 'failed', problem, finishedAt: clock.now() }, tx)
+      if (moved !== null && !moved.preview) await deps.noteEnd?.(tx, moved)
+      return moved
+    })
     if (failed !== null) await events.publish(importFinished, { importId: id, state: 'failed' })
     throw new JobCannotSucceed(error instanceof Error ? error.message : String(error), { cause: error })
   }

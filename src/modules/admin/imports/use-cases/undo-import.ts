@@ -6,10 +6,7 @@ import { importFinished, importProgressed } from '../../events.ts'
 import type { Alongside, KeptProduct, ProductImport, RowResult } from '../import.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
-import { markOf, markWithStockOf } from '../rules/decide-row.ts'
-
-/** Where the stock of a product that the import brought to a certain number stands now. */
-const STOCK_FIELDS: readonly string[] = ['stockQuantity', 'inStock']
+import { markOf, markWithStockOf, STOCK_FIELDS } from '../rules/decide-row.ts'
 
 interface Reversal {
   readonly remove: number[]
@@ -79,9 +76,9 @@ function reverse(written: readonly RowResult[], products: ReadonlyMap<number, Pr
   return reversal
 }
 
-/** The import set the stock, and it is another one now. */
+/** The import set the stock, or whether the product is for sale, and it is another one now. */
 function stockMoved(row: RowResult, product: Product): boolean {
-  return row.changes.some(({ field, after }) => STOCK_FIELDS.includes(field) && JSON.stringify(product[field as 'stockQuantity' | 'inStock']) !== after)
+  return STOCK_FIELDS.some((field) => row.changes.some((change) => change.field === field && JSON.stringify(product[field]) !== change.after))
 }
 
 function oldValues({ changes }: RowResult): Partial<ProductContent> {
