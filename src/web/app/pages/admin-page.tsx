@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Head } from '../../lib/head.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -44,6 +44,12 @@ function Behind() {
   const [parameters, setParameters] = useSearchParams()
   const asked = parameters.get('tab')
   const current = TABS.some(({ name }) => name === asked) ? asked : 'products'
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the tabs are wider than the window: the one that is open is in view.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [current])
   return (
     <>
       <Dashboard
@@ -51,7 +57,7 @@ function Behind() {
         onProduct={(name) => setParameters({ tab: 'products', search: name.slice(0, 100) })}
       />
       <Tabs value={current ?? 'products'} onValueChange={(tab) => setParameters({ tab })} className="min-w-0 grid-cols-[minmax(0,1fr)]">
-        <TabList aria-label="Admin sections">
+        <TabList ref={list} aria-label="Admin sections">
           {TABS.map(({ name, label }) => <Tab key={name} value={name}>{label}</Tab>)}
         </TabList>
         {TABS.map(({ name, panel }) => (

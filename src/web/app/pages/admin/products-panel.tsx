@@ -71,8 +71,10 @@ export function ProductsPanel() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-2xl">Products</h2>
-        <ImportButton />
-        <Button onClick={() => setOpen({ kind: 'edit', product: null })} onPointerEnter={() => void loadDialog()}><Plus aria-hidden="true" className="size-4" />Add Product</Button>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-3 sm:gap-3">
+          <ImportButton />
+          <Button onClick={() => setOpen({ kind: 'edit', product: null })} onPointerEnter={() => void loadDialog()}><Plus aria-hidden="true" className="size-4" />Add Product</Button>
+        </div>
       </div>
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem_10rem]">
         <SearchInput label="Search products" placeholder="Name, SKU, brand" value={search} onSearch={(text) => query.set({ search: text }, { replace: true })} />

@@ -39,7 +39,7 @@ export function ImportHistory() {
     <section className="grid gap-4">
       <div className="grid gap-1">
         <h2 className="text-2xl">Import history</h2>
-        <p className="max-w-[70ch] text-sm text-soft">An import can be undone for 90 days; as long its file and rows are kept, and those of a preview for 30 days.</p>
+        <p className="max-w-[70ch] text-sm text-soft">An import can be undone for 90 days. Its file and rows are kept just as long, those of a preview for 30 days.</p>
       </div>
       <Async
         data={rows}
@@ -52,14 +52,14 @@ export function ImportHistory() {
       >
         {(imports) => (
           <>
-            <DataTable label="Import history" isRefreshing={isRefreshing && !isAnyUnderWay} className="max-sm:block">
-              <thead className="max-sm:sr-only">
+            <DataTable label="Import history" isRefreshing={isRefreshing && !isAnyUnderWay} className="max-lg:block">
+              <thead className="max-lg:sr-only">
                 <tr><HeadCell>File</HeadCell><HeadCell>State</HeadCell><HeadCell>Rows</HeadCell><HeadCell>Sent</HeadCell><HeadCell><span className="sr-only">Actions</span></HeadCell></tr>
               </thead>
-              <tbody className="max-sm:block">
+              <tbody className="max-lg:block">
                 {imports.map((each) => (
-                  <Row key={each.id} className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center">
-                    <RowHead className="sm:min-w-44 sm:max-w-80">
+                  <Row key={each.id} className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center">
+                    <RowHead className="lg:min-w-44 lg:max-w-80">
                       {isKept(each)
                         ? (
                           <a href={storedFilePath(each.id)} download className="text-link inline-flex items-baseline gap-1.5 font-semibold [overflow-wrap:anywhere]">
@@ -69,13 +69,13 @@ export function ImportHistory() {
                         : <span className="font-semibold [overflow-wrap:anywhere]">{each.fileName}</span>}
                       <span className="block text-soft">{formatBytes(each.sizeBytes)}, {each.mode === 'create' ? 'only new products' : 'add and update'}</span>
                     </RowHead>
-                    <Cell><StateBadge each={each} /></Cell>
-                    <Cell className="max-sm:col-span-2 sm:min-w-44">
+                    <Cell className="max-lg:text-right"><StateBadge each={each} /></Cell>
+                    <Cell className="max-lg:col-span-2 lg:min-w-44">
                       <span className="font-semibold">{(each.rowsTotal ?? each.rowsRead).toLocaleString('en-US')}</span>
                       {breakdown(each) !== '' && <span className="text-soft"> · {breakdown(each)}</span>}
                       {each.failed > 0 && <span className="font-semibold text-magenta"> · {each.failed.toLocaleString('en-US')} failed</span>}
                     </Cell>
-                    <Cell className="text-soft sm:min-w-40">{formatTime(each.createdAt)}</Cell>
+                    <Cell className="text-soft lg:min-w-40">{formatTime(each.createdAt)}</Cell>
                     <Cell>
                       <div className="flex justify-end gap-1">
                         {canUndo(each) && <Button variant="ghost" size="small" aria-label={`Undo ${each.fileName}`} onClick={() => setUndoing(each)}>Undo</Button>}

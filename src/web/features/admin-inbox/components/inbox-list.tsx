@@ -12,8 +12,8 @@ export function InboxList({ entries, onOpen }: { readonly entries: readonly Inbo
         <li key={entry.id} className="border-t border-line first:border-t-0">
           <button type="button" onClick={() => onOpen(entry)} className="grid w-full gap-x-4 gap-y-1 rounded px-4 py-3 text-left hover:bg-paper sm:grid-cols-[1fr_auto] sm:items-center">
             <span className="grid min-w-0 gap-0.5">
-              <span className="truncate font-semibold">{entry.subject}</span>
-              <span className="truncate text-sm text-soft">
+              <span className="font-semibold wrap-anywhere max-sm:line-clamp-2 sm:truncate">{entry.subject}</span>
+              <span className="text-sm text-soft sm:truncate">
                 {kindLabel(entry.kind)} from {entry.from} · {entry.reference} · {times.format(new Date(entry.receivedAt))}
                 {entry.assignee !== null && <> · with <b className="font-semibold text-ink">{entry.assignee}</b></>}
               </span>

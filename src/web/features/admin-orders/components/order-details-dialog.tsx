@@ -24,10 +24,10 @@ export function OrderDetailsDialog({ order, onClose, onMoved, onPrint }: OrderDe
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <StatusBadge status={order.status} />
           <span className="text-soft">Placed {formatTime(order.createdAt)}</span>
-          <Button variant="ghost" size="small" className="ml-auto" onClick={() => onPrint(order)}><Printer aria-hidden="true" className="size-4" />Print packing slip</Button>
+          <Button variant="ghost" size="small" className="max-sm:-ml-3 sm:ml-auto" onClick={() => onPrint(order)}><Printer aria-hidden="true" className="size-4" />Print packing slip</Button>
         </div>
         <OrderSteps key={order.status} order={order} onMoved={onMoved} />
-        <div className="grid gap-x-6 gap-y-5 text-sm sm:grid-cols-3">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-5 text-sm max-sm:*:first:col-span-2 sm:grid-cols-3">
           <Block title="Customer">
             <p>{order.customerName}</p>
             <p><a href={`mailto:${order.customerEmail}`} className="text-link wrap-anywhere">{order.customerEmail}</a></p>

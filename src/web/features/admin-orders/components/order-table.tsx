@@ -13,6 +13,7 @@ interface OrderTableProps {
   readonly onOpen: (order: StaffOrder) => void
 }
 
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Orders as rows, to look into and to select. On a phone each row is a card. */
@@ -32,7 +33,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen }:
           <HeadCell className="max-sm:hidden">Customer</HeadCell>
           <HeadCell className="text-right max-lg:hidden">Items</HeadCell>
           <HeadCell className="text-right max-sm:hidden">Total</HeadCell>
-          <HeadCell className="max-sm:hidden">Placed</HeadCell>
+          <HeadCell className="max-lg:hidden">Placed</HeadCell>
           <HeadCell className="max-sm:hidden"><span className="sr-only">Actions</span></HeadCell>
         </tr>
       </thead>
@@ -42,6 +43,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen }:
             <Cell className="pr-0 max-sm:row-span-2 max-sm:self-start"><Tick label={`Select order ${order.id}`} checked={selected.has(order.id)} onChange={(checked) => onSelect([order.id], checked)} /></Cell>
             <RowHead className="whitespace-nowrap">
               <button type="button" onClick={() => onOpen(order)} className="min-h-9 rounded font-semibold underline-offset-4 hover:underline">#{order.id}</button>
+              <span className="hidden text-xs text-soft sm:max-lg:block">{days.format(new Date(order.createdAt))}</span>
             </RowHead>
             <Cell className="max-sm:text-right"><StatusBadge status={order.status} /></Cell>
             <Cell className="max-lg:wrap-anywhere max-sm:col-span-2">
@@ -52,7 +54,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen }:
             </Cell>
             <Cell className="whitespace-nowrap max-sm:col-start-2 sm:text-right sm:max-lg:hidden">{formatCount(order.items.reduce((sum, { quantity }) => sum + quantity, 0), 'item')}</Cell>
             <Cell className="text-right font-semibold">{formatPrice(order.totalAmount)}</Cell>
-            <Cell className="text-soft max-sm:col-start-2 lg:whitespace-nowrap">{times.format(new Date(order.createdAt))}</Cell>
+            <Cell className="text-soft max-sm:col-start-2 sm:max-lg:hidden lg:whitespace-nowrap"><span className="sm:hidden">{days.format(new Date(order.createdAt))}</span><span className="max-sm:hidden">{times.format(new Date(order.createdAt))}</span></Cell>
             <Cell className="text-right">
               <Button variant="ghost" size="small" className="whitespace-nowrap" onClick={() => onOpen(order)} aria-label={`View details of order ${order.id}`}>View Details</Button>
             </Cell>

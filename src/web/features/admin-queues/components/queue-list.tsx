@@ -3,7 +3,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../../ui/data-table.tsx'
 import { ageInWords } from '../age.ts'
 
-/** Each queue's depth and the age of its oldest job, and whether anybody works. */
+/** Each queue's depth and the age of its oldest job, and whether anybody works. On a phone each queue is a card. */
 export function QueueList({ queues }: { readonly queues: Queues }) {
   const waiting = queues.queues.reduce((sum, queue) => sum + queue.waiting, 0)
   return (
@@ -13,8 +13,8 @@ export function QueueList({ queues }: { readonly queues: Queues }) {
         {queues.workersAlive > 0 ? `${formatCount(queues.workersAlive, 'worker')} alive` : 'No worker is alive'}
         {queues.workersAlive === 0 && waiting > 0 && <span className="text-magenta">: {formatCount(waiting, 'job')} wait until one is started</span>}
       </p>
-      <DataTable label="Queues" className="min-w-[38rem]">
-        <thead>
+      <DataTable label="Queues" className="max-sm:block">
+        <thead className="max-sm:sr-only">
           <tr>
             <HeadCell>Queue</HeadCell>
             <HeadCell className="text-right">Waiting</HeadCell>
@@ -24,19 +24,24 @@ export function QueueList({ queues }: { readonly queues: Queues }) {
             <HeadCell className="text-right">Oldest has waited for</HeadCell>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {queues.queues.map((queue) => (
-            <Row key={queue.queue}>
-              <RowHead className="font-semibold">{queue.queue}</RowHead>
-              <Cell className="text-right">{queue.waiting.toLocaleString('en-US')}</Cell>
-              <Cell className="text-right">{queue.delayed.toLocaleString('en-US')}</Cell>
-              <Cell className="text-right">{queue.active.toLocaleString('en-US')}</Cell>
-              <Cell className={queue.failed > 0 ? 'text-right font-bold text-magenta' : 'text-right'}>{queue.failed.toLocaleString('en-US')}</Cell>
-              <Cell className="text-right">{ageInWords(queue.oldestWaitingMs)}</Cell>
+            <Row key={queue.queue} className="max-sm:grid max-sm:grid-cols-4 max-sm:py-1.5">
+              <RowHead className="font-semibold max-sm:col-span-4">{queue.queue}</RowHead>
+              <Cell className="sm:text-right"><PhoneLabel>Waiting</PhoneLabel>{queue.waiting.toLocaleString('en-US')}</Cell>
+              <Cell className="sm:text-right"><PhoneLabel>Delayed</PhoneLabel>{queue.delayed.toLocaleString('en-US')}</Cell>
+              <Cell className="sm:text-right"><PhoneLabel>Running</PhoneLabel>{queue.active.toLocaleString('en-US')}</Cell>
+              <Cell className={queue.failed > 0 ? 'font-bold text-magenta sm:text-right' : 'sm:text-right'}><PhoneLabel>Failed</PhoneLabel>{queue.failed.toLocaleString('en-US')}</Cell>
+              <Cell className="max-sm:col-span-4 sm:text-right"><PhoneLabel>Oldest has waited for</PhoneLabel>{ageInWords(queue.oldestWaitingMs)}</Cell>
             </Row>
           ))}
         </tbody>
       </DataTable>
     </div>
   )
+}
+
+/** A column's heading beside the figure, where the row is a card. Those who hear the table know it from the column. */
+function PhoneLabel({ children }: { readonly children: string }) {
+  return <span aria-hidden="true" className="block text-xs font-normal text-soft sm:hidden">{children}</span>
 }
