@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { CatalogModule, Product } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
@@ -75,17 +76,24 @@ export function createRunImport(deps: {
     const seen = new Map<string, number>()
     let from = lastLine
     let since = performance.now()
-    for await (const group of readRows(files.read(id))) {
+    // Lists and search are brought up to date while the next group is already being written.
+    let telling = Promise.resolve()
+    const follow = async (tell: () => Promise<void>): Promise<void> => {
+      await telling
+      telling = tell()
+    }
+    for await (const group of oneAhead(readRows(files.read(id)))) {
       const ready = group.map((row) => withRepeats(readRow(row, fields), seen))
       const to = ready.at(-1)?.row.line ?? from
       // Written down before this process began; only its products had to be remembered.
       if (to <= from) continue
       signal.throwIfAborted()
-      await writeGroup(begun, ready, { from, to, since })
+      await writeGroup(begun, ready, { from, to, since, follow })
       from = to
       since = performance.now()
       await events.publish(importProgressed, { importId: id })
     }
+    await telling
     const states = [begun.state]
     const done = await database.transaction(async (tx) => {
       const moved = await imports.move(id, { states, run }, { state: preview ? 'previewed' : 'finished', finishedAt: clock.now() }, tx)
@@ -104,10 +112,10 @@ export function createRunImport(deps: {
     return { row, repeats }
   }
 
-  async function writeGroup(begun: ProductImport, ready: readonly ReadyRow[], step: { from: number; to: number; since: number }): Promise<void> {
+  async function writeGroup(begun: ProductImport, ready: readonly ReadyRow[], { follow, ...step }: Step & { follow: (tell: () => Promise<void>) => Promise<void> }): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await database.transaction((tx) => writeOnce(tx, begun, ready, step))
+        await database.transaction((tx) => writeOnce(tx, begun, ready, step), { follow })
         return
       } catch (error) {
         // Somebody created a product with one of these numbers meanwhile; now it is found.
@@ -116,7 +124,7 @@ export function createRunImport(deps: {
     }
   }
 
-  async function writeOnce(tx: Transaction, begun: ProductImport, ready: readonly ReadyRow[], { from, to, since }: { from: number; to: number; since: number }): Promise<void> {
+  async function writeOnce(tx: Transaction, begun: ProductImport, ready: readonly ReadyRow[], { from, to, since }: Step): Promise<void> {
     const { id, run, state, preview } = begun
     const results = await decide(tx, begun, ready)
     const counts = countsOf(results.map(({ result }) => result), performance.now() - since)
@@ -174,6 +182,31 @@ export function createRunImport(deps: {
     })
     if (failed !== null) await events.publish(importFinished, { importId: id, state: 'failed' })
     throw new JobCannotSucceed(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+/** From which line to which, and since when (ms, monotonic) it is worked on. */
+interface Step {
+  readonly from: number
+  readonly to: number
+  readonly since: number
+}
+
+/** Has the next item made while the consumer waits for something else with the one before. */
+async function* oneAhead<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
+  const iterator = items[Symbol.asyncIterator]()
+  let next = iterator.next()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done === true) return
+      // In a turn of its own: first the consumer begins with this one.
+      next = setImmediate().then(() => iterator.next())
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    await iterator.return?.()
   }
 }
 
