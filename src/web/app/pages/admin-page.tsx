@@ -47,7 +47,7 @@ function Behind() {
   const list = useRef<HTMLDivElement>(null)
   // On a phone the tabs are wider than the window: the one that is open is in view.
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    const tab = list.current?.querySelector<HTMLElement>(`[id$="-trigger-${current}"]`)
     if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
   }, [current])
   return (
