@@ -126,6 +126,30 @@ test('products are chosen for a comparison in a list, up to four of them', async
   await expect(bar).toHaveCount(0)
 })
 
+test('a product’s own page adds it to the choice, and says what to do when four are chosen', async ({ page }) => {
+  await open(page, '/products')
+  await rejectTracking(page)
+  const boxes = page.getByRole('checkbox', { name: /^Compare / })
+  for (const index of [0, 1]) await boxes.nth(index).check()
+  const ids = () => page.evaluate(() => (JSON.parse(localStorage.getItem('mr-printer-compare') ?? '[]') as { id: number }[]).map(({ id }) => id))
+  const two = await ids()
+  const [third, fourth, fifth] = [1, 2, 3, 4, 5, 6, 7].filter((id) => !two.includes(id))
+  const compare = page.getByRole('link', { name: 'Compare with others' })
+  for (const id of [third, fourth]) {
+    await open(page, `/products/${id}`)
+    await compare.click()
+    await expect(page).toHaveURL(new RegExp(`/compare\\?ids=.*(,|%2C)${id}$`))
+  }
+  await expect(page.getByRole('columnheader')).toHaveCount(5)
+  expect(await ids()).toEqual([...two, third, fourth])
+
+  await open(page, `/products/${fifth}`)
+  await compare.click()
+  await expect(page.getByText(/^Remove one of these to compare .+\.$/)).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveCount(5)
+  expect(await ids()).not.toContain(fifth)
+})
+
 test('a product that went away leaves the comparison and the choice', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('mr-printer-compare', JSON.stringify([{ id: 1, name: 'One', image: 'a.svg' }, { id: 999999, name: 'Gone', image: 'b.svg' }])))
   await open(page, '/compare?ids=1,999999')

@@ -1,9 +1,10 @@
-import { ArrowLeft, Columns3 } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
 import { ProductGallery } from '../../../features/catalog/components/product-gallery.tsx'
 import { ProductTabs, type ProductTab } from '../../../features/catalog/components/product-tabs.tsx'
+import { CompareLink } from '../../../features/compare/compare-link.tsx'
 import { useShopStatistics } from '../../../features/consent/use-shop-statistics.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Breadcrumbs, type Crumb } from '../../../ui/breadcrumbs.tsx'
@@ -40,9 +41,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
         <ProductGallery product={product} />
         <div className="min-w-0">
           <BuyBox product={product} onShowReviews={showReviews} />
-          <Link to={paths.compare([product.id])} data-print="hide" className="mt-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline">
-            <Columns3 aria-hidden="true" className="size-4" />Compare with others
-          </Link>
+          <CompareLink product={product} />
         </div>
       </div>
       <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4"><ProductTabs product={product} tab={tab} onTabChange={setChosen} reviewAction={<OwnReview productId={product.id} />} /></div>
