@@ -45,7 +45,7 @@ export function VerifyEmailPage() {
           ) : token === null || state === 'refused' ? (
             <>
               <p className="rounded border-l-4 border-yellow bg-yellow-wash px-5 py-4">
-                <strong>{state === 'refused' ? 'This link is no longer valid.' : 'Please open the link in our e-mail.'}</strong>{' '}
+                <strong>{state === 'refused' ? 'This link is no longer valid.' : 'Please open the link in our email.'}</strong>{' '}
                 Links to confirm an email address work once, for 24 hours, and only the newest one does. You can shop all the same; a new link is sent from your account, under Profile.
               </p>
               <ButtonLink to={paths.account({ tab: 'profile' })}>Get a new link</ButtonLink>

@@ -20,7 +20,7 @@ export function ProfileCard({ user, onSaved }: ProfileCardProps) {
         <h2 id="profile-title" className="text-2xl">Profile Information</h2>
         <Button variant="quiet" size="small" onClick={() => setIsEditing(true)}>Edit Profile</Button>
       </div>
-      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[2fr_3fr_2fr]">
         <Fact name="Full Name">{`${user.firstName} ${user.lastName}`.trim()}</Fact>
         <Fact name="Email">{user.email}{!user.isEmailVerified && <ConfirmEmail email={user.email} onKnown={onSaved} />}</Fact>
         <Fact name="Phone">{user.phone || DEFAULT_PHONE}</Fact>

@@ -17,7 +17,7 @@ export const MILESTONES = [
   { year: '2009', title: 'A bench in Stafford, Texas', says: 'Two technicians repair laser printers for the offices next door.' },
   { year: '2012', title: 'Authorized dealer', says: 'The first manufacturers let us sell what we repair, with their own warranty.' },
   { year: '2016', title: 'Point of sale', says: 'Cafés ask for receipt printers that keep up. Terminals and barcode scanners join the shelves.' },
-  { year: '2020', title: 'The whole country', says: 'Everybody prints at home. We ship to all 50 states and learn to explain Wi-Fi on the phone.' },
+  { year: '2020', title: 'The whole country', says: 'Everybody prints at home. We ship to all 50 states and learn to explain Wi‑Fi on the phone.' },
   { year: '2023', title: 'Technicians on the road', says: 'Installation, training and maintenance plans in Texas and Oklahoma.' },
   { year: '2025', title: 'A new shop', says: 'Plain facts, models side by side, and an order that says where it is.' },
 ] as const

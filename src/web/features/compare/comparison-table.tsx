@@ -22,11 +22,11 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
     // Scrolls by keyboard as well; holds the words for screen readers, which would widen the page.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label="Comparison" tabIndex={0} className="relative overflow-x-auto">
-      <table className="w-full min-w-[calc(5.5rem+var(--columns)*8.25rem)] table-fixed border-separate border-spacing-0 text-left sm:min-w-[calc(8rem+var(--columns)*11rem)]" style={{ '--columns': products.length } as CSSProperties}>
+      <table className="w-full min-w-[calc(6rem+var(--columns)*8.125rem)] table-fixed border-separate border-spacing-0 text-left sm:min-w-[calc(8rem+var(--columns)*11rem)]" style={{ '--columns': products.length } as CSSProperties}>
         <caption className="sr-only">Products side by side</caption>
         <thead>
           <tr>
-            <th scope="col" className={classNames(rowHead, 'w-22 border-b-2 border-ink align-bottom sm:w-40 lg:w-48')}><span className="sr-only">Feature</span></th>
+            <th scope="col" className={classNames(rowHead, 'w-24 border-b-2 border-ink align-bottom sm:w-40 lg:w-48')}><span className="sr-only">Feature</span></th>
             {products.map((product) => (
               <th key={product.id} scope="col" className="border-b-2 border-ink px-1.5 pb-4 align-top font-normal sm:px-3">
                 <span className="relative block">
@@ -41,7 +41,7 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
         </thead>
         <tbody>
           {rows.map(({ name, values, isDifferent }) => (
-            <tr key={name} className={classNames(isDifferent && '[&>td]:bg-yellow-wash print:[&>td]:font-bold')}>
+            <tr key={name} className={classNames(isDifferent && '[&>td]:border-soft/30 [&>td]:bg-yellow-wash print:[&>td]:font-bold')}>
               <th scope="row" className={classNames(rowHead, 'border-b border-line py-3 pr-2 text-sm font-normal text-soft [overflow-wrap:anywhere] sm:pr-3')}>
                 {name}{isDifferent && <span className="sr-only"> (differs)</span>}
               </th>
