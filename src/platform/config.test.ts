@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ConfigProblems, loadConfig, type EnvironmentVariables } from './config.ts'
+import { ConfigProblems, loadConfig, VARIABLES, type EnvironmentVariables } from './config.ts'
 import { ensureSecret, isWeakSecret } from './secret.ts'
 
 const SECRET = 'Vq3nB8xT1mZr6KpWd0YhLs5JcGu9EaFo'
@@ -164,5 +164,33 @@ describe('a weak secret', () => {
     SECRET.slice(1),
   ])('is recognised: %s', (secret) => {
     expect(isWeakSecret(secret)).toBe(true)
+  })
+})
+
+describe('what is written of the configuration', () => {
+  const textOf = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+  const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name).toSorted()
+  const known = VARIABLES.toSorted()
+
+  it("names every variable in the README's table, and no other", () => {
+    const table = textOf('README.md').split('| variable |')[1]?.split('\n\n')[0] ?? ''
+    const cells = table.split('\n').map((line) => line.split('|')[1] ?? '').join('\n')
+    expect(namesIn(cells, /`([A-Z_]+)`/g)).toEqual(known)
+  })
+
+  it('says in the README which of them may be files', () => {
+    const files = namesIn(textOf('README.md'), /`([A-Z_]+)_FILE`/g)
+    const path = join(dataDir, 'value')
+    writeFileSync(path, 'x y')
+    for (const name of known) {
+      expect(problemsOf({ [`${name}_FILE`]: path }).length > 0, `${name}_FILE`).toBe(files.includes(name))
+    }
+  })
+
+  it('names every variable of the owner in .env.example and in the compose file', () => {
+    const owners = known.filter((name) => name !== 'NODE_ENV')
+    expect(namesIn(textOf('.env.example'), /^# ([A-Z_]+)=/gm)).toEqual(owners)
+    const own = new Set(['DATA_DIR', 'HOST', 'PORT', 'MONGODB_URI', 'REDIS_URL', 'ROLE'])
+    expect(namesIn(textOf('docker-compose.yml'), /^ {4}([A-Z_]+): \$\{\1[:}]/gm)).toEqual(owners.filter((name) => !own.has(name)))
   })
 })

@@ -97,6 +97,9 @@ const Environment = z.object({
 
 type Variable = keyof typeof Environment.shape
 
+/** Every variable that is read; the README's table, .env.example and the compose file name them too. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
+
 /** These may also be given as a file: NAME_FILE is its path. Addresses are among them, for they carry passwords. */
 const SECRETS: readonly Variable[] = ['MONGODB_URI', 'REDIS_URL', 'JWT_SECRET', 'ADMIN_PASSWORD', 'SMTP_URL', 'METRICS_TOKEN']
 
