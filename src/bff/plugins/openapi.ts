@@ -24,6 +24,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         { name: 'Catalogue', description: 'Products, reviews and search' },
         { name: 'Customer', description: 'Sign-up, sign-in and sign-out' },
         { name: 'Orders', description: 'Placing orders and looking at one’s own' },
+        { name: 'Privacy', description: 'Consent, recorded visits and privacy requests' },
         { name: 'Staff', description: 'The back office' },
         { name: 'Operation', description: 'For load balancers' },
       ],
