@@ -31,10 +31,12 @@ async function* decode(pieces: AsyncIterable<Buffer>): AsyncIterable<string> {
   }
 }
 
+/** Only quotation marks need a parser; most rows of most price lists have none. */
 function parseCells(texts: readonly string[], delimiter: string): string[][] {
-  if (texts.length === 0) return []
-  const rows = parse(texts.join('\n'), { delimiter, record_delimiter: '\n', relax_column_count: true }) as string[][]
-  return rows.map((cells) => cells.map((cell) => cell.replace(NEUTRALISED, '')))
+  const quoted = texts.filter((text) => text.includes('"'))
+  const parsed = quoted.length === 0 ? [] : (parse(quoted.join('\n'), { delimiter, record_delimiter: '\n', relax_column_count: true }) as string[][])
+  let next = 0
+  return texts.map((text) => (text.includes('"') ? (parsed[next++] ?? []) : text.split(delimiter)).map((cell) => cell.replace(NEUTRALISED, '')))
 }
 
 function takeApart(records: readonly RawRecord[], delimiter: string): FileRow[] {
