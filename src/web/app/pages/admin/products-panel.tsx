@@ -4,8 +4,11 @@ import type { UpdateProductBody } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { CATEGORY_OPTIONS } from '../../../features/admin-products/categories.ts'
 import { DeleteProductDialog } from '../../../features/admin-products/components/delete-product-dialog.tsx'
+import { KeptEdits } from '../../../features/admin-products/components/kept-edits.tsx'
 import { ProductTable } from '../../../features/admin-products/components/product-table.tsx'
+import { draftFor, forgetDraft, keptDrafts } from '../../../features/admin-products/kept-drafts.ts'
 import { updateProduct } from '../../../features/admin-products/product-calls.ts'
+import type { ProductDraft } from '../../../features/admin-products/product-draft.ts'
 import { sayError } from '../../../lib/say-error.ts'
 import { useAddressQuery, usePageInRange, withQuery } from '../../../lib/use-address-query.ts'
 import { useStaffList } from '../../../lib/use-staff-list.ts'
@@ -31,13 +34,14 @@ const STOCKS = [
   { value: 'out', label: 'Out of stock' },
 ]
 
-type Open = { readonly kind: 'none' } | { readonly kind: 'edit'; readonly product: Product | null } | { readonly kind: 'delete'; readonly product: Product }
+type Open = { readonly kind: 'none' } | { readonly kind: 'edit'; readonly product: Product | null; readonly kept?: ProductDraft | undefined } | { readonly kind: 'delete'; readonly product: Product }
 const NONE: Open = { kind: 'none' }
 
 /** Product Management: the whole catalogue, searched, sorted and paged by the server (specification 2, section 2). */
 export function ProductsPanel() {
   const query = useAddressQuery()
   const [open, setOpen] = useState<Open>(NONE)
+  const [kept, setKept] = useState(() => keptDrafts())
   const refresh = useRefresh()
   const [search, category, stock, sort] = [query.get('search'), query.get('category'), query.get('stock'), query.get('sort')]
   const path = withQuery('/api/admin/products', { search, category, stock, sort, limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE })
@@ -61,6 +65,17 @@ export function ProductsPanel() {
     }
   }
 
+  /** Opens a product, with what was typed about it before. */
+  function edit(product: Product | null): void {
+    const found = draftFor(product, kept)
+    setOpen({ kind: 'edit', product: found === undefined ? product : found.product, kept: found?.draft })
+  }
+
+  function close(): void {
+    setOpen(NONE)
+    setKept(keptDrafts())
+  }
+
   /** What is set to nothing must not sell on as made to order, and what comes in is for sale again, unless it has no price. */
   function saveStock(product: Product, stockQuantity: number): Promise<string | null> {
     const inStock = stockQuantity > 0
@@ -73,9 +88,19 @@ export function ProductsPanel() {
         <h2 className="mr-auto text-2xl">Products</h2>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-3 sm:gap-3">
           <ImportButton />
-          <Button onClick={() => setOpen({ kind: 'edit', product: null })} onPointerEnter={() => void loadDialog()}><Plus aria-hidden="true" className="size-4" />Add Product</Button>
+          <Button onClick={() => edit(null)} onPointerEnter={() => void loadDialog()}><Plus aria-hidden="true" className="size-4" />Add Product</Button>
         </div>
       </div>
+      {kept[0] !== undefined && open.kind !== 'edit' && (
+        <KeptEdits
+          kept={kept[0]}
+          onContinue={() => edit(kept[0]?.product ?? null)}
+          onDiscard={() => {
+            forgetDraft(kept[0]?.product ?? null)
+            setKept(keptDrafts())
+          }}
+        />
+      )}
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem_10rem]">
         <SearchInput label="Search products" placeholder="Name, SKU, brand" value={search} onSearch={(text) => query.set({ search: text }, { replace: true })} />
         <Select aria-label="Category" value={category} onChange={(event) => query.set({ category: event.target.value })} options={[{ value: '', label: 'All categories' }, ...CATEGORY_OPTIONS]} />
@@ -97,7 +122,7 @@ export function ProductsPanel() {
           >
             {isFiltered
               ? <Button variant="quiet" onClick={() => query.set({ search: '', category: '', stock: '' })}>Show all products</Button>
-              : <Button onClick={() => setOpen({ kind: 'edit', product: null })}>Add Product</Button>}
+              : <Button onClick={() => edit(null)}>Add Product</Button>}
           </EmptyState>
         }
       >
@@ -108,7 +133,7 @@ export function ProductsPanel() {
               isRefreshing={isRefreshing}
               sort={sort}
               onSort={(next) => query.set({ sort: next })}
-              onEdit={(product) => setOpen({ kind: 'edit', product })}
+              onEdit={edit}
               onDelete={(product) => setOpen({ kind: 'delete', product })}
               onPrice={(product, price) => saveInline(product, { price, updatedAtWas: product.updatedAt })}
               onStock={saveStock}
@@ -121,9 +146,10 @@ export function ProductsPanel() {
         <Suspense fallback={null}>
           <ProductEditor
             product={open.product}
-            onClose={() => setOpen(NONE)}
+            kept={open.kept}
+            onClose={close}
             onSaved={() => {
-              setOpen(NONE)
+              close()
               void changed()
             }}
           />

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { FieldErrors } from '../check-product.ts'
+import { forgetDraft, keepDraft } from '../kept-drafts.ts'
 import { createProduct, EDITED_MEANWHILE, readProduct, updateProduct } from '../product-calls.ts'
 import { changedFields, createBody, differences, draftOf, EMPTY_DRAFT, rebase, updateBody, type DraftField, type ProductDraft } from '../product-draft.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -18,16 +19,18 @@ const loadCheck = () => import('../check-product.ts')
 interface ProductDialogProps {
   /** Null adds a product. */
   readonly product: Product | null
+  /** What was typed about it before the page was loaded anew. */
+  readonly kept?: ProductDraft | undefined
   readonly onClose: () => void
   readonly onSaved: (saved: Product) => void
   readonly renderImages: RenderImages
 }
 
-/** Adds or edits a product (specification 2, sections 4, 5 and 8). What was typed survives every failure. */
-export function ProductDialog({ product, onClose, onSaved, renderImages }: ProductDialogProps) {
+/** Adds or edits a product (specification 2, sections 4, 5 and 8). What was typed survives every failure, and a reload. */
+export function ProductDialog({ product, kept, onClose, onSaved, renderImages }: ProductDialogProps) {
   /** What the edits are made upon: the product as it was opened, or as it stood after a conflict. */
   const [opened, setOpened] = useState(product)
-  const [draft, setDraft] = useState<ProductDraft>(() => (product === null ? EMPTY_DRAFT : draftOf(product)))
+  const [draft, setDraft] = useState<ProductDraft>(() => kept ?? (product === null ? EMPTY_DRAFT : draftOf(product)))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -35,6 +38,12 @@ export function ProductDialog({ product, onClose, onSaved, renderImages }: Produ
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => void loadCheck().catch(() => undefined), [])
   const before = opened === null ? EMPTY_DRAFT : draftOf(opened)
+
+  useEffect(() => {
+    const base = opened === null ? EMPTY_DRAFT : draftOf(opened)
+    if (changedFields(base, draft).length === 0) forgetDraft(opened)
+    else keepDraft({ product: opened, draft })
+  }, [opened, draft])
 
   function change(changes: Partial<ProductDraft>): void {
     setDraft((now) => ({ ...now, ...changes }))
@@ -53,7 +62,7 @@ export function ProductDialog({ product, onClose, onSaved, renderImages }: Produ
     const body = base === null ? createBody(edited) : updateBody(base, edited)
     if (body === null) {
       toast({ title: 'Nothing to save', description: 'Nothing was changed.' })
-      return onClose()
+      return discard()
     }
     setSaving(true)
     setProblem(null)
@@ -65,6 +74,7 @@ export function ProductDialog({ product, onClose, onSaved, renderImages }: Produ
         return show(wrong)
       }
       const saved = base === null ? await createProduct(createBody(edited)) : await updateProduct(base.id, body as UpdateProductBody)
+      forgetDraft(base)
       toast({ title: 'Success', description: base === null ? 'Product created successfully' : 'Product updated successfully' })
       onSaved(saved)
     } catch (error) {
@@ -89,8 +99,13 @@ export function ProductDialog({ product, onClose, onSaved, renderImages }: Produ
     if (!isSaving) void save(opened, draft)
   }
 
+  function discard(): void {
+    forgetDraft(opened)
+    onClose()
+  }
+
   function leave(): void {
-    if (changedFields(before, draft).length === 0 || isLeaving) onClose()
+    if (changedFields(before, draft).length === 0 || isLeaving) discard()
     else setLeaving(true)
   }
 
@@ -124,7 +139,7 @@ export function ProductDialog({ product, onClose, onSaved, renderImages }: Produ
           {isLeaving ? (
             <div role="alert" className="flex flex-wrap items-center justify-end gap-3">
               <p className="mr-auto text-sm font-medium">Your edits are not saved.</p>
-              <Button variant="quiet" onClick={onClose}>Discard edits</Button>
+              <Button variant="quiet" onClick={discard}>Discard edits</Button>
               <Button onClick={() => setLeaving(false)}>Keep editing</Button>
             </div>
           ) : (

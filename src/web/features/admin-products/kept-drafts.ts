@@ -1,0 +1,54 @@
+import type { Product } from '#contracts/catalog'
+import { createSafeStorage, type TextStorage } from '../../lib/storage.ts'
+import { EMPTY_DRAFT, type ProductDraft } from './product-draft.ts'
+
+const KEY = 'staff-product-drafts'
+const MOST_KEPT = 5
+const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
+
+/** Edits of a product that were typed and not saved. */
+export interface KeptDraft {
+  /** What they were made upon, so that a colleague's newer edit is noticed; null for a product that is being added. */
+  readonly product: Product | null
+  readonly draft: ProductDraft
+}
+
+/** What was typed in this tab before it was loaded anew, the latest first (specification 2, section 4: the gate shuts by itself). */
+export function keptDrafts(storage: TextStorage = tabStorage): readonly KeptDraft[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isKeptDraft) : []
+  } catch {
+    return []
+  }
+}
+
+export function keepDraft(kept: KeptDraft, storage: TextStorage = tabStorage): void {
+  storage.setItem(KEY, JSON.stringify([kept, ...othersThan(kept.product, storage)].slice(0, MOST_KEPT)))
+}
+
+/** They were saved or discarded. */
+export function forgetDraft(product: Pick<Product, 'id'> | null, storage: TextStorage = tabStorage): void {
+  const others = othersThan(product, storage)
+  if (others.length === 0) storage.removeItem(KEY)
+  else storage.setItem(KEY, JSON.stringify(others))
+}
+
+/** The edits of this product, or those of one that is being added. */
+export function draftFor(product: Pick<Product, 'id'> | null, kept: readonly KeptDraft[]): KeptDraft | undefined {
+  return kept.find((each) => each.product?.id === product?.id)
+}
+
+function othersThan(product: Pick<Product, 'id'> | null, storage: TextStorage): readonly KeptDraft[] {
+  return keptDrafts(storage).filter((each) => each.product?.id !== product?.id)
+}
+
+/** A tab may be older than the form: what has not every field of today is left out. */
+function isKeptDraft(stored: unknown): stored is KeptDraft {
+  if (typeof stored !== 'object' || stored === null || !('product' in stored) || !('draft' in stored)) return false
+  const { product, draft } = stored
+  if (typeof draft !== 'object' || draft === null) return false
+  if (product !== null && !(typeof product === 'object' && 'id' in product && typeof product.id === 'number' && 'name' in product)) return false
+  const typed = draft as Record<string, unknown>
+  return Object.entries(EMPTY_DRAFT).every(([field, value]) => typeof typed[field] === typeof value && Array.isArray(typed[field]) === Array.isArray(value))
+}
