@@ -68,7 +68,7 @@ test('a customer sees an order, opens it and cancels it', async ({ page }) => {
   await expect(card.getByRole('button', { name: 'Cancel Order' })).toBeHidden()
 })
 
-test('an open account hears of a move without a reload', async ({ page, request }) => {
+test('an open account hears of a new order and of a move without a reload', async ({ page, context, request }) => {
   const customer = await signUp(page)
   const id = await placeOrder(page, customer.email)
   await open(page, '/account?tab=orders')
@@ -80,6 +80,11 @@ test('an open account hears of a move without a reload', async ({ page, request 
   expect(moved.status()).toBe(202)
   await expect(card.getByText('Processing')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: `Order #${id} is now processing.` })).toBeAttached()
+
+  const otherTab = await context.newPage()
+  await open(otherTab, '/')
+  const another = await placeOrder(otherTab, customer.email)
+  await expect(page.getByRole('article', { name: `Order #${another}` }).getByText('Pending')).toBeVisible()
 })
 
 test('profile, address and password change, and the new password counts', async ({ page }) => {

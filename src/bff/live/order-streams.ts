@@ -1,6 +1,6 @@
 import type { IdentityModule } from '#modules/identity'
 import type { OrdersModule, StreamViewer } from '#modules/orders'
-import { orderStatusChanged } from '#modules/orders/events'
+import { orderPlaced, orderStatusChanged } from '#modules/orders/events'
 import type { Clock } from '#platform/clock'
 import { AppError } from '#platform/errors'
 import { newsMayBeMissing, type EventBus } from '#platform/events/event-bus'
@@ -26,8 +26,8 @@ interface Audience {
 
 export interface OrderStreams {
   /**
-   * Opens a stream: first `orders` with the customer's whole list, then `order` with one order at each of its moves,
-   * in whichever process it was moved.
+   * Opens a stream: first `orders` with the customer's whole list, then `order` with one order when it is placed
+   * and at each of its moves, in whichever process that happens.
    * @throws AppError (too-many, TOO_MANY_STREAMS) when the customer has too many open pages
    */
   open(viewer: StreamViewer): EventStream
@@ -86,15 +86,19 @@ export function createOrderStreams(deps: {
   }, heartbeatMs)
   heart.unref()
 
-  events.on(orderStatusChanged, 'bff.tell-open-order-pages', ({ payload: { orderId, customerId } }) => {
+  function tellOf(orderId: number, customerId: string | null): void {
     const audience = customerId === null ? undefined : audiences.get(customerId)
     if (customerId === null || audience === undefined) return
-    tell(audience, audience.watchers, 'order', async () => {
+    // Pages that open meanwhile begin with the whole list, and this order is in it.
+    tell(audience, [...audience.watchers], 'order', async () => {
       // Sign-out takes effect at once: nobody learns what happened after it.
       await endStreamsWithoutSession(customerId, audience)
       return presentOrder(await orders.getCustomerOrder(customerId, orderId), clock.now())
     })
-  })
+  }
+
+  events.on(orderPlaced, 'bff.tell-open-order-pages-of-a-new-one', ({ payload }) => tellOf(payload.orderId, payload.customerId))
+  events.on(orderStatusChanged, 'bff.tell-open-order-pages', ({ payload }) => tellOf(payload.orderId, payload.customerId))
   events.on(newsMayBeMissing, 'bff.tell-open-order-pages-everything', () => {
     for (const [customerId, audience] of audiences) tell(audience, audience.watchers, 'orders', () => readList(customerId))
   })

@@ -56,6 +56,15 @@ describe('an open page', () => {
     page.stop()
   })
 
+  it('shows an order that the customer places on another page', async () => {
+    const page = await listen()
+    await eventually(() => expect(namesOf(page)).toEqual(['orders']))
+    const { id } = await placeOrder()
+    await eventually(() => expect(page.heard.at(-1)).toMatchObject({ event: 'order', data: { id, status: 'pending' } }), { withinMs: 2000 })
+    expect(page.heard).toHaveLength(2)
+    page.stop()
+  })
+
   it('hears of a cancelling, on every page of the customer, and of nobody else’s orders', async () => {
     const stranger = await aCustomer(shop)
     const pages = [await listen(), await listen()]

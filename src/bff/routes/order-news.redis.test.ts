@@ -17,6 +17,7 @@ describe.skipIf(!hasRedisServer())('an open page when web and worker processes r
   let worker: Shop
   let webs: [RunningShop, RunningShop]
   let order: Order
+  let placeAnother: () => Promise<Order>
   const pages: Listening[] = []
 
   beforeAll(async () => {
@@ -31,7 +32,8 @@ describe.skipIf(!hasRedisServer())('an open page when web and worker processes r
 
     const customer = await aCustomer(first)
     const product = await aCountedProduct(first)
-    order = (await request(first.app.server).post('/api/orders').set(customer.bearer).send(anOrder(product)).expect(201)).body as Order
+    placeAnother = async () => (await request(first.app.server).post('/api/orders').set(customer.bearer).send(anOrder(product)).expect(201)).body as Order
+    order = await placeAnother()
     for (const web of webs) {
       // Always asked of the first process: the second must know a ticket that it did not give.
       const { ticket } = (await request(first.app.server).post('/api/user/orders/stream-ticket').set(customer.bearer).expect(200)).body as { ticket: string }
@@ -68,5 +70,10 @@ describe.skipIf(!hasRedisServer())('an open page when web and worker processes r
     }
     await move('delivered')
     for (const page of pages) await eventually(() => expect(page.heard.at(-1)).toMatchObject({ data: { status: 'delivered' } }), { withinMs: 20_000 })
+  })
+
+  it('shows a new order, in whichever process it is placed', async () => {
+    const { id } = await placeAnother()
+    for (const page of pages) await eventually(() => expect(page.heard.at(-1)).toMatchObject({ event: 'order', data: { id } }), { withinMs: 2000 })
   })
 })

@@ -16,7 +16,7 @@ const TOP_SELLERS = 10
 
 /**
  * Adds up how the shop does. The sums over all orders are kept for 5 seconds, so that ten open dashboards cost as much
- * as one; an order that this process hears of throws them away.
+ * as one; an order throws them away, in whichever process it is placed or moved.
  */
 export function createSummarise(deps: {
   readonly catalog: Pick<CatalogModule, 'figures'>

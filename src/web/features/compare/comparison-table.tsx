@@ -28,7 +28,7 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
           <tr>
             <th scope="col" className={classNames(rowHead, 'w-24 border-b-2 border-ink align-bottom sm:w-40 lg:w-48')}><span className="sr-only">Feature</span></th>
             {products.map((product) => (
-              <th key={product.id} scope="col" className="border-b-2 border-ink px-1.5 pb-4 align-top font-normal sm:px-3">
+              <th key={product.id} scope="col" className="border-b-2 border-ink px-1 pb-4 align-top font-normal sm:px-3">
                 <span className="relative block">
                   <span className="lit-sheet block overflow-hidden rounded border border-line p-3"><ProductImage src={product.image} alt="" loading="eager" /></span>
                   <IconButton label={`Remove ${product.name}`} onClick={() => onRemove(product.id)} className="absolute! top-1 right-1 bg-sheet text-ink" data-print="hide"><X aria-hidden="true" className="size-4" /></IconButton>
@@ -46,7 +46,7 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
                 {name}{isDifferent && <span className="sr-only"> (differs)</span>}
               </th>
               {values.map((value, index) => (
-                <td key={products[index]?.id} className={classNames('border-b border-line px-1.5 py-3 align-top text-[0.9375rem] [overflow-wrap:anywhere] sm:px-3 sm:text-base', name === 'Price' && 'figures text-xl! font-bold')}>
+                <td key={products[index]?.id} className={classNames('border-b border-line px-1 py-3 align-top text-[0.9375rem] [overflow-wrap:anywhere] sm:px-3 sm:text-base', name === 'Price' && 'figures text-xl! font-bold')}>
                   {value ?? <><span aria-hidden="true" className="text-soft">–</span><span className="sr-only">Not given</span></>}
                 </td>
               ))}

@@ -37,8 +37,8 @@ export class SessionOver extends Error {
 }
 
 /**
- * Hears of every move of the customer's orders until it is stopped. A stream that drops is opened again, later after
- * each failure; a ticket is good for one connection, so each gets its own, and each begins with the whole list.
+ * Hears of the customer's new orders and of every move until it is stopped. A stream that drops is opened
+ * again, later after each failure; a ticket is good for one connection, so each gets its own, and each begins with the whole list.
  * Without a stream the list is asked for every 15 seconds.
  * @returns how to stop
  */
