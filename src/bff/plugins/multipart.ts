@@ -22,8 +22,8 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Hands over each file of a multipart body, however slow its line is, and answers its text fields. What `take` leaves unread is read and thrown
- * away, so that the caller is not cut off in the middle of sending and can read our answer.
+ * Hands over each file of a multipart body, however slow its line is, and answers its text fields. What `take` leaves
+ * unread is read and thrown away, so that the caller is not cut off in the middle of sending and can read our answer.
  * @throws HttpRefusal 415 for another kind of body, 400 for one that is broken off, 413 for too many files or bytes
  */
 export async function readMultipart(request: FastifyRequest, limits: MultipartLimits, take: (file: MultipartFile) => Promise<void>): Promise<Record<string, string>> {

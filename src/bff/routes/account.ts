@@ -11,11 +11,10 @@ import { PROOF_LIMIT, type SignInLimit } from '../plugins/limits.ts'
 import { presentSavedAddress } from '../presenters/address.ts'
 import { presentUser } from '../presenters/user.ts'
 import { failures } from './failures.ts'
+import { LinkQuery, openPage } from './mail-links.ts'
 
 const tags = ['Customer']
 const security = [{ bearer: [] }]
-/** A token as a mail's link carries it. What is none leads where an old link leads. */
-export const LinkQuery = z.object({ token: z.string().max(200).catch('') })
 const AddressId = z.object({ id: z.string().max(64) })
 
 /** A customer's own profile, password and address book (specification 2, sections 5 and 7). */
@@ -98,8 +97,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule;
       querystring: LinkQuery,
       response: { 302: z.undefined().describe('To /verify-email?token=…'), ...failures() },
     },
-    handler: async (request, reply) =>
-      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(`/verify-email?${new URLSearchParams(request.query).toString()}`, 302),
+    handler: async (request, reply) => openPage(reply, '/verify-email', request.query),
   })
 
   app.route({

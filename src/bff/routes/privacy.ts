@@ -8,8 +8,8 @@ import type { Confirmation, IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../plugins/bodies.ts'
 import { FORM_LIMIT } from '../plugins/limits.ts'
-import { LinkQuery } from './account.ts'
 import { failures } from './failures.ts'
+import { LinkQuery, openPage } from './mail-links.ts'
 
 const tags = ['Privacy']
 
@@ -102,8 +102,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
       querystring: LinkQuery,
       response: { 302: z.undefined().describe('To /data-request?token=…'), ...failures() },
     },
-    handler: async (request, reply) =>
-      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(`/data-request?${new URLSearchParams(request.query).toString()}`, 302),
+    handler: async (request, reply) => openPage(reply, '/data-request', request.query),
   })
 
   app.route({

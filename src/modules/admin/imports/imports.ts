@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
-import type { Alongside, ProductImport, RowOutcome, RowResult } from './import.ts'
+import type { Alongside, ProductImport, RowResult } from './import.ts'
 import { ImportFileGone } from './errors.ts'
 import { importProducts, undoImport } from './jobs.ts'
 import { createImportFileRepository } from './persistence/import-file.repository.ts'
@@ -18,16 +18,8 @@ import { createRunImport } from './use-cases/run-import.ts'
 import { createSteerImport, type NewMapping } from './use-cases/steer-import.ts'
 import { createUndoImport } from './use-cases/undo-import.ts'
 
-/** A row as people read it. */
-export interface ShownRow {
-  readonly line: number
-  readonly outcome: RowOutcome
-  readonly name: string
-  readonly productId: number | null
-  readonly reason: string | null
-  readonly warnings: readonly string[]
-  readonly changes: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[]
-}
+/** A row as people read it: its changes by the names of columns and in plain words instead of JSON. */
+export type ShownRow = Omit<RowResult, 'mark'>
 
 /** Price lists: taken in, previewed, imported by a job, taken back (design, sections 4 and 6). */
 export interface ImportsService {
@@ -149,8 +141,10 @@ function fitted(cells: readonly string[], count: number): string[] {
 }
 
 function show({ mark: _mark, changes, ...row }: RowResult): ShownRow {
+  // Beside the price and the stock that it follows from, the note that a product waits for its price says nothing new.
+  const told = changes.filter(({ field }) => changes.length === 1 || field !== 'awaitsPrice')
   return {
     ...row,
-    changes: changes.filter(({ field }) => changes.length === 1 || field !== 'awaitsPrice').map(({ field, before, after }) => ({ field: columnOf(field), before: readable(field, before), after: readable(field, after) })),
+    changes: told.map(({ field, before, after }) => ({ field: columnOf(field), before: readable(field, before), after: readable(field, after) })),
   }
 }

@@ -20,7 +20,8 @@ export interface ChangeProfile {
 
 /**
  * Changes a customer's name, address and phone (specification 2, section 5). A new e-mail address is to be proved, the
- * old one is told, and all other sessions end: whoever has one of them must not sign in with it for good. The unique index decides who gets an address that two ask for at once.
+ * old one is told, and all other sessions end: whoever has one of them must not sign in with it for good. The unique
+ * index decides who gets an address that two ask for at once.
  * @throws EmailNotAvailable when somebody else has the address @throws CustomerGone
  */
 export function createChangeProfile(deps: {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { RequestConfirmation } from '#contracts/messages'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -109,7 +109,7 @@ async function lookUp(token: string): Promise<View> {
   }
 }
 
-function Closed({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+function Closed({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <p role="status" className="rounded border-l-4 border-yellow bg-yellow-wash px-5 py-4">
       <strong>{title}</strong> {children} Or write to us at <a href={SHOP_CONTACT.emailLink} className="text-link [overflow-wrap:anywhere]">{SHOP_CONTACT.email}</a>.

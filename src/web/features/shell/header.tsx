@@ -66,7 +66,6 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
           aria-expanded={isMenuOpen}
           onPointerEnter={() => void loadMenu()}
           onClick={() => setMenuOpen(true)}
-         
           className="-ml-2.5 max-[23rem]:size-10 md:hidden"
         >
           <Menu aria-hidden="true" className="size-6" />
@@ -95,7 +94,6 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
           aria-expanded={isSearchOpen}
           aria-controls="site-search"
           onClick={() => setSearchOpen((isOpen) => !isOpen)}
-         
           className="max-[23rem]:size-10 md:hidden"
         >
           {isSearchOpen ? <X aria-hidden="true" className="size-5.5" /> : <Search aria-hidden="true" className="size-5.5" />}
@@ -103,7 +101,6 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
         <div
           id="site-search"
           ref={searchPlace}
-         
           className={classNames(
             'md:static md:mr-1 md:ml-4 md:block md:min-w-0 md:flex-1 md:border-0 md:p-0 xl:ml-auto xl:max-w-[22rem]',
             isSearchOpen ? 'absolute inset-x-0 top-full border-b border-line bg-paper px-4 py-3' : 'hidden',
