@@ -4,7 +4,7 @@ import { classNames } from '../lib/class-names.ts'
 interface DataTableProps {
   /** What the table shows; names the region that scrolls sideways and the table itself. */
   readonly label: string
-  /** Dims the rows while newer ones are on their way. */
+  /** Newer rows are on their way: a line along the upper edge says so, and the rows stay as readable as they are. */
   readonly isRefreshing?: boolean
   readonly className?: string
   readonly children: ReactNode
@@ -16,7 +16,8 @@ export function DataTable({ label, isRefreshing = false, className, children }: 
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded border border-line bg-sheet">
-      <table aria-busy={isRefreshing} className={classNames('w-full border-collapse text-sm transition-opacity', isRefreshing && 'opacity-60', className)}>
+      {isRefreshing && <div aria-hidden="true" className="absolute inset-x-0 top-0 h-0.5 bg-cyan" />}
+      <table aria-busy={isRefreshing} className={classNames('w-full border-collapse text-sm', isRefreshing && 'cursor-progress', className)}>
         <caption className="sr-only">{label}</caption>
         {children}
       </table>
