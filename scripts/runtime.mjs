@@ -1,7 +1,7 @@
 // How a process of the shop is run; docs/decisions/0008 says why, and the Dockerfile repeats it.
 
-/** A small nursery: 16 MB less at rest for a few per cent more collecting. */
-export const nodeArguments = ['--enable-source-maps', '--max-semi-space-size=8']
+/** Stack traces name our own files. */
+export const nodeArguments = ['--enable-source-maps']
 
 /**
  * glibc keeps freed memory in one arena per thread and in blocks that it grows to 32 MB; told not to, it gives 50 MB back

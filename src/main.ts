@@ -8,10 +8,10 @@ import { onShutdown } from './platform/shutdown.ts'
 import { createShop } from './shop.ts'
 
 /**
- * The heap may grow by a fifth before it is collected; by default it may double or more, and a price list of 50,000 rows
+ * The heap may grow by an eighth before it is collected; by default it may double or more, and a price list of 50,000 rows
  * leaves 200 MB of garbage standing (docs/decisions/0008).
  */
-setFlagsFromString('--heap-growing-percent=20')
+setFlagsFromString('--heap-growing-percent=12')
 
 /** Reads the configuration or ends the process with one line per problem. */
 function readConfig(): Config {

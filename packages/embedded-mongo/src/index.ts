@@ -15,7 +15,7 @@ export interface EmbeddedMongoOptions {
   readonly port?: number
   /** By default `power-loss-safe`. */
   readonly durability?: Durability
-  /** How many bytes of documents are kept in memory, over all databases; 8 MB by default. The rest is read from the disk. */
+  /** How many bytes of documents are kept in memory, over all databases; 4 MB by default. The rest is read from the disk. */
   readonly cacheBytes?: number
   /** How often TTL indexes are looked at, in seconds; 60 by default, as in MongoDB. */
   readonly ttlSeconds?: number
@@ -30,7 +30,7 @@ export interface EmbeddedMongo {
   stop(): Promise<void>
 }
 
-const defaultCacheBytes = 8 * 1024 * 1024
+const defaultCacheBytes = 4 * 1024 * 1024
 
 /**
  * Starts the database over `dataDir` in a thread of its own, or finds the process that already has it open. Throws when
