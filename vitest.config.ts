@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Four rings: pure rules, the built-in database, modules and HTTP on a real database, queues on a real Redis. */
@@ -5,6 +6,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // On two cores it would be one, and a third of the time is spent waiting for processes.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'], exclude: ['src/**/*.{int,http,redis}.test.ts'] } },
       { extends: true, test: { name: 'embedded-mongo', include: ['packages/*/test/**/*.test.ts'] } },

@@ -42,3 +42,8 @@ export function Cell({ className, ...props }: ComponentProps<'td'>) {
 export function RowHead({ className, ...props }: ComponentProps<'th'>) {
   return <th scope="row" {...props} className={classNames('px-3 py-2 text-left align-middle font-normal', className)} />
 }
+
+/** Says what a value is where a table stands as cards and its head is out of sight. */
+export function PhoneLabel({ className, children }: { readonly className?: string; readonly children: string }) {
+  return <span aria-hidden="true" className={classNames('text-xs text-soft sm:hidden', className)}>{children}</span>
+}

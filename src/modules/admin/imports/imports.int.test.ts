@@ -10,6 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/test-datab
 import { createImports } from './imports.ts'
 import type { ProductImport } from './import.ts'
 import { endOf } from './rules/import-notes.ts'
+import { aMixedList, anOldList } from './testing/price-lists.ts'
 
 const opened: TestDatabase[] = []
 afterAll(async () => {
@@ -107,23 +108,11 @@ async function openDesk() {
 }
 
 const ROWS = 6_000
-/** New, changed, unchanged, repeated, short and wrong rows, well mixed. */
-function mixedList(): string {
-  const lines = Array.from({ length: ROWS }, (_, index) => {
-    if (index % 97 === 5) return `M-${index}`
-    if (index % 89 === 7) return `M-${index},Wrong,Mix,cheap,1`
-    if (index % 83 === 9) return `M-${index - 1},Again,Mix,1.00,1`
-    return `M-${index},Mix ${index},Mix,${(index % 400) + 1}.50,${index % 30}`
-  })
-  return `sku,name,brand,price,stockQuantity\n${lines.join('\n')}\n`
-}
-const oldList = `sku,name,brand,price,stockQuantity\n${Array.from({ length: 2_000 }, (_, index) => `M-${index * 3},Mix ${index * 3},Mix,${(index % 2 === 0 ? (index * 3) % 400 : 7) + 1}.50,${(index * 3) % 30}`).join('\n')}\n`
-
 async function imported(blowOf: (attempt: number) => Blow): Promise<{ kills: number; state: ProductImport; products: unknown[]; rows: unknown[] }> {
   const desk = await openDesk()
-  await desk.send(oldList, { mode: 'create' })
+  await desk.send(anOldList(2_000), { mode: 'create' })
   await desk.work()
-  const { id } = await desk.send(mixedList(), { mode: 'upsert' })
+  const { id } = await desk.send(aMixedList(ROWS), { mode: 'upsert' })
   let kills = 0
   while ((await desk.work(blowOf(kills))) === 'killed') kills += 1
   // Delivered once more, as every queue may do.
@@ -171,7 +160,7 @@ describe('an import that fails', () => {
 describe('two workers on one import', () => {
   it('write every row once', async () => {
     const desk = await openDesk()
-    const { id } = await desk.send(mixedList(), { mode: 'create' })
+    const { id } = await desk.send(aMixedList(ROWS), { mode: 'create' })
     const job = desk.allJobs().at(-1)
     await Promise.all([desk.work(undefined, job), desk.work(undefined, job)])
     // Whoever came too late has stepped back; the job is delivered again in any case.
@@ -188,10 +177,10 @@ describe('two workers on one import', () => {
 describe('an undo whose worker is struck down', () => {
   it('takes back everything once', async () => {
     const desk = await openDesk()
-    await desk.send(oldList, { mode: 'create' })
+    await desk.send(anOldList(2_000), { mode: 'create' })
     await desk.work()
     const before = await desk.products()
-    const { id } = await desk.send(mixedList(), { mode: 'upsert' })
+    const { id } = await desk.send(aMixedList(ROWS), { mode: 'upsert' })
     await desk.work()
     const { created, updated } = await desk.imports.get(id)
     await desk.imports.undo(id)

@@ -8,21 +8,10 @@ import { eventually } from '../../../testing/eventually.ts'
 import { hasRedisServer, startRedisServer, type RedisServer } from '../../../testing/redis-server.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { freshDatabaseUri } from '../../../testing/test-database.ts'
+import { aMixedList, anOldList } from './testing/price-lists.ts'
 
 const KILLS = 10
 const ROWS = 12_000
-
-/** New, changed, unchanged, repeated, short and wrong rows, well mixed. */
-function mixedList(): string {
-  const lines = Array.from({ length: ROWS }, (_, index) => {
-    if (index % 97 === 5) return `K-${index}`
-    if (index % 89 === 7) return `K-${index},Wrong,Kill,cheap,1`
-    if (index % 83 === 9) return `K-${index - 1},Again,Kill,1.00,1`
-    return `K-${index},Kill ${index},Kill,${(index % 400) + 1}.50,${index % 30}`
-  })
-  return `sku,name,brand,price,stockQuantity\n${lines.join('\n')}\n`
-}
-const oldList = `sku,name,brand,price,stockQuantity\n${Array.from({ length: 1_500 }, (_, index) => `K-${index * 5},Kill ${index * 5},Kill,${(index % 2 === 0 ? (index * 5) % 400 : 7) + 1}.50,${(index * 5) % 30}`).join('\n')}\n`
 
 /** Worker processes over a real Redis, ended without a word, while customers order through the web process. */
 describe.skipIf(!hasRedisServer())('an import whose worker processes are killed', { timeout: 300_000 }, () => {
@@ -83,23 +72,23 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
       rows.push(...page.rows.map(({ line, name, outcome, reason, changes, warnings }) => ({ line, name, outcome, reason, changes, warnings })))
       if (rows.length >= page.total) break
     }
-    const products = await database.collection('products').find({ brand: 'Kill' }, { projection: { _id: 0, sku: 1, name: 1, priceCents: 1, stockQuantity: 1, inStock: 1, category: 1 }, sort: { sku: 1 } }).toArray()
+    const products = await database.collection('products').find({ brand: 'Mix' }, { projection: { _id: 0, sku: 1, name: 1, priceCents: 1, stockQuantity: 1, inStock: 1, category: 1 }, sort: { sku: 1 } }).toArray()
     return { counters: { created, updated, unchanged, skipped, failed, rowsRead, lastLine }, rows, products }
   }
 
   it('at ten random moments, orders being placed all the while, ends like one that nobody disturbed, row for row', async () => {
     const calm = await openShop()
     const calmWorker = calm.startWorker()
-    await finished(calm.shop, await send(calm.shop, oldList, 'create'))
-    const calmId = await send(calm.shop, mixedList(), 'upsert')
+    await finished(calm.shop, await send(calm.shop, anOldList(2_000), 'create'))
+    const calmId = await send(calm.shop, aMixedList(ROWS), 'upsert')
     await finished(calm.shop, calmId)
     await kill(calmWorker)
 
     const stormy = await openShop()
     stormy.startWorker()
-    await finished(stormy.shop, await send(stormy.shop, oldList, 'create'))
-    const id = await send(stormy.shop, mixedList(), 'upsert')
-    const demo = (await stormy.shop.shop.catalog.listProducts({ limit: 1000, offset: 0 })).products.filter(({ inStock, stockQuantity, brand }) => inStock && stockQuantity > 5 && brand !== 'Kill')
+    await finished(stormy.shop, await send(stormy.shop, anOldList(2_000), 'create'))
+    const id = await send(stormy.shop, aMixedList(ROWS), 'upsert')
+    const demo = (await stormy.shop.shop.catalog.listProducts({ limit: 1000, offset: 0 })).products.filter(({ inStock, stockQuantity, brand }) => inStock && stockQuantity > 5 && brand !== 'Mix')
     const over = new AbortController()
     const orders: number[] = []
     const ordering = (async () => {

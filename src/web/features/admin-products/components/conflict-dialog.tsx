@@ -1,5 +1,6 @@
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { PhoneLabel } from '../../../ui/data-table.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Difference } from '../product-draft.ts'
 
@@ -25,23 +26,23 @@ export function ConflictDialog({ productName, differences, onKeepEditing, onTake
       {differences.length === 0 ? <p>What stands in the shop now is the same as what you typed.</p> : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
         <div role="region" aria-label="Both versions" tabIndex={0} className="overflow-x-auto rounded border border-line">
-          <table className="w-full min-w-[32rem] text-sm">
-            <thead>
+          <table className="w-full text-sm max-sm:block sm:min-w-[32rem]">
+            <thead className="max-sm:sr-only">
               <tr className="bg-wash text-left text-xs">
                 <th scope="col" className="px-3 py-2">Field</th>
                 <th scope="col" className="px-3 py-2">In the shop now</th>
                 <th scope="col" className="px-3 py-2">Yours</th>
               </tr>
             </thead>
-            <tbody>
+            <tbody className="max-sm:block">
               {differences.map(({ field, label, theirs, mine, isContested }) => (
-                <tr key={field} className="border-t border-line align-top">
-                  <th scope="row" className="px-3 py-2 text-left">
+                <tr key={field} className="border-line align-top max-sm:block max-sm:border-b max-sm:p-3 max-sm:last:border-b-0 sm:border-t">
+                  <th scope="row" className="text-left max-sm:block sm:px-3 sm:py-2">
                     {label}
                     {isContested && <Badge tone="mark" className="ml-2">both changed</Badge>}
                   </th>
-                  <td className="px-3 py-2 wrap-anywhere">{theirs}</td>
-                  <td className="px-3 py-2 wrap-anywhere">{mine}</td>
+                  <td className="wrap-anywhere max-sm:mt-2 max-sm:block sm:px-3 sm:py-2"><PhoneLabel className="block">In the shop now</PhoneLabel>{theirs}</td>
+                  <td className="wrap-anywhere max-sm:mt-2 max-sm:block sm:px-3 sm:py-2"><PhoneLabel className="block">Yours</PhoneLabel>{mine}</td>
                 </tr>
               ))}
             </tbody>

@@ -4,7 +4,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { formatPrice } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import { Cell, DataTable, HeadCell, Row, RowHead } from '../../../ui/data-table.tsx'
+import { Cell, DataTable, HeadCell, PhoneLabel, Row, RowHead } from '../../../ui/data-table.tsx'
 import { ProductImage } from '../../../ui/product-image.tsx'
 import { categoryLabel } from '../categories.ts'
 import { InlineEdit } from './inline-edit.tsx'
@@ -90,11 +90,6 @@ export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onD
       </tbody>
     </DataTable>
   )
-}
-
-/** What a heading says beside the value where there is no room for columns. */
-function PhoneLabel({ children }: { readonly children: string }) {
-  return <span aria-hidden="true" className="text-xs text-soft sm:hidden">{children}</span>
 }
 
 function States({ product }: { readonly product: Product }) {

@@ -1,6 +1,6 @@
 import type { QueueList as Queues } from '#contracts/admin'
 import { formatCount } from '../../../lib/format.ts'
-import { Cell, DataTable, HeadCell, Row, RowHead } from '../../../ui/data-table.tsx'
+import { Cell, DataTable, HeadCell, PhoneLabel, Row, RowHead } from '../../../ui/data-table.tsx'
 import { ageInWords } from '../age.ts'
 
 /** Each queue's depth and the age of its oldest job, and whether anybody works. On a phone each queue is a card. */
@@ -28,20 +28,15 @@ export function QueueList({ queues }: { readonly queues: Queues }) {
           {queues.queues.map((queue) => (
             <Row key={queue.queue} className="max-sm:grid max-sm:grid-cols-4 max-sm:py-1.5">
               <RowHead className="font-semibold max-sm:col-span-4">{queue.queue}</RowHead>
-              <Cell className="sm:text-right"><PhoneLabel>Waiting</PhoneLabel>{queue.waiting.toLocaleString('en-US')}</Cell>
-              <Cell className="sm:text-right"><PhoneLabel>Delayed</PhoneLabel>{queue.delayed.toLocaleString('en-US')}</Cell>
-              <Cell className="sm:text-right"><PhoneLabel>Running</PhoneLabel>{queue.active.toLocaleString('en-US')}</Cell>
-              <Cell className={queue.failed > 0 ? 'font-bold text-magenta sm:text-right' : 'sm:text-right'}><PhoneLabel>Failed</PhoneLabel>{queue.failed.toLocaleString('en-US')}</Cell>
-              <Cell className="max-sm:col-span-4 sm:text-right"><PhoneLabel>Oldest has waited for</PhoneLabel>{ageInWords(queue.oldestWaitingMs)}</Cell>
+              <Cell className="sm:text-right"><PhoneLabel className="block font-normal">Waiting</PhoneLabel>{queue.waiting.toLocaleString('en-US')}</Cell>
+              <Cell className="sm:text-right"><PhoneLabel className="block font-normal">Delayed</PhoneLabel>{queue.delayed.toLocaleString('en-US')}</Cell>
+              <Cell className="sm:text-right"><PhoneLabel className="block font-normal">Running</PhoneLabel>{queue.active.toLocaleString('en-US')}</Cell>
+              <Cell className={queue.failed > 0 ? 'font-bold text-magenta sm:text-right' : 'sm:text-right'}><PhoneLabel className="block font-normal">Failed</PhoneLabel>{queue.failed.toLocaleString('en-US')}</Cell>
+              <Cell className="max-sm:col-span-4 sm:text-right"><PhoneLabel className="block font-normal">Oldest has waited for</PhoneLabel>{ageInWords(queue.oldestWaitingMs)}</Cell>
             </Row>
           ))}
         </tbody>
       </DataTable>
     </div>
   )
-}
-
-/** A column's heading beside the figure, where the row is a card. Those who hear the table know it from the column. */
-function PhoneLabel({ children }: { readonly children: string }) {
-  return <span aria-hidden="true" className="block text-xs font-normal text-soft sm:hidden">{children}</span>
 }
