@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
+import Papa from 'papaparse'
 
 /** How a spreadsheet program recognises a formula. */
 const FORMULA = /^[=+\-@\t\r\0]/
@@ -8,5 +8,6 @@ const FORMULA = /^[=+\-@\t\r\0]/
  * mark off again.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
-  return stringify(rows.map((cells) => cells.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell))), { record_delimiter: '\r\n' })
+  const neutral = rows.map((cells) => cells.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell)))
+  return `${Papa.unparse(neutral, { newline: '\r\n' })}\r\n`
 }

@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import Papa from 'papaparse'
 import { FileRefused, FileTooLarge } from '../errors.ts'
 import { MOST_ROWS } from '../import.ts'
 import { findDelimiter, readHeaders } from './columns.ts'
@@ -34,7 +34,7 @@ async function* decode(pieces: AsyncIterable<Buffer>): AsyncIterable<string> {
 /** Only quotation marks need a parser; most rows of most price lists have none. */
 function parseCells(texts: readonly string[], delimiter: string): string[][] {
   const quoted = texts.filter((text) => text.includes('"'))
-  const parsed = quoted.length === 0 ? [] : (parse(quoted.join('\n'), { delimiter, record_delimiter: '\n', relax_column_count: true }) as string[][])
+  const parsed = quoted.length === 0 ? [] : Papa.parse<string[]>(quoted.join('\n'), { delimiter, newline: '\n' }).data
   let next = 0
   return texts.map((text) => (text.includes('"') ? (parsed[next++] ?? []) : text.split(delimiter)).map((cell) => cell.replace(NEUTRALISED, '')))
 }
