@@ -6,6 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/test-database
 import { createLogger } from '../logger.ts'
 import { createCounters } from './counters.ts'
 import { connectDatabase, NoReplicaSet } from './database.ts'
+import { readAll } from './read-all.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 interface Shelf {
@@ -164,5 +165,24 @@ describe('the counters', () => {
     expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => 100_001 + index))
     expect(await counters.take('products', 10)).toBe(1)
     expect(await counters.take('products')).toBe(11)
+  })
+})
+
+describe('reading many documents at once', () => {
+  it('gives all of them, however many answers they take, and none when there are none', async () => {
+    await shelves.insertMany(Array.from({ length: 10_050 }, (_, index) => ({ _id: 20_000 + index, pieces: index })), { lean: true })
+    const found = await readAll<Shelf>(db.database, 'shelves', { filter: { _id: { $gte: 20_000, $lt: 40_000 } }, projection: { pieces: 1 } })
+    expect(found).toHaveLength(10_050)
+    expect(new Set(found.map(({ _id }) => _id)).size).toBe(10_050)
+    expect(await readAll<Shelf>(db.database, 'shelves', { filter: { _id: { $in: [] } } })).toEqual([])
+  })
+
+  it('sees what its own transaction wrote, and nobody else does', async () => {
+    const filter = { _id: { $in: [50_001] } }
+    await db.database.transaction(async (tx) => {
+      await shelves.insertMany([{ _id: 50_001, pieces: 1 }], { session: tx.session })
+      expect(await readAll<Shelf>(db.database, 'shelves', { filter, tx })).toMatchObject([{ pieces: 1 }])
+      expect(await readAll<Shelf>(db.database, 'shelves', { filter })).toEqual([])
+    })
   })
 })

@@ -1,5 +1,6 @@
 import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { readAll } from '#platform/database/read-all'
 import type { Product } from '../domain/product.ts'
 import type { StockLine } from '../domain/stock.ts'
 import { productModel, type ProductDocument } from './product.model.ts'
@@ -148,7 +149,7 @@ export function createProductRepository(database: Database): ProductRepository {
     },
     async findFacts(ids) {
       if (ids.length === 0) return []
-      return (await products.find({ _id: among(ids) }, FACTS).lean<FactsDocument[]>()).map(toFacts)
+      return (await readAll<FactsDocument>(database, products.collection.collectionName, { filter: { _id: { $in: ids } }, projection: FACTS })).map(toFacts)
     },
     async insertMany(tx, rows) {
       await products.insertMany(rows.map(toDocument), { session: tx.session })
