@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { isInPriceRange, PRICE_RANGES, type ProductFacets, type ProductFilters, type ProductSort } from '../domain/product-query.ts'
 import { hasStock, LOW_STOCK_SHOWN, type CatalogFigures, type StaffProductQuery } from '../domain/staff-query.ts'
-import { numberFormsOf, searchFormsOf, wordsOf } from '../domain/words.ts'
+import { numberFormsOf, wordsOf } from '../domain/words.ts'
 import type { ProductFacts } from '../persistence/product.repository.ts'
 import { isSameButStock, rowOf, type Row } from './row.ts'
 import { COMPARE, RowOrders, STAFF_ORDERS } from './row-orders.ts'
 import { attemptsFor } from './search-attempts.ts'
+import { rememberedFormsOf } from './search-forms.ts'
 import { suggestionsFrom } from './suggestions.ts'
 import { WEIGHT, WordIndex, type Matches } from './word-index.ts'
 
@@ -59,9 +60,13 @@ export class CatalogueIndex {
         before.updatedAt = row.updatedAt
         continue
       }
-      this.#put(row, fact)
-      if (before === undefined) added.push(row)
-      else changed.push([before, row])
+      if (before === undefined) {
+        this.#put(row, fact)
+        added.push(row)
+      } else {
+        this.#place(row, fact, before)
+        changed.push([before, row])
+      }
     }
     for (const id of gone) {
       const row = this.#rows.get(id)
@@ -72,7 +77,9 @@ export class CatalogueIndex {
       removed.push(row)
     }
     if (removed.length + added.length + changed.length === 0) return
+    // From here on a changed row says what is true now; it stays the same object wherever it is held.
     this.#orders.replace({ removed, added, changed })
+    for (const [row] of changed) this.#bySlot[row.slot] = row
     this.#searches.clear()
     this.#suggestions.clear()
   }
@@ -156,18 +163,20 @@ export class CatalogueIndex {
   }
 
   #put(row: Row, facts: ProductFacts): void {
-    const before = this.#rows.get(row.id)
-    if (before !== undefined && before.wordsHash === row.wordsHash) {
-      row.slot = before.slot
-    } else {
-      if (before !== undefined) {
-        this.#words.remove(before.slot)
-        this.#bySlot[before.slot] = undefined
-      }
-      row.slot = this.#words.add(wordWeights(facts))
-    }
+    row.slot = this.#words.add(wordWeights(facts))
     this.#bySlot[row.slot] = row
     this.#rows.set(row.id, row)
+  }
+
+  /** Gives a row the place of what it was before, or a new one when its words are others. */
+  #place(row: Row, facts: ProductFacts, before: Row): void {
+    if (before.wordsHash === row.wordsHash) {
+      row.slot = before.slot
+      return
+    }
+    this.#words.remove(before.slot)
+    this.#bySlot[before.slot] = undefined
+    row.slot = this.#words.add(wordWeights(facts))
   }
 
   /** What the search leaves, in the order asked for (best match first when none is). */
@@ -230,7 +239,7 @@ export class CatalogueIndex {
 
 function wordWeights(facts: ProductFacts): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
-  const add = (text: string, weight: number, formsOf = searchFormsOf) => {
+  const add = (text: string, weight: number, formsOf: (text: string) => Iterable<string> = rememberedFormsOf) => {
     for (const form of formsOf(text)) if ((weights.get(form) ?? 0) < weight) weights.set(form, weight)
   }
   if (facts.sku !== null) add(facts.sku, WEIGHT.sku, numberFormsOf)

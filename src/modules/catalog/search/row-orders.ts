@@ -44,33 +44,26 @@ export class RowOrders {
   }
 
   /**
-   * Takes rows out, puts others in, and puts changed ones in the place of what they were; only in the orders that the
-   * change concerns do those move.
+   * Takes rows out, puts others in, and writes into changed ones what they are now; they move only in the orders that
+   * the change concerns.
    */
   replace({ removed, added, changed }: RowChanges): void {
+    const moving = new Map<Row[], Row[]>()
     for (const [sort, rows] of this.#orders) {
-      const compare = COMPARE[sort]
-      const leaving = [...removed]
-      const entering = [...added]
-      for (const [before, after] of changed) {
-        if (compare(before, after) === 0) {
-          rows[placeOf(before, rows, compare, rows.length)] = after
-        } else {
-          leaving.push(before)
-          entering.push(after)
-        }
-      }
-      takeOut(rows, leaving, compare)
-      putIn(rows, entering, compare)
+      const moved = changed.flatMap(([row, now]) => (COMPARE[sort](row, now) === 0 ? [] : [row]))
+      takeOut(rows, [...removed, ...moved], COMPARE[sort])
+      moving.set(rows, moved)
     }
+    for (const [row, now] of changed) Object.assign(row, now)
+    for (const [sort, rows] of this.#orders) putIn(rows, [...added, ...(moving.get(rows) ?? [])], COMPARE[sort])
   }
 }
 
 export interface RowChanges {
   readonly removed: readonly Row[]
   readonly added: readonly Row[]
-  /** A row as it stands in the orders, and what it is now; both with the same id. */
-  readonly changed: readonly (readonly [before: Row, after: Row])[]
+  /** A row as it stands in the orders, and what it is to say from now on; both with the same id. */
+  readonly changed: readonly (readonly [row: Row, now: Row])[]
 }
 
 /** The place of the first of the leading `end` rows that does not come before this one. */
