@@ -1,10 +1,15 @@
+import { mongo } from 'mongoose'
+import { randomBytes } from 'node:crypto'
 import { openFolder, syntheticName } from './prepare.ts'
 import type { RunningProcess } from './process.ts'
 import { p99, type Figure } from './report.ts'
 
 const ROWS = 50_000
+/** A database elsewhere is asked for more than the one that shares its process with the shop. */
+const TARGET = { builtIn: 2_000, elsewhere: 5_000 }
 const HEADER = 'sku,name,description,category,brand,price,stockQuantity,images,features,specifications'
 const CATEGORIES = ['printers', 'photo-printers', 'scanners', 'pos-systems', 'barcode-scanners', 'business-solutions']
+const PASSWORD = `bench-${randomBytes(9).toString('hex')}`
 /** A visitor looks at the product list so often while the import runs. */
 const LOOK_EVERY_MS = 50
 
@@ -28,11 +33,15 @@ interface Watched {
  * A supplier's price list of 50,000 rows: created, then sent again with other prices and stocks. Meanwhile somebody
  * reads the product list. The list's memory includes the 50,000 products themselves, which the built-in database and
  * the search index keep.
+ * @param server a MongoDB replica set to measure with instead of the built-in database
  */
-export async function benchImports(): Promise<Figure[]> {
-  const folder = await openFolder()
+export async function benchImports(server?: string): Promise<Figure[]> {
+  const elsewhere = server === undefined ? null : aloneOn(server)
+  const folder = await openFolder(elsewhere ?? { ADMIN_PASSWORD: PASSWORD })
   const shop = await folder.start()
   try {
+    const least = server === undefined ? TARGET.builtIn : TARGET.elsewhere
+    const atLeast = `≥ ${least.toLocaleString('en-US')}/s`
     const bearer = await signIn(shop.url)
     await fetch(`${shop.url}/api/products?limit=24`).then((answer) => answer.arrayBuffer())
     await pause(3_000)
@@ -44,8 +53,8 @@ export async function benchImports(): Promise<Figure[]> {
     const searchable = Number(found.headers.get('x-total-count')) === 1
     const peak = Math.max(created.watched.peakMb, upserted.watched.peakMb) - idleMb
     return [
-      { what: `import: ${ROWS.toLocaleString('en-US')} rows created (${created.done.created} created)`, value: created.perSecond, unit: '/s', target: '≥ 2,000/s', reached: created.perSecond >= 2_000 && created.done.created === ROWS },
-      { what: `import: the same rows with new prices and stocks (${upserted.done.updated} updated)`, value: upserted.perSecond, unit: '/s', target: '≥ 2,000/s', reached: upserted.perSecond >= 2_000 && upserted.done.updated + upserted.done.unchanged === ROWS },
+      { what: `import: ${ROWS.toLocaleString('en-US')} rows created (${created.done.created} created)`, value: created.perSecond, unit: '/s', target: atLeast, reached: created.perSecond >= least && created.done.created === ROWS },
+      { what: `import: the same rows with new prices and stocks (${upserted.done.updated} updated)`, value: upserted.perSecond, unit: '/s', target: atLeast, reached: upserted.perSecond >= least && upserted.done.updated + upserted.done.unchanged === ROWS },
       listFigure('created', created.watched),
       listFigure('updated', upserted.watched),
       { what: 'import: memory above idle at its peak, products and index included', value: peak, unit: 'MB', target: '≤ 150 MB', reached: peak <= 150 },
@@ -54,7 +63,21 @@ export async function benchImports(): Promise<Figure[]> {
   } finally {
     await shop.stop()
     await folder.remove()
+    if (elsewhere !== null) await drop(elsewhere.MONGODB_URI)
   }
+}
+
+/** A database of the bench's own there, and the secrets without which a shop with a database elsewhere does not start. */
+function aloneOn(server: string) {
+  const uri = new URL(server)
+  uri.pathname = `/bench-${randomBytes(6).toString('hex')}`
+  return { MONGODB_URI: uri.href, JWT_SECRET: randomBytes(32).toString('hex'), ADMIN_PASSWORD: PASSWORD }
+}
+
+async function drop(uri: string): Promise<void> {
+  const client = await mongo.MongoClient.connect(uri)
+  await client.db().dropDatabase()
+  await client.close()
 }
 
 function listFigure(what: string, { latencies }: Watched): Figure {
@@ -113,7 +136,7 @@ function priceList(edition: number): string {
 }
 
 async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/admin/session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ password: 'superprinter-demo' }) })
+  const answer = await fetch(`${url}/api/admin/session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ password: PASSWORD }) })
   if (!answer.ok) throw new Error(`The staff gate answered ${answer.status}: ${await answer.text()}`)
   return `Bearer ${((await answer.json()) as { token: string }).token}`
 }

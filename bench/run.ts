@@ -9,6 +9,7 @@ import { benchSearch } from './search.ts'
 
 /**
  * All figures of one run on this machine. Names as arguments run only those: reads, start, orders, imports, search, pages.
+ * BENCH_MONGODB_URI names a replica set with which the imports are measured a second time.
  * Absolute figures vary from machine to machine; ratios to a yardstick of the same run are what counts.
  */
 const wanted = process.argv.slice(2)
@@ -34,6 +35,10 @@ if (runs('orders')) figures.push(...(await benchOrders(shop)))
 await shop.stop()
 await folder.remove()
 if (runs('imports')) figures.push(...(await benchImports()))
+const elsewhere = process.env.BENCH_MONGODB_URI
+if (runs('imports') && elsewhere !== undefined && elsewhere !== '') {
+  figures.push(...(await benchImports(elsewhere)).map((figure) => ({ ...figure, what: `${figure.what}, database elsewhere` })))
+}
 if (runs('search')) for (const count of [10_000, 100_000]) figures.push(...(await benchSearch(count)))
 
 printTable(figures)

@@ -64,6 +64,7 @@ export function createCatalogModule(deps: {
     getProduct,
     findProducts: (ids, tx) => products.findMany(ids, tx),
     findProductsByKeys: (tx, keys) => bulk.findByKeys(tx, keys),
+    areUnchanged: (tx, products) => bulk.areUnchanged(tx, products),
     writeProducts: createWriteProducts({ products: bulk, counters, events, clock }),
     createProduct: edit.create,
     updateProduct: edit.update,

@@ -1,6 +1,6 @@
 import type { Transaction } from '#platform/database/database'
 import type { PersonalTraces } from '#platform/personal-traces'
-import type { BulkWrites, ProductContent } from './domain/bulk.ts'
+import type { BulkWrites, ProductContent, ProductKeys } from './domain/bulk.ts'
 import type { Product } from './domain/product.ts'
 import type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from './domain/product-query.ts'
 import type { Review } from './domain/review.ts'
@@ -11,7 +11,7 @@ import type { SavedImage } from './use-cases/save-image.ts'
 import type { AddReview } from './use-cases/add-review.ts'
 import type { ProductEdit } from './use-cases/edit-product.ts'
 
-export type { BulkWrites, ProductContent } from './domain/bulk.ts'
+export type { BulkWrites, ProductContent, ProductKeys } from './domain/bulk.ts'
 export type { Product } from './domain/product.ts'
 export type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from './domain/product-query.ts'
 export type { Review } from './domain/review.ts'
@@ -32,7 +32,12 @@ export interface CatalogModule {
   /** The known ones of these ids, read from the database, in no particular order. */
   findProducts(ids: readonly number[], tx?: Transaction): Promise<readonly Product[]>
   /** Products with one of these article numbers or one of these names, as the transaction sees them. */
-  findProductsByKeys(tx: Transaction | null, keys: { readonly skus: readonly string[]; readonly names: readonly string[] }): Promise<readonly Product[]>
+  findProductsByKeys(tx: Transaction | null, keys: ProductKeys): Promise<readonly Product[]>
+  /**
+   * Whether the transaction sees all of these products as they are here, none of them edited, sold, restocked or deleted
+   * since: what was decided by them outside of it then holds inside of it.
+   */
+  areUnchanged(tx: Transaction, products: readonly Product[]): Promise<boolean>
   /**
    * Creates, changes and removes many products inside the caller's transaction; answers the new ones' numbers in the
    * order given. What a change does not name stays as it is.

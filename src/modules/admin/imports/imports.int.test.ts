@@ -10,6 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/test-datab
 import { createImports } from './imports.ts'
 import type { ProductImport } from './import.ts'
 import { endOf } from './rules/import-notes.ts'
+import { DEFAULTS } from './rules/read-row.ts'
 import { aMixedList, anOldList } from './testing/price-lists.ts'
 
 const opened: TestDatabase[] = []
@@ -28,11 +29,18 @@ async function openDesk() {
   const events = createEventBus({ logger, clock: systemClock })
   const catalog = createCatalogModule({ database, counters: createCounters(database), events, clock: systemClock, logger })
   let strike: Blow = () => {}
-  const fragile: Pick<CatalogModule, 'findProducts' | 'findProductsByKeys' | 'writeProducts'> = {
+  let others: ((catalog: CatalogModule) => Promise<void>) | null = null
+  const fragile: Pick<CatalogModule, 'findProducts' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'> = {
     findProducts: catalog.findProducts,
     findProductsByKeys(tx, keys) {
       strike('before')
       return catalog.findProductsByKeys(tx, keys)
+    },
+    async areUnchanged(tx, products) {
+      const somebody = others
+      others = null
+      await somebody?.(catalog)
+      return catalog.areUnchanged(tx, products)
     },
     async writeProducts(tx: Transaction, writes) {
       const ids = await catalog.writeProducts(tx, writes)
@@ -53,6 +61,8 @@ async function openDesk() {
   return {
     imports,
     database,
+    /** What somebody else does after the next group's rows are decided, and before they are written. */
+    meanwhile: (act: (catalog: CatalogModule) => Promise<void>) => void (others = act),
     async send(csv: string, wishes: { mode: 'create' | 'upsert'; preview?: boolean }): Promise<ProductImport> {
       const bytes = (async function* () {
         yield Buffer.from(csv)
@@ -195,4 +205,50 @@ describe('an undo whose worker is struck down', () => {
     expect(await desk.imports.get(id)).toMatchObject({ state: 'undone', undo: { removed: created, restored: updated, kept: [] } })
     expect(await desk.products()).toEqual(before)
   }, 60_000)
+})
+
+describe('somebody else, while the rows of a group are decided but not written', () => {
+  const LIST = 'sku,name,brand,price,stockQuantity\nM-1,Mix 1,Mix,100.00,10\nM-2,Mix 2,Mix,200.00,10\n'
+
+  async function afterwards(act: (desk: Awaited<ReturnType<typeof openDesk>>, catalog: CatalogModule) => Promise<void>, list = 'sku,name,price,stockQuantity\nM-1,Mix 1,120.00,20\nM-2,Mix 2,200.00,10\n') {
+    const desk = await openDesk()
+    await desk.send(LIST, { mode: 'create' })
+    await desk.work()
+    desk.meanwhile((catalog) => act(desk, catalog))
+    const { id } = await desk.send(list, { mode: 'upsert' })
+    await desk.work()
+    const [first] = await desk.rows(id)
+    return { desk, id, first, state: await desk.imports.get(id), products: (await desk.products()) as unknown as { _id: number; sku: string; priceCents: number; stockQuantity: number; description: string }[] }
+  }
+
+  it('edits a product: the edit stays, and the row tells what it has replaced', async () => {
+    const { desk, id, first, products } = await afterwards((own, catalog) =>
+      own.database.transaction(async (tx) => void (await catalog.updateProduct(tx, 1, { priceCents: 15_000, description: 'Typed by hand.' }))),
+    )
+    expect(first?.changes).toContainEqual({ field: 'price', before: '150.00', after: '120.00' })
+    expect(products[0]).toMatchObject({ priceCents: 12_000, description: 'Typed by hand.' })
+    await desk.imports.undo(id)
+    await desk.work()
+    expect((await desk.products())[0]).toMatchObject({ priceCents: 15_000, stockQuantity: 10, description: 'Typed by hand.' })
+  })
+
+  it('buys a product: the row tells how many there were', async () => {
+    const { first } = await afterwards((own, catalog) => own.database.transaction(async (tx) => void (await catalog.takeStock(tx, [{ productId: 1, quantity: 3 }]))))
+    expect(first?.changes).toContainEqual({ field: 'stockQuantity', before: '7', after: '20' })
+  })
+
+  it('deletes a product: the row creates it anew', async () => {
+    const { state, products } = await afterwards((own, catalog) => own.database.transaction(async (tx) => void (await catalog.deleteProduct(tx, 1))))
+    expect(state).toMatchObject({ state: 'finished', created: 1, unchanged: 1, failed: 0 })
+    expect(products.map(({ sku }) => sku).sort()).toEqual(['M-1', 'M-2'])
+  })
+
+  it('creates a product with the same number: the row changes it', async () => {
+    const { state, products } = await afterwards(
+      (own, catalog) => own.database.transaction(async (tx) => void (await catalog.writeProducts(tx, { create: [{ ...DEFAULTS, sku: 'M-3', name: 'By hand' }] }))),
+      'sku,name,price\nM-3,Mix 3,300.00\n',
+    )
+    expect(state).toMatchObject({ state: 'finished', created: 0, updated: 1, failed: 0 })
+    expect(products.find(({ sku }) => sku === 'M-3')).toMatchObject({ name: 'Mix 3', priceCents: 30_000 })
+  })
 })

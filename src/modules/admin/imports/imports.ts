@@ -63,7 +63,7 @@ export function createImports(deps: {
   readonly clock: Clock
   /** Writes the end of an import down, in its transaction. */
   readonly noteEnd?: Alongside
-  readonly catalog: Pick<CatalogModule, 'findProducts' | 'findProductsByKeys' | 'writeProducts'>
+  readonly catalog: Pick<CatalogModule, 'findProducts' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'>
 }): ImportsService {
   const { database, jobs } = deps
   const imports = createImportRepository(database)

@@ -3,6 +3,12 @@ import type { Product } from './product.ts'
 /** What staff and price lists decide about a product; number, address, rating and times are the catalogue's own. */
 export type ProductContent = Omit<Product, 'id' | 'slug' | 'rating' | 'reviewCount' | 'createdAt' | 'updatedAt'>
 
+/** What a price list names products by. */
+export interface ProductKeys {
+  readonly skus: readonly string[]
+  readonly names: readonly string[]
+}
+
 /** Many writes that belong together. */
 export interface BulkWrites {
   readonly create?: readonly ProductContent[]

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '#platform/database/database'
-import type { ProductContent } from '../domain/bulk.ts'
+import { readAll } from '#platform/database/read-all'
+import type { ProductContent, ProductKeys } from '../domain/bulk.ts'
 import type { Product } from '../domain/product.ts'
 import { slugOf } from '../domain/words.ts'
 import { productModel, type ProductDocument } from './product.model.ts'
@@ -7,7 +8,9 @@ import { toDocument, toProduct } from './product.repository.ts'
 
 export interface BulkProductRepository {
   /** Products that carry one of these article numbers or one of these names. */
-  findByKeys(tx: Transaction | null, keys: { readonly skus: readonly string[]; readonly names: readonly string[] }): Promise<readonly Product[]>
+  findByKeys(tx: Transaction | null, keys: ProductKeys): Promise<readonly Product[]>
+  /** Whether none of these was edited, sold, restocked or deleted since. */
+  areUnchanged(tx: Transaction, products: readonly Product[]): Promise<boolean>
   insert(tx: Transaction, products: readonly Product[]): Promise<void>
   change(tx: Transaction, changes: readonly { readonly id: number; readonly set: Partial<ProductContent> }[], now: Date): Promise<void>
   remove(tx: Transaction, ids: readonly number[]): Promise<void>
@@ -31,6 +34,11 @@ function updateOf(set: Partial<ProductContent>, now: Date): Update {
   return { $set: sku === undefined ? document : { ...document, sku } }
 }
 
+/** Every edit moves the time; what sells or comes back moves only the stock. */
+function isAsIn(document: Pick<ProductDocument, 'updatedAt' | 'stockQuantity' | 'inStock'> | undefined, product: Product): boolean {
+  return document?.updatedAt.getTime() === product.updatedAt.getTime() && document.stockQuantity === product.stockQuantity && document.inStock === product.inStock
+}
+
 /**
  * Many products at once, by the driver: the documents are built field by field here, and casting tens of thousands of
  * them again would take most of an import's time.
@@ -39,15 +47,23 @@ export function createBulkProductRepository(database: Database): BulkProductRepo
   const { collection } = productModel(database.connection)
   const inOrder = <Row extends { readonly id: number }>(rows: readonly Row[]) => [...rows].sort((a, b) => a.id - b.id)
 
-  async function find(tx: Transaction | null, field: 'sku' | 'name', values: readonly string[]): Promise<ProductDocument[]> {
-    if (values.length === 0) return []
-    return collection.find({ [field]: { $in: [...values] } }, { session: tx?.session }).toArray() as unknown as Promise<ProductDocument[]>
-  }
+  const read = <Field extends keyof ProductDocument>(tx: Transaction | null, filter: Readonly<Record<string, unknown>>, projection?: Readonly<Record<Field, 1>>) =>
+    readAll<Pick<ProductDocument, Field | '_id'>>(database, collection.collectionName, { filter, projection, tx })
 
   return {
     async findByKeys(tx, { skus, names }) {
-      const found = [...(await find(tx, 'sku', skus)), ...(await find(tx, 'name', names))]
-      return [...new Map(found.map((document) => [document._id, toProduct(document)])).values()]
+      const found = new Map<number, Product>()
+      for (const [field, values] of [['sku', skus], ['name', names]] as const) {
+        if (values.length === 0) continue
+        for (const document of await read<keyof ProductDocument>(tx, { [field]: { $in: values } })) found.set(document._id, toProduct(document))
+      }
+      return [...found.values()]
+    },
+    async areUnchanged(tx, products) {
+      if (products.length === 0) return true
+      const states = await read(tx, { _id: { $in: products.map(({ id }) => id) } }, { updatedAt: 1, stockQuantity: 1, inStock: 1 })
+      const byId = new Map(states.map((state) => [state._id, state]))
+      return products.every((product) => isAsIn(byId.get(product.id), product))
     },
     async insert(tx, products) {
       if (products.length > 0) await collection.insertMany(products.map(toDocument) as never, { session: tx.session })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { toDecimal } from '#platform/money'
 import type { Product, ProductContent } from '#modules/catalog'
 import type { BlankRule, ImportMode, RowChange } from '../import.ts'
@@ -23,6 +23,7 @@ export type Decision =
 export const STOCK_FIELDS: readonly ContentField[] = ['stockQuantity', 'inStock', 'awaitsPrice']
 const LARGE_CHANGE = 0.5
 const CONTENT_FIELDS = Object.keys(DEFAULTS) as ContentField[]
+const MARKED_FIELDS = CONTENT_FIELDS.filter((field) => !STOCK_FIELDS.includes(field))
 
 /** Decides a row by what the catalogue has. @param found products with the row's article number or name */
 export function decideRow(row: GoodRow, found: readonly Product[], rules: { readonly mode: ImportMode; readonly blank: BlankRule }): Decision {
@@ -50,40 +51,53 @@ function create({ values }: GoodRow): Decision {
 const NO_PRICE = 'No price: the product is not for sale until it has one.'
 
 function change({ values, blanks }: GoodRow, product: Product, blank: BlankRule): Decision {
-  const wanted: Partial<ProductContent> = { ...values }
-  // The name is what makes it this product, and an article number is never taken away by an empty cell.
-  if (blank === 'clear') for (const field of blanks) if (field !== 'name' && field !== 'sku') Object.assign(wanted, { [field]: DEFAULTS[field] })
+  const said = blank === 'clear' ? { ...cleared(blanks), ...values } : values
+  const { priceCents = product.priceCents, stockQuantity } = said
   const warnings: string[] = []
-  if (wanted.stockQuantity !== undefined && wanted.inStock === undefined) {
+  let { inStock } = said
+  let awaitsPrice: boolean | undefined
+  if (stockQuantity !== undefined && inStock === undefined) {
     // A counted product follows its pieces; one that is not counted (in stock with 0) stays as it is, and so does one
     // that somebody took off sale although there were pieces.
-    if (wanted.stockQuantity > 0 && product.stockQuantity === 0) Object.assign(wanted, { inStock: true })
-    else if (wanted.stockQuantity === 0 && product.stockQuantity > 0) Object.assign(wanted, { inStock: false })
+    if (stockQuantity > 0 && product.stockQuantity === 0) inStock = true
+    else if (stockQuantity === 0 && product.stockQuantity > 0) inStock = false
   }
-  const isForSale = wanted.inStock ?? (product.inStock || product.awaitsPrice)
-  if ((wanted.priceCents ?? product.priceCents) === 0) {
+  const isForSale = inStock ?? (product.inStock || product.awaitsPrice)
+  if (priceCents === 0) {
     // What a person gives away stays so until a file says something about its price or its stock.
-    const isGivenAway = product.inStock && wanted.priceCents === undefined && wanted.inStock === undefined
-    if (!isGivenAway) Object.assign(wanted, { inStock: false, awaitsPrice: isForSale })
-    if (!isGivenAway && (wanted.priceCents === 0 || isForSale)) warnings.push(NO_PRICE)
+    const isGivenAway = product.inStock && said.priceCents === undefined && inStock === undefined
+    if (!isGivenAway && (said.priceCents === 0 || isForSale)) warnings.push(NO_PRICE)
+    if (!isGivenAway) [inStock, awaitsPrice] = [false, isForSale]
   } else {
-    Object.assign(wanted, { awaitsPrice: false, ...(product.awaitsPrice ? { inStock: isForSale } : {}) })
+    awaitsPrice = false
+    if (product.awaitsPrice) inStock = isForSale
+    if (product.priceCents > 0) warnings.push(...warningOfPrice(product.priceCents, priceCents))
   }
-  if (wanted.priceCents && product.priceCents > 0) {
-    const share = (wanted.priceCents - product.priceCents) / product.priceCents
-    if (Math.abs(share) > LARGE_CHANGE) warnings.push(`The price ${share > 0 ? 'rises' : 'falls'} by ${Math.round(Math.abs(share) * 100)} %: ${toDecimal(product.priceCents)} → ${toDecimal(wanted.priceCents)}.`)
-  }
-  const set: Partial<ProductContent> = {}
+  const wanted: Partial<ProductContent> = { inStock, awaitsPrice }
+  const set: Partial<Record<ContentField, unknown>> = {}
   const changes: RowChange[] = []
   for (const field of CONTENT_FIELDS) {
-    if (wanted[field] === undefined) continue
+    const value = wanted[field] ?? said[field]
+    // Most fields of most rows are as they were, and most are no lists.
+    if (value === undefined || value === product[field]) continue
     const before = JSON.stringify(product[field])
-    const after = JSON.stringify(wanted[field])
+    const after = JSON.stringify(value)
     if (before === after) continue
-    Object.assign(set, { [field]: wanted[field] })
+    set[field] = value
     changes.push({ field, before, after })
   }
-  return changes.length === 0 ? { outcome: 'unchanged', product } : { outcome: 'updated', product, warnings, set, changes }
+  return changes.length === 0 ? { outcome: 'unchanged', product } : { outcome: 'updated', product, warnings, set: set as Partial<ProductContent>, changes }
+}
+
+/** The name is what makes it this product, and an article number is never taken away by an empty cell. */
+function cleared(blanks: readonly ContentField[]): Partial<ProductContent> {
+  return Object.fromEntries(blanks.filter((field) => field !== 'name' && field !== 'sku').map((field) => [field, DEFAULTS[field]]))
+}
+
+function warningOfPrice(before: number, after: number): string[] {
+  const share = (after - before) / before
+  if (Math.abs(share) <= LARGE_CHANGE) return []
+  return [`The price ${share > 0 ? 'rises' : 'falls'} by ${Math.round(Math.abs(share) * 100)} %: ${toDecimal(before)} → ${toDecimal(after)}.`]
 }
 
 /**
@@ -91,8 +105,8 @@ function change({ values, blanks }: GoodRow, product: Product, blank: BlankRule)
  * left out, because selling is not editing.
  */
 export function markOf(product: ProductContent): string {
-  const content = CONTENT_FIELDS.filter((field) => !STOCK_FIELDS.includes(field)).map((field) => product[field])
-  return createHash('sha1').update(JSON.stringify(content)).digest('base64url').slice(0, 14)
+  const content = MARKED_FIELDS.map((field) => product[field])
+  return hash('sha1', JSON.stringify(content), 'base64url').slice(0, 14)
 }
 
 /** The same with its stock: a new product that was sold or restocked since is not what it was. */
