@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
 import type { ProductFacts, ProductRepository } from '../persistence/product.repository.ts'
 import { CatalogueIndex } from './catalogue-index.ts'
@@ -43,6 +44,7 @@ export function createIndexKeeper(deps: {
   async function update(ids: readonly number[]): Promise<void> {
     const found: ProductFacts[] = []
     for (let i = 0; i < ids.length; i += BATCH) found.push(...(await deps.products.findFacts(ids.slice(i, i + BATCH))))
+    await setImmediate()
     index.update(ids, found)
   }
 

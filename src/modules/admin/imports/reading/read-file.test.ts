@@ -31,6 +31,13 @@ describe('A price list', () => {
     }))
   })
 
+  it('has a row wherever there is a delimiter, and none in an empty line', async () => {
+    for (const delimiter of [',', '\t']) {
+      const rows = (await groupsOf(`sku${delimiter}name\n\n${delimiter}\n  \nA${delimiter}one\n`)).flat()
+      expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([[3, '', ''], [5, 'A', 'one']])
+    }
+  })
+
   it('names the line on which each row begins, also behind a cell of several lines', async () => {
     const rows = (await groupsOf('sku,name\nA,"one\ntwo\nthree"\nB,four\n')).flat()
     expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([[2, 'A'], [5, 'B']])

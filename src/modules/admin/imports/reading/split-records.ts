@@ -75,7 +75,8 @@ export class RecordSplitter {
 
   #read(text: string, line: number): void {
     const isInside = this.#open.length > 0
-    if (!isInside && text.trim() === '') return
+    // A row of nothing but tabs is a row of empty cells, as one of nothing but commas is.
+    if (!isInside && text.trim() === '' && (this.#delimiter === null || !text.includes(this.#delimiter))) return
     this.#delimiter ??= this.#chooseDelimiter(text)
     const end = isInside || text.includes('"') ? scan(text, this.#delimiter, isInside) : 'closed'
     if (end === 'closed' && !isInside) {

@@ -140,6 +140,7 @@ export function createRunImport(deps: {
     const fields = begun.columns.map(({ field }) => field)
     const seen = new Map<string, number>()
     for await (const read of readRows(files.read(begun.id))) {
+      await setImmediate()
       const rows = read.map((row) => withRepeats(readRow(row, fields), seen))
       const to = rows.at(-1)?.row.line ?? 0
       // Written down before this process began; only its products had to be remembered.
@@ -147,6 +148,7 @@ export function createRunImport(deps: {
       const keys = keysOf(rows)
       // Two products may have one name: that nobody added another one since can only be told by looking again.
       const found = keys.names.length > 0 ? null : await catalog.findProductsByKeys(null, keys)
+      await setImmediate()
       yield { rows, to, keys, ahead: found && { found, decided: decideGroup(begun, rows, found) } }
     }
   }
