@@ -80,6 +80,9 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** The accessibility findings of axe on the page as it is, as readable lines: all its rules, or these alone. */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // Nothing is half there while it is looked at: a toast that fades has no contrast of its own.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished, effect }) => (effect?.getComputedTiming().iterations === Infinity ? null : finished))))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: { run(options: unknown): Promise<{ violations: { id: string; help: string; nodes: { target: unknown }[] }[] }> } }
