@@ -55,10 +55,14 @@ export async function createShop(deps: {
   const broadcast = config.REDIS_URL === null ? undefined : (await import('./platform/events/redis-broadcast.ts')).createRedisBroadcast(config.REDIS_URL, logger)
   const events = createEventBus({ logger, clock, broadcast })
   const counters = createCounters(database, COUNTERS_START_AT)
-  const jobs = await createJobs({ database, clock, logger, redisUrl: config.REDIS_URL, refuseEviction: config.IS_PRODUCTION, timings: { leaseMs: config.JOB_LEASE_SECONDS * 1000 } })
+  const jobs = await createJobs({
+    database, clock, logger, redisUrl: config.REDIS_URL, refuseEviction: config.IS_PRODUCTION, timings: { leaseMs: config.JOB_LEASE_SECONDS * 1000 },
+    // Its last commit may be one that nobody was told of.
+    onAbandoned: () => void events.publish(newsMayBeMissing, {}),
+  })
 
   const catalog = createCatalogModule({ database, counters, events, clock, logger })
-  // After an outage of the broadcast nobody knows what other processes sold: everything kept in memory is read again.
+  // After an outage of the broadcast, or the death of a process, nobody knows what others wrote: everything kept in memory is read again.
   events.on(newsMayBeMissing, 'shop.read-the-catalogue-again', () => events.publish(productsChanged, { productIds: null }, { onlyHere: true }))
   const staff = parseAddress(config.MAIL_FROM)
   const identity = createIdentityModule({ database, events, jobs, clock, logger, shopUrl: shopUrlOf(config), staff })

@@ -100,11 +100,13 @@ describe('an event for all processes', () => {
     },
   )
 
-  it('may have been missed while the line was down, and that is told when it is back', () => {
-    const { left, comeBack } = makePair()
-    const listener = vi.fn()
+  it('may have been missed while the line was down, and that is told when it is back, to those who missed it', () => {
+    const { left, right, comeBack } = makePair()
+    const [listener, elsewhere] = [vi.fn(), vi.fn()]
     left.bus.on(newsMayBeMissing, 'cache', listener)
+    right.bus.on(newsMayBeMissing, 'cache', elsewhere)
     comeBack()
     expect(listener).toHaveBeenCalledTimes(1)
+    expect(elsewhere).not.toHaveBeenCalled()
   })
 })

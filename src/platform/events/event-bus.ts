@@ -17,10 +17,11 @@ export interface Broadcast {
 }
 
 /**
- * Told by the bus itself, in this process only, when events of other processes may have been missed: who keeps
- * something in memory because of ⇄ events throws it away then.
+ * Told when events of other processes may have been missed: who keeps something in memory because of ⇄ events throws it
+ * away then. The bus tells its own process when the connection was away; who finds that a process has died with work in
+ * hand tells everybody, for that one may have told nobody of its last write.
  */
-export const newsMayBeMissing = defineEvent('platform.news-may-be-missing', z.object({}))
+export const newsMayBeMissing = defineEvent('platform.news-may-be-missing', z.object({}), { broadcast: true })
 
 export interface EventBus {
   /**
@@ -84,7 +85,7 @@ export function createEventBus(deps: {
     await tell(envelope)
   }
 
-  deps.broadcast?.onReturn(() => void publish(newsMayBeMissing, {}))
+  deps.broadcast?.onReturn(() => void publish(newsMayBeMissing, {}, { onlyHere: true }))
 
   return {
     publish,

@@ -25,6 +25,7 @@ const IN_PROCESS: JobTimings = { ...WITH_REDIS, handedLeaseMs: 10_000 }
  * Background work: jobs are written to the outbox in the caller's transaction and run after its commit, at least once,
  * by BullMQ's workers when there is a Redis and by this process otherwise (design section 4).
  * @param deps.redisUrl null: jobs run inside this process
+ * @param deps.onAbandoned is told when a process has died with a job in hand, by the process that finds it
  * @param deps.refuseEviction do not start on a Redis that may throw jobs away (production); else only warn
  */
 export async function createJobs(deps: {
@@ -34,6 +35,7 @@ export async function createJobs(deps: {
   readonly redisUrl: string | null
   readonly refuseEviction?: boolean
   readonly timings?: Partial<JobTimings>
+  readonly onAbandoned?: () => void
 }): Promise<JobsRuntime> {
   const { database, clock, logger, redisUrl, refuseEviction = false } = deps
   const timings = { ...(redisUrl === null ? IN_PROCESS : WITH_REDIS), ...deps.timings }
@@ -44,7 +46,7 @@ export async function createJobs(deps: {
   // Loaded only where there is a Redis: a shop on one machine does without its weight.
   const bullmq = redisUrl === null ? null : (await import('./bullmq-runner.ts')).createBullmqRunner({ url: redisUrl, logger, lockMs: timings.leaseMs, refuseEviction })
   const runner = bullmq ?? createInProcessRunner({ logger })
-  const relay = createRelay({ outbox, runner, logger, timings })
+  const relay = createRelay({ outbox, runner, logger, timings, onAbandoned: deps.onAbandoned })
   const heartbeat = createHeartbeat({ database, clock, logger })
   const desk = createJobDesk({ outbox, find, logger, leaseMs: timings.leaseMs })
   let stopped: Promise<void> | null = null

@@ -19,8 +19,10 @@ const clock: Clock = { now: () => new Date(Date.now() + ahead) }
 const logger = createLogger('silent')
 const timings = { tickMs: 20, sweepMs: 20, leaseMs: 400, handedLeaseMs: 400 }
 
+const onAbandoned = vi.fn()
+
 async function makeJobs(overrides: Partial<typeof timings> = {}): Promise<JobsRuntime> {
-  return createJobs({ database: db.database, clock, logger, redisUrl: null, timings: { ...timings, ...overrides } })
+  return createJobs({ database: db.database, clock, logger, redisUrl: null, timings: { ...timings, ...overrides }, onAbandoned })
 }
 
 const enqueue = (number: number, job = sendLabel, options?: { delayMs?: number }, on = jobs) =>
@@ -30,6 +32,7 @@ const ordersFigures = async () => (await jobs.figures()).find(({ queue }) => que
 
 beforeEach(async () => {
   ahead = 0
+  onAbandoned.mockClear()
   db = await openTestDatabase()
   jobs = await makeJobs()
   await db.database.buildIndexes()
@@ -251,6 +254,7 @@ describe('a working process', () => {
     await outbox.updateOne({ _id: id as never }, { $set: { status: 'active', attempts: 1, leaseUntil: new Date(Date.now() - 1) } })
     await jobs.start({ work: true })
     await eventually(async () => expect(await outbox.findOne({ _id: id as never })).toMatchObject({ status: 'done', attempts: 2 }))
+    expect(onAbandoned).toHaveBeenCalledTimes(1)
 
     const killer = await enqueue(2, sendLabel, { delayMs: 3_600_000 })
     await outbox.updateOne({ _id: killer as never }, { $set: { status: 'active', attempts: 5, leaseUntil: new Date(Date.now() - 1) } })
@@ -268,6 +272,7 @@ describe('a working process', () => {
     await eventually(async () => expect(await ordersFigures()).toMatchObject({ active: 1 }))
     await eventually(async () => expect(await ordersFigures()).toMatchObject({ active: 0 }))
     expect(attempts).toEqual([1])
+    expect(onAbandoned).not.toHaveBeenCalled()
   })
 })
 

@@ -207,15 +207,16 @@ export function createOutbox({ database, clock }: { readonly database: Database;
 
     /**
      * Puts back in line what got no result in time. Jobs whose process died get a new delivery; jobs that were only
-     * handed over keep theirs, for a queue that still has them must not get them twice.
+     * handed over keep theirs, for a queue that still has them must not get them twice. Answers whether a process died.
      */
-    async requeueExpired(): Promise<void> {
+    async requeueExpired(): Promise<boolean> {
       const due = clock.now()
-      await rows.updateMany(
+      const abandoned = await rows.updateMany(
         { status: 'active', leaseUntil: { $lt: due } },
         { $set: { status: 'queued', notBefore: due, leaseUntil: null }, $inc: { delivery: 1 } },
       )
       await rows.updateMany({ status: 'handed', leaseUntil: { $lt: due } }, { $set: { status: 'queued', leaseUntil: null } })
+      return abandoned.modifiedCount > 0
     },
 
     /** Puts back in line everything that was handed over: the queue server was away and may have come back empty. */

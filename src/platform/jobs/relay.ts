@@ -29,8 +29,10 @@ export function createRelay(deps: {
   readonly runner: Runner
   readonly logger: Logger
   readonly timings: RelayTimings
+  /** A process has died with a job in hand. */
+  readonly onAbandoned?: () => void
 }): Relay {
-  const { outbox, runner, logger, timings } = deps
+  const { outbox, runner, logger, timings, onAbandoned } = deps
   const due = new Set<QueueName>()
   let isRunning = false
   let isFailing = false
@@ -65,7 +67,7 @@ export function createRelay(deps: {
     }
     if (performance.now() - lastSweep < timings.sweepMs) return
     lastSweep = performance.now()
-    await outbox.requeueExpired()
+    if (await outbox.requeueExpired()) onAbandoned?.()
   }
 
   async function runPass(): Promise<void> {

@@ -65,6 +65,10 @@ describe('imports', () => {
   it('that wait as a preview can be started for 30 days, and are kept for 90 more once they are', async () => {
     const late = await desk.run('name,price\nLate,1.00\n', { preview: 'true' })
     const early = await desk.run('name,price\nEarly,1.00\n', { preview: 'true' })
+    const [rows] = await stored('import_rows').find({ importId: late.id }).toArray()
+    const grace = new Date(rows?.expiresAt as Date).getTime() - Date.parse(late.keptUntil)
+    expect(grace).toBeGreaterThan(0)
+    expect(grace).toBeLessThan(3 * DAY_MS)
     await later(29)
     await desk.post(`${early.id}/start`).expect(202)
     const { keptUntil } = await desk.settled(early.id)
@@ -108,14 +112,14 @@ describe('uploaded pictures', () => {
     expect(await Promise.all([shown, listed].map(exists))).toEqual([true, true])
   })
 
-  it('stay as long as an order shows them', async () => {
+  it.each([['a path', ''], ['an address', 'https://shop.example']])('stay as long as an order shows them, kept as %s', async (_kept, before) => {
     const url = await upload()
-    const id = await add({ name: 'Sold', price: '1.00', image: url, images: [] })
+    const id = await add({ name: 'Sold', price: '1.00', image: `${before}${url}`, images: [] })
     const [fileName] = url.split('/').slice(-1)
     // As an order keeps it, without buying one.
     const shown = await shop.shop.orders.shownImages([String(fileName)])
     expect(shown.size).toBe(0)
-    const register = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '5551234567', password: 'Quiet-Harbour-42' }
+    const register = { firstName: 'Ada', lastName: 'Byron', email: `ada-${url.length + before.length}@example.com`, phone: '5551234567', password: 'Quiet-Harbour-42' }
     const { token } = (await request(shop.app.server).post('/api/register').send(register).expect(201)).body as { token: string }
     const address = { firstName: 'Ada', lastName: 'Byron', address: '12 Elm Street', city: 'Springfield', state: 'IL', zipCode: '62704', country: 'US' }
     const order = { sessionId: 's', customerEmail: register.email, customerName: 'Ada Byron', shippingAddress: address, billingAddress: address, totalAmount: '1.00', items: [{ productId: id, productName: 'Sold', quantity: 1, price: 1, total: '1.00' }] }

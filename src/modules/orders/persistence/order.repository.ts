@@ -127,10 +127,17 @@ export function createOrderRepository(database: Database): OrderRepository {
       return { records: documents.map(toRecord), total }
     },
     async shownImages(fileNames) {
-      const stored = fileNames.flatMap((name) => [name, `/images/products/${name}`])
       const wanted = new Set(fileNames)
-      const found = await orders.find({ 'items.image': trusted({ $in: stored }) }, { 'items.image': 1 }).lean<Pick<OrderDocument, 'items'>[]>()
-      return new Set(found.flatMap(({ items }) => items.map(({ image }) => image.slice(image.lastIndexOf('/') + 1))).filter((name) => wanted.has(name)))
+      const shown = new Set<string>()
+      // Whatever stands before the name: a product's picture may be kept as a name, a path or an address.
+      const cursor = orders.find({}, { 'items.image': 1 }).lean<Pick<OrderDocument, 'items'>[]>().cursor({ batchSize: 2000 })
+      for await (const { items } of cursor as AsyncIterable<Pick<OrderDocument, 'items'>>) {
+        for (const { image } of items) {
+          const name = image.slice(image.lastIndexOf('/') + 1)
+          if (wanted.has(name)) shown.add(name)
+        }
+      }
+      return shown
     },
     async findTracked({ orderId, trackingKey }, email) {
       const customerEmail = email.toLowerCase()

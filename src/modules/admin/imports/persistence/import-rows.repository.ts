@@ -40,7 +40,8 @@ export interface RowsQuery {
 }
 
 export interface ImportRowsRepository {
-  insert(tx: Transaction, group: { readonly importId: string; readonly run: number; readonly firstLine: number; readonly rows: readonly RowResult[] }): Promise<void>
+  /** Rows of a preview are kept as long as the preview can be started. */
+  insert(tx: Transaction, group: { readonly importId: string; readonly run: number; readonly preview: boolean; readonly firstLine: number; readonly rows: readonly RowResult[] }): Promise<void>
   /** Rows in the order of the file, and how many match. */
   page(importId: string, run: number, query: RowsQuery): Promise<{ readonly rows: readonly RowResult[]; readonly total: number }>
   /** First lines of the groups, from the end to the beginning. */
@@ -65,8 +66,9 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
   const { collection } = database.connection.model('ImportRows', schema)
 
   return {
-    async insert(tx, { importId, run, firstLine, rows }) {
-      const document = { _id: `${importId}:${run}:${firstLine}`, importId, run, firstLine, counts: countsOf(rows), rows, expiresAt: clearedAt(clock.now(), 'imported') }
+    async insert(tx, { importId, run, preview, firstLine, rows }) {
+      const expiresAt = clearedAt(clock.now(), preview ? 'preview' : 'imported')
+      const document = { _id: `${importId}:${run}:${firstLine}`, importId, run, firstLine, counts: countsOf(rows), rows, expiresAt }
       await collection.insertOne(document as never, { session: tx.session })
     },
     async page(importId, run, { outcome, flagged = false, limit, offset }) {

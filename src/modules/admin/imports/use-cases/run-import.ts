@@ -30,7 +30,7 @@ interface Group {
   readonly ahead: { readonly found: readonly Product[]; readonly decided: readonly Decided[] } | null
 }
 
-/** A group's turn: behind which line, since when (ms, monotonic), and what to begin as soon as the database is at work. */
+/** A group's turn: behind which line, since when its time counts (ms, monotonic), and what to begin as soon as the database is at work. */
 interface Turn {
   readonly from: number
   readonly since: number
@@ -122,10 +122,9 @@ export function createRunImport(deps: {
           await told
           tell = followUp
         }
-        await writeGroup(begun, group, { from, since, whileWriting }, follow)
+        since = await writeGroup(begun, group, { from, since, whileWriting }, follow)
         whileWriting()
         from = group.to
-        since = performance.now()
         await events.publish(importProgressed, { importId: begun.id })
       }
     } finally {
@@ -153,12 +152,12 @@ export function createRunImport(deps: {
     }
   }
 
-  async function writeGroup(begun: ProductImport, group: Group, turn: Turn, follow: (followUp: () => Promise<void>) => Promise<void>): Promise<void> {
+  /** Answers up to when (ms, monotonic) the time is counted. */
+  async function writeGroup(begun: ProductImport, group: Group, turn: Turn, follow: (followUp: () => Promise<void>) => Promise<void>): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
       const ahead = attempt === 1 ? group.ahead : null
       try {
-        await database.transaction((tx) => writeOnce(tx, begun, { ...group, ahead }, turn), { follow })
-        return
+        return await database.transaction((tx) => writeOnce(tx, begun, { ...group, ahead }, turn), { follow })
       } catch (error) {
         // Somebody created a product with one of these numbers meanwhile; now it is found.
         if ((error as { code?: unknown }).code !== DUPLICATE_KEY || attempt === TRIES) throw error
@@ -166,14 +165,18 @@ export function createRunImport(deps: {
     }
   }
 
-  async function writeOnce(tx: Transaction, begun: ProductImport, group: Group, { from, since, whileWriting }: Turn): Promise<void> {
+  async function writeOnce(tx: Transaction, begun: ProductImport, group: Group, { from, since, whileWriting }: Turn): Promise<number> {
     const { id, run, state, preview } = begun
     const decided = await decide(tx, begun, group)
-    const counts = countsOf(decided.map(({ result }) => result), performance.now() - since)
-    if (!(await imports.advance(tx, { id, run, state, from, to: group.to, counts }))) throw new MovedOn()
     const writing = preview ? decided.map(({ result }) => result) : write(tx, decided)
     whileWriting()
-    await rows.insert(tx, { importId: id, run, firstLine: from + 1, rows: await writing })
+    const results = await writing
+    // After the products, for whoever wants to stop the import waits for this transaction from here on.
+    const countedAt = performance.now()
+    const counts = countsOf(results, countedAt - since)
+    if (!(await imports.advance(tx, { id, run, state, from, to: group.to, counts }))) throw new MovedOn()
+    await rows.insert(tx, { importId: id, run, preview, firstLine: from + 1, rows: results })
+    return countedAt
   }
 
   async function decide(tx: Transaction, begun: ProductImport, { rows, keys, ahead }: Group): Promise<readonly Decided[]> {
