@@ -1,3 +1,4 @@
+import { mongo } from 'mongoose'
 import type { Database, Transaction } from './database.ts'
 
 /** More than anybody reads at once; the server ends an answer at 16 MB by itself. */
@@ -25,7 +26,8 @@ export async function readAll<Document>(database: Database, collection: string, 
   let { cursor } = (await db.command({ find: collection, filter, projection, batchSize: AT_ONCE }, { session, ignoreUndefined: true })) as unknown as Answer<Document>
   const found = [...(cursor.firstBatch ?? [])]
   while (String(cursor.id) !== '0') {
-    ;({ cursor } = (await db.command({ getMore: cursor.id, collection, batchSize: AT_ONCE }, { session })) as unknown as Answer<Document>)
+    const getMore = mongo.Long.fromString(String(cursor.id))
+    ;({ cursor } = (await db.command({ getMore, collection, batchSize: AT_ONCE }, { session })) as unknown as Answer<Document>)
     found.push(...(cursor.nextBatch ?? []))
   }
   return found

@@ -167,6 +167,19 @@ describe('an import that fails', () => {
   })
 })
 
+describe('the time that an import works', () => {
+  it('is counted with all that it waits for, so that rows per second are true', async () => {
+    const desk = await openDesk()
+    const { id } = await desk.send(aMixedList(ROWS), { mode: 'create' })
+    const began = performance.now()
+    await desk.work()
+    const elapsed = performance.now() - began
+    const { workedMs } = await desk.imports.get(id)
+    expect(workedMs).toBeGreaterThan(elapsed * 0.5)
+    expect(workedMs).toBeLessThanOrEqual(elapsed)
+  })
+})
+
 describe('two workers on one import', () => {
   it('write every row once', async () => {
     const desk = await openDesk()
