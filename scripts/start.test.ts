@@ -1,18 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { eventually } from '../src/testing/eventually.ts'
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
+import { freePort } from '../src/testing/free-port.ts'
 
 it('ends the shop when npm was told to end, which ends only the shell between them', { timeout: 60_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-start-'))

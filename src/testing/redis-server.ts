@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
 
 const REDIS_SERVER = 'redis-server'
 
@@ -32,15 +32,6 @@ export function hasRedisServer(): boolean {
   if (process.env.REQUIRE_SERVICES === '1') throw new Error('redis-server is not installed, and REQUIRE_SERVICES=1 forbids to skip its tests.')
   process.stderr.write('\nSKIPPED: the tests against a real Redis. Install redis-server (apt install redis-server, brew install redis) to run them.\n\n')
   return false
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** @param settings further command line settings of redis-server, for example `['--maxmemory-policy', 'allkeys-lru']` */
