@@ -58,7 +58,9 @@ module.exports = {
       comment: 'domain/ computes; it knows no framework, store, queue or clock.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/domain/', pathNot: TEST },
-      to: { pathNot: ['^src/modules/$1/(domain/|errors\\.ts$)', '^src/platform/(money|errors)\\.ts$', '^(node:)?crypto$'] },
+      to: {
+        pathNot: ['^src/modules/$1/(domain/|errors\\.ts$)', '^src/platform/(money|errors)\\.ts$', '^(node:)?crypto$'],
+      },
     },
     {
       name: 'edges-go-through-use-cases',
@@ -145,6 +147,10 @@ module.exports = {
     exclude: { path: '^(dist|data|packages/[^/]+/dist)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+    },
   },
 }

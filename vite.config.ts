@@ -36,7 +36,8 @@ function leanRouter(): Plugin {
   }
 }
 
-const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|dequal|use-sync-external-store|jotai)\//
+const FRAMEWORK =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|dequal|use-sync-external-store|jotai)\//
 /** A page's own parts: they come with the page. */
 const PAGE = /src\/web\/app\/pages\//
 /** One file re-exports all icons, so every icon of any page would count as needed at once. */
@@ -79,20 +80,36 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), templateOnTop(), leanRouter()],
   publicDir: isSsrBuild === true ? false : 'src/web/public',
   // The package's own entry is its development build, with warnings; beside it lies the one for production.
-  resolve: { alias: [{ find: /^react-router$/, replacement: join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs') }] },
+  resolve: {
+    alias: [
+      {
+        find: /^react-router$/,
+        replacement: join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
+      },
+    ],
+  },
   // The server's rendering carries what it draws with, in its production form: React's development build would be slower
   // and heavier, and the icons' package brings thousands that no page shows.
-  ...(isSsrBuild === true && { ssr: { noExternal: true, target: 'node' as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
+  ...(isSsrBuild === true && {
+    ssr: { noExternal: true, target: 'node' as const },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  }),
   build: {
     target: 'baseline-widely-available',
-    modulePreload: { polyfill: false, resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
+    },
     assetsInlineLimit: 0,
     // The server's rendering is one file: imported anew under another address, it shares nothing with the old one.
     ...(isSsrBuild === true && { minify: true, rolldownOptions: { output: { codeSplitting: false } } }),
     ...(isSsrBuild !== true && {
       outDir: 'dist/client',
       manifest: true,
-      rolldownOptions: { input: 'src/web/index.html', output: { codeSplitting: { groups: [{ debugName: 'screens', name: nameChunk() }] } } },
+      rolldownOptions: {
+        input: 'src/web/index.html',
+        output: { codeSplitting: { groups: [{ debugName: 'screens', name: nameChunk() }] } },
+      },
     }),
   },
 }))

@@ -9,10 +9,31 @@ export default defineConfig({
     // On two cores it would be one, and a third of the time is spent waiting for processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'], exclude: ['src/**/*.{int,http,redis}.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'],
+          exclude: ['src/**/*.{int,http,redis}.test.ts'],
+        },
+      },
       { extends: true, test: { name: 'embedded-mongo', include: ['packages/*/test/**/*.test.ts'] } },
-      { extends: true, test: { name: 'http', include: ['src/**/*.{int,http}.test.ts'], globalSetup: ['src/testing/database.global-setup.ts'] } },
-      { extends: true, test: { name: 'redis', include: ['src/**/*.redis.test.ts'], globalSetup: ['src/testing/database.global-setup.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'http',
+          include: ['src/**/*.{int,http}.test.ts'],
+          globalSetup: ['src/testing/database.global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'redis',
+          include: ['src/**/*.redis.test.ts'],
+          globalSetup: ['src/testing/database.global-setup.ts'],
+        },
+      },
     ],
   },
 })

@@ -53,12 +53,36 @@ export async function benchImports(server?: string): Promise<Figure[]> {
     const searchable = Number(found.headers.get('x-total-count')) === 1
     const peak = Math.max(created.watched.peakMb, upserted.watched.peakMb) - idleMb
     return [
-      { what: `import: ${ROWS.toLocaleString('en-US')} rows created (${created.done.created} created)`, value: created.perSecond, unit: '/s', target: atLeast, reached: created.perSecond >= least && created.done.created === ROWS },
-      { what: `import: the same rows with new prices and stocks (${upserted.done.updated} updated)`, value: upserted.perSecond, unit: '/s', target: atLeast, reached: upserted.perSecond >= least && upserted.done.updated + upserted.done.unchanged === ROWS },
+      {
+        what: `import: ${ROWS.toLocaleString('en-US')} rows created (${created.done.created} created)`,
+        value: created.perSecond,
+        unit: '/s',
+        target: atLeast,
+        reached: created.perSecond >= least && created.done.created === ROWS,
+      },
+      {
+        what: `import: the same rows with new prices and stocks (${upserted.done.updated} updated)`,
+        value: upserted.perSecond,
+        unit: '/s',
+        target: atLeast,
+        reached: upserted.perSecond >= least && upserted.done.updated + upserted.done.unchanged === ROWS,
+      },
       listFigure('created', created.watched),
       listFigure('updated', upserted.watched),
-      { what: 'import: memory above idle at its peak, products and index included', value: peak, unit: 'MB', target: '≤ 150 MB', reached: peak <= 150 },
-      { what: 'import: the last row is found at once', value: searchable ? 1 : 0, unit: '', target: '1', reached: searchable },
+      {
+        what: 'import: memory above idle at its peak, products and index included',
+        value: peak,
+        unit: 'MB',
+        target: '≤ 150 MB',
+        reached: peak <= 150,
+      },
+      {
+        what: 'import: the last row is found at once',
+        value: searchable ? 1 : 0,
+        unit: '',
+        target: '1',
+        reached: searchable,
+      },
     ]
   } finally {
     await shop.stop()
@@ -82,20 +106,37 @@ async function drop(uri: string): Promise<void> {
 
 function listFigure(what: string, { latencies }: Watched): Figure {
   const value = p99(latencies)
-  return { what: `import: p99 of the product list while rows are ${what}`, value, unit: 'ms', target: '< 200 ms', reached: value < 200 }
+  return {
+    what: `import: p99 of the product list while rows are ${what}`,
+    value,
+    unit: 'ms',
+    target: '< 200 ms',
+    reached: value < 200,
+  }
 }
 
-async function measure(shop: RunningProcess, bearer: string, mode: string, edition: number): Promise<{ done: ImportState; perSecond: number; watched: Watched }> {
+async function measure(
+  shop: RunningProcess,
+  bearer: string,
+  mode: string,
+  edition: number,
+): Promise<{ done: ImportState; perSecond: number; watched: Watched }> {
   const form = new FormData()
   form.set('mode', mode)
   form.set('file', new File([priceList(edition)], 'prices.csv', { type: 'text/csv' }))
   const watching = watch(shop)
-  const answer = await fetch(`${shop.url}/api/admin/imports`, { method: 'POST', headers: { authorization: bearer }, body: form })
+  const answer = await fetch(`${shop.url}/api/admin/imports`, {
+    method: 'POST',
+    headers: { authorization: bearer },
+    body: form,
+  })
   if (answer.status !== 202) throw new Error(`The import answered ${answer.status}: ${await answer.text()}`)
   const { id } = (await answer.json()) as ImportState
   for (;;) {
     await pause(200)
-    const done = (await (await fetch(`${shop.url}/api/admin/imports/${id}`, { headers: { authorization: bearer } })).json()) as ImportState
+    const done = (await (
+      await fetch(`${shop.url}/api/admin/imports/${id}`, { headers: { authorization: bearer } })
+    ).json()) as ImportState
     if (['queued', 'running'].includes(done.state)) continue
     const seconds = (Date.parse(done.finishedAt) - Date.parse(done.startedAt)) / 1000
     return { done, perSecond: ROWS / seconds, watched: await watching.stop() }
@@ -136,7 +177,11 @@ function priceList(edition: number): string {
 }
 
 async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/admin/session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ password: PASSWORD }) })
+  const answer = await fetch(`${url}/api/admin/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: PASSWORD }),
+  })
   if (!answer.ok) throw new Error(`The staff gate answered ${answer.status}: ${await answer.text()}`)
   return `Bearer ${((await answer.json()) as { token: string }).token}`
 }

@@ -8,7 +8,11 @@ export interface LoadResult {
 }
 
 /** Keeps `connections` busy for `seconds` with these paths in turn. */
-export async function load(url: string, paths: readonly string[], options: { readonly connections?: number; readonly seconds?: number } = {}): Promise<LoadResult> {
+export async function load(
+  url: string,
+  paths: readonly string[],
+  options: { readonly connections?: number; readonly seconds?: number } = {},
+): Promise<LoadResult> {
   const result = await autocannon({
     url,
     connections: options.connections ?? 32,

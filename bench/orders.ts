@@ -13,11 +13,21 @@ interface ListedProduct {
   readonly stockQuantity: number
 }
 
-const ADDRESS = { firstName: 'Ada', lastName: 'Marlow', address: '12 Quire Lane', city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US' }
+const ADDRESS = {
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  address: '12 Quire Lane',
+  city: 'Tulsa',
+  state: 'OK',
+  zipCode: '74103',
+  country: 'US',
+}
 
 /** 64 customers at once buy from the same 20 products until the orders are placed. */
 export async function benchOrders(shop: RunningProcess): Promise<Figure[]> {
-  const products = ((await (await fetch(`${shop.url}/api/products`)).json()) as ListedProduct[]).filter((product) => product.inStock).slice(0, HOT_PRODUCTS)
+  const products = ((await (await fetch(`${shop.url}/api/products`)).json()) as ListedProduct[])
+    .filter((product) => product.inStock)
+    .slice(0, HOT_PRODUCTS)
   // One after another: the shop hashes few passwords at once and sends a crowd away.
   const tokens: string[] = []
   for (let index = 0; index < CUSTOMERS; index += 1) tokens.push(await signUp(shop.url, index))
@@ -37,7 +47,11 @@ export async function benchOrders(shop: RunningProcess): Promise<Figure[]> {
         const began = performance.now()
         const answer = await fetch(`${shop.url}/api/orders`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': `bench-${number}` },
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${token}`,
+            'idempotency-key': `bench-${number}`,
+          },
           body: JSON.stringify({
             sessionId: String(Date.now()),
             customerEmail: `bench.${customer}@example.com`,
@@ -46,7 +60,15 @@ export async function benchOrders(shop: RunningProcess): Promise<Figure[]> {
             shippingAddress: ADDRESS,
             billingAddress: ADDRESS,
             totalAmount: product.price,
-            items: [{ productId: product.id, productName: product.name, quantity: 1, price: Number(product.price), total: product.price }],
+            items: [
+              {
+                productId: product.id,
+                productName: product.name,
+                quantity: 1,
+                price: Number(product.price),
+                total: product.price,
+              },
+            ],
           }),
         })
         await answer.arrayBuffer()
@@ -68,8 +90,20 @@ export async function benchOrders(shop: RunningProcess): Promise<Figure[]> {
   }).length
   const value = (placed + refused) / seconds
   return [
-    { what: `orders decided, ${CUSTOMERS} customers at once (${placed} placed, ${refused} refused for stock)`, value: placed / seconds, unit: '/s', target: '≥ 200/s placed', reached: placed / seconds >= 200 || (refused > 0 && value >= 200) },
-    { what: 'orders: products whose stock and sales disagree, and errors other than 409', value: oversold + errors, unit: '', target: '0', reached: oversold + errors === 0 },
+    {
+      what: `orders decided, ${CUSTOMERS} customers at once (${placed} placed, ${refused} refused for stock)`,
+      value: placed / seconds,
+      unit: '/s',
+      target: '≥ 200/s placed',
+      reached: placed / seconds >= 200 || (refused > 0 && value >= 200),
+    },
+    {
+      what: 'orders: products whose stock and sales disagree, and errors other than 409',
+      value: oversold + errors,
+      unit: '',
+      target: '0',
+      reached: oversold + errors === 0,
+    },
     { what: 'orders: p99', value: p99(latencies), unit: 'ms', target: 'told', reached: true },
   ]
 }
@@ -78,7 +112,13 @@ async function signUp(url: string, index: number): Promise<string> {
   const answer = await fetch(`${url}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ firstName: 'Ada', lastName: 'Marlow', email: `bench.${index}.${Date.now()}@example.com`, phone: '4055550142', password: 'a quiet paper tray' }),
+    body: JSON.stringify({
+      firstName: 'Ada',
+      lastName: 'Marlow',
+      email: `bench.${index}.${Date.now()}@example.com`,
+      phone: '4055550142',
+      password: 'a quiet paper tray',
+    }),
   })
   if (answer.status !== 201) throw new Error(`Sign-up answered ${answer.status}: ${await answer.text()}`)
   return ((await answer.json()) as { token: string }).token

@@ -5,8 +5,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProcess, type RunningProcess } from './process.ts'
 
-const BRANDS = ['Alder', 'Birch', 'Cedar', 'Douglas', 'Elm', 'Fir', 'Gingko', 'Hazel', 'Ivy', 'Juniper', 'Larch', 'Maple']
-const SERIES = ['LaserWriter', 'InkStream', 'PhotoCraft', 'ScanDesk', 'LabelPoint', 'TillMate', 'DocuFeed', 'ColorPress']
+const BRANDS = [
+  'Alder',
+  'Birch',
+  'Cedar',
+  'Douglas',
+  'Elm',
+  'Fir',
+  'Gingko',
+  'Hazel',
+  'Ivy',
+  'Juniper',
+  'Larch',
+  'Maple',
+]
+const SERIES = [
+  'LaserWriter',
+  'InkStream',
+  'PhotoCraft',
+  'ScanDesk',
+  'LabelPoint',
+  'TillMate',
+  'DocuFeed',
+  'ColorPress',
+]
 const CATEGORIES = ['printers', 'photo-printers', 'scanners', 'pos-systems', 'barcode-scanners', 'business-solutions']
 
 export interface BenchFolder {
@@ -31,7 +53,18 @@ export async function openFolder(env: Readonly<Record<string, string>> = {}): Pr
       await server.stop()
     },
     start: () =>
-      startProcess('dist/server/main.js', { DATA_DIR: dataDir, MONGODB_URI: '', REDIS_URL: '', LOG_LEVEL: 'info', RATE_LIMIT_REQUESTS: '1000000', ...env }, '/api/health/ready'),
+      startProcess(
+        'dist/server/main.js',
+        {
+          DATA_DIR: dataDir,
+          MONGODB_URI: '',
+          REDIS_URL: '',
+          LOG_LEVEL: 'info',
+          RATE_LIMIT_REQUESTS: '1000000',
+          ...env,
+        },
+        '/api/health/ready',
+      ),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   }
 }
@@ -78,5 +111,8 @@ export async function fillWithSynthetic(client: mongo.MongoClient, databaseName:
       }),
     )
   }
-  await client.db(databaseName).collection<mongo.BSON.Document & { _id: string }>('counters').updateOne({ _id: 'products' }, { $set: { value: count } }, { upsert: true })
+  await client
+    .db(databaseName)
+    .collection<mongo.BSON.Document & { _id: string }>('counters')
+    .updateOne({ _id: 'products' }, { $set: { value: count } }, { upsert: true })
 }

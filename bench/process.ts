@@ -13,17 +13,27 @@ export interface RunningProcess {
 }
 
 /** Runs a server script as `npm start` runs the shop, on a free loopback port and waits until `readyPath` answers. Its output goes nowhere. */
-export async function startProcess(script: string, env: Readonly<Record<string, string>>, readyPath: string): Promise<RunningProcess> {
+export async function startProcess(
+  script: string,
+  env: Readonly<Record<string, string>>,
+  readyPath: string,
+): Promise<RunningProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [...nodeArguments, script], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...environment, ...env, PORT: String(port) } })
+  const child = spawn(process.execPath, [...nodeArguments, script], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...environment, ...env, PORT: String(port) },
+  })
   const endWithUs = (): boolean => child.kill()
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode} before it answered`)
-    const answered = await fetch(url + readyPath).then((answer) => answer.ok, () => false)
+    const answered = await fetch(url + readyPath).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (answered) break
     if (performance.now() - started > 120_000) throw new Error(`${script} did not answer within two minutes`)
     await new Promise((resolve) => setTimeout(resolve, 10))

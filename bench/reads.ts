@@ -10,7 +10,10 @@ const ROUNDS = 3
 /** List page and product detail beside plain Fastify with the same logging, in turn, in one run. */
 export async function benchReads(shop: RunningProcess): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const [what, path] of [['product list page of 24', '/api/products?limit=24'], ['product detail', '/api/products/1']] as const) {
+  for (const [what, path] of [
+    ['product list page of 24', '/api/products?limit=24'],
+    ['product detail', '/api/products/1'],
+  ] as const) {
     const folder = mkdtempSync(join(tmpdir(), 'superprinter-bench-'))
     const bodyFile = join(folder, 'body.json')
     writeFileSync(bodyFile, await (await fetch(shop.url + path)).text())
@@ -27,7 +30,14 @@ export async function benchReads(shop: RunningProcess): Promise<Figure[]> {
     await plain.stop()
     rmSync(folder, { recursive: true })
     const [value, reference] = [median(ours), median(yardstick)]
-    figures.push({ what, value, unit: '/s', yardstick: reference, target: 'ratio ≥ 0.6', reached: value / reference >= 0.6 && failures === 0 })
+    figures.push({
+      what,
+      value,
+      unit: '/s',
+      yardstick: reference,
+      target: 'ratio ≥ 0.6',
+      reached: value / reference >= 0.6 && failures === 0,
+    })
   }
   return figures
 }

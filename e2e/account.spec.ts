@@ -6,7 +6,10 @@ import type { Page } from '@playwright/test'
 function callAs(page: Page, method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
   return page.evaluate(
     async ({ method: verb, path: to, body: sent }) => {
-      const headers = { Authorization: `Bearer ${localStorage.getItem('authToken')}`, ...(sent && { 'Content-Type': 'application/json' }) }
+      const headers = {
+        Authorization: `Bearer ${localStorage.getItem('authToken')}`,
+        ...(sent && { 'Content-Type': 'application/json' }),
+      }
       const answer = await fetch(to, { method: verb, headers, ...(sent && { body: JSON.stringify(sent) }) })
       return answer.json() as Promise<unknown>
     },
@@ -14,12 +17,26 @@ function callAs(page: Page, method: 'GET' | 'POST', path: string, body?: object)
   )
 }
 
-const address = { firstName: 'Ada', lastName: 'Marlow', address: '12 Quire Lane', city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US' }
+const address = {
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  address: '12 Quire Lane',
+  city: 'Tulsa',
+  state: 'OK',
+  zipCode: '74103',
+  country: 'US',
+}
 
 /** Orders a printer that the demo catalogue has plenty of. */
 async function placeOrder(page: Page, email: string): Promise<number> {
-  const products = (await callAs(page, 'GET', '/api/products?limit=100')) as { id: number; inStock: boolean; stockQuantity: number }[]
-  const { id } = products.filter((product) => product.inStock).toSorted((one, other) => other.stockQuantity - one.stockQuantity)[0] ?? { id: 0 }
+  const products = (await callAs(page, 'GET', '/api/products?limit=100')) as {
+    id: number
+    inStock: boolean
+    stockQuantity: number
+  }[]
+  const { id } = products
+    .filter((product) => product.inStock)
+    .toSorted((one, other) => other.stockQuantity - one.stockQuantity)[0] ?? { id: 0 }
   const order = (await callAs(page, 'POST', '/api/orders', {
     customerEmail: email,
     customerName: 'Ada Marlow',
@@ -75,8 +92,13 @@ test('an open account hears of a new order and of a move without a reload', asyn
   const card = page.getByRole('article', { name: `Order #${id}` })
   await expect(card.getByText('Pending')).toBeVisible()
 
-  const { token } = (await (await request.post('/api/admin/session', { data: { password: 'superprinter-demo' } })).json()) as { token: string }
-  const moved = await request.post(`/api/admin/orders/${id}/status`, { data: { to: 'processing' }, headers: { Authorization: `Bearer ${token}` } })
+  const { token } = (await (
+    await request.post('/api/admin/session', { data: { password: 'superprinter-demo' } })
+  ).json()) as { token: string }
+  const moved = await request.post(`/api/admin/orders/${id}/status`, {
+    data: { to: 'processing' },
+    headers: { Authorization: `Bearer ${token}` },
+  })
   expect(moved.status()).toBe(202)
   await expect(card.getByText('Processing')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: `Order #${id} is now processing.` })).toBeAttached()
@@ -155,11 +177,16 @@ test('cart and wishlist follow a customer to another browser', async ({ page, br
   await elsewhere.getByLabel('Email').fill(customer.email)
   await elsewhere.getByLabel('Password', { exact: true }).fill(customer.password)
   await elsewhere.getByRole('button', { name: 'Sign In' }).click()
-  await expect.poll(() => elsewhere.evaluate(() => localStorage.getItem('mr-printer-cart') ?? '')).toContain('"productId":1')
+  await expect
+    .poll(() => elsewhere.evaluate(() => localStorage.getItem('mr-printer-cart') ?? ''))
+    .toContain('"productId":1')
   await elsewhere.close()
 })
 
-test('a guest finds an order by its number and e-mail address, and nothing by a wrong one', async ({ page, browser }) => {
+test('a guest finds an order by its number and e-mail address, and nothing by a wrong one', async ({
+  page,
+  browser,
+}) => {
   const customer = await signUp(page)
   const id = await placeOrder(page, customer.email)
 
@@ -183,7 +210,9 @@ test('a guest finds an order by its number and e-mail address, and nothing by a 
 })
 
 test('an outage of tracking says that it is one', async ({ page }) => {
-  await page.route('**/api/orders/track', (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Down', requestId: 'r' } }))
+  await page.route('**/api/orders/track', (route) =>
+    route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Down', requestId: 'r' } }),
+  )
   await open(page, '/track')
   await page.getByLabel('Order number or tracking number').fill('100001')
   await page.getByRole('button', { name: 'Track Order' }).click()

@@ -18,11 +18,29 @@ async function buy(page: Page, productId: number): Promise<number> {
   const customer = await signUp(page)
   return page.evaluate(
     async ({ email, productId }) => {
-      const address = { firstName: 'Ada', lastName: 'Marlow', address: '12 Quire Lane', city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US' }
+      const address = {
+        firstName: 'Ada',
+        lastName: 'Marlow',
+        address: '12 Quire Lane',
+        city: 'Tulsa',
+        state: 'OK',
+        zipCode: '74103',
+        country: 'US',
+      }
       const answer = await fetch('/api/orders', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('authToken')}`, 'idempotency-key': crypto.randomUUID() },
-        body: JSON.stringify({ customerEmail: email, customerName: 'Ada Marlow', shippingAddress: address, billingAddress: address, items: [{ productId, quantity: 1 }] }),
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${localStorage.getItem('authToken')}`,
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify({
+          customerEmail: email,
+          customerName: 'Ada Marlow',
+          shippingAddress: address,
+          billingAddress: address,
+          items: [{ productId, quantity: 1 }],
+        }),
       })
       if (!answer.ok) throw new Error(await answer.text())
       return ((await answer.json()) as { id: number }).id
@@ -32,7 +50,10 @@ async function buy(page: Page, productId: number): Promise<number> {
 }
 
 test.describe('the gate', () => {
-  test('stays shut for a wrong password and opens for the right one, for as long as the server says', async ({ page, context }) => {
+  test('stays shut for a wrong password and opens for the right one, for as long as the server says', async ({
+    page,
+    context,
+  }) => {
     await open(page, '/admin')
     await rejectTracking(page)
     await expect(page.getByText('Authorized personnel only. All access is logged.')).toBeVisible()
@@ -56,13 +77,19 @@ test.describe('the gate', () => {
     await context.clearCookies()
     const ended = page.getByText('Your session has ended. Enter the password again to go on.')
     // Who asks the server first finds out: a list that was just being refreshed may cover the tab before it is chosen.
-    await page.getByRole('tab', { name: 'Audit log' }).click({ timeout: 5000 }).catch(() => expect(ended).toBeVisible())
+    await page
+      .getByRole('tab', { name: 'Audit log' })
+      .click({ timeout: 5000 })
+      .catch(() => expect(ended).toBeVisible())
     await expect(ended).toBeVisible()
   })
 
   test('is locked again after 24 hours', async ({ page }) => {
     await unlock(page)
-    await page.evaluate((at) => localStorage.setItem('mr-printer-admin-unlocked', String(at)), Date.now() - 24 * 3600 * 1000)
+    await page.evaluate(
+      (at) => localStorage.setItem('mr-printer-admin-unlocked', String(at)),
+      Date.now() - 24 * 3600 * 1000,
+    )
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
   })
@@ -130,7 +157,9 @@ test('staff add a product, correct it and delete it', async ({ page }) => {
   await dialog.getByLabel('Price', { exact: true }).fill('129.5')
   await dialog.getByLabel('Specifications').fill('{"Speed": "38 ppm",}')
   await dialog.getByRole('button', { name: 'Create Product' }).click()
-  await expect(dialog.getByText('This is not valid JSON: line 1, column 20: a name in double quotes is expected.')).toBeVisible()
+  await expect(
+    dialog.getByText('This is not valid JSON: line 1, column 20: a name in double quotes is expected.'),
+  ).toBeVisible()
   await dialog.getByLabel('Specifications').fill('Speed: 38 ppm')
   await dialog.getByLabel('Features').fill('Duplex\nQuiet')
   await dialog.getByRole('button', { name: 'Create Product' }).click()
@@ -163,8 +192,18 @@ test('staff add a product, correct it and delete it', async ({ page }) => {
 test("a colleague's newer edit is shown, and neither edit is lost", async ({ page }) => {
   await unlock(page)
   const change = (body: object) =>
-    page.evaluate((body) => fetch('/api/admin/products/12', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.status), body)
-  const name = await page.evaluate(async () => ((await (await fetch('/api/products/12')).json()) as { name: string }).name)
+    page.evaluate(
+      (body) =>
+        fetch('/api/admin/products/12', {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }).then((answer) => answer.status),
+      body,
+    )
+  const name = await page.evaluate(
+    async () => ((await (await fetch('/api/products/12')).json()) as { name: string }).name,
+  )
   await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   const dialog = page.getByRole('dialog')
@@ -218,8 +257,12 @@ test('staff see what a visitor who allowed analytics searched for in vain', asyn
   const search = async (visitor: Page, choice: 'Accept All' | 'Reject All', text: string) => {
     await open(visitor, '/')
     await visitor.getByRole('button', { name: choice }).click()
-    const told = choice === 'Accept All' ? visitor.waitForResponse((answer) => answer.url().endsWith('/api/tracking')) : null
-    await visitor.getByRole('combobox', { name: /search/i }).first().fill(text)
+    const told =
+      choice === 'Accept All' ? visitor.waitForResponse((answer) => answer.url().endsWith('/api/tracking')) : null
+    await visitor
+      .getByRole('combobox', { name: /search/i })
+      .first()
+      .fill(text)
     await visitor.keyboard.press('Enter')
     await expect(visitor.getByText('No products found matching your criteria.')).toBeVisible()
     await told

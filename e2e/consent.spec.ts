@@ -16,7 +16,15 @@ async function watch(context: BrowserContext): Promise<{ analytics: boolean; mar
   return asked
 }
 
-const record = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cookie-consent') ?? 'null') as { version: string; analytics: boolean; marketing: boolean } | null)
+const record = (page: Page) =>
+  page.evaluate(
+    () =>
+      JSON.parse(localStorage.getItem('cookie-consent') ?? 'null') as {
+        version: string
+        analytics: boolean
+        marketing: boolean
+      } | null,
+  )
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie consent' })
 
 async function savePreferences(page: Page, toggles: readonly string[]): Promise<void> {
@@ -26,13 +34,49 @@ async function savePreferences(page: Page, toggles: readonly string[]): Promise<
 }
 
 /** What a visitor does, what is then stored, and so who may be asked. */
-const CHOICES: readonly { readonly name: string; readonly act: (page: Page) => Promise<void>; readonly analytics: boolean; readonly marketing: boolean; readonly isSaved: boolean }[] = [
+const CHOICES: readonly {
+  readonly name: string
+  readonly act: (page: Page) => Promise<void>
+  readonly analytics: boolean
+  readonly marketing: boolean
+  readonly isSaved: boolean
+}[] = [
   { name: 'no choice', act: async () => {}, analytics: false, marketing: false, isSaved: false },
-  { name: 'Accept All', act: (page) => page.getByRole('button', { name: 'Accept All' }).click(), analytics: true, marketing: true, isSaved: true },
-  { name: 'Reject All', act: (page) => page.getByRole('button', { name: 'Reject All' }).click(), analytics: false, marketing: false, isSaved: true },
-  { name: 'analytics alone', act: (page) => savePreferences(page, ['Analytics']), analytics: true, marketing: false, isSaved: true },
-  { name: 'marketing alone', act: (page) => savePreferences(page, ['Marketing']), analytics: false, marketing: true, isSaved: true },
-  { name: 'the opt-out of sale', act: (page) => page.getByRole('button', { name: /Do Not Sell/ }).click(), analytics: false, marketing: false, isSaved: true },
+  {
+    name: 'Accept All',
+    act: (page) => page.getByRole('button', { name: 'Accept All' }).click(),
+    analytics: true,
+    marketing: true,
+    isSaved: true,
+  },
+  {
+    name: 'Reject All',
+    act: (page) => page.getByRole('button', { name: 'Reject All' }).click(),
+    analytics: false,
+    marketing: false,
+    isSaved: true,
+  },
+  {
+    name: 'analytics alone',
+    act: (page) => savePreferences(page, ['Analytics']),
+    analytics: true,
+    marketing: false,
+    isSaved: true,
+  },
+  {
+    name: 'marketing alone',
+    act: (page) => savePreferences(page, ['Marketing']),
+    analytics: false,
+    marketing: true,
+    isSaved: true,
+  },
+  {
+    name: 'the opt-out of sale',
+    act: (page) => page.getByRole('button', { name: /Do Not Sell/ }).click(),
+    analytics: false,
+    marketing: false,
+    isSaved: true,
+  },
 ]
 
 for (const { name, act, analytics, marketing, isSaved } of CHOICES) {
@@ -53,7 +97,9 @@ for (const { name, act, analytics, marketing, isSaved } of CHOICES) {
 
 test('a global privacy signal is obeyed, saved and said', async ({ page, context }) => {
   const asked = await watch(context)
-  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }))
+  await context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
+  )
   await open(page, '/')
   await expect.poll(() => record(page)).toMatchObject({ analytics: false, marketing: false })
   await expect(banner(page)).toHaveCount(0)
@@ -62,11 +108,16 @@ test('a global privacy signal is obeyed, saved and said', async ({ page, context
   expect(asked).toEqual({ analytics: false, marketing: false })
 })
 
-test('a global privacy signal overrules what was allowed before it, but not what is allowed in spite of it', async ({ page, context }) => {
+test('a global privacy signal overrules what was allowed before it, but not what is allowed in spite of it', async ({
+  page,
+  context,
+}) => {
   await watch(context)
   await open(page, '/')
   await page.getByRole('button', { name: 'Accept All' }).click()
-  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }))
+  await context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
+  )
   await open(page, '/products')
   await expect.poll(() => record(page)).toMatchObject({ analytics: false, marketing: false })
   await page.getByRole('button', { name: 'Cookie Preferences' }).click()
@@ -77,10 +128,23 @@ test('a global privacy signal overrules what was allowed before it, but not what
   expect(await record(page)).toMatchObject({ analytics: true, marketing: false })
 })
 
-test('a choice of another version counts as none: the banner asks again, and nothing runs', async ({ page, context }) => {
+test('a choice of another version counts as none: the banner asks again, and nothing runs', async ({
+  page,
+  context,
+}) => {
   const asked = await watch(context)
   await context.addInitScript(() => {
-    if (localStorage.getItem('cookie-consent') === null) localStorage.setItem('cookie-consent', JSON.stringify({ version: '0.9', essential: true, analytics: true, marketing: true, timestamp: '2026-01-01T00:00:00.000Z' }))
+    if (localStorage.getItem('cookie-consent') === null)
+      localStorage.setItem(
+        'cookie-consent',
+        JSON.stringify({
+          version: '0.9',
+          essential: true,
+          analytics: true,
+          marketing: true,
+          timestamp: '2026-01-01T00:00:00.000Z',
+        }),
+      )
   })
   await open(page, '/')
   await expect(banner(page)).toBeVisible()
@@ -94,7 +158,10 @@ test('a reset forgets the choice, asks again and turns everything off', async ({
   const asked = await watch(context)
   await open(page, '/')
   await page.getByRole('button', { name: 'Accept All' }).click()
-  await context.addCookies([{ name: '_ga', value: '1', url: baseURL ?? '' }, { name: '_fbp', value: '1', url: baseURL ?? '' }])
+  await context.addCookies([
+    { name: '_ga', value: '1', url: baseURL ?? '' },
+    { name: '_fbp', value: '1', url: baseURL ?? '' },
+  ])
   await page.getByRole('button', { name: 'Cookie Preferences' }).click()
   // Toggles that were not saved are as they were when the dialog opens again.
   await page.getByRole('switch', { name: 'Marketing' }).uncheck()
@@ -132,22 +199,35 @@ test('withdrawal clears the cookies of those who may no longer look', async ({ p
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual([])
 })
 
-test('withdrawal clears the cookies on the host and on its parent domain, each purpose its own', async ({ page, context, baseURL }) => {
+test('withdrawal clears the cookies on the host and on its parent domain, each purpose its own', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await watch(context)
   const home = `http://www.shop.localhost:${new URL(baseURL ?? '').port}/`
   await open(page, home)
   await page.getByRole('button', { name: 'Accept All' }).click()
   const names = [...COOKIES.analytics, ...COOKIES.marketing]
-  await context.addCookies(['www.shop.localhost', '.shop.localhost'].flatMap((domain) => names.map((name) => ({ name, value: '1', domain, path: '/' }))))
+  await context.addCookies(
+    ['www.shop.localhost', '.shop.localhost'].flatMap((domain) =>
+      names.map((name) => ({ name, value: '1', domain, path: '/' })),
+    ),
+  )
   expect(await context.cookies()).toHaveLength(14)
   await page.getByRole('button', { name: /Do Not Sell/ }).click()
-  await expect.poll(async () => (await context.cookies()).map(({ name }) => name).toSorted()).toEqual([...COOKIES.analytics, ...COOKIES.analytics].toSorted())
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name }) => name).toSorted())
+    .toEqual([...COOKIES.analytics, ...COOKIES.analytics].toSorted())
   await page.getByRole('button', { name: 'Cookie Preferences' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reject All' }).click()
   await expect.poll(() => context.cookies()).toEqual([])
 })
 
-test('third parties that were loaded stay behind when the visitor goes on to sign in, pay or see an account', async ({ page, context }) => {
+test('third parties that were loaded stay behind when the visitor goes on to sign in, pay or see an account', async ({
+  page,
+  context,
+}) => {
   test.slow()
   // Scripts as they are: they look at every move within the document.
   const spy = (host: string, mayTalk: string) => `(() => {
@@ -158,7 +238,10 @@ test('third parties that were loaded stay behind when the visitor goes on to sig
   const told: string[] = []
   await context.route(THIRD_PARTIES.analytics, async (route) => {
     told.push(`${new URL(page.url()).pathname} ${route.request().url()}`)
-    await route.fulfill({ contentType: 'text/javascript', body: spy('www.google-analytics.com', "!window['ga-disable-G-TEST123456']") })
+    await route.fulfill({
+      contentType: 'text/javascript',
+      body: spy('www.google-analytics.com', "!window['ga-disable-G-TEST123456']"),
+    })
   })
   await open(page, '/')
   await page.getByRole('button', { name: 'Accept All' }).click()
@@ -178,7 +261,10 @@ test('third parties that were loaded stay behind when the visitor goes on to sig
   expect(told.filter((line) => /^\/(login|signup)|at=\/(login|signup)/.test(line))).toEqual([])
 })
 
-test('no third party is asked where money, passwords and staff are, whatever was allowed', async ({ page, context }) => {
+test('no third party is asked where money, passwords and staff are, whatever was allowed', async ({
+  page,
+  context,
+}) => {
   await watch(context)
   await open(page, '/')
   await page.getByRole('button', { name: 'Accept All' }).click()
@@ -186,7 +272,8 @@ test('no third party is asked where money, passwords and staff are, whatever was
     const fresh = await context.newPage()
     const asked: string[] = []
     fresh.on('request', (request) => {
-      if (THIRD_PARTIES.analytics.test(request.url()) || THIRD_PARTIES.marketing.test(request.url())) asked.push(request.url())
+      if (THIRD_PARTIES.analytics.test(request.url()) || THIRD_PARTIES.marketing.test(request.url()))
+        asked.push(request.url())
     })
     await fresh.goto(path)
     await fresh.waitForLoadState('networkidle')

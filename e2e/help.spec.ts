@@ -22,11 +22,63 @@ test('a message arrives, clears the form and says so for five seconds', async ({
 })
 
 /** Every form that sends a message, and what somebody types into it. */
-const FORMS: readonly { readonly path: string; readonly form: string; readonly tab?: string; readonly typed: Readonly<Record<string, string>>; readonly chosen?: Readonly<Record<string, string>>; readonly send: string }[] = [
-  { path: '/contact', form: 'Contact', send: 'Send Message', typed: { Name: 'Ada Marlow', Email: 'ada@example.com', Subject: 'A question', Message: 'Does it print\non both sides?' }, chosen: { 'Inquiry Type': 'support' } },
-  { path: '/support', form: 'Support ticket', tab: 'Submit Support Ticket', send: 'Submit Ticket', typed: { Name: 'Ada Marlow', Email: 'ada@example.com', Subject: 'Stripes', Message: 'A grey stripe on every page.' }, chosen: { Category: 'technical' } },
-  { path: '/warranty', form: 'Warranty claim', send: 'Submit Claim', typed: { 'Serial Number': 'VNB3K12345', 'Purchase Date': '2025-03-04', 'Issue Description': 'It draws in no paper.', 'Contact Information': 'ada@example.com' } },
-  { path: '/installation', form: 'Schedule a service', send: 'Schedule Service', typed: { Name: 'Ada Marlow', Email: 'ada@example.com', Phone: '(405) 555-0142', 'Service Address': '12 Quire Lane, Tulsa', Equipment: 'Two laser printers' }, chosen: { 'Service Type': 'training' } },
+const FORMS: readonly {
+  readonly path: string
+  readonly form: string
+  readonly tab?: string
+  readonly typed: Readonly<Record<string, string>>
+  readonly chosen?: Readonly<Record<string, string>>
+  readonly send: string
+}[] = [
+  {
+    path: '/contact',
+    form: 'Contact',
+    send: 'Send Message',
+    typed: {
+      Name: 'Ada Marlow',
+      Email: 'ada@example.com',
+      Subject: 'A question',
+      Message: 'Does it print\non both sides?',
+    },
+    chosen: { 'Inquiry Type': 'support' },
+  },
+  {
+    path: '/support',
+    form: 'Support ticket',
+    tab: 'Submit Support Ticket',
+    send: 'Submit Ticket',
+    typed: {
+      Name: 'Ada Marlow',
+      Email: 'ada@example.com',
+      Subject: 'Stripes',
+      Message: 'A grey stripe on every page.',
+    },
+    chosen: { Category: 'technical' },
+  },
+  {
+    path: '/warranty',
+    form: 'Warranty claim',
+    send: 'Submit Claim',
+    typed: {
+      'Serial Number': 'VNB3K12345',
+      'Purchase Date': '2025-03-04',
+      'Issue Description': 'It draws in no paper.',
+      'Contact Information': 'ada@example.com',
+    },
+  },
+  {
+    path: '/installation',
+    form: 'Schedule a service',
+    send: 'Schedule Service',
+    typed: {
+      Name: 'Ada Marlow',
+      Email: 'ada@example.com',
+      Phone: '(405) 555-0142',
+      'Service Address': '12 Quire Lane, Tulsa',
+      Equipment: 'Two laser printers',
+    },
+    chosen: { 'Service Type': 'training' },
+  },
 ]
 
 for (const { path, form: name, tab, typed, chosen = {}, send } of FORMS) {
@@ -35,7 +87,8 @@ for (const { path, form: name, tab, typed, chosen = {}, send } of FORMS) {
     const field = (label: string) => form.getByLabel(new RegExp(`^${label}`))
     const isAllThere = async () => {
       if (tab !== undefined) await page.getByRole('tab', { name: tab }).click()
-      for (const [label, value] of Object.entries({ ...typed, ...chosen })) await expect(field(label), label).toHaveValue(value)
+      for (const [label, value] of Object.entries({ ...typed, ...chosen }))
+        await expect(field(label), label).toHaveValue(value)
     }
     await page.route('**/api/messages', (route) => route.abort())
     await open(page, path)
@@ -73,7 +126,9 @@ test('a support ticket is sent once and gets a reference number', async ({ page 
   await form.getByLabel('Subject').fill('Stripes')
   await form.getByLabel('Message').fill('Every page has a grey stripe on the left.')
   let sent = 0
-  page.on('request', (request) => { if (request.url().endsWith('/api/messages')) sent += 1 })
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/messages')) sent += 1
+  })
   await form.getByRole('button', { name: 'Submit Ticket' }).dblclick()
   await expect(page.getByRole('heading', { name: 'Your ticket is open' })).toBeVisible()
   await expect(page.getByText(/within 4 hours: by/)).toBeVisible()
@@ -83,7 +138,11 @@ test('a support ticket is sent once and gets a reference number', async ({ page 
 test('a privacy request gets its reference number', async ({ page }) => {
   await open(page, '/data-request')
   await page.getByRole('button', { name: 'Submit Request' }).click()
-  for (const message of ['First name is required', 'Last name is required', 'Please provide more details about your request']) {
+  for (const message of [
+    'First name is required',
+    'Last name is required',
+    'Please provide more details about your request',
+  ]) {
     await expect(page.getByText(message)).toBeVisible()
   }
   await page.getByLabel('First Name').fill('Ada')
@@ -114,7 +173,10 @@ test('products are chosen for a comparison in a list, up to four of them', async
   await expect(boxes.nth(4)).not.toBeChecked()
 
   await open(page, '/category/printers')
-  await bar.getByRole('button', { name: /^Remove .* from comparison$/ }).first().click()
+  await bar
+    .getByRole('button', { name: /^Remove .* from comparison$/ })
+    .first()
+    .click()
   await bar.getByRole('link', { name: 'Compare 3 products' }).click()
   await expect(page).toHaveURL(/\/compare\?ids=\d+,\d+,\d+$/)
   await expect(page.getByRole('columnheader')).toHaveCount(4)
@@ -131,7 +193,10 @@ test('a product’s own page adds it to the choice, and says what to do when fou
   await rejectTracking(page)
   const boxes = page.getByRole('checkbox', { name: /^Compare / })
   for (const index of [0, 1]) await boxes.nth(index).check()
-  const ids = () => page.evaluate(() => (JSON.parse(localStorage.getItem('mr-printer-compare') ?? '[]') as { id: number }[]).map(({ id }) => id))
+  const ids = () =>
+    page.evaluate(() =>
+      (JSON.parse(localStorage.getItem('mr-printer-compare') ?? '[]') as { id: number }[]).map(({ id }) => id),
+    )
   const two = await ids()
   const [third, fourth, fifth] = [1, 2, 3, 4, 5, 6, 7].filter((id) => !two.includes(id))
   const compare = page.getByRole('link', { name: 'Compare with others' })
@@ -151,11 +216,21 @@ test('a product’s own page adds it to the choice, and says what to do when fou
 })
 
 test('a product that went away leaves the comparison and the choice', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('mr-printer-compare', JSON.stringify([{ id: 1, name: 'One', image: 'a.svg' }, { id: 999999, name: 'Gone', image: 'b.svg' }])))
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'mr-printer-compare',
+      JSON.stringify([
+        { id: 1, name: 'One', image: 'a.svg' },
+        { id: 999999, name: 'Gone', image: 'b.svg' },
+      ]),
+    ),
+  )
   await open(page, '/compare?ids=1,999999')
   await expect(page.getByText('One of these products is not in the shop any more', { exact: false })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveCount(2)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('mr-printer-compare'))).toBe('[{"id":1,"name":"One","image":"a.svg"}]')
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('mr-printer-compare')))
+    .toBe('[{"id":1,"name":"One","image":"a.svg"}]')
 })
 
 test('products are compared by an address that can be shared', async ({ page }) => {
@@ -164,6 +239,9 @@ test('products are compared by an address that can be shared', async ({ page }) 
   const rows = await page.getByRole('row').count()
   await page.getByLabel('Only differences').check()
   expect(await page.getByRole('row').count()).toBeLessThan(rows)
-  await page.getByRole('button', { name: /^Remove / }).first().click()
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click()
   await expect(page).toHaveURL('/compare?ids=2')
 })

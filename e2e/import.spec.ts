@@ -7,10 +7,19 @@ test.describe.configure({ timeout: 60_000 })
 let files = 0
 
 /** A price list whose products nobody has yet: two good rows, one without a price, one that cannot be read. */
-function aPriceList(): { readonly word: string; readonly file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer } } {
+function aPriceList(): {
+  readonly word: string
+  readonly file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
+} {
   files += 1
   const word = `Lot${process.pid}x${Date.now().toString(36)}x${files}`
-  const lines = ['Product name,Brand,net,stock,EAN', `${word} Laser,Northlight,199.00,5,401`, `${word} Inkjet,Northlight,89.50,7,402`, `${word} Mystery,Northlight,,1,403`, `${word} Broken,Northlight,cheap,1,404`]
+  const lines = [
+    'Product name,Brand,net,stock,EAN',
+    `${word} Laser,Northlight,199.00,5,401`,
+    `${word} Inkjet,Northlight,89.50,7,402`,
+    `${word} Mystery,Northlight,,1,403`,
+    `${word} Broken,Northlight,cheap,1,404`,
+  ]
   return { word, file: { name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) } }
 }
 
@@ -31,13 +40,18 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import products
 
 test('a price list goes in at once; its failed row is named, and the import is undone', async ({ page }) => {
   const { word, file } = aPriceList()
-  const direct = { ...file, buffer: Buffer.from(file.buffer.toString().replace('Product name', 'name').replace(',net,', ',price,')) }
+  const direct = {
+    ...file,
+    buffer: Buffer.from(file.buffer.toString().replace('Product name', 'name').replace(',net,', ',price,')),
+  }
   await enter(page)
   await choose(page, direct)
   await page.getByRole('button', { name: 'Import now' }).click()
 
   await expect(dialog(page).getByRole('heading', { name: 'Import Complete' })).toBeVisible()
-  await expect(page.getByText('Successfully imported 3 products. Refreshing product list...', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Successfully imported 3 products. Refreshing product list...', { exact: true }),
+  ).toBeVisible()
   await expect(page.getByText('1 products failed to import', { exact: true })).toBeVisible()
   await expect(dialog(page).getByText(`Failed to create "${word} Broken"`)).toBeVisible()
 
@@ -53,7 +67,9 @@ test('a price list goes in at once; its failed row is named, and the import is u
   expect(await left.json()).toEqual([])
 })
 
-test('a price list is checked first: columns matched, every row shown, then imported; its address opens it again', async ({ page }) => {
+test('a price list is checked first: columns matched, every row shown, then imported; its address opens it again', async ({
+  page,
+}) => {
   const { word, file } = aPriceList()
   await enter(page)
   await choose(page, file)
@@ -66,9 +82,13 @@ test('a price list is checked first: columns matched, every row shown, then impo
   await dialog(page).getByRole('button', { name: 'Show the preview' }).click()
 
   await expect(dialog(page).getByRole('row', { name: new RegExp(`${word} Laser`) })).toContainText('199.00')
-  await dialog(page).getByRole('tab', { name: /To look at 1/ }).click()
+  await dialog(page)
+    .getByRole('tab', { name: /To look at 1/ })
+    .click()
   await expect(dialog(page).getByRole('row', { name: new RegExp(`${word} Mystery`) })).toBeVisible()
-  await dialog(page).getByRole('tab', { name: /Failed 1/ }).click()
+  await dialog(page)
+    .getByRole('tab', { name: /Failed 1/ })
+    .click()
   await expect(dialog(page).getByRole('row', { name: new RegExp(`${word} Broken`) })).toContainText('price')
   expect(await (await page.request.get(`/api/products?search=${word}`)).json(), 'a preview writes nothing').toEqual([])
 
@@ -86,12 +106,18 @@ test('what is no price list is refused with a sentence', async ({ page }) => {
   await choose(page, { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('x') })
   await expect(page.getByText('Please select a CSV file (.csv extension)', { exact: true })).toBeVisible()
 
-  await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('name,price\n') })
+  await page
+    .getByLabel('CSV file', { exact: true })
+    .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('name,price\n') })
   await page.getByRole('button', { name: 'Import now' }).click()
   await expect(page.getByText("The CSV file doesn't contain any valid product data", { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Other file' }).click()
-  await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'latin.csv', mimeType: 'text/csv', buffer: Buffer.from('name,price\nCaf\u00e9,1.00\n', 'latin1') })
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles({
+    name: 'latin.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('name,price\nCaf\u00e9,1.00\n', 'latin1'),
+  })
   await page.getByRole('button', { name: 'Import now' }).click()
   await expect(page.getByText('Failed to process CSV file', { exact: true })).toBeVisible()
   await expect(dialog(page).getByRole('alert')).toHaveText('Save the file as UTF-8.')
@@ -106,7 +132,10 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       await choose(page, aPriceList().file)
       const check = async (screen: string) => {
         expect(await axeFindings(page), screen).toEqual([])
-        expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth), screen).toBeLessThanOrEqual(0)
+        expect(
+          await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth),
+          screen,
+        ).toBeLessThanOrEqual(0)
       }
       await check('file chosen')
       await page.getByRole('button', { name: 'Check first' }).click()

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { aCustomer, axeFindings, expect, linkInMail, LOOKS, mailsTo, open, rejectTracking, signUp, test } from './shop.ts'
+import {
+  aCustomer,
+  axeFindings,
+  expect,
+  linkInMail,
+  LOOKS,
+  mailsTo,
+  open,
+  rejectTracking,
+  signUp,
+  test,
+} from './shop.ts'
 
 /** Sends a privacy request through the form and answers who asked. */
 async function ask(page: Page, type: string): Promise<{ email: string; reference: string }> {
@@ -18,7 +29,12 @@ async function ask(page: Page, type: string): Promise<{ email: string; reference
   return { email, reference }
 }
 
-test('a privacy request is confirmed by the button behind the link, not by opening it', async ({ page, baseURL, request, context }) => {
+test('a privacy request is confirmed by the button behind the link, not by opening it', async ({
+  page,
+  baseURL,
+  request,
+  context,
+}) => {
   const { email, reference } = await ask(page, 'access')
   const link = await linkInMail(baseURL, email, /^Your privacy request/)
   // What a mail scanner does.
@@ -68,7 +84,12 @@ test('all seven requests can be chosen by name and description; six are explaine
 test('what was typed into a privacy request survives a failed send and a reload', async ({ page, context }) => {
   await context.route('**/api/data-requests', (route) => route.abort())
   await open(page, '/data-request')
-  const typed = { 'First Name': 'Ada', 'Last Name': 'Marlow', Phone: '(405) 555-0142', Description: 'Everything that you hold of me.' }
+  const typed = {
+    'First Name': 'Ada',
+    'Last Name': 'Marlow',
+    Phone: '(405) 555-0142',
+    Description: 'Everything that you hold of me.',
+  }
   for (const [label, text] of Object.entries(typed)) await page.getByRole('textbox', { name: label }).fill(text)
   await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
   await page.getByLabel('Request Type').selectOption('other')
@@ -78,7 +99,8 @@ test('what was typed into a privacy request survives a failed send and a reload'
   await expect(page.getByText(/^Please try again or contact us directly at \S+@\S+\.$/)).toBeVisible()
   await page.reload()
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  for (const [label, text] of Object.entries(typed)) await expect(page.getByRole('textbox', { name: label })).toHaveValue(text)
+  for (const [label, text] of Object.entries(typed))
+    await expect(page.getByRole('textbox', { name: label })).toHaveValue(text)
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('ada@example.com')
   await expect(page.getByLabel('Request Type')).toHaveValue('other')
   await expect(page.getByRole('radio', { name: /^Phone/ })).toBeChecked()
@@ -110,7 +132,14 @@ test('an opt-out holds in every browser where the customer signs in', async ({ p
   test.slow()
   const { email, password } = await signUp(page)
   const sent = await page.request.post('/api/data-requests', {
-    data: { firstName: 'Ada', lastName: 'Marlow', email, requestType: 'opt-out-sale', description: 'Do not sell what you know.', verificationMethod: 'email' },
+    data: {
+      firstName: 'Ada',
+      lastName: 'Marlow',
+      email,
+      requestType: 'opt-out-sale',
+      description: 'Do not sell what you know.',
+      verificationMethod: 'email',
+    },
   })
   expect(sent.status()).toBe(201)
   const token = new URL(await linkInMail(baseURL, email, /^Your privacy request/), baseURL).searchParams.get('token')
@@ -135,7 +164,9 @@ test('an opt-out holds in every browser where the customer signs in', async ({ p
 
   // While the other browser still has its old choice, the person opts out here.
   expect((await page.request.post('/api/data-requests/verify', { data: { token } })).status()).toBe(200)
-  await expect.poll(() => mailsTo(baseURL, email).some(({ subject }) => subject.startsWith('Your opt-out is recorded'))).toBe(true)
+  await expect
+    .poll(() => mailsTo(baseURL, email).some(({ subject }) => subject.startsWith('Your opt-out is recorded')))
+    .toBe(true)
   pixels = 0
   await open(elsewhere, '/')
   await expect(elsewhere.getByText('Opt-out request honored', { exact: true })).toBeVisible()
@@ -162,7 +193,11 @@ test('a new link to confirm the address is sent from the account', async ({ page
   await expect(page.getByText('Not confirmed yet.')).toHaveCount(0)
 })
 
-test('an e-mail address is confirmed by the button behind the link of the welcome mail', async ({ page, baseURL, request }) => {
+test('an e-mail address is confirmed by the button behind the link of the welcome mail', async ({
+  page,
+  baseURL,
+  request,
+}) => {
   const { email } = await signUp(page)
   const link = await linkInMail(baseURL, email, /^Welcome/)
   await request.get(link)

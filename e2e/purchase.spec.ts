@@ -5,8 +5,14 @@ test('a visitor finds a printer, signs up at the checkout and buys it', async ({
   await open(page, '/')
   await rejectTracking(page)
   await page.getByRole('combobox', { name: /search/i }).fill('m404')
-  await page.getByRole('option', { name: /M404dn/ }).first().click()
-  await page.getByRole('link', { name: /HP LaserJet Pro M404dn/ }).first().click()
+  await page
+    .getByRole('option', { name: /M404dn/ })
+    .first()
+    .click()
+  await page
+    .getByRole('link', { name: /HP LaserJet Pro M404dn/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: 'HP LaserJet Pro M404dn' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -33,7 +39,9 @@ test('a visitor finds a printer, signs up at the checkout and buys it', async ({
   await expect(page.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()
   await expect(page.getByText('Order placed successfully!', { exact: true })).toBeVisible()
   await expect(page.getByText(/#?1000\d\d/).first()).toBeVisible()
-  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('mr-printer-cart') ?? '{}').items?.length)).toBe(0)
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('mr-printer-cart') ?? '{}').items?.length))
+    .toBe(0)
   expect(await findings(page), 'the confirmation').toEqual([])
 })
 
@@ -44,7 +52,10 @@ test('the checkout names every field that is missing and keeps what was typed', 
   await open(page, '/cart')
   expect(await findings(page), 'the cart').toEqual([])
   await open(page, '/checkout')
-  await page.getByRole('group', { name: /Shipping Address/ }).getByLabel('City').fill('Tulsa')
+  await page
+    .getByRole('group', { name: /Shipping Address/ })
+    .getByLabel('City')
+    .fill('Tulsa')
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByText('Please fill in all required fields', { exact: true })).toBeVisible()
   await expect(page.getByText('You must be 13 years or older to place an order')).toBeVisible()

@@ -9,7 +9,17 @@ import { createInterface } from 'node:readline'
 const dataDir = mkdtempSync(join(tmpdir(), 'superprinter-e2e-'))
 const shop = spawn(process.execPath, ['dist/server/main.js'], {
   stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, DATA_DIR: dataDir, MONGODB_URI: '', REDIS_URL: '', SMTP_URL: '', LOG_LEVEL: 'info', RATE_LIMIT_REQUESTS: '100000', GA_MEASUREMENT_ID: 'G-TEST123456', META_PIXEL_ID: '1234567890' },
+  env: {
+    ...process.env,
+    DATA_DIR: dataDir,
+    MONGODB_URI: '',
+    REDIS_URL: '',
+    SMTP_URL: '',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT_REQUESTS: '100000',
+    GA_MEASUREMENT_ID: 'G-TEST123456',
+    META_PIXEL_ID: '1234567890',
+  },
 })
 const mails = join(tmpdir(), `superprinter-e2e-mails-${process.env.PORT}.jsonl`)
 writeFileSync(mails, '')

@@ -41,7 +41,8 @@ export const test = base.extend<{ complaints: string[] }>({
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
-        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
+        if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+          complaints.push(message.text())
       })
       await use(complaints)
       expect(complaints, 'what the browser complained about').toEqual([])
@@ -53,9 +54,15 @@ export const test = base.extend<{ complaints: string[] }>({
 export { expect }
 
 /** The mails to an address, oldest first: the shop wrote them to its log. */
-export function mailsTo(baseURL: string | undefined, address: string): readonly { readonly subject: string; readonly text: string }[] {
+export function mailsTo(
+  baseURL: string | undefined,
+  address: string,
+): readonly { readonly subject: string; readonly text: string }[] {
   const file = join(tmpdir(), `superprinter-e2e-mails-${new URL(baseURL ?? '').port}.jsonl`)
-  const mails = readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as { to: string; subject: string; text: string })
+  const mails = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { to: string; subject: string; text: string })
   return mails.filter(({ to }) => to === address)
 }
 
@@ -82,12 +89,30 @@ export async function open(page: Page, path: string): Promise<void> {
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Nothing is half there while it is looked at: a toast that fades has no contrast of its own.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished, effect }) => (effect?.getComputedTiming().iterations === Infinity ? null : finished))))
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .map(({ finished, effect }) => (effect?.getComputedTiming().iterations === Infinity ? null : finished)),
+    ),
+  )
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (only) => {
-    const { axe } = window as unknown as { axe: { run(options: unknown): Promise<{ violations: { id: string; help: string; nodes: { target: unknown }[] }[] }> } }
-    const { violations } = await axe.run({ runOnly: only ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-    return violations.map(({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => JSON.stringify(node.target)).slice(0, 4).join(' ')}`)
+    const { axe } = window as unknown as {
+      axe: {
+        run(options: unknown): Promise<{ violations: { id: string; help: string; nodes: { target: unknown }[] }[] }>
+      }
+    }
+    const { violations } = await axe.run({
+      runOnly: only ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help} at ${nodes
+          .map((node) => JSON.stringify(node.target))
+          .slice(0, 4)
+          .join(' ')}`,
+    )
   }, rules)
 }
 

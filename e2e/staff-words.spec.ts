@@ -19,8 +19,13 @@ async function says(page: Page, title: string, text: string): Promise<void> {
   await expect(toast.getByText(text, { exact: true })).toBeVisible()
 }
 
-const csvOf = (name: string, lines: readonly string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) })
-const choose = (page: Page, file: ReturnType<typeof csvOf>) => page.getByLabel('CSV file', { exact: true }).setInputFiles(file)
+const csvOf = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${lines.join('\n')}\n`),
+})
+const choose = (page: Page, file: ReturnType<typeof csvOf>) =>
+  page.getByLabel('CSV file', { exact: true }).setInputFiles(file)
 
 test('products: on their way, saved, deleted, and what could not be', async ({ page }) => {
   let letGo = () => {}
@@ -37,7 +42,11 @@ test('products: on their way, saved, deleted, and what could not be', async ({ p
   const name = `Quire Words ${Date.now()}`
   const dialog = page.getByRole('dialog')
   let isRefusing = true
-  await page.route(/\/api\/admin\/products(\/\d+)?$/, (route) => (isRefusing ? route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'The database is away.', requestId: 'r' } }) : route.continue()))
+  await page.route(/\/api\/admin\/products(\/\d+)?$/, (route) =>
+    isRefusing
+      ? route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'The database is away.', requestId: 'r' } })
+      : route.continue(),
+  )
   /** Once while the server is away, once when it is back. */
   const twice = async (act: Locator, failed: string, done: string) => {
     isRefusing = true
@@ -51,14 +60,26 @@ test('products: on their way, saved, deleted, and what could not be', async ({ p
   await page.getByRole('button', { name: 'Add Product' }).click()
   await dialog.getByLabel('Product Name').fill(name)
   await dialog.getByLabel('Price', { exact: true }).fill('12.00')
-  await twice(dialog.getByRole('button', { name: 'Create Product' }), 'Failed to create product', 'Product created successfully')
+  await twice(
+    dialog.getByRole('button', { name: 'Create Product' }),
+    'Failed to create product',
+    'Product created successfully',
+  )
   await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await dialog.getByLabel('Description').fill('Said twice.')
-  await twice(dialog.getByRole('button', { name: 'Update Product' }), 'Failed to update product', 'Product updated successfully')
+  await twice(
+    dialog.getByRole('button', { name: 'Update Product' }),
+    'Failed to update product',
+    'Product updated successfully',
+  )
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await expect(dialog.getByText('Are you sure you want to delete this product?', { exact: true })).toBeVisible()
-  await twice(dialog.getByRole('button', { name: 'Delete' }), 'Failed to delete product', 'Product deleted successfully')
+  await twice(
+    dialog.getByRole('button', { name: 'Delete' }),
+    'Failed to delete product',
+    'Product deleted successfully',
+  )
 })
 
 test('orders: on their way, none, not to be had, and one without items', async ({ page }) => {
@@ -74,24 +95,58 @@ test('orders: on their way, none, not to be had, and one without items', async (
   await expect(page.getByText('No orders found', { exact: true })).toBeVisible()
 
   await page.unroute('**/api/admin/orders?**')
-  await page.route('**/api/admin/orders?**', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Broken', requestId: 'r' } }))
+  await page.route('**/api/admin/orders?**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Broken', requestId: 'r' } }),
+  )
   await page.reload()
   await expect(page.getByText('Failed to fetch orders', { exact: true })).toBeVisible()
 
-  const address = { firstName: 'Ada', lastName: 'Marlow', address: '12 Quire Lane', city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US' }
+  const address = {
+    firstName: 'Ada',
+    lastName: 'Marlow',
+    address: '12 Quire Lane',
+    city: 'Tulsa',
+    state: 'OK',
+    zipCode: '74103',
+    country: 'US',
+  }
   const order = {
-    id: 100999, userId: null, status: 'pending', createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z', customerName: 'Ada Marlow', customerEmail: 'ada@example.com', customerPhone: null,
-    customerAddress: '12 Quire Lane, Tulsa, OK 74103', shippingAddress: address, billingAddress: address, items: [], subtotal: '0.00', shipping: '0.00', tax: '0.00', totalAmount: '0.00', paymentMethod: 'Cash on Delivery',
-    carrier: null, trackingNumber: null, estimatedDelivery: null, trackingEvents: [], history: [], nextStatuses: [],
+    id: 100999,
+    userId: null,
+    status: 'pending',
+    createdAt: '2026-11-21T10:00:00.000Z',
+    updatedAt: '2026-11-21T10:00:00.000Z',
+    customerName: 'Ada Marlow',
+    customerEmail: 'ada@example.com',
+    customerPhone: null,
+    customerAddress: '12 Quire Lane, Tulsa, OK 74103',
+    shippingAddress: address,
+    billingAddress: address,
+    items: [],
+    subtotal: '0.00',
+    shipping: '0.00',
+    tax: '0.00',
+    totalAmount: '0.00',
+    paymentMethod: 'Cash on Delivery',
+    carrier: null,
+    trackingNumber: null,
+    estimatedDelivery: null,
+    trackingEvents: [],
+    history: [],
+    nextStatuses: [],
   }
   await page.unroute('**/api/admin/orders?**')
-  await page.route('**/api/admin/orders?**', (route) => route.fulfill({ json: [order], headers: { 'x-total-count': '1' } }))
+  await page.route('**/api/admin/orders?**', (route) =>
+    route.fulfill({ json: [order], headers: { 'x-total-count': '1' } }),
+  )
   await page.reload()
   await page.getByRole('button', { name: 'View details of order 100999' }).click()
   await expect(page.getByRole('dialog').getByText('No items available', { exact: true })).toBeVisible()
 })
 
-test('price lists: what is refused, the figures of the end, five errors and a count of the others', async ({ page }) => {
+test('price lists: what is refused, the figures of the end, five errors and a count of the others', async ({
+  page,
+}) => {
   await enter(page)
   await page.getByRole('button', { name: 'Import CSV' }).first().click()
   await choose(page, { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('x') })
@@ -106,7 +161,14 @@ test('price lists: what is refused, the figures of the end, five errors and a co
   await page.getByRole('button', { name: 'Other file' }).click()
 
   const word = `Words${Date.now().toString(36)}`
-  await choose(page, csvOf(`${word}.csv`, ['name,brand,price', `${word} Good,Quire,12.00`, ...Array.from({ length: 7 }, (_, index) => `${word} Bad ${index},Quire,cheap`)]))
+  await choose(
+    page,
+    csvOf(`${word}.csv`, [
+      'name,brand,price',
+      `${word} Good,Quire,12.00`,
+      ...Array.from({ length: 7 }, (_, index) => `${word} Bad ${index},Quire,cheap`),
+    ]),
+  )
   const readings: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('/api/admin/products?')) readings.push(Date.now())
@@ -115,7 +177,11 @@ test('price lists: what is refused, the figures of the end, five errors and a co
   const dialog = page.getByRole('dialog', { name: 'Import products' })
   await says(page, 'Upload completed', 'Successfully imported 1 products. Refreshing product list...')
   await expect(dialog.getByRole('heading', { name: 'Import Complete', exact: true })).toBeVisible()
-  for (const [label, figure] of [['Total', '8'], ['Successful', '1'], ['Failed', '7']] as const) {
+  for (const [label, figure] of [
+    ['Total', '8'],
+    ['Successful', '1'],
+    ['Failed', '7'],
+  ] as const) {
     await expect(dialog.locator('dl > div').filter({ hasText: label }).getByRole('definition')).toHaveText(figure)
   }
   const errors = dialog.getByRole('listitem').filter({ hasText: /^Failed to create/ })
@@ -124,21 +190,35 @@ test('price lists: what is refused, the figures of the end, five errors and a co
   await expect(dialog.getByText('... and 2 more errors', { exact: true })).toBeVisible()
   await says(page, 'Some imports failed', '7 products failed to import')
   // A second apart; a machine with much to do sees the first one late.
-  await expect.poll(() => (readings.at(-1) ?? 0) - (readings[0] ?? 0), 'the list is read at the end and once more').toBeGreaterThanOrEqual(500)
+  await expect
+    .poll(() => (readings.at(-1) ?? 0) - (readings[0] ?? 0), 'the list is read at the end and once more')
+    .toBeGreaterThanOrEqual(500)
 })
 
 test('pictures: sent, dropped, sent twice, and none among what was dropped', async ({ page }) => {
-  const paint = async (name: string, color: string) => ({ name, mimeType: 'image/png', buffer: await sharp({ create: { width: 60, height: 45, channels: 3, background: color } }).png().toBuffer() })
+  const paint = async (name: string, color: string) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 60, height: 45, channels: 3, background: color } })
+      .png()
+      .toBuffer(),
+  })
   await enter(page)
   await page.getByRole('button', { name: 'Add Product' }).click()
   const dialog = page.getByRole('dialog')
   const pictures = dialog.getByRole('list', { name: 'Product images' }).getByRole('listitem')
-  const drop = async (files: readonly { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }[]) => {
-    const dropped = await page.evaluateHandle((parts) => {
-      const transfer = new DataTransfer()
-      for (const { name, type, bytes } of parts) transfer.items.add(new File([new Uint8Array(bytes)], name, { type, lastModified: 1 }))
-      return transfer
-    }, files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: [...buffer] })))
+  const drop = async (
+    files: readonly { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }[],
+  ) => {
+    const dropped = await page.evaluateHandle(
+      (parts) => {
+        const transfer = new DataTransfer()
+        for (const { name, type, bytes } of parts)
+          transfer.items.add(new File([new Uint8Array(bytes)], name, { type, lastModified: 1 }))
+        return transfer
+      },
+      files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: [...buffer] })),
+    )
     await dialog.getByRole('button', { name: 'Choose images' }).dispatchEvent('drop', { dataTransfer: dropped })
   }
   const note = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }

@@ -15,10 +15,14 @@ async function enter(page: Page, address: string): Promise<void> {
 const aPicture = async (name: string, color: string) => ({
   name,
   mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 60, height: 45, channels: 3, background: color } }).png().toBuffer(),
+  buffer: await sharp({ create: { width: 60, height: 45, channels: 3, background: color } })
+    .png()
+    .toBuffer(),
 })
 
-test('pictures are picked and dropped, several at once; refused ones are named, the first becomes the main one', async ({ page }) => {
+test('pictures are picked and dropped, several at once; refused ones are named, the first becomes the main one', async ({
+  page,
+}) => {
   await enter(page, '/admin')
   await page.getByRole('button', { name: 'Add Product' }).click()
   const dialog = page.getByRole('dialog')
@@ -30,12 +34,15 @@ test('pictures are picked and dropped, several at once; refused ones are named, 
     await seen
     await route.continue()
   })
-  await dialog.getByLabel('Product images', { exact: true }).first().setInputFiles([
-    await aPicture('cyan.png', '#0af'),
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
-    { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture either') },
-    await aPicture('magenta.png', '#f0a'),
-  ])
+  await dialog
+    .getByLabel('Product images', { exact: true })
+    .first()
+    .setInputFiles([
+      await aPicture('cyan.png', '#0af'),
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+      { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture either') },
+      await aPicture('magenta.png', '#f0a'),
+    ])
   await expect(dialog.getByRole('progressbar', { name: 'Upload of cyan.png' })).toBeVisible()
   await expect(dialog.getByText('notes.txt: This is no image. Choose PNG, JPG, GIF or WebP.')).toBeVisible()
   letGo()
@@ -45,12 +52,15 @@ test('pictures are picked and dropped, several at once; refused ones are named, 
   await expect(dialog.getByRole('button', { name: 'Main image: image 1 of 2' })).toBeVisible()
 
   const { buffer } = await aPicture('yellow.png', '#fd0')
-  const dropped = await page.evaluateHandle((bytes) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([new Uint8Array(bytes)], 'yellow.png', { type: 'image/png' }))
-    transfer.items.add(new File(['x'], 'skipped.txt', { type: 'text/plain' }))
-    return transfer
-  }, [...buffer])
+  const dropped = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(bytes)], 'yellow.png', { type: 'image/png' }))
+      transfer.items.add(new File(['x'], 'skipped.txt', { type: 'text/plain' }))
+      return transfer
+    },
+    [...buffer],
+  )
   await dialog.getByRole('button', { name: 'Choose images' }).dispatchEvent('drop', { dataTransfer: dropped })
   await expect(page.getByText('Drop Upload Complete', { exact: true })).toBeVisible()
   await expect(pictures).toHaveCount(3)
@@ -59,10 +69,20 @@ test('pictures are picked and dropped, several at once; refused ones are named, 
 
 test('a failed job is run again from the queues', async ({ page }) => {
   let wasRun = false
-  const job = { id: 'job-1', name: 'send-mail', queue: 'mail', error: '451 try later', attempts: 5, failedAt: '2026-11-21T10:00:00.000Z' }
+  const job = {
+    id: 'job-1',
+    name: 'send-mail',
+    queue: 'mail',
+    error: '451 try later',
+    attempts: 5,
+    failedAt: '2026-11-21T10:00:00.000Z',
+  }
   await page.route('**/api/admin/queues', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), failed: wasRun ? [] : [job] } })
+    await route.fulfill({
+      response: answer,
+      json: { ...((await answer.json()) as object), failed: wasRun ? [] : [job] },
+    })
   })
   await page.route('**/api/admin/queues/failed/job-1/run', async (route) => {
     wasRun = route.request().method() === 'POST'
@@ -81,12 +101,30 @@ test('packing slips of several orders are printed, a page each, without prices',
   })
   const { email } = await signUp(page)
   const ids = await page.evaluate(async (customerEmail) => {
-    const address = { firstName: 'Ada', lastName: 'Marlow', address: '12 Quire Lane', city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US' }
+    const address = {
+      firstName: 'Ada',
+      lastName: 'Marlow',
+      address: '12 Quire Lane',
+      city: 'Tulsa',
+      state: 'OK',
+      zipCode: '74103',
+      country: 'US',
+    }
     const buy = async (productId: number) => {
       const answer = await fetch('/api/orders', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('authToken')}`, 'idempotency-key': crypto.randomUUID() },
-        body: JSON.stringify({ customerEmail, customerName: 'Ada Marlow', shippingAddress: address, billingAddress: address, items: [{ productId, quantity: 1 }] }),
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${localStorage.getItem('authToken')}`,
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify({
+          customerEmail,
+          customerName: 'Ada Marlow',
+          shippingAddress: address,
+          billingAddress: address,
+          items: [{ productId, quantity: 1 }],
+        }),
       })
       return ((await answer.json()) as { id: number }).id
     }
@@ -115,7 +153,12 @@ test('an undo names the products that it leaves because somebody edited them', a
   await enter(page, '/admin?tab=imports')
   const product = await page.evaluate(async (word) => {
     const form = new FormData()
-    form.append('file', new File([`sku,name,price\n${word}-1,${word} One,1.00\n${word}-2,${word} Two,2.00\n`], `${word}.csv`, { type: 'text/csv' }))
+    form.append(
+      'file',
+      new File([`sku,name,price\n${word}-1,${word} One,1.00\n${word}-2,${word} Two,2.00\n`], `${word}.csv`, {
+        type: 'text/csv',
+      }),
+    )
     await fetch('/api/admin/imports', { method: 'POST', body: form })
     for (;;) {
       const [found] = (await (await fetch(`/api/admin/products?search=${word}-2`)).json()) as { id: number }[]
@@ -123,17 +166,30 @@ test('an undo names the products that it leaves because somebody edited them', a
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }, word)
-  const edited = await page.evaluate((id) => fetch(`/api/admin/products/${id}`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"price":"3.00"}' }).then(({ status }) => status), product)
+  const edited = await page.evaluate(
+    (id) =>
+      fetch(`/api/admin/products/${id}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: '{"price":"3.00"}',
+      }).then(({ status }) => status),
+    product,
+  )
   expect(edited).toBe(200)
   await page.reload()
   await page.getByRole('button', { name: `Undo ${word}.csv` }).click()
   await page.getByRole('button', { name: 'Undo import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })
-  await expect(dialog.getByText('1 product removed, 0 products put back, 1 product kept because of later edits.')).toBeVisible()
+  await expect(
+    dialog.getByText('1 product removed, 0 products put back, 1 product kept because of later edits.'),
+  ).toBeVisible()
   await expect(dialog.getByRole('link', { name: `${word} Two` })).toBeVisible()
 })
 
-test('what was typed about products is offered back after a reload, also from under the gate', async ({ page, context }) => {
+test('what was typed about products is offered back after a reload, also from under the gate', async ({
+  page,
+  context,
+}) => {
   const name = `Quire Draft ${Date.now()}`
   const dialog = page.getByRole('dialog')
   const offer = page.getByText('It is not saved.')

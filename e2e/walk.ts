@@ -48,8 +48,15 @@ function scrollingSideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
-    const wide = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
-    return [`scrolls sideways: ${scrollWidth} px of ${clientWidth}: ${wide.slice(0, 6).map((element) => `${element.tagName}.${element.className}`).join(' ')}`]
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+    )
+    return [
+      `scrolls sideways: ${scrollWidth} px of ${clientWidth}: ${wide
+        .slice(0, 6)
+        .map((element) => `${element.tagName}.${element.className}`)
+        .join(' ')}`,
+    ]
   })
 }
 
@@ -59,7 +66,9 @@ function stillMoving(page: Page): Promise<string[]> {
     document.getAnimations().flatMap(({ effect }) => {
       const { duration, iterations } = effect?.getComputedTiming() ?? {}
       const isShort = typeof duration === 'number' && duration <= 20 && iterations === 1
-      return isShort ? [] : [`${(effect as KeyframeEffect | null)?.target?.className ?? 'something'} moves for ${duration} ms`]
+      return isShort
+        ? []
+        : [`${(effect as KeyframeEffect | null)?.target?.className ?? 'something'} moves for ${duration} ms`]
     }),
   )
 }
@@ -72,9 +81,16 @@ async function tabThrough(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     window.scrollTo(0, 0)
     ;(document.activeElement as HTMLElement | null)?.blur()
-    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')].filter((control) => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
+    ].filter((control) => {
       // A list of tabs hands the focus on to the tab that is chosen; toasts come and go, and F8 leads to them.
-      if (control.tabIndex < 0 || control.matches(':disabled, [role=tablist], [aria-label^=Notifications] *') || control.closest('[inert]') !== null) return false
+      if (
+        control.tabIndex < 0 ||
+        control.matches(':disabled, [role=tablist], [aria-label^=Notifications] *') ||
+        control.closest('[inert]') !== null
+      )
+        return false
       // One of a group of radio buttons takes the focus for all.
       if (control instanceof HTMLInputElement && control.type === 'radio' && !control.checked) return false
       return control.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
@@ -82,7 +98,9 @@ async function tabThrough(page: Page): Promise<string[]> {
     const waiting = new Set<Element>(controls)
     const wrong = new Set<string>()
     const nameOf = (element: Element) => {
-      const words = element.getAttribute('aria-label') ?? (element.textContent?.trim() || element.getAttribute('name') || element.id)
+      const words =
+        element.getAttribute('aria-label') ??
+        (element.textContent?.trim() || element.getAttribute('name') || element.id)
       return `${element.tagName.toLowerCase()} "${words.replaceAll(/\s+/g, ' ').slice(0, 40)}"`
     }
     const lines = (element: Element) => {
@@ -90,24 +108,40 @@ async function tabThrough(page: Page): Promise<string[]> {
       return `${outlineStyle === 'none' || outlineWidth === '0px' ? 'none' : `${outlineWidth} ${outlineColor}`} ${boxShadow}`
     }
     /** The control and what may carry its ring: its label, its neighbours, the card around it. */
-    const around = (element: Element) => [element, ...(element.parentElement?.children ?? []), element.parentElement, element.closest('article, li, label, tr')].filter((each) => each !== null)
+    const around = (element: Element) =>
+      [
+        element,
+        ...(element.parentElement?.children ?? []),
+        element.parentElement,
+        element.closest('article, li, label, tr'),
+      ].filter((each) => each !== null)
     const rings = new Map(controls.map((control) => [control as Element, around(control).map((each) => lines(each))]))
     const look = () => {
       for (const animation of document.getAnimations()) animation.finish()
       const focused = document.activeElement
       if (focused === null || focused === document.body || !waiting.delete(focused)) return waiting.size
       const before = rings.get(focused) ?? []
-      if (around(focused).every((each, index) => lines(each) === before[index])) wrong.add(`no focus ring on ${nameOf(focused)}`)
+      if (around(focused).every((each, index) => lines(each) === before[index]))
+        wrong.add(`no focus ring on ${nameOf(focused)}`)
       const { left, top, right, bottom, width, height } = focused.getBoundingClientRect()
-      const points = [[(left + right) / 2, (top + bottom) / 2], [left + Math.min(8, width / 2), top + Math.min(8, height / 2)], [right - Math.min(8, width / 2), bottom - Math.min(8, height / 2)]] as const
+      const points = [
+        [(left + right) / 2, (top + bottom) / 2],
+        [left + Math.min(8, width / 2), top + Math.min(8, height / 2)],
+        [right - Math.min(8, width / 2), bottom - Math.min(8, height / 2)],
+      ] as const
       const isSeen = points.some(([x, y]) => {
         const there = document.elementFromPoint(x, y)
-        return there !== null && (focused.contains(there) || there.contains(focused) || (there.closest('label')?.contains(focused) ?? false))
+        return (
+          there !== null &&
+          (focused.contains(there) || there.contains(focused) || (there.closest('label')?.contains(focused) ?? false))
+        )
       })
       if (!isSeen && width > 1) wrong.add(`${nameOf(focused)} is covered while it has the focus`)
       return waiting.size
     }
-    Object.assign(window, { walk: { look, end: () => [...wrong, ...[...waiting].map((element) => `Tab never reaches ${nameOf(element)}`)] } })
+    Object.assign(window, {
+      walk: { look, end: () => [...wrong, ...[...waiting].map((element) => `Tab never reaches ${nameOf(element)}`)] },
+    })
     return controls.length
   })
   const walk = () => page.evaluate(() => (window as unknown as { walk: { look(): number } }).walk.look())
@@ -123,9 +157,16 @@ async function tabThrough(page: Page): Promise<string[]> {
 function onPaper(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wrong: string[] = []
-    for (const frame of ['body header', 'body footer', '[data-consent-banner]', '[role=region][aria-label^=Notifications]', 'nav[aria-label="On this page"]']) {
+    for (const frame of [
+      'body header',
+      'body footer',
+      '[data-consent-banner]',
+      '[role=region][aria-label^=Notifications]',
+      'nav[aria-label="On this page"]',
+    ]) {
       for (const each of document.querySelectorAll<HTMLElement>(frame)) {
-        if (each.closest('main header, main footer') === null && each.checkVisibility()) wrong.push(`${frame} is printed`)
+        if (each.closest('main header, main footer') === null && each.checkVisibility())
+          wrong.push(`${frame} is printed`)
       }
     }
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -135,7 +176,9 @@ function onPaper(page: Page): Promise<string[]> {
       canvas.fillRect(0, 0, 1, 1)
       canvas.fillStyle = color
       canvas.fillRect(0, 0, 1, 1)
-      const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+      const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) =>
+        part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      )
       return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
     }
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -143,15 +186,23 @@ function onPaper(page: Page): Promise<string[]> {
     while (words.nextNode() !== null) {
       const text = words.currentNode.textContent?.trim() ?? ''
       const element = words.currentNode.parentElement
-      if (text === '' || element === null || element.closest('script, style, noscript, .sr-only, svg, :disabled, option') !== null || !element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })) continue
+      if (
+        text === '' ||
+        element === null ||
+        element.closest('script, style, noscript, .sr-only, svg, :disabled, option') !== null ||
+        !element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })
+      )
+        continue
       if (1.05 / (brightness(getComputedStyle(element).color) + 0.05) < 4.5) pale.add(text.slice(0, 40))
     }
     wrong.push(...[...pale].map((text) => `too pale for paper: "${text}"`))
     for (const details of document.querySelectorAll('main details:not([data-print=hide])')) {
       const inside = [...details.children].find((child) => child.tagName !== 'SUMMARY')
-      if (inside !== undefined && details.checkVisibility() && inside.getBoundingClientRect().height === 0) wrong.push(`stays folded: "${details.querySelector('summary')?.textContent?.slice(0, 40)}"`)
+      if (inside !== undefined && details.checkVisibility() && inside.getBoundingClientRect().height === 0)
+        wrong.push(`stays folded: "${details.querySelector('summary')?.textContent?.slice(0, 40)}"`)
     }
-    if (brightness(getComputedStyle(document.documentElement).backgroundColor) < 0.99) wrong.push('the paper is not white')
+    if (brightness(getComputedStyle(document.documentElement).backgroundColor) < 0.99)
+      wrong.push('the paper is not white')
     return wrong
   })
 }

@@ -11,41 +11,105 @@ test('a page without script still shows its products', async ({ page }) => {
 test('search engines are told what a product is', async ({ page, request }) => {
   await page.goto('/products/1')
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const types = blocks.flatMap((block) => [JSON.parse(block)].flat()).map((entry: { '@type': string }) => entry['@type'])
+  const types = blocks
+    .flatMap((block) => [JSON.parse(block)].flat())
+    .map((entry: { '@type': string }) => entry['@type'])
   expect(types).toEqual(['Product', 'BreadcrumbList'])
-  expect(JSON.parse(blocks[0] ?? '[]')[0]).toMatchObject({ offers: { priceCurrency: 'USD' }, aggregateRating: { bestRating: 5 }, review: expect.arrayContaining([expect.objectContaining({ '@type': 'Review' })]) })
+  expect(JSON.parse(blocks[0] ?? '[]')[0]).toMatchObject({
+    offers: { priceCurrency: 'USD' },
+    aggregateRating: { bestRating: 5 },
+    review: expect.arrayContaining([expect.objectContaining({ '@type': 'Review' })]),
+  })
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/products\/1$/)
   expect(await page.locator('meta[property="og:title"]').getAttribute('content')).not.toBe('')
   expect((await request.get('/no-such-page')).status()).toBe(404)
 })
 
-test('the sitemap lists the pages that belong into an index, each with a head of its own', async ({ request, baseURL }) => {
+test('the sitemap lists the pages that belong into an index, each with a head of its own', async ({
+  request,
+  baseURL,
+}) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
-  const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address.replace(baseURL ?? '', ''))
+  const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) =>
+    address.replace(baseURL ?? '', ''),
+  )
   const products = listed.filter((address) => /^\/products\/\d+$/.test(address))
   expect(listed.filter((address) => !products.includes(address)).sort()).toEqual([
-    '/', '/about', '/affiliate', '/careers', '/category/photo-printers', '/category/printers', '/contact', '/data-request', '/faq', '/installation', '/manuals', '/partners', '/press', '/privacy', '/products', '/products?business=true',
-    '/products?category=scanners', '/returns', '/support', '/terms', '/track', '/warranty',
+    '/',
+    '/about',
+    '/affiliate',
+    '/careers',
+    '/category/photo-printers',
+    '/category/printers',
+    '/contact',
+    '/data-request',
+    '/faq',
+    '/installation',
+    '/manuals',
+    '/partners',
+    '/press',
+    '/privacy',
+    '/products',
+    '/products?business=true',
+    '/products?category=scanners',
+    '/returns',
+    '/support',
+    '/terms',
+    '/track',
+    '/warranty',
   ])
 
   const seen = new Set<string>()
   for (const address of [...listed.filter((each) => !products.includes(each)), ...products.slice(0, 5)]) {
     const html = await (await request.get(address)).text()
     const found = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
-    const head = { title: found(/<title[^>]*>([^<]*)</), description: found(/name="description" content="([^"]*)"/), canonical: found(/rel="canonical" href="([^"]*)"/), shared: found(/property="og:url" content="([^"]*)"/), ogTitle: found(/property="og:title" content="([^"]*)"/) }
-    expect(head, address).toEqual({ title: expect.stringMatching(/^.+ - superprinter$/), description: expect.stringMatching(/^.{60,175}$/), canonical: `${baseURL}${address}`, shared: `${baseURL}${address}`, ogTitle: head.title })
+    const head = {
+      title: found(/<title[^>]*>([^<]*)</),
+      description: found(/name="description" content="([^"]*)"/),
+      canonical: found(/rel="canonical" href="([^"]*)"/),
+      shared: found(/property="og:url" content="([^"]*)"/),
+      ogTitle: found(/property="og:title" content="([^"]*)"/),
+    }
+    expect(head, address).toEqual({
+      title: expect.stringMatching(/^.+ - superprinter$/),
+      description: expect.stringMatching(/^.{60,175}$/),
+      canonical: `${baseURL}${address}`,
+      shared: `${baseURL}${address}`,
+      ogTitle: head.title,
+    })
     expect([html.split('<h1').length - 1, html.includes('noindex')], address).toEqual([1, false])
     for (const each of [head.title, head.description]) {
       expect(seen, `${address} repeats another page`).not.toContain(each)
       seen.add(each)
     }
-    for (const [, block = ''] of html.matchAll(/<script[^>]*ld\+json">([\s\S]*?)<\/script>/g)) expect([JSON.parse(block)].flat().every((entry: object) => '@type' in entry), address).toBe(true)
+    for (const [, block = ''] of html.matchAll(/<script[^>]*ld\+json">([\s\S]*?)<\/script>/g))
+      expect(
+        [JSON.parse(block)].flat().every((entry: object) => '@type' in entry),
+        address,
+      ).toBe(true)
   }
 })
 
 test('what is personal, passing or a search stays out of every index', async ({ request }) => {
-  for (const address of ['/products?search=laser', '/compare?ids=1,2', '/cart', '/wishlist', '/checkout', '/account', '/login', '/signup', '/admin', '/data-request?token=abc', '/products/999999', '/no-such-page']) {
+  for (const address of [
+    '/products?search=laser',
+    '/compare?ids=1,2',
+    '/cart',
+    '/wishlist',
+    '/checkout',
+    '/account',
+    '/login',
+    '/signup',
+    '/admin',
+    '/data-request?token=abc',
+    '/products/999999',
+    '/no-such-page',
+  ]) {
     const answer = await request.get(address)
-    expect((await answer.text()).includes('name="robots" content="noindex"') || answer.headers()['x-robots-tag'] === 'noindex', address).toBe(true)
+    expect(
+      (await answer.text()).includes('name="robots" content="noindex"') ||
+        answer.headers()['x-robots-tag'] === 'noindex',
+      address,
+    ).toBe(true)
   }
 })

@@ -11,10 +11,19 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
     'src/platform/seed-b.ts': "import { a } from './seed-a.ts'\nexport const b = () => a",
   },
   'modules-have-two-doors': { 'src/modules/orders/seed.ts': "import '../catalog/catalog.module.ts'" },
-  'modules-take-each-other-as-arguments': { 'src/modules/orders/seed.ts': "import { createCatalogModule } from '#modules/catalog'\nexport const c = createCatalogModule" },
-  'catalog-and-identity-stand-alone': { 'src/modules/catalog/seed.ts': "import type { Order } from '#modules/orders'\nexport type O = Order" },
-  'orders-uses-only-catalog': { 'src/modules/orders/seed.ts': "import type { User } from '#modules/identity'\nexport type U = User" },
-  'only-the-composition-root-builds-modules': { 'src/bff/seed.ts': "import { createOrdersModule } from '#modules/orders'\nexport const c = createOrdersModule" },
+  'modules-take-each-other-as-arguments': {
+    'src/modules/orders/seed.ts':
+      "import { createCatalogModule } from '#modules/catalog'\nexport const c = createCatalogModule",
+  },
+  'catalog-and-identity-stand-alone': {
+    'src/modules/catalog/seed.ts': "import type { Order } from '#modules/orders'\nexport type O = Order",
+  },
+  'orders-uses-only-catalog': {
+    'src/modules/orders/seed.ts': "import type { User } from '#modules/identity'\nexport type U = User",
+  },
+  'only-the-composition-root-builds-modules': {
+    'src/bff/seed.ts': "import { createOrdersModule } from '#modules/orders'\nexport const c = createOrdersModule",
+  },
   'outsiders-use-the-doors': { 'src/bff/seed.ts': "import '../modules/orders/domain/order-status.ts'" },
   'domain-is-pure': { 'src/modules/orders/domain/seed.ts': "import '#platform/clock'" },
   'edges-go-through-use-cases': {
@@ -24,22 +33,36 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
   'mongoose-stays-in-persistence': { 'src/modules/orders/use-cases/seed.ts': "import 'mongoose'" },
   'the-queue-stays-in-platform-jobs': { 'src/modules/orders/seed.ts': "import 'bullmq'" },
   'modules-know-no-http': { 'src/modules/orders/seed.ts': "import 'fastify'" },
-  'platform-knows-no-module': { 'src/platform/seed.ts': "import type { Order } from '#modules/orders'\nexport type O = Order" },
+  'platform-knows-no-module': {
+    'src/platform/seed.ts': "import type { Order } from '#modules/orders'\nexport type O = Order",
+  },
   'contracts-are-plain-zod': { 'src/bff/contracts/seed.ts': "import '../../platform/clock.ts'" },
   'web-sees-only-contracts-and-money': { 'src/web/lib/seed.ts': "import '../../platform/errors.ts'" },
   'features-do-not-meet': {
     'src/web/features/one/seed.ts': "import '../two/seed.ts'",
     'src/web/features/two/seed.ts': 'export const two = 2',
   },
-  'web-flows-down': { 'src/web/features/one/seed.ts': "import '../../app/seed.ts'", 'src/web/app/seed.ts': 'export const one = 1' },
-  'ui-and-lib-are-leaves': { 'src/web/ui/seed.ts': "import '../app/seed.ts'", 'src/web/app/seed.ts': 'export const one = 1' },
-  'server-does-not-load-the-client': { 'src/bff/seed.ts': "import '../web/lib/seed.ts'", 'src/web/lib/seed.ts': 'export const one = 1' },
+  'web-flows-down': {
+    'src/web/features/one/seed.ts': "import '../../app/seed.ts'",
+    'src/web/app/seed.ts': 'export const one = 1',
+  },
+  'ui-and-lib-are-leaves': {
+    'src/web/ui/seed.ts': "import '../app/seed.ts'",
+    'src/web/app/seed.ts': 'export const one = 1',
+  },
+  'server-does-not-load-the-client': {
+    'src/bff/seed.ts': "import '../web/lib/seed.ts'",
+    'src/web/lib/seed.ts': 'export const one = 1',
+  },
   'everything-resolves': { 'src/platform/seed.ts': "import './nowhere.ts'" },
   'no-orphans': { 'src/platform/seed.ts': 'export const alone = 1' },
 }
 
 interface Report {
-  readonly summary: { readonly totalCruised: number; readonly violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[] }
+  readonly summary: {
+    readonly totalCruised: number
+    readonly violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[]
+  }
 }
 
 describe('the boundaries between the parts', () => {
@@ -48,14 +71,26 @@ describe('the boundaries between the parts', () => {
 
   beforeAll(() => {
     cpSync(join(here, 'src'), join(copy, 'src'), { recursive: true })
-    for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) cpSync(join(here, file), join(copy, file))
+    for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs'])
+      cpSync(join(here, file), join(copy, file))
     symlinkSync(join(here, 'node_modules'), join(copy, 'node_modules'))
   })
   afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
   /** dependency-cruiser's findings on the copy, seen from `entries`. */
   function cruise(...entries: string[]): Report {
-    const result = spawnSync(process.execPath, [join(here, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...entries], { cwd: copy, encoding: 'utf8', maxBuffer: 1 << 28 })
+    const result = spawnSync(
+      process.execPath,
+      [
+        join(here, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+        '--config',
+        '.dependency-cruiser.cjs',
+        '--output-type',
+        'json',
+        ...entries,
+      ],
+      { cwd: copy, encoding: 'utf8', maxBuffer: 1 << 28 },
+    )
     return JSON.parse(result.stdout) as Report
   }
 
@@ -66,7 +101,11 @@ describe('the boundaries between the parts', () => {
   })
 
   it('have a seeded violation for every rule', () => {
-    const config = execFileSync(process.execPath, ['-p', "JSON.stringify(require('./.dependency-cruiser.cjs').forbidden.map((rule) => rule.name))"], { cwd: here, encoding: 'utf8' })
+    const config = execFileSync(
+      process.execPath,
+      ['-p', "JSON.stringify(require('./.dependency-cruiser.cjs').forbidden.map((rule) => rule.name))"],
+      { cwd: here, encoding: 'utf8' },
+    )
     expect(Object.keys(VIOLATIONS).sort()).toEqual((JSON.parse(config) as string[]).sort())
   })
 
@@ -80,7 +119,10 @@ describe('the boundaries between the parts', () => {
       writeFileSync(join(copy, path), source)
     }
     const { violations } = cruise(...seeded.flatMap(({ files }) => files.map(([path]) => path))).summary
-    const unseen = seeded.filter(({ rule, files }) => !violations.some((found) => found.rule.name === rule && files.some(([path]) => path === found.from)))
+    const unseen = seeded.filter(
+      ({ rule, files }) =>
+        !violations.some((found) => found.rule.name === rule && files.some(([path]) => path === found.from)),
+    )
     expect(unseen.map(({ rule }) => rule)).toEqual([])
   })
 })

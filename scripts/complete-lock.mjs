@@ -5,7 +5,19 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './toolchain.mjs'
 
-const SYSTEMS = { android: 'android', darwin: 'darwin', freebsd: 'freebsd', linux: 'linux', linuxmusl: 'linux', netbsd: 'netbsd', openbsd: 'openbsd', openharmony: 'openharmony', sunos: 'sunos', aix: 'aix', win32: 'win32' }
+const SYSTEMS = {
+  android: 'android',
+  darwin: 'darwin',
+  freebsd: 'freebsd',
+  linux: 'linux',
+  linuxmusl: 'linux',
+  netbsd: 'netbsd',
+  openbsd: 'openbsd',
+  openharmony: 'openharmony',
+  sunos: 'sunos',
+  aix: 'aix',
+  win32: 'win32',
+}
 const PROCESSORS = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32']
 
 const file = join(root, 'package-lock.json')
@@ -19,7 +31,11 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     const system = words.map((word) => SYSTEMS[word]).find(Boolean) ?? (name === 'fsevents' ? 'darwin' : undefined)
     const processor = words.find((word) => PROCESSORS.includes(word))
     if (system === undefined && processor === undefined) throw new Error(`What platform is ${name} for?`)
-    const libc = words.some((word) => word.includes('musl')) ? 'musl' : words.some((word) => word.startsWith('gnu')) ? 'glibc' : undefined
+    const libc = words.some((word) => word.includes('musl'))
+      ? 'musl'
+      : words.some((word) => word.startsWith('gnu'))
+        ? 'glibc'
+        : undefined
     lock.packages[`node_modules/${name}`] = {
       version: range.replace(/^[\^~]/, ''),
       ...(processor && { cpu: [processor] }),

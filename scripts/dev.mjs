@@ -9,7 +9,10 @@ ensureBuilt()
 run(process.execPath, [join(root, 'packages', 'embedded-mongo', 'build.mjs')])
 const commands = [
   ['npx', ['vite', 'build', '--watch', '--logLevel', 'warn', '--emptyOutDir', 'false']],
-  ['npx', ['vite', 'build', '--watch', '--logLevel', 'warn', '--ssr', 'src/web/entry-server.tsx', '--outDir', 'dist/ssr']],
+  [
+    'npx',
+    ['vite', 'build', '--watch', '--logLevel', 'warn', '--ssr', 'src/web/entry-server.tsx', '--outDir', 'dist/ssr'],
+  ],
   ['npx', ['tsx', 'watch', '--clear-screen=false', 'src/main.ts']],
 ]
 const children = commands.map(([command, args]) =>

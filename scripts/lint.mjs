@@ -1,4 +1,4 @@
-// npm run lint: types, linter, module boundaries, unused code. Every check runs, so that one run names all problems.
+// npm run lint: types, line breaks, linter, module boundaries, unused code. Every check runs, so that one run names all problems.
 import { spawnSync } from 'node:child_process'
 import { checkNode, ensureInstalled, root } from './toolchain.mjs'
 
@@ -6,6 +6,7 @@ checkNode()
 ensureInstalled()
 const checks = [
   ['types', ['tsc', '--noEmit']],
+  ['format (npx oxfmt mends it)', ['oxfmt', '--check']],
   ['linter', ['oxlint', '--deny-warnings']],
   ['module boundaries', ['depcruise', '--config', '.dependency-cruiser.cjs', 'src']],
   ['unused code', ['knip']],

@@ -23,11 +23,15 @@ function missing(program, what, how) {
 /** Runs a test runner and adds up its JSON report; a runner that dies without one counts as a failure. */
 function suite(args, env, count) {
   const report = join(reports, `${args[0]}.json`)
-  const result = spawnSync('npx', args.map((argument) => argument.replace('REPORT', report)), {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env(report) },
-  })
+  const result = spawnSync(
+    'npx',
+    args.map((argument) => argument.replace('REPORT', report)),
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env(report) },
+    },
+  )
   try {
     const counted = count(JSON.parse(readFileSync(report, 'utf8')))
     for (const key of Object.keys(totals)) totals[key] += counted[key]
@@ -44,14 +48,26 @@ if (findProgram('redis-server') === null) {
   projects.push('redis')
 }
 suite(
-  ['vitest', 'run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default', '--reporter=json', '--outputFile.json=REPORT'],
+  [
+    'vitest',
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    '--outputFile.json=REPORT',
+  ],
   () => ({}),
   (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }),
 )
 
-const chromium = process.env.CHROMIUM_PATH ?? findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+const chromium =
+  process.env.CHROMIUM_PATH ?? findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
 if (chromium === null) {
-  missing('Chromium', 'the journeys in a browser', 'Install it (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.')
+  missing(
+    'Chromium',
+    'the journeys in a browser',
+    'Install it (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.',
+  )
 } else {
   suite(
     ['playwright', 'test', '--reporter=line,json'],
@@ -63,5 +79,7 @@ if (chromium === null) {
 rmSync(reports, { recursive: true, force: true })
 if (process.env.TEST_TOTALS !== undefined) writeFileSync(process.env.TEST_TOTALS, JSON.stringify(totals))
 for (const notice of notices) console.log(`\n*** ${notice} ***`)
-console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`)
+console.log(
+  `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
+)
 process.exit(totals.failed === 0 ? 0 : 1)

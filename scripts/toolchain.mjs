@@ -20,7 +20,12 @@ export function checkNode() {
 
 /** Runs a command in the shop's folder and ends the process when it fails. */
 export function run(command, args, options = {}) {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  })
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 
@@ -37,7 +42,12 @@ function isInstalled() {
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages
   return Object.entries(wanted).every(
-    ([path, entry]) => path === '' || entry.optional || entry.link || !path.startsWith('node_modules') || installed[path]?.version === entry.version,
+    ([path, entry]) =>
+      path === '' ||
+      entry.optional ||
+      entry.link ||
+      !path.startsWith('node_modules') ||
+      installed[path]?.version === entry.version,
   )
 }
 

@@ -26,9 +26,12 @@ function readConfig(): Config {
 
 async function main(): Promise<void> {
   const config = readConfig()
-  setFlagsFromString(`--heap-growing-percent=${config.MONGODB_URI === null ? HEAP_GROWTH.withDatabase : HEAP_GROWTH.alone}`)
+  setFlagsFromString(
+    `--heap-growing-percent=${config.MONGODB_URI === null ? HEAP_GROWTH.withDatabase : HEAP_GROWTH.alone}`,
+  )
   const logger = createLogger(config.LOG_LEVEL)
-  const embedded = config.MONGODB_URI === null ? await startEmbeddedMongo({ dataDir: join(config.DATA_DIR, 'database') }) : null
+  const embedded =
+    config.MONGODB_URI === null ? await startEmbeddedMongo({ dataDir: join(config.DATA_DIR, 'database') }) : null
   const shop = await createShop({ config, logger, databaseUri: config.MONGODB_URI ?? embedded?.uri ?? '' })
   onShutdown(logger, [
     ['the shop', () => shop.stop()],
@@ -43,13 +46,18 @@ async function main(): Promise<void> {
   await shop.server.listen({ port: config.PORT, host: config.HOST })
   const address = config.PUBLIC_URL ?? `http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${config.PORT}`
   process.stdout.write(`\nSuperprinter is open at ${address}\n`)
-  process.stdout.write(`The back office is at ${address}/admin${config.IS_DEMO_ADMIN_PASSWORD ? `, the password is ${config.ADMIN_PASSWORD}` : ''}\n`)
+  process.stdout.write(
+    `The back office is at ${address}/admin${config.IS_DEMO_ADMIN_PASSWORD ? `, the password is ${config.ADMIN_PASSWORD}` : ''}\n`,
+  )
 }
 
 try {
   await main()
 } catch (error) {
   if (error instanceof NoReplicaSet) process.stderr.write(`${error.message}\n`)
-  else process.stderr.write(`Superprinter could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  else
+    process.stderr.write(
+      `Superprinter could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
   process.exit(1)
 }

@@ -13,15 +13,21 @@ const stored = (name: string) => shop.shop.database.connection.collection<{ _id:
 
 describe('a process that dies with work in hand', () => {
   it('may have told nobody of its last write, so everybody reads the catalogue again', async () => {
-    const cheapest = async () => (await shop.shop.catalog.listProducts({ sort: 'price-low', limit: 1, offset: 0 })).products[0]?.id
+    const cheapest = async () =>
+      (await shop.shop.catalog.listProducts({ sort: 'price-low', limit: 1, offset: 0 })).products[0]?.id
     const [dearest] = (await shop.shop.catalog.listProducts({ sort: 'price-high', limit: 1, offset: 0 })).products
-    const { order } = await shop.shop.orders.placeOrder(aPurchase({ customerId: 'ada', lines: [{ productId: dearest?.id ?? 0, quantity: 1, sentPriceCents: null }] }))
+    const { order } = await shop.shop.orders.placeOrder(
+      aPurchase({ customerId: 'ada', lines: [{ productId: dearest?.id ?? 0, quantity: 1, sentPriceCents: null }] }),
+    )
     expect(order.id).toBeGreaterThan(0)
     await stored('products').updateOne({ _id: dearest?.id ?? 0 }, { $set: { priceCents: 1 } })
     expect(await cheapest()).not.toBe(dearest?.id)
 
     await eventually(async () => expect(await stored('outbox').countDocuments({ status: 'done' })).toBeGreaterThan(0))
-    await stored('outbox').updateOne({ status: 'done' }, { $set: { status: 'active', leaseUntil: new Date(Date.now() - 1) } })
+    await stored('outbox').updateOne(
+      { status: 'done' },
+      { $set: { status: 'active', leaseUntil: new Date(Date.now() - 1) } },
+    )
     await eventually(async () => expect(await cheapest()).toBe(dearest?.id), { withinMs: 15_000 })
   })
 })

@@ -52,33 +52,79 @@ export async function createShop(deps: {
   const works = config.ROLE !== 'web'
 
   const database = await connectDatabase(databaseUri, logger)
-  const broadcast = config.REDIS_URL === null ? undefined : (await import('./platform/events/redis-broadcast.ts')).createRedisBroadcast(config.REDIS_URL, logger)
+  const broadcast =
+    config.REDIS_URL === null
+      ? undefined
+      : (await import('./platform/events/redis-broadcast.ts')).createRedisBroadcast(config.REDIS_URL, logger)
   const events = createEventBus({ logger, clock, broadcast })
   const counters = createCounters(database, COUNTERS_START_AT)
   const jobs = await createJobs({
-    database, clock, logger, redisUrl: config.REDIS_URL, refuseEviction: config.IS_PRODUCTION, timings: { leaseMs: config.JOB_LEASE_SECONDS * 1000 },
+    database,
+    clock,
+    logger,
+    redisUrl: config.REDIS_URL,
+    refuseEviction: config.IS_PRODUCTION,
+    timings: { leaseMs: config.JOB_LEASE_SECONDS * 1000 },
     // Its last commit may be one that nobody was told of.
     onAbandoned: () => void events.publish(newsMayBeMissing, {}),
   })
 
   const catalog = createCatalogModule({ database, counters, events, clock, logger })
   // After an outage of the broadcast, or the death of a process, nobody knows what others wrote: everything kept in memory is read again.
-  events.on(newsMayBeMissing, 'shop.read-the-catalogue-again', () => events.publish(productsChanged, { productIds: null }, { onlyHere: true }))
+  events.on(newsMayBeMissing, 'shop.read-the-catalogue-again', () =>
+    events.publish(productsChanged, { productIds: null }, { onlyHere: true }),
+  )
   const staff = parseAddress(config.MAIL_FROM)
   const identity = createIdentityModule({ database, events, jobs, clock, logger, shopUrl: shopUrlOf(config), staff })
   handleSendMail(jobs, createMail(config, logger), identity.refusesMarketing)
-  const orders = createOrdersModule({ database, counters, events, jobs, clock, catalog, reviewMinutes: config.ORDER_REVIEW_MINUTES, publicUrl: config.PUBLIC_URL })
-  identity.addPersonalDataKeeper({ name: 'orders', export: orders.personal.list, facts: orders.personal.facts, erase: orders.personal.forget })
+  const orders = createOrdersModule({
+    database,
+    counters,
+    events,
+    jobs,
+    clock,
+    catalog,
+    reviewMinutes: config.ORDER_REVIEW_MINUTES,
+    publicUrl: config.PUBLIC_URL,
+  })
+  identity.addPersonalDataKeeper({
+    name: 'orders',
+    export: orders.personal.list,
+    facts: orders.personal.facts,
+    erase: orders.personal.forget,
+  })
   identity.addPersonalDataKeeper({
     name: 'reviews',
     export: async ({ customerId }) => (customerId === null ? [] : catalog.listReviewsOfCustomer(customerId)),
     erase: catalog.forgetReviewer,
   })
-  const admin = createAdminModule({ database, events, jobs, clock, catalog, identity, orders, staff, password: config.ADMIN_PASSWORD })
+  const admin = createAdminModule({
+    database,
+    events,
+    jobs,
+    clock,
+    catalog,
+    identity,
+    orders,
+    staff,
+    password: config.ADMIN_PASSWORD,
+  })
   identity.addPersonalDataKeeper({ name: 'messages', export: admin.personal.list, erase: admin.personal.forget })
 
   const server = serves
-    ? await createServer({ config, catalog, identity, orders, admin, events, jobs, database, clock, logger, pages: await loadPages(config) })
+    ? await createServer({
+        config,
+        catalog,
+        identity,
+        orders,
+        admin,
+        events,
+        jobs,
+        database,
+        clock,
+        logger,
+        pages: await loadPages(config),
+      })
     : null
 
   return {

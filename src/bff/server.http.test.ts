@@ -18,7 +18,10 @@ function sendRaw(text: string, { url } = shop): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
     let answer = ''
-    socket.on('data', (chunk) => (answer += String(chunk))).on('close', () => resolve(answer)).on('error', reject)
+    socket
+      .on('data', (chunk) => (answer += String(chunk)))
+      .on('close', () => resolve(answer))
+      .on('error', reject)
     socket.write(text)
   })
 }
@@ -29,7 +32,8 @@ describe('every answer', () => {
       const { headers } = await server().get(path)
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
       expect(headers['content-security-policy']).toContain("script-src 'self';")
-      for (const directive of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"]) expect(headers['content-security-policy']).toContain(directive)
+      for (const directive of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
+        expect(headers['content-security-policy']).toContain(directive)
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['permissions-policy']).toContain('camera=()')
       expect(headers['strict-transport-security']).toBeUndefined()
@@ -48,7 +52,8 @@ describe('every answer', () => {
 })
 
 describe('bodies', () => {
-  const login = (body: string, type = 'application/json') => server().post('/api/login').set('Content-Type', type).send(body)
+  const login = (body: string, type = 'application/json') =>
+    server().post('/api/login').set('Content-Type', type).send(body)
 
   it.each([
     ['broken', '{"email":'],
@@ -65,29 +70,45 @@ describe('bodies', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  it.each(['application/json\ta', 'application/json garbage', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
-    'of type %j is refused',
-    async (type) => {
-      const body = '{"email":"a@b.co","password":"x"}'
-      const answer = await sendRaw(`POST /api/login HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
-      expect(answer).toMatch(/^HTTP\/1\.1 415 /)
-      expect(answer).toContain('"code":"UNSUPPORTED_MEDIA_TYPE"')
-    },
-  )
+  it.each([
+    'application/json\ta',
+    'application/json garbage',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+  ])('of type %j is refused', async (type) => {
+    const body = '{"email":"a@b.co","password":"x"}'
+    const answer = await sendRaw(
+      `POST /api/login HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 415 /)
+    expect(answer).toContain('"code":"UNSUPPORTED_MEDIA_TYPE"')
+  })
 
   it('without a type is refused, with a charset it is read', async () => {
-    const answer = await sendRaw('POST /api/login HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}')
+    const answer = await sendRaw(
+      'POST /api/login HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}',
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 415 /)
     await login('{}', 'application/json; charset=utf-8').expect(400)
   })
 
   it('is never unpacked, and never larger than the call allows', async () => {
-    const packed = await server().post('/api/login').set('Content-Type', 'application/json').set('Content-Encoding', 'gzip').send('{}').expect(415)
+    const packed = await server()
+      .post('/api/login')
+      .set('Content-Type', 'application/json')
+      .set('Content-Encoding', 'gzip')
+      .send('{}')
+      .expect(415)
     expect(packed.body.code).toBe('ENCODING_NOT_SUPPORTED')
     const large = await login(JSON.stringify({ email: 'x'.repeat(16 * 1024) })).expect(413)
     expect(large.body.code).toBe('BODY_TOO_LARGE')
     const { bearer } = await aCustomer(shop)
-    await server().post('/api/orders').set(bearer).send({ items: 'x'.repeat(1024 * 1024) }).expect(413)
+    await server()
+      .post('/api/orders')
+      .set(bearer)
+      .send({ items: 'x'.repeat(1024 * 1024) })
+      .expect(413)
   })
 
   it('lets the last of two equal keys count', async () => {
@@ -109,7 +130,9 @@ describe('addresses and methods that do not exist', () => {
     ['GET', '/api/%zz', 400],
     ['GET', '/assets/nothing.js', 404],
   ])('%s %s answers %i in JSON', async (method, path, status) => {
-    const answer = await sendRaw(`${method} ${path} HTTP/1.1\r\nHost: shop\r\nAccept: text/html\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    const answer = await sendRaw(
+      `${method} ${path} HTTP/1.1\r\nHost: shop\r\nAccept: text/html\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    )
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(answer.toLowerCase()).toContain('content-type: application/json; charset=utf-8')
     expect(answer).not.toContain('<html')
@@ -121,7 +144,9 @@ describe('addresses and methods that do not exist', () => {
     ['GET', '/api/orders/track', 'POST'],
     ['PUT', '/api/admin/session', 'DELETE, GET, HEAD, POST'],
   ])('%s %s hears what the address takes: %s', async (method, path, allow) => {
-    const answer = await sendRaw(`${method} ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    const answer = await sendRaw(
+      `${method} ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 405 /)
     expect(answer.toLowerCase()).toContain(`\r\nallow: ${allow.toLowerCase()}\r\n`)
     expect(answer).toContain('"code":"METHOD_NOT_ALLOWED"')
@@ -146,35 +171,72 @@ describe('operation', () => {
 
   it('shows metrics on loopback or to who has the token', async () => {
     const { text } = await server().get('/metrics').expect(200)
-    expect(text).toMatch(/http_request_duration_seconds_count\{route="\/api\/health\/live",method="GET",status="200"\} \d/)
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{route="\/api\/health\/live",method="GET",status="200"\} \d/,
+    )
     expect(text).toContain('jobs{queue="orders",state="waiting"}')
     await server().get('/metrics').set('X-Forwarded-For', '203.0.113.9').expect(403)
     await server().get('/metrics').set('Authorization', 'Bearer another-token').expect(403)
-    await server().get('/metrics').set('X-Forwarded-For', '203.0.113.9').set('Authorization', 'Bearer a-token-for-the-scraper').expect(200)
+    await server()
+      .get('/metrics')
+      .set('X-Forwarded-For', '203.0.113.9')
+      .set('Authorization', 'Bearer a-token-for-the-scraper')
+      .expect(200)
   })
 
   it('describes every call of the contract, with summary, tag and failures', async () => {
     const { body } = await server().get('/api/docs/json').expect(200)
-    const calls = Object.entries(body.paths as Record<string, Record<string, { summary?: string; tags?: string[]; security?: unknown; responses: object }>>)
-      .flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ name: `${method.toUpperCase()} ${path}`, call })))
+    const calls = Object.entries(
+      body.paths as Record<
+        string,
+        Record<string, { summary?: string; tags?: string[]; security?: unknown; responses: object }>
+      >,
+    ).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, call]) => ({ name: `${method.toUpperCase()} ${path}`, call })),
+    )
     const specified = [
-      'GET /api/auth/user', 'GET /api/login', 'GET /api/products', 'GET /api/products/{id}', 'GET /api/products/{id}/reviews',
-      'GET /api/search-suggestions', 'GET /api/user/orders', 'POST /api/login', 'POST /api/logout', 'POST /api/orders', 'POST /api/register',
-      'PUT /api/user/profile', 'PUT /api/user/password', 'POST /api/products', 'GET /api/admin/orders', 'POST /api/admin/products',
-      'PUT /api/admin/products/{id}', 'DELETE /api/admin/products/{id}', 'POST /api/messages', 'POST /api/data-requests',
+      'GET /api/auth/user',
+      'GET /api/login',
+      'GET /api/products',
+      'GET /api/products/{id}',
+      'GET /api/products/{id}/reviews',
+      'GET /api/search-suggestions',
+      'GET /api/user/orders',
+      'POST /api/login',
+      'POST /api/logout',
+      'POST /api/orders',
+      'POST /api/register',
+      'PUT /api/user/profile',
+      'PUT /api/user/password',
+      'POST /api/products',
+      'GET /api/admin/orders',
+      'POST /api/admin/products',
+      'PUT /api/admin/products/{id}',
+      'DELETE /api/admin/products/{id}',
+      'POST /api/messages',
+      'POST /api/data-requests',
     ]
     expect(calls.map(({ name }) => name)).toEqual(expect.arrayContaining(specified))
     const gate = ['POST /api/admin/session', 'DELETE /api/admin/session']
-    for (const { name, call } of calls.filter((each) => each.name.includes(' /api/admin/') && !gate.includes(each.name))) {
-      expect([name, call.security, Object.keys(call.responses)]).toEqual([name, [{ staff: [] }], expect.arrayContaining(['401'])])
+    for (const { name, call } of calls.filter(
+      (each) => each.name.includes(' /api/admin/') && !gate.includes(each.name),
+    )) {
+      expect([name, call.security, Object.keys(call.responses)]).toEqual([
+        name,
+        [{ staff: [] }],
+        expect.arrayContaining(['401']),
+      ])
     }
     for (const { name, call } of calls) {
       expect([name, call.summary, call.tags]).toEqual([name, expect.any(String), [expect.any(String)]])
-      if (!name.includes('/health/')) expect([name, Object.keys(call.responses)]).toEqual([name, expect.arrayContaining(['429', '500', '503'])])
+      if (!name.includes('/health/'))
+        expect([name, Object.keys(call.responses)]).toEqual([name, expect.arrayContaining(['429', '500', '503'])])
     }
     const placeOrder = calls.find(({ name }) => name === 'POST /api/orders')?.call
     expect(placeOrder?.security).toEqual([{ bearer: [] }])
-    expect(Object.keys(placeOrder?.responses ?? {})).toEqual(expect.arrayContaining(['201', '400', '401', '409', '422']))
+    expect(Object.keys(placeOrder?.responses ?? {})).toEqual(
+      expect.arrayContaining(['201', '400', '401', '409', '422']),
+    )
     const page = await server().get('/api/docs/').expect(200)
     expect(page.text).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
   })
@@ -186,7 +248,8 @@ describe('operation', () => {
     const sitemap = await server().get('/sitemap.xml').expect(200).expect('content-type', /xml/)
     const products = (await server().get('/api/products').expect(200)).body as { id: number }[]
     for (const { id } of products) expect(sitemap.text).toContain(`/products/${id}</loc>`)
-    for (const page of ['/category/photo-printers', '/faq', '/privacy', '/careers', '/data-request']) expect(sitemap.text).toContain(`${page}</loc>`)
+    for (const page of ['/category/photo-printers', '/faq', '/privacy', '/careers', '/data-request'])
+      expect(sitemap.text).toContain(`${page}</loc>`)
     for (const page of ['/cart', '/account', '/admin', '/login']) expect(sitemap.text).not.toContain(`${page}</loc>`)
   })
 
@@ -200,12 +263,16 @@ describe('limits', () => {
   it('slows an address that asks too often, whatever it says about itself, and lets pages have their pictures', async () => {
     const small = await startShop({ RATE_LIMIT_REQUESTS: '5', SEED_DEMO: 'false' })
     try {
-      const ask = (path: string, forwarded: string) => request(small.app.server).get(path).set('X-Forwarded-For', forwarded)
+      const ask = (path: string, forwarded: string) =>
+        request(small.app.server).get(path).set('X-Forwarded-For', forwarded)
       const statuses = []
       for (let call = 0; call < 8; call += 1) statuses.push((await ask('/api/products', `203.0.113.${call}`)).status)
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
       const refused = await ask('/api/products', '203.0.113.99').expect(429)
-      expect(refused.body).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/^Too many .* Try again in \d+ seconds?\.$/) })
+      expect(refused.body).toMatchObject({
+        code: 'TOO_MANY_REQUESTS',
+        message: expect.stringMatching(/^Too many .* Try again in \d+ seconds?\.$/),
+      })
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(10)
       await ask('/api/nope', '203.0.113.1').expect(429)
@@ -220,7 +287,9 @@ describe('limits', () => {
     const { email } = await aCustomer(shop)
     const other = await aCustomer(shop)
     const guess = (who: string, password: string) => server().post('/api/login').send({ email: who, password })
-    const statuses = (await Promise.all(Array.from({ length: 25 }, () => guess(email, 'wrong-guess')))).map(({ status }) => status)
+    const statuses = (await Promise.all(Array.from({ length: 25 }, () => guess(email, 'wrong-guess')))).map(
+      ({ status }) => status,
+    )
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(15)
     const refused = await guess(` ${email.toUpperCase()}`, 'Quiet-Harbour-42').expect(429)
@@ -231,7 +300,8 @@ describe('limits', () => {
 
   it('never slows who signs in rightly', async () => {
     const { email } = await aCustomer(shop)
-    for (let time = 0; time < 15; time += 1) await server().post('/api/login').send({ email, password: 'Quiet-Harbour-42' }).expect(200)
+    for (let time = 0; time < 15; time += 1)
+      await server().post('/api/login').send({ email, password: 'Quiet-Harbour-42' }).expect(200)
   })
 })
 
@@ -241,7 +311,12 @@ describe('a database that is gone', () => {
     const { bearer } = await aCustomer(broken)
     const ask = request(broken.app.server)
     await broken.shop.database.close()
-    for (const call of [ask.get('/api/auth/user').set(bearer), ask.get('/api/user/orders').set(bearer), ask.post('/api/logout').set(bearer), ask.post('/api/login').send({ email: 'a@b.co', password: 'x' })]) {
+    for (const call of [
+      ask.get('/api/auth/user').set(bearer),
+      ask.get('/api/user/orders').set(bearer),
+      ask.post('/api/logout').set(bearer),
+      ask.post('/api/login').send({ email: 'a@b.co', password: 'x' }),
+    ]) {
       const answer = await call
       expect([answer.status, answer.body.code]).toEqual([503, 'UNAVAILABLE'])
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(5)
@@ -259,9 +334,17 @@ describe('closing', () => {
     const closing = await startShop({ SEED_DEMO: 'false' })
     const { hostname, port } = new URL(closing.url)
     const idle = connect(Number(port), hostname)
-    await new Promise((resolve) => idle.once('data', resolve).write('GET /api/health/live HTTP/1.1\r\nHost: shop\r\n\r\n'))
+    await new Promise((resolve) =>
+      idle.once('data', resolve).write('GET /api/health/live HTTP/1.1\r\nHost: shop\r\n\r\n'),
+    )
     const ended = new Promise((resolve) => idle.once('close', resolve))
-    const underWay = request(closing.url).post('/api/register').send({ firstName: 'Ada', lastName: 'Byron', email: 'late@example.com', phone: '5551234567', password: 'Quiet-Harbour-42' })
+    const underWay = request(closing.url).post('/api/register').send({
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'late@example.com',
+      phone: '5551234567',
+      password: 'Quiet-Harbour-42',
+    })
     const arrived = new Promise((resolve) => closing.app.server.once('request', resolve))
     const answer = underWay.then(({ status }) => status)
     await arrived

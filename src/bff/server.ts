@@ -89,7 +89,10 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   }).withTypeProvider<ZodTypeProvider>()
   const headers = securityHeaders(config, { thirdParty: false })
   const metrics = createMetrics({ jobs, logger, token: config.METRICS_TOKEN })
-  const counter = config.REDIS_URL === null ? createMemoryCounter() : (await import('./plugins/shared-rate-counter.ts')).createSharedCounter(config.REDIS_URL, logger)
+  const counter =
+    config.REDIS_URL === null
+      ? createMemoryCounter()
+      : (await import('./plugins/shared-rate-counter.ts')).createSharedCounter(config.REDIS_URL, logger)
 
   registerSilentConnections(app)
   registerSlowBodies(app)
@@ -114,16 +117,30 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(savedCartRoutes, { prefix: '/api', identity, catalog })
   await app.register(privacyRoutes, { prefix: '/api', identity })
   await app.register(orderRoutes, { prefix: '/api', orders, clock })
-  await app.register(orderNewsRoutes, { prefix: '/api', orders, auth, streams: createOrderStreams({ orders, identity, events, clock, logger }) })
+  await app.register(orderNewsRoutes, {
+    prefix: '/api',
+    orders,
+    auth,
+    streams: createOrderStreams({ orders, identity, events, clock, logger }),
+  })
   await app.register(reviewRoutes, { prefix: '/api', catalog, orders })
   await app.register(staffOrderRoutes, { prefix: '/api', orders, admin, clock })
   await app.register(messageRoutes, { prefix: '/api', admin })
   await app.register(staffDashboardRoutes, { prefix: '/api', admin })
   await app.register(staffProductRoutes, { prefix: '/api', admin, catalog })
-  await app.register(staffImportRoutes, { prefix: '/api', admin, staffAccess, streams: createImportStreams({ admin, events, logger }) })
+  await app.register(staffImportRoutes, {
+    prefix: '/api',
+    admin,
+    staffAccess,
+    streams: createImportStreams({ admin, events, logger }),
+  })
   await app.register(staffUploadRoutes, { prefix: '/api', admin, catalog })
   await app.register(staffSessionRoutes, { prefix: '/api', admin, staffAccess, counter })
-  await app.register(healthRoutes, { prefix: '/api', database, pingRedis: config.REDIS_URL === null ? null : () => jobs.isReachable() })
+  await app.register(healthRoutes, {
+    prefix: '/api',
+    database,
+    pingRedis: config.REDIS_URL === null ? null : () => jobs.isReachable(),
+  })
   metrics.register(app)
   registerPictures(app, catalog)
   searchEngineRoutes(app, { catalog, events, originOf })

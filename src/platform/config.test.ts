@@ -6,7 +6,11 @@ import { ConfigProblems, loadConfig, VARIABLES, type EnvironmentVariables } from
 import { ensureSecret, isWeakSecret } from './secret.ts'
 
 const SECRET = 'Vq3nB8xT1mZr6KpWd0YhLs5JcGu9EaFo'
-const PRODUCTION = { MONGODB_URI: 'mongodb://db1,db2/shop?replicaSet=rs0', JWT_SECRET: SECRET, ADMIN_PASSWORD: 'paper-and-ink' }
+const PRODUCTION = {
+  MONGODB_URI: 'mongodb://db1,db2/shop?replicaSet=rs0',
+  JWT_SECRET: SECRET,
+  ADMIN_PASSWORD: 'paper-and-ink',
+}
 
 let dataDir: string
 beforeEach(() => {
@@ -47,7 +51,11 @@ describe('the configuration', () => {
   })
 
   it('takes an empty variable for an absent one', () => {
-    expect(load({ REDIS_URL: '', PORT: ' ', MONGODB_URI: '' })).toMatchObject({ REDIS_URL: null, PORT: 3000, MONGODB_URI: null })
+    expect(load({ REDIS_URL: '', PORT: ' ', MONGODB_URI: '' })).toMatchObject({
+      REDIS_URL: null,
+      PORT: 3000,
+      MONGODB_URI: null,
+    })
   })
 
   it('does not seed a database that is not the embedded one, unless told to', () => {
@@ -57,8 +65,20 @@ describe('the configuration', () => {
   })
 
   it('says everything that is wrong at once, one line each', () => {
-    const problems = problemsOf({ PORT: 'eighty', ROLE: 'boss', REDIS_URL: 'http://redis', SEED_DEMO: 'yes', ORDER_REVIEW_MINUTES: '1.5' })
-    expect(problems.map((line) => line.split(' ')[0]).sort()).toEqual(['ORDER_REVIEW_MINUTES', 'PORT', 'REDIS_URL', 'ROLE', 'SEED_DEMO'])
+    const problems = problemsOf({
+      PORT: 'eighty',
+      ROLE: 'boss',
+      REDIS_URL: 'http://redis',
+      SEED_DEMO: 'yes',
+      ORDER_REVIEW_MINUTES: '1.5',
+    })
+    expect(problems.map((line) => line.split(' ')[0]).sort()).toEqual([
+      'ORDER_REVIEW_MINUTES',
+      'PORT',
+      'REDIS_URL',
+      'ROLE',
+      'SEED_DEMO',
+    ])
     expect(problems).toContain('PORT must be a port number from 0 to 65535')
     for (const line of problems) expect(line).not.toMatch(/\n|Invalid|undefined/)
   })
@@ -89,7 +109,11 @@ describe('the configuration', () => {
   })
 
   it('believes only the networks it is told', () => {
-    expect(load({ TRUST_PROXY: '10.0.0.0/8, 192.168.1.7,fd00::/8' }).TRUST_PROXY).toEqual(['10.0.0.0/8', '192.168.1.7', 'fd00::/8'])
+    expect(load({ TRUST_PROXY: '10.0.0.0/8, 192.168.1.7,fd00::/8' }).TRUST_PROXY).toEqual([
+      '10.0.0.0/8',
+      '192.168.1.7',
+      'fd00::/8',
+    ])
   })
 
   it('keeps the origin of the public address', () => {
@@ -97,8 +121,15 @@ describe('the configuration', () => {
   })
 
   it('needs a real secret and a staff password as soon as the database is a server', () => {
-    expect(problemsOf({ MONGODB_URI: PRODUCTION.MONGODB_URI }).map((line) => line.split(' ')[0])).toEqual(['JWT_SECRET', 'ADMIN_PASSWORD'])
-    expect(load(PRODUCTION)).toMatchObject({ JWT_SECRET: SECRET, ADMIN_PASSWORD: 'paper-and-ink', IS_DEMO_ADMIN_PASSWORD: false })
+    expect(problemsOf({ MONGODB_URI: PRODUCTION.MONGODB_URI }).map((line) => line.split(' ')[0])).toEqual([
+      'JWT_SECRET',
+      'ADMIN_PASSWORD',
+    ])
+    expect(load(PRODUCTION)).toMatchObject({
+      JWT_SECRET: SECRET,
+      ADMIN_PASSWORD: 'paper-and-ink',
+      IS_DEMO_ADMIN_PASSWORD: false,
+    })
   })
 
   it('needs a staff password of its own as soon as others can reach the shop', () => {
@@ -127,7 +158,11 @@ describe('the configuration', () => {
   })
 
   it('never repeats a secret in what it says', () => {
-    const lines = problemsOf({ JWT_SECRET: 'hunter2', ADMIN_PASSWORD: 'tiny', MONGODB_URI: 'postgres://me:swordfish@db' }).join('\n')
+    const lines = problemsOf({
+      JWT_SECRET: 'hunter2',
+      ADMIN_PASSWORD: 'tiny',
+      MONGODB_URI: 'postgres://me:swordfish@db',
+    }).join('\n')
     expect(lines).not.toMatch(/hunter2|tiny|swordfish/)
   })
 })
@@ -174,7 +209,10 @@ describe('what is written of the configuration', () => {
 
   it("names every variable in the README's table, and no other", () => {
     const table = textOf('README.md').split('| variable |')[1]?.split('\n\n')[0] ?? ''
-    const cells = table.split('\n').map((line) => line.split('|')[1] ?? '').join('\n')
+    const cells = table
+      .split('\n')
+      .map((line) => line.split('|')[1] ?? '')
+      .join('\n')
     expect(namesIn(cells, /`([A-Z_]+)`/g)).toEqual(known)
   })
 
@@ -191,6 +229,8 @@ describe('what is written of the configuration', () => {
     const owners = known.filter((name) => name !== 'NODE_ENV')
     expect(namesIn(textOf('.env.example'), /^# ([A-Z_]+)=/gm)).toEqual(owners)
     const own = new Set(['DATA_DIR', 'HOST', 'PORT', 'MONGODB_URI', 'REDIS_URL', 'ROLE'])
-    expect(namesIn(textOf('docker-compose.yml'), /^ {4}([A-Z_]+): \$\{\1[:}]/gm)).toEqual(owners.filter((name) => !own.has(name)))
+    expect(namesIn(textOf('docker-compose.yml'), /^ {4}([A-Z_]+): \$\{\1[:}]/gm)).toEqual(
+      owners.filter((name) => !own.has(name)),
+    )
   })
 })

@@ -55,7 +55,12 @@ const flag = z.enum(['true', 'false'], 'must be true or false').transform((text)
 
 const cidrList = z
   .string()
-  .transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
   .refine(
     (parts) => parts.every(isCidr),
     'must be addresses or networks separated by commas, for example 10.0.0.0/8 (a number of hops or "true" would let visitors choose their own address)',
@@ -65,34 +70,58 @@ const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   ROLE: z.enum(ROLES, 'must be web, worker or all').default('all'),
   PORT: whole('must be a port number from 0 to 65535', { min: 0, max: 65_535 }).default(3000),
-  HOST: z.string().regex(/^[\w.:-]+$/, 'must be a host name or an address').default('127.0.0.1'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an address')
+    .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   MONGODB_URI: address(['mongodb', 'mongodb+srv'], 'must begin with mongodb:// or mongodb+srv://').optional(),
   REDIS_URL: address(['redis', 'rediss'], 'must begin with redis:// or rediss://').optional(),
   JWT_SECRET: z
     .string()
-    .refine((secret) => !isWeakSecret(secret), 'must be a random text of at least 32 characters, for example from: openssl rand -base64 48')
+    .refine(
+      (secret) => !isWeakSecret(secret),
+      'must be a random text of at least 32 characters, for example from: openssl rand -base64 48',
+    )
     .optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   SEED_DEMO: flag.optional(),
-  ORDER_REVIEW_MINUTES: whole('must be a whole number of minutes, at most 43200 (30 days)', { min: 0, max: 43_200 }).default(60),
+  ORDER_REVIEW_MINUTES: whole('must be a whole number of minutes, at most 43200 (30 days)', {
+    min: 0,
+    max: 43_200,
+  }).default(60),
   JOB_LEASE_SECONDS: whole('must be a whole number of seconds, from 1 to 600', { min: 1, max: 600 }).default(10),
   SMTP_URL: address(['smtp', 'smtps'], 'must begin with smtp:// or smtps://').optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address such as Superprinter <shop@example.com>')
+    .regex(
+      /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an address such as Superprinter <shop@example.com>',
+    )
     .default('Superprinter <no-reply@superprinter.example>'),
-  GA_MEASUREMENT_ID: z.string().regex(/^G-[A-Z0-9]{4,16}$/, 'must look like G-ABC123DEF4').optional(),
-  META_PIXEL_ID: z.string().regex(/^\d{5,20}$/, 'must be a number of 5 to 20 digits').optional(),
+  GA_MEASUREMENT_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]{4,16}$/, 'must look like G-ABC123DEF4')
+    .optional(),
+  META_PIXEL_ID: z
+    .string()
+    .regex(/^\d{5,20}$/, 'must be a number of 5 to 20 digits')
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: cidrList.default([]),
   PUBLIC_URL: z
     .string()
-    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an address such as https://shop.example.com')
+    .refine(
+      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+      'must be an address such as https://shop.example.com',
+    )
     .transform((text) => new URL(text).origin)
     .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  RATE_LIMIT_REQUESTS: whole('must be a whole number of requests per address in 10 seconds, at least 1', { min: 1, max: 1_000_000 }).default(600),
+  RATE_LIMIT_REQUESTS: whole('must be a whole number of requests per address in 10 seconds, at least 1', {
+    min: 1,
+    max: 1_000_000,
+  }).default(600),
 })
 
 type Variable = keyof typeof Environment.shape
@@ -101,7 +130,14 @@ type Variable = keyof typeof Environment.shape
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
 
 /** These may also be given as a file: NAME_FILE is its path. Addresses are among them, for they carry passwords. */
-const SECRETS: readonly Variable[] = ['MONGODB_URI', 'REDIS_URL', 'JWT_SECRET', 'ADMIN_PASSWORD', 'SMTP_URL', 'METRICS_TOKEN']
+const SECRETS: readonly Variable[] = [
+  'MONGODB_URI',
+  'REDIS_URL',
+  'JWT_SECRET',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+]
 
 /**
  * The checked settings, under the names of their variables. What is not set is null: without `MONGODB_URI` the embedded
@@ -191,7 +227,9 @@ function generatedSecret(dataDir: string): string {
     return ensureSecret(dataDir)
   } catch (error) {
     if (error instanceof SecretFileBroken) throw new ConfigProblems([error.message])
-    throw new ConfigProblems([`DATA_DIR cannot be written to: ${dataDir} (${error instanceof Error ? error.message : String(error)})`])
+    throw new ConfigProblems([
+      `DATA_DIR cannot be written to: ${dataDir} (${error instanceof Error ? error.message : String(error)})`,
+    ])
   }
 }
 

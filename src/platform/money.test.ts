@@ -8,7 +8,12 @@ describe('amounts', () => {
   })
 
   it('survive the way through a JSON number', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => centsFromNumber(Number(toDecimal(cents))) === cents))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: MAX_CENTS }),
+        (cents) => centsFromNumber(Number(toDecimal(cents))) === cents,
+      ),
+    )
   })
 
   it.each([
@@ -20,9 +25,12 @@ describe('amounts', () => {
     expect(parseDecimal(text)).toBe(cents)
   })
 
-  it.each(['', '-1', '+1', '1e3', '0x10', '1,299.00', '1.999', '.5', '5.', '$5', 'NaN', '１２', '123456789'])('are not read from "%s"', (text) => {
-    expect(parseDecimal(text)).toBeNull()
-  })
+  it.each(['', '-1', '+1', '1e3', '0x10', '1,299.00', '1.999', '.5', '5.', '$5', 'NaN', '１２', '123456789'])(
+    'are not read from "%s"',
+    (text) => {
+      expect(parseDecimal(text)).toBeNull()
+    },
+  )
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, 1.999, 0.001])('are not taken from the number %s', (amount) => {
     expect(centsFromNumber(amount)).toBeNull()
@@ -52,13 +60,21 @@ describe('the costs of a cart', () => {
   })
 
   it('add up, with 8 % tax on what is bought', () => {
-    expect(costsOf([{ priceCents: 27_900, quantity: 2 }, { priceCents: 1999, quantity: 1 }])).toEqual({
+    expect(
+      costsOf([
+        { priceCents: 27_900, quantity: 2 },
+        { priceCents: 1999, quantity: 1 },
+      ]),
+    ).toEqual({
       subtotalCents: 57_799,
       shippingCents: 0,
       taxCents: 4624,
       totalCents: 62_423,
     })
-    const lines = fc.array(fc.record({ priceCents: fc.integer({ min: 0, max: 1_000_000 }), quantity: fc.integer({ min: 1, max: 99 }) }), { minLength: 1, maxLength: 20 })
+    const lines = fc.array(
+      fc.record({ priceCents: fc.integer({ min: 0, max: 1_000_000 }), quantity: fc.integer({ min: 1, max: 99 }) }),
+      { minLength: 1, maxLength: 20 },
+    )
     fc.assert(
       fc.property(lines, (cart) => {
         const { subtotalCents, shippingCents, taxCents, totalCents } = costsOf(cart)

@@ -21,7 +21,16 @@ describe('traces of a person', () => {
     expect(ada.redact(text)).toBe(rest)
   })
 
-  it.each(['zada@example.com', 'ada@example.company', 'ada@example.com.au', 'Ada', 'Adaline Byronson', '94055550142000', '112 Elm Streets', '4055550143'])('are not seen in "%s"', (text) => {
+  it.each([
+    'zada@example.com',
+    'ada@example.company',
+    'ada@example.com.au',
+    'Ada',
+    'Adaline Byronson',
+    '94055550142000',
+    '112 Elm Streets',
+    '4055550143',
+  ])('are not seen in "%s"', (text) => {
     expect(ada.areIn(text)).toBe(false)
     expect(ada.redact(text)).toBe(text)
   })
@@ -35,8 +44,11 @@ describe('traces of a person', () => {
   })
 
   it('of nobody are nowhere', () => {
-    const nobody = tracesOf(addFacts(NO_FACTS, { phones: ['12', ''], names: ['Ada', ' '], places: ['Apt 4', 'Springfield'] }))
-    for (const text of ['', 'Ada', '12', 'Apt 4', 'Springfield']) expect([nobody.areIn(text), nobody.identify(text), nobody.redact(text)]).toEqual([false, false, text])
+    const nobody = tracesOf(
+      addFacts(NO_FACTS, { phones: ['12', ''], names: ['Ada', ' '], places: ['Apt 4', 'Springfield'] }),
+    )
+    for (const text of ['', 'Ada', '12', 'Apt 4', 'Springfield'])
+      expect([nobody.areIn(text), nobody.identify(text), nobody.redact(text)]).toEqual([false, false, text])
   })
 
   it('read names as they are, not as patterns', () => {

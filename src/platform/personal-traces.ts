@@ -28,8 +28,21 @@ export interface PersonalTraces {
 export const REDACTED = '[erased]'
 
 export function addFacts(...all: readonly Partial<PersonalFacts>[]): PersonalFacts {
-  const of = (kind: keyof PersonalFacts) => [...new Set(all.flatMap((facts) => facts[kind] ?? []).map((fact) => fact.trim()).filter((fact) => fact !== ''))]
-  return { emails: of('emails'), names: of('names'), phones: of('phones'), places: of('places'), numbers: of('numbers') }
+  const of = (kind: keyof PersonalFacts) => [
+    ...new Set(
+      all
+        .flatMap((facts) => facts[kind] ?? [])
+        .map((fact) => fact.trim())
+        .filter((fact) => fact !== ''),
+    ),
+  ]
+  return {
+    emails: of('emails'),
+    names: of('names'),
+    phones: of('phones'),
+    places: of('places'),
+    numbers: of('numbers'),
+  }
 }
 
 export function tracesOf(facts: PersonalFacts): PersonalTraces {
@@ -54,7 +67,9 @@ export function rewriteTexts<T>(value: T, rewrite: (text: string) => string): T 
   if (typeof value === 'string') return rewrite(value) as T
   if (Array.isArray(value)) return value.map((each: unknown) => rewriteTexts(each, rewrite)) as T
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, rewriteTexts<unknown>(each, rewrite)])) as T
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, rewriteTexts<unknown>(each, rewrite)]),
+  ) as T
 }
 
 /** Every text of a value, however deep. */
@@ -77,7 +92,9 @@ const NOT_IN_WORD = [String.raw`(?<![\p{L}\p{N}])`, String.raw`(?![\p{L}\p{N}])`
 const whole = (pattern: string) => `${NOT_IN_WORD[0]}${pattern}${NOT_IN_WORD[1]}`
 
 function emailPattern(email: string): string | null {
-  return email.includes('@') ? String.raw`(?<![\p{L}\p{N}._%+\-])${escaped(email)}(?![\p{L}\p{N}_\-]|\.[\p{L}\p{N}])` : null
+  return email.includes('@')
+    ? String.raw`(?<![\p{L}\p{N}._%+\-])${escaped(email)}(?![\p{L}\p{N}_\-]|\.[\p{L}\p{N}])`
+    : null
 }
 
 const SHORTEST_PHONE = 7
@@ -97,7 +114,10 @@ function namePattern(name: string): string | null {
   const last = parts.at(-1)
   if (parts.length < 2 || last === undefined || parts.every((part) => part.length < 2)) return null
   const forward = parts.map(escaped).join(String.raw`\s+`)
-  const backward = String.raw`${escaped(last)}\s*,?\s+${parts.slice(0, -1).map(escaped).join(String.raw`\s+`)}`
+  const backward = String.raw`${escaped(last)}\s*,?\s+${parts
+    .slice(0, -1)
+    .map(escaped)
+    .join(String.raw`\s+`)}`
   return whole(`(?:${forward}|${backward})`)
 }
 
@@ -106,7 +126,13 @@ const SHORTEST_PLACE = 6
 /** A street with its number; what is shorter, or has no number, is a town or anybody's. */
 function placePattern(place: string): string | null {
   if (place.length < SHORTEST_PLACE || !/\d/.test(place) || !/\p{L}/u.test(place)) return null
-  return whole(place.split(/[\s,.]+/).filter((part) => part !== '').map(escaped).join(String.raw`[\s,.]+`))
+  return whole(
+    place
+      .split(/[\s,.]+/)
+      .filter((part) => part !== '')
+      .map(escaped)
+      .join(String.raw`[\s,.]+`),
+  )
 }
 
 function numberPattern(number: string): string | null {

@@ -6,7 +6,13 @@ import type { Logger } from './logger.ts'
  * The process's metrics for Prometheus: event-loop delay, memory and the like, and what the queues hold. The HTTP
  * histogram is made by the server, on this registry.
  */
-export function createProcessMetrics({ jobs, logger }: { readonly jobs: Pick<Jobs, 'figures'>; readonly logger: Logger }): Registry {
+export function createProcessMetrics({
+  jobs,
+  logger,
+}: {
+  readonly jobs: Pick<Jobs, 'figures'>
+  readonly logger: Logger
+}): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   let reading: Promise<readonly QueueFigures[]> | null = null
@@ -32,7 +38,8 @@ export function createProcessMetrics({ jobs, logger }: { readonly jobs: Pick<Job
     registers: [],
     async collect() {
       for (const { queue, waiting, delayed, active, failed } of await readFigures()) {
-        for (const [state, count] of Object.entries({ waiting, delayed, active, failed })) this.set({ queue, state }, count)
+        for (const [state, count] of Object.entries({ waiting, delayed, active, failed }))
+          this.set({ queue, state }, count)
       }
     },
   })

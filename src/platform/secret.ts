@@ -6,8 +6,29 @@ const SECRET_MIN_LENGTH = 32
 
 /** Words that people put where a secret belongs; a long secret made of them is still no secret. */
 const PLACEHOLDER_WORDS = [
-  'superprinter', 'production', 'development', 'secret', 'change', 'password', 'default', 'example', 'super', 'please', 'your',
-  'this', 'jwt', 'token', 'keyboard', 'key', 'long', 'test', '0123456789', '1234567890', '123456', 'abcdefghijklmnopqrstuvwxyz', 'qwerty',
+  'superprinter',
+  'production',
+  'development',
+  'secret',
+  'change',
+  'password',
+  'default',
+  'example',
+  'super',
+  'please',
+  'your',
+  'this',
+  'jwt',
+  'token',
+  'keyboard',
+  'key',
+  'long',
+  'test',
+  '0123456789',
+  '1234567890',
+  '123456',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwerty',
 ]
 
 /** True for a secret that a stranger would guess: too short, too few different characters, or a placeholder. */
@@ -21,7 +42,9 @@ export function isWeakSecret(secret: string): boolean {
 export class SecretFileBroken extends Error {
   override readonly name = 'SecretFileBroken'
   constructor(path: string) {
-    super(`${path} does not hold a usable secret: delete it to get a new one (everybody is signed out then), or set JWT_SECRET`)
+    super(
+      `${path} does not hold a usable secret: delete it to get a new one (everybody is signed out then), or set JWT_SECRET`,
+    )
   }
 }
 

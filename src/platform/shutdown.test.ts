@@ -4,21 +4,27 @@ import { expect, it } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 
 function start(manner: string): { child: ChildProcess; said: () => readonly string[]; ended: Promise<unknown[]> } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/testing/closing-process.ts', manner], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/testing/closing-process.ts', manner], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let text = ''
   child.stdout?.on('data', (chunk) => (text += String(chunk)))
   return { child, said: () => text.split('\n').filter((line) => line !== ''), ended: once(child, 'exit') }
 }
 
-const opens = (said: () => readonly string[]) => eventually(() => expect(said()).toContain('open'), { withinMs: 15_000 })
+const opens = (said: () => readonly string[]) =>
+  eventually(() => expect(said()).toContain('open'), { withinMs: 15_000 })
 
-it.each(['SIGTERM', 'SIGINT'] as const)('a process that gets %s closes its parts in order and ends well', async (signal) => {
-  const { child, said, ended } = start('well')
-  await opens(said)
-  child.kill(signal)
-  expect(await ended).toEqual([0, null])
-  expect(said()).toEqual(['open', 'first', 'second', 'third'])
-})
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'a process that gets %s closes its parts in order and ends well',
+  async (signal) => {
+    const { child, said, ended } = start('well')
+    await opens(said)
+    child.kill(signal)
+    expect(await ended).toEqual([0, null])
+    expect(said()).toEqual(['open', 'first', 'second', 'third'])
+  },
+)
 
 it('a part that fails to close does not keep the others open', async () => {
   const { child, said, ended } = start('failing')

@@ -20,16 +20,24 @@ const FAULTS = ['SIGSEGV', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGABRT'] a
 export function onShutdown(logger: Logger, steps: readonly ShutdownStep[]): void {
   // A promise that nobody waited for is a fault to mend, but no reason to drop every visitor.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'a failure that nobody handled'))
-  closeWithGrace({ delay: GRACE_MS, logger: false, skip: ['unhandledRejection', ...FAULTS], onTimeout: () => logger.error('closing took too long; ending now') }, async ({ signal, err }) => {
-    if (err !== undefined) logger.fatal({ err }, 'an error that nobody caught; closing')
-    else logger.info({ signal }, 'closing')
-    for (const [name, close] of steps) {
-      try {
-        await close()
-      } catch (error) {
-        logger.error({ err: error, step: name }, 'a part did not close properly')
+  closeWithGrace(
+    {
+      delay: GRACE_MS,
+      logger: false,
+      skip: ['unhandledRejection', ...FAULTS],
+      onTimeout: () => logger.error('closing took too long; ending now'),
+    },
+    async ({ signal, err }) => {
+      if (err !== undefined) logger.fatal({ err }, 'an error that nobody caught; closing')
+      else logger.info({ signal }, 'closing')
+      for (const [name, close] of steps) {
+        try {
+          await close()
+        } catch (error) {
+          logger.error({ err: error, step: name }, 'a part did not close properly')
+        }
       }
-    }
-    logger.info('closed')
-  })
+      logger.info('closed')
+    },
+  )
 }

@@ -17,7 +17,10 @@ export async function openLine(uri: string): Promise<DatabaseLine> {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
-    for (const [socket, other] of [[near, far], [far, near]] as const) {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => {
@@ -50,7 +53,17 @@ const OP_MSG = 2013
 
 /** A server that shakes hands as a MongoDB without replication does, and can do nothing else. */
 export async function openStandalone(): Promise<{ readonly uri: string; close(): Promise<void> }> {
-  const hello = { ok: 1, ismaster: true, isWritablePrimary: true, minWireVersion: 0, maxWireVersion: 21, maxBsonObjectSize: 16_777_216, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000, readOnly: false }
+  const hello = {
+    ok: 1,
+    ismaster: true,
+    isWritablePrimary: true,
+    minWireVersion: 0,
+    maxWireVersion: 21,
+    maxBsonObjectSize: 16_777_216,
+    maxMessageSizeBytes: 48_000_000,
+    maxWriteBatchSize: 100_000,
+    readOnly: false,
+  }
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)

@@ -29,8 +29,11 @@ export interface RedisServer {
 export function hasRedisServer(): boolean {
   const found = spawnSync(REDIS_SERVER, ['--version']).status === 0
   if (found) return true
-  if (process.env.REQUIRE_SERVICES === '1') throw new Error('redis-server is not installed, and REQUIRE_SERVICES=1 forbids to skip its tests.')
-  process.stderr.write('\nSKIPPED: the tests against a real Redis. Install redis-server (apt install redis-server, brew install redis) to run them.\n\n')
+  if (process.env.REQUIRE_SERVICES === '1')
+    throw new Error('redis-server is not installed, and REQUIRE_SERVICES=1 forbids to skip its tests.')
+  process.stderr.write(
+    '\nSKIPPED: the tests against a real Redis. Install redis-server (apt install redis-server, brew install redis) to run them.\n\n',
+  )
   return false
 }
 
@@ -42,7 +45,20 @@ export async function startRedisServer(settings: readonly string[] = []): Promis
   let child: ChildProcess | null = null
 
   async function start(): Promise<void> {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction']
+    const args = [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      dir,
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--maxmemory-policy',
+      'noeviction',
+    ]
     child = spawn(REDIS_SERVER, [...args, ...settings], { stdio: 'ignore' })
     const probe = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null })
     probe.on('error', () => {})

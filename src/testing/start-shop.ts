@@ -22,10 +22,24 @@ export interface RunningShop {
  * @param env settings as the process's environment would give them
  * @param overrides.databaseUri the database of another process of the same shop
  */
-export async function startShop(env: Readonly<Record<string, string>> = {}, overrides: { readonly clock?: Clock; readonly databaseUri?: string } = {}): Promise<RunningShop> {
+export async function startShop(
+  env: Readonly<Record<string, string>> = {},
+  overrides: { readonly clock?: Clock; readonly databaseUri?: string } = {},
+): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-shop-'))
-  const config = loadConfig({ DATA_DIR: dataDir, SEED_DEMO: 'true', LOG_LEVEL: 'silent', RATE_LIMIT_REQUESTS: '1000000', ...env })
-  const shop = await createShop({ config, logger: createLogger(config.LOG_LEVEL), databaseUri: freshDatabaseUri(), ...overrides })
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    SEED_DEMO: 'true',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_REQUESTS: '1000000',
+    ...env,
+  })
+  const shop = await createShop({
+    config,
+    logger: createLogger(config.LOG_LEVEL),
+    databaseUri: freshDatabaseUri(),
+    ...overrides,
+  })
   const app = shop.server
   if (app === null) throw new Error('A shop with ROLE=worker has no server.')
   await shop.start()

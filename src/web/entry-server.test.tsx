@@ -34,7 +34,18 @@ describe('a page drawn on the server', () => {
   })
 
   test('can be drawn for every address that its data is asked for', async () => {
-    for (const url of ['/', '/products', '/products/1', '/category/printers', '/category/photo-printers', '/cart', '/wishlist', '/checkout', '/login', '/signup']) {
+    for (const url of [
+      '/',
+      '/products',
+      '/products/1',
+      '/category/printers',
+      '/category/photo-printers',
+      '/cart',
+      '/wishlist',
+      '/checkout',
+      '/login',
+      '/signup',
+    ]) {
       const { page } = routeData(url)
       const { head } = await render({ ...shop, url })
       expect(head, page).toMatch(/<title>.+ - superprinter<\/title>/)

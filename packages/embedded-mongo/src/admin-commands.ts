@@ -17,7 +17,15 @@ const ping: Command = { fields: [], run: () => ({ ok: 1 }) }
 
 const buildInfo: Command = {
   fields: [],
-  run: () => ({ version: '7.0.0', versionArray: [7, 0, 0, 0], modules: [], storageEngines: ['lmdb'], bits: 64, maxBsonObjectSize: 16777216, ok: 1 }),
+  run: () => ({
+    version: '7.0.0',
+    versionArray: [7, 0, 0, 0],
+    modules: [],
+    storageEngines: ['lmdb'],
+    bits: 64,
+    maxBsonObjectSize: 16777216,
+    ok: 1,
+  }),
 }
 
 const create: Command = {
@@ -39,7 +47,10 @@ const createIndexes: Command = {
     const before = collection.specs.length + 1
     for (const spec of specs) context.store.createIndex(collection, spec)
     return durably(context, {
-      numIndexesBefore: before, numIndexesAfter: collection.specs.length + 1, createdCollectionAutomatically: created, ok: 1,
+      numIndexesBefore: before,
+      numIndexesAfter: collection.specs.length + 1,
+      createdCollectionAutomatically: created,
+      ok: 1,
     })
   },
 }
@@ -51,7 +62,12 @@ const listIndexes: Command = {
     const namespace = `${context.database}.${String(command['listIndexes'])}`
     if (collection === undefined) throw new CommandError(code.namespaceNotFound, `ns does not exist: ${namespace}`)
     const rows = [idIndex, ...collection.specs].map(describeIndex)
-    return context.cursors.open(rows, encode, { namespace, session: context.session, batchSize: Infinity, single: true })
+    return context.cursors.open(rows, encode, {
+      namespace,
+      session: context.session,
+      batchSize: Infinity,
+      single: true,
+    })
   },
 }
 
@@ -66,7 +82,8 @@ const dropIndexes: Command = {
     const names = wanted === '*' ? collection.specs.map(({ name }) => name) : Array.isArray(wanted) ? wanted : [wanted]
     for (const name of names) {
       if (name === '_id_') throw new CommandError(code.invalidOptions, 'cannot drop _id index')
-      if (!collection.specs.some((spec) => spec.name === name)) throw new CommandError(code.indexNotFound, `index not found with name [${String(name)}]`)
+      if (!collection.specs.some((spec) => spec.name === name))
+        throw new CommandError(code.indexNotFound, `index not found with name [${String(name)}]`)
     }
     for (const name of names) context.store.dropIndex(collection, String(name))
     return durably(context, { nIndexesWas: before, ok: 1 })
@@ -77,11 +94,21 @@ const listCollections: Command = {
   fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
   run(command, context) {
     const filter = compileFilter((command['filter'] ?? {}) as Document)
-    const rows = context.store.collections(context.database)
-      .map(({ name }) => ({ name, type: 'collection', options: {}, info: { readOnly: false }, idIndex: describeIndex(idIndex) }))
+    const rows = context.store
+      .collections(context.database)
+      .map(({ name }) => ({
+        name,
+        type: 'collection',
+        options: {},
+        info: { readOnly: false },
+        idIndex: describeIndex(idIndex),
+      }))
       .filter((row) => filter.matches(new PlainSource(row)))
     return context.cursors.open(rows, encode, {
-      namespace: `${context.database}.$cmd.listCollections`, session: context.session, batchSize: Infinity, single: true,
+      namespace: `${context.database}.$cmd.listCollections`,
+      session: context.session,
+      batchSize: Infinity,
+      single: true,
     })
   },
 }
@@ -120,6 +147,16 @@ const endSessions: Command = {
 }
 
 export const adminCommands: Record<string, Command> = {
-  ping, buildInfo, buildinfo: buildInfo, create, createIndexes, listIndexes, dropIndexes, listCollections, listDatabases, drop,
-  dropDatabase, endSessions,
+  ping,
+  buildInfo,
+  buildinfo: buildInfo,
+  create,
+  createIndexes,
+  listIndexes,
+  dropIndexes,
+  listCollections,
+  listDatabases,
+  drop,
+  dropDatabase,
+  endSessions,
 }

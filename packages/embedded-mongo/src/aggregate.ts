@@ -32,24 +32,45 @@ export function aggregate(pipeline: readonly unknown[], select: (filter: Filter)
   const rest = stages.slice(at)
   if (rest[0]?.[0] === '$count') return compileStage('$count', rest[0][1])(entries as unknown as Document[])
   const fields = fieldsOf(rest)
-  return runStages(rest, entries.map((entry) => (fields === undefined ? decode(entry.bytes) : readFields(entry.passing, fields))))
+  return runStages(
+    rest,
+    entries.map((entry) => (fields === undefined ? decode(entry.bytes) : readFields(entry.passing, fields))),
+  )
 }
 
 function runStages(stages: readonly [string, unknown][], documents: Document[]): Document[] {
-  return stages.reduce((rows, [name, operand], i) => narrow([name, operand], stages[i + 1], rows, (row) => new PlainSource(row)) ?? compileStage(name, operand)(rows), documents)
+  return stages.reduce(
+    (rows, [name, operand], i) =>
+      narrow([name, operand], stages[i + 1], rows, (row) => new PlainSource(row)) ?? compileStage(name, operand)(rows),
+    documents,
+  )
 }
 
 /** The stages that keep documents as they are, for stored entries and decoded documents alike. */
-function narrow<T>([name, operand]: [string, unknown], next: [string, unknown] | undefined, rows: T[], sourceOf: (row: T) => Source): T[] | undefined {
+function narrow<T>(
+  [name, operand]: [string, unknown],
+  next: [string, unknown] | undefined,
+  rows: T[],
+  sourceOf: (row: T) => Source,
+): T[] | undefined {
   switch (name) {
     case '$match': {
       const filter = compileFilter(asDocument(operand, name))
       return rows.filter((row) => filter.matches(sourceOf(row)))
     }
-    case '$sort': return sortBy(rows, asDocument(operand, name), sourceOf, next?.[0] === '$limit' ? wholeNumber(next[1], '$limit') : Infinity)
-    case '$skip': return rows.slice(wholeNumber(operand, name))
-    case '$limit': return rows.slice(0, wholeNumber(operand, name))
-    default: return undefined
+    case '$sort':
+      return sortBy(
+        rows,
+        asDocument(operand, name),
+        sourceOf,
+        next?.[0] === '$limit' ? wholeNumber(next[1], '$limit') : Infinity,
+      )
+    case '$skip':
+      return rows.slice(wholeNumber(operand, name))
+    case '$limit':
+      return rows.slice(0, wholeNumber(operand, name))
+    default:
+      return undefined
   }
 }
 
@@ -68,18 +89,27 @@ function wholeNumber(operand: unknown, stage: string): number {
 /** Compiles a stage, also to refuse it before anything is read. */
 function compileStage(name: string, operand: unknown): Stage {
   switch (name) {
-    case '$match': case '$sort': case '$skip': case '$limit':
+    case '$match':
+    case '$sort':
+    case '$skip':
+    case '$limit':
       narrow([name, operand], undefined, [], () => new PlainSource({}))
       return (rows) => narrow([name, operand], undefined, rows, (row) => new PlainSource(row))!
-    case '$group': return group(asDocument(operand, name))
-    case '$project': return project(asDocument(operand, name))
-    case '$unwind': return unwind(operand)
-    case '$facet': return facet(asDocument(operand, name))
+    case '$group':
+      return group(asDocument(operand, name))
+    case '$project':
+      return project(asDocument(operand, name))
+    case '$unwind':
+      return unwind(operand)
+    case '$facet':
+      return facet(asDocument(operand, name))
     case '$count': {
-      if (typeof operand !== 'string' || operand === '' || operand.startsWith('$') || operand.includes('.')) throw badValue('$count needs a field name')
+      if (typeof operand !== 'string' || operand === '' || operand.startsWith('$') || operand.includes('.'))
+        throw badValue('$count needs a field name')
       return (rows) => (rows.length === 0 ? [] : [{ [operand]: rows.length }])
     }
-    default: throw notImplemented(`pipeline stage ${name}`)
+    default:
+      throw notImplemented(`pipeline stage ${name}`)
   }
 }
 
@@ -92,7 +122,8 @@ function extreme(direction: number): Accumulator {
   let best: unknown
   return {
     add: (value) => {
-      if (value !== undefined && value !== null && (best === undefined || compare(value, best) * direction > 0)) best = value
+      if (value !== undefined && value !== null && (best === undefined || compare(value, best) * direction > 0))
+        best = value
     },
     result: () => best ?? null,
   }
@@ -142,7 +173,10 @@ function group(operand: Document): Stage {
       if (found === undefined) groups.set(key, (found = { id: value, totals: fields.map(({ start }) => start()) }))
       for (let i = 0; i < fields.length; i++) found.totals[i]!.add(fields[i]!.value(document))
     }
-    return [...groups.values()].map(({ id: value, totals }) => ({ _id: value, ...Object.fromEntries(fields.map(({ name }, i) => [name, totals[i]!.result()])) }))
+    return [...groups.values()].map(({ id: value, totals }) => ({
+      _id: value,
+      ...Object.fromEntries(fields.map(({ name }, i) => [name, totals[i]!.result()])),
+    }))
   }
 }
 
@@ -152,35 +186,45 @@ function project(operand: Document): Stage {
   const computed: [string[], Expression][] = []
   for (const [path, value] of Object.entries(operand)) {
     if (isPlain(value)) continue
-    if (isDocument(value) && !Object.keys(value)[0]?.startsWith('$')) throw notImplemented(`a nested document in $project (${path})`)
+    if (isDocument(value) && !Object.keys(value)[0]?.startsWith('$'))
+      throw notImplemented(`a nested document in $project (${path})`)
     computed.push([path.split('.'), compileExpression(value)])
   }
   if (Object.keys(operand).length === 0) throw badValue('$project needs at least one field')
   const excludesId = Object.keys(plain).length === 1 && Object.hasOwn(plain, '_id') && !plain['_id']
-  const base = computed.length > 0 && excludesId ? () => ({}) : compileProjection(Object.keys(plain).length === 0 ? { _id: 1 } : plain)!.plain
-  if (computed.length > 0 && Object.entries(plain).some(([path, value]) => path !== '_id' && !value)) throw badValue('$project cannot exclude and compute')
-  return (documents) => documents.map((document) => {
-    const result = base(document)
-    for (const [path, expression] of computed) {
-      const value = expression(document)
-      if (value !== undefined) setPath(result, path, value)
-    }
-    return result
-  })
+  const base =
+    computed.length > 0 && excludesId
+      ? () => ({})
+      : compileProjection(Object.keys(plain).length === 0 ? { _id: 1 } : plain)!.plain
+  if (computed.length > 0 && Object.entries(plain).some(([path, value]) => path !== '_id' && !value))
+    throw badValue('$project cannot exclude and compute')
+  return (documents) =>
+    documents.map((document) => {
+      const result = base(document)
+      for (const [path, expression] of computed) {
+        const value = expression(document)
+        if (value !== undefined) setPath(result, path, value)
+      }
+      return result
+    })
 }
 
 function unwind(operand: unknown): Stage {
   const options = isDocument(operand) ? operand : { path: operand }
   const { path, preserveNullAndEmptyArrays: preserve = false, ...others } = options
   if (Object.keys(others).length > 0) throw notImplemented(`${Object.keys(others)[0]} of $unwind`)
-  if (typeof path !== 'string' || !path.startsWith('$') || path.startsWith('$$')) throw badValue('$unwind needs a path that starts with $')
+  if (typeof path !== 'string' || !path.startsWith('$') || path.startsWith('$$'))
+    throw badValue('$unwind needs a path that starts with $')
   const segments = path.slice(1).split('.')
-  return (documents) => documents.flatMap((document) => {
-    const value = getPath(document, segments)
-    if (!Array.isArray(value)) return value === undefined || value === null ? (preserve === true ? [document] : []) : [document]
-    if (value.length > 0) return value.map((item) => along(document, segments, (copy) => setPath(copy, segments, item)))
-    return preserve === true ? [along(document, segments, (copy) => unsetPath(copy, segments))] : []
-  })
+  return (documents) =>
+    documents.flatMap((document) => {
+      const value = getPath(document, segments)
+      if (!Array.isArray(value))
+        return value === undefined || value === null ? (preserve === true ? [document] : []) : [document]
+      if (value.length > 0)
+        return value.map((item) => along(document, segments, (copy) => setPath(copy, segments, item)))
+      return preserve === true ? [along(document, segments, (copy) => unsetPath(copy, segments))] : []
+    })
 }
 
 /** A copy of a document, deep only along a path: the stages share everything else. */
@@ -218,7 +262,10 @@ function collect(stages: readonly [string, unknown][], fields: Set<string>): boo
   for (const [name, operand] of stages) {
     if (name === '$count') return true
     if (name === '$group') return collectFields(operand, fields)
-    if (name === '$facet') return Object.values(operand as Document).every((pipeline) => collect((pipeline as unknown[]).map(stageOf), fields))
+    if (name === '$facet')
+      return Object.values(operand as Document).every((pipeline) =>
+        collect((pipeline as unknown[]).map(stageOf), fields),
+      )
     if (name === '$sort') for (const path of Object.keys(operand as Document)) fields.add(path.split('.')[0]!)
     if (name === '$match') collectQueryFields(operand, fields)
     if (name === '$unwind') collectFields(isDocument(operand) ? operand['path'] : operand, fields)

@@ -30,14 +30,27 @@ export interface Command {
 }
 
 const common = new Set([
-  '$db', '$clusterTime', '$readPreference', 'lsid', 'txnNumber', 'autocommit', 'startTransaction', 'readConcern', 'writeConcern',
-  'comment', 'maxTimeMS', 'apiVersion', 'apiStrict', 'apiDeprecationErrors',
+  '$db',
+  '$clusterTime',
+  '$readPreference',
+  'lsid',
+  'txnNumber',
+  'autocommit',
+  'startTransaction',
+  'readConcern',
+  'writeConcern',
+  'comment',
+  'maxTimeMS',
+  'apiVersion',
+  'apiStrict',
+  'apiDeprecationErrors',
 ])
 
 /** Throws 238 for an option that would change the answer and that this server does not know. */
 export function assertFields(name: string, command: Document, known: readonly string[]): void {
   for (const field of Object.keys(command)) {
-    if (field !== name && !common.has(field) && !known.includes(field)) throw notImplemented(`option ${field} of ${name}`)
+    if (field !== name && !common.has(field) && !known.includes(field))
+      throw notImplemented(`option ${field} of ${name}`)
   }
 }
 
@@ -71,7 +84,11 @@ const turnMilliseconds = 20
  * meets a lock waits and is tried again. Before every wait the finished part is written out with its retry record, and
  * the last part together with the complete answer. Resolves when all of it is durable.
  */
-export async function runOperations(count: number, context: Context, run: (writer: Writer, at: number) => boolean): Promise<void> {
+export async function runOperations(
+  count: number,
+  context: Context,
+  run: (writer: Writer, at: number) => boolean,
+): Promise<void> {
   const { transaction, store, retry } = context
   const writer = transaction ?? new DirectWriter(store)
   let turn = performance.now()
@@ -106,11 +123,15 @@ function untilFree(context: Context, run: () => boolean): boolean | Promise<bool
 
 async function waitFor(blocked: Blocked, context: Context, run: () => boolean): Promise<boolean> {
   const { transaction, retry } = context
-  const deadline = performance.now() + (transaction === undefined ? directWait : transaction.isPinned ? pinnedWait : usefulWait)
+  const deadline =
+    performance.now() + (transaction === undefined ? directWait : transaction.isPinned ? pinnedWait : usefulWait)
   retry?.save()
   for (let { holder } = blocked; ;) {
     const left = deadline - performance.now()
-    if (left <= 0) throw transaction === undefined ? new CommandError(code.lockTimeout, 'a transaction held the document for too long') : writeConflict()
+    if (left <= 0)
+      throw transaction === undefined
+        ? new CommandError(code.lockTimeout, 'a transaction held the document for too long')
+        : writeConflict()
     if (transaction === undefined) {
       await endOf(holder, left)
     } else {

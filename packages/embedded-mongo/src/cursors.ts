@@ -21,7 +21,11 @@ export class Cursors {
   #next = 1n
 
   /** The first answer of `find` or `aggregate`, with a cursor when something is left over. */
-  open<T>(items: readonly T[], bytesOf: (item: T) => Buffer, options: { namespace: string; session: string | undefined; batchSize: number | undefined; single: boolean }): Buffer {
+  open<T>(
+    items: readonly T[],
+    bytesOf: (item: T) => Buffer,
+    options: { namespace: string; session: string | undefined; batchSize: number | undefined; single: boolean },
+  ): Buffer {
     let at = 0
     const next = (count: number): Buffer[] => {
       const batch: Buffer[] = []
@@ -55,7 +59,8 @@ export class Cursors {
   }
 
   endSessions(keys: ReadonlySet<string>): void {
-    for (const [id, { session }] of this.#cursors) if (session !== undefined && keys.has(session)) this.#cursors.delete(id)
+    for (const [id, { session }] of this.#cursors)
+      if (session !== undefined && keys.has(session)) this.#cursors.delete(id)
   }
 
   sweep(now = Date.now()): void {

@@ -41,14 +41,15 @@ export class Disk {
     this.#mappedBytes = mappedBytes
     const path = join(dataDir, 'documents')
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    this.#open = () => open<Buffer, (string | number)[]>({
-      path,
-      encoding: 'binary',
-      cache: false,
-      overlappingSync: false,
-      noSync: durability === 'process-crash-safe',
-      maxReaders: 8,
-    })
+    this.#open = () =>
+      open<Buffer, (string | number)[]>({
+        path,
+        encoding: 'binary',
+        cache: false,
+        overlappingSync: false,
+        noSync: durability === 'process-crash-safe',
+        maxReaders: 8,
+      })
     this.#db = this.#open()
   }
 
@@ -72,7 +73,9 @@ export class Disk {
     setImmediate(() => {
       this.#isTrimPlanned = false
       if (this.#pending > 0 || this.#isClosed) return
-      this.#opening = this.reopen().catch((error: unknown) => this.#fail(error)).finally(() => (this.#opening = undefined))
+      this.#opening = this.reopen()
+        .catch((error: unknown) => this.#fail(error))
+        .finally(() => (this.#opening = undefined))
     })
   }
 
@@ -81,7 +84,8 @@ export class Disk {
   }
 
   *collections(): Iterable<{ id: number; description: Document }> {
-    for (const { key, value } of this.#db.getRange({ start: ['c'], end: ['d'] })) yield { id: Number(key[1]), description: decode(value) }
+    for (const { key, value } of this.#db.getRange({ start: ['c'], end: ['d'] }))
+      yield { id: Number(key[1]), description: decode(value) }
   }
 
   /** The stored documents in natural order. */
@@ -108,7 +112,8 @@ export class Disk {
   }
 
   *records(): Iterable<{ session: string; record: Document }> {
-    for (const { key, value } of this.#db.getRange({ start: ['r'], end: ['s'] })) yield { session: String(key[1]), record: decode(value) }
+    for (const { key, value } of this.#db.getRange({ start: ['r'], end: ['s'] }))
+      yield { session: String(key[1]), record: decode(value) }
   }
 
   /** Issues one change; `whenCommitted` is called as soon as it can be read back. */
@@ -119,7 +124,9 @@ export class Disk {
   }
 
   writeRecord(session: string, record: Document | undefined): void {
-    this.#issue(() => (record === undefined ? this.#db.remove(['r', session]) : this.#db.put(['r', session], encode(record))))
+    this.#issue(() =>
+      record === undefined ? this.#db.remove(['r', session]) : this.#db.put(['r', session], encode(record)),
+    )
   }
 
   writeCollection(id: number, description: Document): void {
@@ -128,7 +135,8 @@ export class Disk {
 
   removeCollection(id: number): void {
     this.#issue(() => this.#db.remove(['c', id]))
-    for (const key of this.#db.getKeys({ start: ['d', id], end: ['d', id + 1] })) this.#issue(() => this.#db.remove(key))
+    for (const key of this.#db.getKeys({ start: ['d', id], end: ['d', id + 1] }))
+      this.#issue(() => this.#db.remove(key))
   }
 
   #issue(write: () => Promise<unknown>, whenCommitted?: () => void): void {
@@ -153,7 +161,8 @@ export class Disk {
   }
 
   assertHealthy(): void {
-    if (this.failure !== undefined) throw new CommandError(8, `the database could not write to its disk and stopped: ${this.failure.message}`)
+    if (this.failure !== undefined)
+      throw new CommandError(8, `the database could not write to its disk and stopped: ${this.failure.message}`)
   }
 
   async close(): Promise<void> {

@@ -31,7 +31,9 @@ export class Dispatcher {
       return Buffer.isBuffer(reply) ? reply : encode(reply)
     } catch (error) {
       if (error instanceof CommandError) return encode(error.reply())
-      process.stderr.write(`embedded-mongo: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+      process.stderr.write(
+        `embedded-mongo: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      )
       return encode(new CommandError(code.internal, `internal error: ${(error as Error).message}`).reply())
     }
   }
@@ -50,19 +52,44 @@ export class Dispatcher {
     if (handler === undefined) throw notImplemented(`command ${name}`)
     assertFields(name, command, handler.fields)
     const context: Context = {
-      store: this.#store, sessions: this.sessions, cursors: this.cursors, connection, database, session, transaction: undefined, retry: undefined,
+      store: this.#store,
+      sessions: this.sessions,
+      cursors: this.cursors,
+      connection,
+      database,
+      session,
+      transaction: undefined,
+      retry: undefined,
     }
     if (session === undefined || number === undefined) return handler.run(command, context)
     if (command['autocommit'] === false) return this.#inTransaction(name, handler, command, context, session, number)
-    return this.sessions.once(session, number, async (progress) => {
-      const save = (): void => this.sessions.save(session, number, progress)
-      return bytesOf(await handler.run(command, { ...context, retry: { progress, save } }))
-    }, bytesOf)
+    return this.sessions.once(
+      session,
+      number,
+      async (progress) => {
+        const save = (): void => this.sessions.save(session, number, progress)
+        return bytesOf(await handler.run(command, { ...context, retry: { progress, save } }))
+      },
+      bytesOf,
+    )
   }
 
-  async #inTransaction(name: string, handler: Command, command: Document, context: Context, session: string, number: number): Promise<Reply> {
-    if (handler.inTransaction !== true) throw new CommandError(code.notSupportedInTransaction, `Cannot run ${name} in a multi-document transaction`)
-    const transaction = this.sessions.transaction(session, number, command['startTransaction'] === true, context.connection)
+  async #inTransaction(
+    name: string,
+    handler: Command,
+    command: Document,
+    context: Context,
+    session: string,
+    number: number,
+  ): Promise<Reply> {
+    if (handler.inTransaction !== true)
+      throw new CommandError(code.notSupportedInTransaction, `Cannot run ${name} in a multi-document transaction`)
+    const transaction = this.sessions.transaction(
+      session,
+      number,
+      command['startTransaction'] === true,
+      context.connection,
+    )
     try {
       const reply = await handler.run(command, { ...context, transaction })
       if (transaction.state === 'aborted' && !hasWriteErrors(reply)) throw aborted(number)
@@ -91,7 +118,9 @@ export class Dispatcher {
 }
 
 function aborted(number: number): CommandError {
-  return new CommandError(code.noSuchTransaction, `Transaction ${number} has been aborted`, { labels: ['TransientTransactionError'] })
+  return new CommandError(code.noSuchTransaction, `Transaction ${number} has been aborted`, {
+    labels: ['TransientTransactionError'],
+  })
 }
 
 function hasWriteErrors(reply: Reply): boolean {
@@ -105,9 +134,25 @@ function bytesOf(reply: Reply): Buffer {
 /** What the handshake answers: the primary of a replica set of one, the same driver path as in production. */
 export function helloReply(host: string, instance: string): Document {
   return {
-    ismaster: true, isWritablePrimary: true, helloOk: true, secondary: false, setName: 'embedded', setVersion: 1, hosts: [host], me: host, primary: host,
-    maxBsonObjectSize: 16777216, maxMessageSizeBytes: 48000000, maxWriteBatchSize: 100000, localTime: new Date(),
-    logicalSessionTimeoutMinutes: 30, connectionId: 1, minWireVersion: 0, maxWireVersion: 21, readOnly: false,
-    embeddedInstance: instance, ok: 1,
+    ismaster: true,
+    isWritablePrimary: true,
+    helloOk: true,
+    secondary: false,
+    setName: 'embedded',
+    setVersion: 1,
+    hosts: [host],
+    me: host,
+    primary: host,
+    maxBsonObjectSize: 16777216,
+    maxMessageSizeBytes: 48000000,
+    maxWriteBatchSize: 100000,
+    localTime: new Date(),
+    logicalSessionTimeoutMinutes: 30,
+    connectionId: 1,
+    minWireVersion: 0,
+    maxWireVersion: 21,
+    readOnly: false,
+    embeddedInstance: instance,
+    ok: 1,
   }
 }

@@ -33,10 +33,15 @@ export class Index {
     let rows: unknown[][] = [[]]
     let present = false
     for (const read of this.#readers) {
-      const values = read(source).flatMap((value) => (Array.isArray(value) && value.length > 0 ? value : [value])) as unknown[]
+      const values = read(source).flatMap((value) =>
+        Array.isArray(value) && value.length > 0 ? value : [value],
+      ) as unknown[]
       if (values.some((value) => value !== undefined)) present = true
       if (values.length === 0) values.push(undefined)
-      rows = values.length === 1 ? rows.map((row) => [...row, values[0]]) : rows.flatMap((row) => values.map((value) => [...row, value]))
+      rows =
+        values.length === 1
+          ? rows.map((row) => [...row, values[0]])
+          : rows.flatMap((row) => values.map((value) => [...row, value]))
     }
     if (this.spec.sparse && !present) return []
     if (rows.length === 1) return [compoundKey(rows[0]!)]
@@ -75,7 +80,9 @@ export class Index {
   }
 
   /** Every document that can match these equalities, or nothing when the index cannot say. */
-  lookUp(equalities: ReadonlyMap<string, readonly unknown[]>): { count: number; groups: (EqualityKey | Set<EqualityKey>)[] } | undefined {
+  lookUp(
+    equalities: ReadonlyMap<string, readonly unknown[]>,
+  ): { count: number; groups: (EqualityKey | Set<EqualityKey>)[] } | undefined {
     let rows: unknown[][] = [[]]
     for (const path of this.paths) {
       const values = equalities.get(path)
@@ -84,7 +91,9 @@ export class Index {
     }
     if (rows.some((row) => row.some(Array.isArray))) return undefined
     if (this.#partial !== undefined && !impliesPartial(this.#partial, this.#partialPaths, equalities)) return undefined
-    const groups = [...new Set(rows.map(compoundKey))].map((key) => this.#ids.get(key)).filter((ids) => ids !== undefined)
+    const groups = [...new Set(rows.map(compoundKey))]
+      .map((key) => this.#ids.get(key))
+      .filter((ids) => ids !== undefined)
     return { groups, count: groups.reduce<number>((sum, ids) => sum + (ids instanceof Set ? ids.size : 1), 0) }
   }
 }
@@ -114,7 +123,14 @@ export class DocumentSet {
     this.#list()
     const first = index.paths[0]!
     if ((index.paths.length > 1 || spec.sparse || spec.partial !== undefined) && !this.#prefixes.has(first)) {
-      const prefix = new Index({ name: first, key: { [first]: 1 }, unique: false, sparse: true, partial: undefined, expireAfterSeconds: undefined })
+      const prefix = new Index({
+        name: first,
+        key: { [first]: 1 },
+        unique: false,
+        sparse: true,
+        partial: undefined,
+        expireAfterSeconds: undefined,
+      })
       for (const entry of this.byId.values()) prefix.replace(undefined, entry)
       this.#prefixes.set(first, prefix)
     }

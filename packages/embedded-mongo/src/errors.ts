@@ -27,12 +27,30 @@ export const code = {
 } as const
 
 const names = new Map<number, string>([
-  [1, 'InternalError'], [2, 'BadValue'], [14, 'TypeMismatch'], [24, 'LockTimeout'], [26, 'NamespaceNotFound'],
-  [27, 'IndexNotFound'], [28, 'PathNotViable'], [40, 'ConflictingUpdateOperators'], [43, 'CursorNotFound'],
-  [52, 'DollarPrefixedFieldName'], [66, 'ImmutableField'], [67, 'CannotCreateIndex'], [72, 'InvalidOptions'],
-  [73, 'InvalidNamespace'], [85, 'IndexOptionsConflict'], [86, 'IndexKeySpecsConflict'], [112, 'WriteConflict'],
-  [225, 'TransactionTooOld'], [238, 'NotImplemented'], [251, 'NoSuchTransaction'], [256, 'TransactionCommitted'],
-  [263, 'OperationNotSupportedInTransaction'], [10334, 'BSONObjectTooLarge'], [11000, 'DuplicateKey'],
+  [1, 'InternalError'],
+  [2, 'BadValue'],
+  [14, 'TypeMismatch'],
+  [24, 'LockTimeout'],
+  [26, 'NamespaceNotFound'],
+  [27, 'IndexNotFound'],
+  [28, 'PathNotViable'],
+  [40, 'ConflictingUpdateOperators'],
+  [43, 'CursorNotFound'],
+  [52, 'DollarPrefixedFieldName'],
+  [66, 'ImmutableField'],
+  [67, 'CannotCreateIndex'],
+  [72, 'InvalidOptions'],
+  [73, 'InvalidNamespace'],
+  [85, 'IndexOptionsConflict'],
+  [86, 'IndexKeySpecsConflict'],
+  [112, 'WriteConflict'],
+  [225, 'TransactionTooOld'],
+  [238, 'NotImplemented'],
+  [251, 'NoSuchTransaction'],
+  [256, 'TransactionCommitted'],
+  [263, 'OperationNotSupportedInTransaction'],
+  [10334, 'BSONObjectTooLarge'],
+  [11000, 'DuplicateKey'],
 ])
 
 export type Document = Record<string, unknown>
@@ -53,7 +71,11 @@ export class CommandError extends Error {
   /** The `ok: 0` answer. */
   reply(): Document {
     return {
-      ok: 0, errmsg: this.message, code: this.code, codeName: names.get(this.code) ?? `Error${this.code}`, ...this.fields,
+      ok: 0,
+      errmsg: this.message,
+      code: this.code,
+      codeName: names.get(this.code) ?? `Error${this.code}`,
+      ...this.fields,
       ...(this.labels.length > 0 ? { errorLabels: this.labels } : {}),
     }
   }

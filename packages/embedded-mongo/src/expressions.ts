@@ -23,7 +23,10 @@ export function compileExpression(expression: unknown): Expression {
     return compileOperator(first, expression[first])
   }
   const fields = Object.entries(expression).map(([name, value]) => [name, compileExpression(value)] as const)
-  return (document) => Object.fromEntries(fields.map(([name, value]) => [name, value(document)]).filter(([, value]) => value !== undefined))
+  return (document) =>
+    Object.fromEntries(
+      fields.map(([name, value]) => [name, value(document)]).filter(([, value]) => value !== undefined),
+    )
 }
 
 function compilePath(path: string): Expression {
@@ -55,7 +58,11 @@ function order(a: unknown, b: unknown): number {
 
 type Compile = (args: Expression[]) => Expression
 
-const comparison = (test: (order: number) => boolean): Compile => ([a, b]) => (document) => test(order(a!(document), b!(document)))
+const comparison =
+  (test: (order: number) => boolean): Compile =>
+  ([a, b]) =>
+  (document) =>
+    test(order(a!(document), b!(document)))
 
 const operators: Record<string, { arity: number | undefined; compile: Compile }> = {
   $eq: { arity: 2, compile: comparison((sign) => sign === 0) },
@@ -66,7 +73,13 @@ const operators: Record<string, { arity: number | undefined; compile: Compile }>
   $lte: { arity: 2, compile: comparison((sign) => sign <= 0) },
   $and: { arity: undefined, compile: (args) => (document) => args.every((arg) => truthy(arg(document))) },
   $or: { arity: undefined, compile: (args) => (document) => args.some((arg) => truthy(arg(document))) },
-  $not: { arity: 1, compile: ([arg]) => (document) => !truthy(arg!(document)) },
+  $not: {
+    arity: 1,
+    compile:
+      ([arg]) =>
+      (document) =>
+        !truthy(arg!(document)),
+  },
   $ifNull: {
     arity: undefined,
     compile: (args) => (document) => {
@@ -79,20 +92,24 @@ const operators: Record<string, { arity: number | undefined; compile: Compile }>
   },
   $in: {
     arity: 2,
-    compile: ([item, list]) => (document) => {
-      const values = list!(document)
-      if (!Array.isArray(values)) throw new CommandError(40081, '$in requires an array as a second argument')
-      const value = item!(document)
-      return values.some((candidate) => equal(candidate, value))
-    },
+    compile:
+      ([item, list]) =>
+      (document) => {
+        const values = list!(document)
+        if (!Array.isArray(values)) throw new CommandError(40081, '$in requires an array as a second argument')
+        const value = item!(document)
+        return values.some((candidate) => equal(candidate, value))
+      },
   },
   $size: {
     arity: 1,
-    compile: ([arg]) => (document) => {
-      const value = arg!(document)
-      if (!Array.isArray(value)) throw new CommandError(17124, 'The argument to $size must be an array')
-      return value.length
-    },
+    compile:
+      ([arg]) =>
+      (document) => {
+        const value = arg!(document)
+        if (!Array.isArray(value)) throw new CommandError(17124, 'The argument to $size must be an array')
+        return value.length
+      },
   },
 }
 
@@ -100,11 +117,16 @@ type ScalarOperator = (document: Document, args: unknown, options: { context: Co
 
 /** mingo's own, for scalars: each is handed values only, never a text that could be read as a path. */
 const scalar = new Map<string, [ScalarOperator, arity: number | undefined]>([
-  ['$add', [arithmetic.$add as ScalarOperator, undefined]], ['$subtract', [arithmetic.$subtract as ScalarOperator, 2]],
-  ['$multiply', [arithmetic.$multiply as ScalarOperator, undefined]], ['$divide', [arithmetic.$divide as ScalarOperator, 2]],
-  ['$mod', [arithmetic.$mod as ScalarOperator, 2]], ['$floor', [arithmetic.$floor as ScalarOperator, 1]],
-  ['$ceil', [arithmetic.$ceil as ScalarOperator, 1]], ['$abs', [arithmetic.$abs as ScalarOperator, 1]],
-  ['$concat', [strings.$concat as ScalarOperator, undefined]], ['$toLower', [strings.$toLower as ScalarOperator, 1]],
+  ['$add', [arithmetic.$add as ScalarOperator, undefined]],
+  ['$subtract', [arithmetic.$subtract as ScalarOperator, 2]],
+  ['$multiply', [arithmetic.$multiply as ScalarOperator, undefined]],
+  ['$divide', [arithmetic.$divide as ScalarOperator, 2]],
+  ['$mod', [arithmetic.$mod as ScalarOperator, 2]],
+  ['$floor', [arithmetic.$floor as ScalarOperator, 1]],
+  ['$ceil', [arithmetic.$ceil as ScalarOperator, 1]],
+  ['$abs', [arithmetic.$abs as ScalarOperator, 1]],
+  ['$concat', [strings.$concat as ScalarOperator, undefined]],
+  ['$toLower', [strings.$toLower as ScalarOperator, 1]],
   ['$toUpper', [strings.$toUpper as ScalarOperator, 1]],
 ])
 const options = { context: Context.init({} satisfies Partial<Record<OpType, object>>) }
@@ -126,7 +148,8 @@ function compileOperator(operator: string, operand: unknown): Expression {
   if (known === undefined && run === undefined) throw notImplemented(`expression operator ${operator}`)
   const args = (Array.isArray(operand) ? operand : [operand]).map(compileExpression)
   const arity = known === undefined ? scalarArity : known.arity
-  if (arity !== undefined && args.length !== arity) throw badValue(`${operator} takes ${arity} argument(s), not ${args.length}`)
+  if (arity !== undefined && args.length !== arity)
+    throw badValue(`${operator} takes ${arity} argument(s), not ${args.length}`)
   if (known !== undefined) return known.compile(args)
   const names = args.map((_, i) => `$a${i}`)
   const operands = scalarArity === 1 ? names[0] : names
@@ -137,7 +160,11 @@ function compileOperator(operator: string, operand: unknown): Expression {
 }
 
 function compileCond(operand: unknown): Expression {
-  const parts = Array.isArray(operand) ? (operand as unknown[]) : isDocument(operand) ? [operand['if'], operand['then'], operand['else']] : []
+  const parts = Array.isArray(operand)
+    ? (operand as unknown[])
+    : isDocument(operand)
+      ? [operand['if'], operand['then'], operand['else']]
+      : []
   if (parts.length !== 3 || parts.includes(undefined)) throw badValue('$cond takes a condition and two values')
   const [condition, yes, no] = parts.map(compileExpression)
   return (document) => (truthy(condition!(document)) ? yes!(document) : no!(document))
@@ -147,10 +174,13 @@ const dateFormat = /%(.)/g
 
 function compileDateToString(operand: unknown): Expression {
   if (!isDocument(operand)) throw badValue('$dateToString needs a document')
-  for (const name of Object.keys(operand)) if (!['date', 'format', 'timezone', 'onNull'].includes(name)) throw badValue(`unknown argument of $dateToString: ${name}`)
+  for (const name of Object.keys(operand))
+    if (!['date', 'format', 'timezone', 'onNull'].includes(name))
+      throw badValue(`unknown argument of $dateToString: ${name}`)
   const { format } = operand
   if (format !== undefined && typeof format !== 'string') throw notImplemented('a computed format of $dateToString')
-  for (const [text, letter] of format?.matchAll(dateFormat) ?? []) if (!'YmdHMSL'.includes(letter!)) throw notImplemented(`${text} in $dateToString`)
+  for (const [text, letter] of format?.matchAll(dateFormat) ?? [])
+    if (!'YmdHMSL'.includes(letter!)) throw notImplemented(`${text} in $dateToString`)
   const date = compileExpression(operand['date'])
   const timezone = operand['timezone'] === undefined ? undefined : compileExpression(operand['timezone'])
   const onNull = operand['onNull'] === undefined ? () => null : compileExpression(operand['onNull'])

@@ -12,14 +12,25 @@ export interface IndexSpec {
   readonly expireAfterSeconds: number | undefined
 }
 
-const known = new Set(['v', 'key', 'name', 'unique', 'sparse', 'background', 'partialFilterExpression', 'expireAfterSeconds', 'ns'])
+const known = new Set([
+  'v',
+  'key',
+  'name',
+  'unique',
+  'sparse',
+  'background',
+  'partialFilterExpression',
+  'expireAfterSeconds',
+  'ns',
+])
 const partialOperators = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in'])
 
 /** Reads an index description. Throws 238 for text, geo, hashed, wildcard and other kinds or options. */
 export function parseIndex(given: Document): IndexSpec {
   const { key, name, unique, sparse, partialFilterExpression: partial, expireAfterSeconds } = given
   for (const option of Object.keys(given)) if (!known.has(option)) throw notImplemented(`index option ${option}`)
-  if (!isDocument(key) || Object.keys(key).length === 0) throw new CommandError(code.cannotCreateIndex, 'an index needs a key')
+  if (!isDocument(key) || Object.keys(key).length === 0)
+    throw new CommandError(code.cannotCreateIndex, 'an index needs a key')
   for (const [path, direction] of Object.entries(key)) {
     if (path.includes('$')) throw notImplemented(`a wildcard index (${path})`)
     if (!isNumber(direction)) throw notImplemented(`index kind ${String(direction)}`)
@@ -33,7 +44,12 @@ export function parseIndex(given: Document): IndexSpec {
   }
   return {
     key: Object.fromEntries(Object.entries(key).map(([path, direction]) => [path, toNumber(direction)])),
-    name: typeof name === 'string' ? name : Object.entries(key).map((entry) => entry.join('_')).join('_'),
+    name:
+      typeof name === 'string'
+        ? name
+        : Object.entries(key)
+            .map((entry) => entry.join('_'))
+            .join('_'),
     unique: unique === true,
     sparse: sparse === true,
     partial: partial as Document | undefined,
@@ -47,7 +63,10 @@ function assertPartial(partial: unknown): void {
     if (path.startsWith('$')) throw notImplemented(`${path} in a partialFilterExpression`)
     if (!isDocument(condition)) continue
     for (const [operator, operand] of Object.entries(condition)) {
-      if (operator.startsWith('$') && (!partialOperators.has(operator) || (operator === '$exists' && operand !== true))) {
+      if (
+        operator.startsWith('$') &&
+        (!partialOperators.has(operator) || (operator === '$exists' && operand !== true))
+      ) {
         throw notImplemented(`${operator} in a partialFilterExpression`)
       }
     }
@@ -58,7 +77,9 @@ function assertPartial(partial: unknown): void {
 /** The description as MongoDB words it, for `listIndexes` and for the disk. */
 export function describeIndex(spec: IndexSpec): Document {
   return {
-    v: 2, key: spec.key, name: spec.name,
+    v: 2,
+    key: spec.key,
+    name: spec.name,
     ...(spec.unique && spec.name !== '_id_' ? { unique: true } : {}),
     ...(spec.sparse ? { sparse: true } : {}),
     ...(spec.partial === undefined ? {} : { partialFilterExpression: spec.partial }),
@@ -67,7 +88,11 @@ export function describeIndex(spec: IndexSpec): Document {
 }
 
 /** True when a query's equalities leave only documents that the partial index holds. */
-export function impliesPartial(partial: Filter, paths: readonly string[], query: ReadonlyMap<string, readonly unknown[]>): boolean {
+export function impliesPartial(
+  partial: Filter,
+  paths: readonly string[],
+  query: ReadonlyMap<string, readonly unknown[]>,
+): boolean {
   const wanted = paths.map((path) => query.get(path))
   if (wanted.some((values) => values === undefined)) return false
   const longest = Math.max(...wanted.map((values) => values!.length))

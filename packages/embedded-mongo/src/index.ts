@@ -47,8 +47,12 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     const taken = await file.take()
     if (!taken.owner) return { uri: taken.uri, owner: false, stop: () => Promise.resolve() }
     const { worker, host } = await startWorker({
-      dataDir, instance, port: options.port ?? 0, durability: options.durability ?? 'power-loss-safe',
-      cacheBytes: options.cacheBytes ?? defaultCacheBytes, ttlSeconds: options.ttlSeconds ?? 60,
+      dataDir,
+      instance,
+      port: options.port ?? 0,
+      durability: options.durability ?? 'power-loss-safe',
+      cacheBytes: options.cacheBytes ?? defaultCacheBytes,
+      ttlSeconds: options.ttlSeconds ?? 60,
     }).catch((error: unknown) => {
       file.release()
       throw error
@@ -64,7 +68,9 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
 function startWorker(workerData: WorkerOptions): Promise<{ worker: Worker; host: string }> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
-      workerData, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },
+      workerData,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },
     })
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the embedded database stopped while it was starting')))

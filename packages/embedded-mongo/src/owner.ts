@@ -35,7 +35,8 @@ export class OwnerFile {
       const state = await stateOf(owner)
       if (state === 'alive') return { owner: false, uri: owner.uri! }
       if (state === 'dead') this.#remove(owner)
-      else if (Date.now() > deadline) throw new Error(`process ${owner.pid} has the data folder open but does not answer (${this.#path})`)
+      else if (Date.now() > deadline)
+        throw new Error(`process ${owner.pid} has the data folder open but does not answer (${this.#path})`)
       else await wait(50)
     }
   }

@@ -41,7 +41,8 @@ function addAll(filter: Document, parts: Parts): void {
 
 function addLogical(operator: string, operand: unknown, parts: Parts): void {
   if (operator === '$comment') return
-  if (operator !== '$and' && operator !== '$or' && operator !== '$nor') throw notImplemented(`query operator ${operator}`)
+  if (operator !== '$and' && operator !== '$or' && operator !== '$nor')
+    throw notImplemented(`query operator ${operator}`)
   if (!Array.isArray(operand) || operand.length === 0) throw badValue(`${operator} needs an array that is not empty`)
   if (!operand.every(isDocument)) throw badValue(`${operator} needs an array of documents`)
   if (operator === '$and') {
@@ -62,7 +63,8 @@ function addField(path: string, operand: unknown, parts: Parts): void {
   if (!isOperators(operand) || Object.hasOwn(operand, '$eq')) {
     if (!isRegex(wanted[0])) parts.insertFields.set(path, wanted[0])
   }
-  if (!parts.equalities.has(path) && wanted.every((value) => kindOf(value) !== 5 && !isRegex(value))) parts.equalities.set(path, wanted)
+  if (!parts.equalities.has(path) && wanted.every((value) => kindOf(value) !== 5 && !isRegex(value)))
+    parts.equalities.set(path, wanted)
 }
 
 function isRegex(value: unknown): boolean {
@@ -75,7 +77,8 @@ function isOperators(operand: unknown): operand is Document {
   const names = Object.keys(operand)
   const operators = names.filter((name) => name.startsWith('$'))
   if (operators.length === 0) return false
-  if (operators.length < names.length) throw badValue(`unknown operator: ${names.find((name) => !name.startsWith('$'))}`)
+  if (operators.length < names.length)
+    throw badValue(`unknown operator: ${names.find((name) => !name.startsWith('$'))}`)
   return true
 }
 
@@ -85,7 +88,9 @@ function compileOperators(operators: Document): Condition[] {
       if (!Object.hasOwn(operators, '$regex')) throw badValue('$options needs a $regex')
       return []
     }
-    return [operator === '$regex' ? any(regexPredicate(operand, operators['$options'])) : compileOperator(operator, operand)]
+    return [
+      operator === '$regex' ? any(regexPredicate(operand, operators['$options'])) : compileOperator(operator, operand),
+    ]
   })
 }
 
@@ -100,20 +105,34 @@ function not(condition: Condition): Condition {
 
 function compileOperator(operator: string, operand: unknown): Condition {
   switch (operator) {
-    case '$eq': return equals(operand, true)
-    case '$ne': return not(equals(operand, true))
-    case '$gt': return range(operand, (order) => order > 0, false)
-    case '$gte': return range(operand, (order) => order >= 0, true)
-    case '$lt': return range(operand, (order) => order < 0, false)
-    case '$lte': return range(operand, (order) => order <= 0, true)
-    case '$in': return isIn(operand, '$in')
-    case '$nin': return not(isIn(operand, '$nin'))
-    case '$exists': return operand ? exists : not(exists)
-    case '$type': return ofType(operand)
-    case '$size': return ofSize(operand)
-    case '$elemMatch': return elementMatches(operand)
-    case '$not': return negation(operand)
-    default: throw notImplemented(`query operator ${operator}`)
+    case '$eq':
+      return equals(operand, true)
+    case '$ne':
+      return not(equals(operand, true))
+    case '$gt':
+      return range(operand, (order) => order > 0, false)
+    case '$gte':
+      return range(operand, (order) => order >= 0, true)
+    case '$lt':
+      return range(operand, (order) => order < 0, false)
+    case '$lte':
+      return range(operand, (order) => order <= 0, true)
+    case '$in':
+      return isIn(operand, '$in')
+    case '$nin':
+      return not(isIn(operand, '$nin'))
+    case '$exists':
+      return operand ? exists : not(exists)
+    case '$type':
+      return ofType(operand)
+    case '$size':
+      return ofSize(operand)
+    case '$elemMatch':
+      return elementMatches(operand)
+    case '$not':
+      return negation(operand)
+    default:
+      throw notImplemented(`query operator ${operator}`)
   }
 }
 
@@ -123,7 +142,9 @@ function equals(operand: unknown, literal = false): Condition {
   if (operand === null || operand === undefined) return any((value) => value === null || value === undefined)
   if (!literal && isRegex(operand)) return any(regexPredicate(operand, undefined))
   const kind = kindOf(operand)
-  return any((value) => value === operand || (value !== undefined && kindOf(value) === kind && compare(value, operand) === 0))
+  return any(
+    (value) => value === operand || (value !== undefined && kindOf(value) === kind && compare(value, operand) === 0),
+  )
 }
 
 function range(operand: unknown, inside: (order: number) => boolean, inclusive: boolean): Condition {
@@ -151,7 +172,8 @@ function regexPredicate(operand: unknown, optionsOperand: unknown): Predicate {
   if (given === undefined && typeof operand !== 'string') throw badValue('$regex has to be a string')
   const options = optionsOperand ?? given?.options ?? ''
   if (typeof options !== 'string') throw badValue('$options has to be a string')
-  for (const option of options) if (!'imsu'.includes(option)) throw notImplemented(`regular expression option ${option}`)
+  for (const option of options)
+    if (!'imsu'.includes(option)) throw notImplemented(`regular expression option ${option}`)
   let pattern: RegExp
   try {
     pattern = new RegExp(given?.pattern ?? String(operand), [...new Set(options)].join(''))
@@ -176,7 +198,8 @@ const typeNames: Record<string, (value: unknown) => boolean> = {
 
 function ofType(operand: unknown): Condition {
   const tests = (Array.isArray(operand) ? operand : [operand]).map((name) => {
-    const test = typeof name === 'string' && name !== 'double' && Object.hasOwn(typeNames, name) ? typeNames[name] : undefined
+    const test =
+      typeof name === 'string' && name !== 'double' && Object.hasOwn(typeNames, name) ? typeNames[name] : undefined
     if (test === undefined) throw notImplemented(`$type ${String(name)}`)
     return test
   })
@@ -184,7 +207,8 @@ function ofType(operand: unknown): Condition {
 }
 
 function ofSize(operand: unknown): Condition {
-  if (!isNumber(operand) || !Number.isInteger(toNumber(operand)) || toNumber(operand) < 0) throw badValue('$size needs a whole number')
+  if (!isNumber(operand) || !Number.isInteger(toNumber(operand)) || toNumber(operand) < 0)
+    throw badValue('$size needs a whole number')
   const size = toNumber(operand)
   return (values) => values.some((value) => Array.isArray(value) && value.length === size)
 }

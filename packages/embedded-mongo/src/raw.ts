@@ -18,7 +18,8 @@ export function decode(bytes: Uint8Array, extra: DeserializeOptions = {}): Docum
 /** BSON bytes of a document to be stored. Throws 10334 beyond 16 MB. */
 export function encode(document: Document): Buffer {
   const bytes = serialize(document, { ignoreUndefined: true, checkKeys: false })
-  if (bytes.length > maxDocumentBytes) throw new CommandError(code.documentTooLarge, `a document of ${bytes.length} bytes is too large`)
+  if (bytes.length > maxDocumentBytes)
+    throw new CommandError(code.documentTooLarge, `a document of ${bytes.length} bytes is too large`)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
@@ -36,35 +37,70 @@ function bytesOf(name: string): Uint8Array {
 /** The number of bytes of a value of this BSON type that starts at `at`. */
 function sizeOf(type: number, bytes: Buffer, at: number): number {
   switch (type) {
-    case 0x01: case 0x09: case 0x11: case 0x12: return 8
-    case 0x02: case 0x0d: case 0x0e: return 4 + bytes.readInt32LE(at)
-    case 0x03: case 0x04: case 0x0f: return bytes.readInt32LE(at)
-    case 0x05: return 5 + bytes.readInt32LE(at)
-    case 0x06: case 0x0a: case 0xff: case 0x7f: return 0
-    case 0x07: return 12
-    case 0x08: return 1
-    case 0x0b: return bytes.indexOf(0, bytes.indexOf(0, at) + 1) + 1 - at
-    case 0x10: return 4
-    case 0x13: return 16
-    default: throw notImplemented(`BSON type 0x${type.toString(16)}`)
+    case 0x01:
+    case 0x09:
+    case 0x11:
+    case 0x12:
+      return 8
+    case 0x02:
+    case 0x0d:
+    case 0x0e:
+      return 4 + bytes.readInt32LE(at)
+    case 0x03:
+    case 0x04:
+    case 0x0f:
+      return bytes.readInt32LE(at)
+    case 0x05:
+      return 5 + bytes.readInt32LE(at)
+    case 0x06:
+    case 0x0a:
+    case 0xff:
+    case 0x7f:
+      return 0
+    case 0x07:
+      return 12
+    case 0x08:
+      return 1
+    case 0x0b:
+      return bytes.indexOf(0, bytes.indexOf(0, at) + 1) + 1 - at
+    case 0x10:
+      return 4
+    case 0x13:
+      return 16
+    default:
+      throw notImplemented(`BSON type 0x${type.toString(16)}`)
   }
 }
 
 function readValue(type: number, bytes: Buffer, at: number): unknown {
   switch (type) {
-    case 0x01: return bytes.readDoubleLE(at)
-    case 0x02: return bytes.toString('utf8', at + 4, at + 3 + bytes.readInt32LE(at))
+    case 0x01:
+      return bytes.readDoubleLE(at)
+    case 0x02:
+      return bytes.toString('utf8', at + 4, at + 3 + bytes.readInt32LE(at))
     // A copy, because what is read may keep parts of it.
-    case 0x03: return deserialize(Buffer.from(bytes.subarray(at, at + bytes.readInt32LE(at))), options)
-    case 0x04: return Object.values(deserialize(Buffer.from(bytes.subarray(at, at + bytes.readInt32LE(at))), options))
-    case 0x05: return new Binary(Buffer.from(bytes.subarray(at + 5, at + 5 + bytes.readInt32LE(at))), bytes[at + 4])
-    case 0x07: return new ObjectId(Buffer.from(bytes.subarray(at, at + 12)))
-    case 0x08: return bytes[at] === 1
-    case 0x09: return new Date(Number(bytes.readBigInt64LE(at)))
-    case 0x0a: return null
-    case 0x10: return bytes.readInt32LE(at)
+    case 0x03:
+      return deserialize(Buffer.from(bytes.subarray(at, at + bytes.readInt32LE(at))), options)
+    case 0x04:
+      return Object.values(deserialize(Buffer.from(bytes.subarray(at, at + bytes.readInt32LE(at))), options))
+    case 0x05:
+      return new Binary(Buffer.from(bytes.subarray(at + 5, at + 5 + bytes.readInt32LE(at))), bytes[at + 4])
+    case 0x07:
+      return new ObjectId(Buffer.from(bytes.subarray(at, at + 12)))
+    case 0x08:
+      return bytes[at] === 1
+    case 0x09:
+      return new Date(Number(bytes.readBigInt64LE(at)))
+    case 0x0a:
+      return null
+    case 0x10:
+      return bytes.readInt32LE(at)
     default: {
-      const wrapped = Buffer.concat([Buffer.from([0, 0, 0, 0, type, 0x76, 0]), bytes.subarray(at, at + sizeOf(type, bytes, at)), Buffer.from([0])])
+      const wrapped = Buffer.concat([
+        Buffer.from([0, 0, 0, 0, type, 0x76, 0]),
+        bytes.subarray(at, at + sizeOf(type, bytes, at)),
+        Buffer.from([0]),
+      ])
       wrapped.writeInt32LE(wrapped.length, 0)
       return deserialize(wrapped, options)['v']
     }
@@ -130,12 +166,18 @@ export function startsWithId(bytes: Buffer): boolean {
  */
 export function assertStorable(bytes: Buffer, depth = 1): void {
   if (depth > maxDepth) throw badValue(`a document may be nested ${maxDepth} levels deep, not more`)
-  if (bytes.length > maxDocumentBytes) throw new CommandError(code.documentTooLarge, `a document of ${bytes.length} bytes is too large`)
+  if (bytes.length > maxDocumentBytes)
+    throw new CommandError(code.documentTooLarge, `a document of ${bytes.length} bytes is too large`)
   let at = 4
   for (let type = bytes[at++]!; type !== 0; type = bytes[at++]!) {
     const end = bytes.indexOf(0, at)
-    if (bytes[at] === 0x24 && depth === 1) throw new CommandError(code.dollarPrefixedField, `a field name may not start with '$': ${bytes.toString('utf8', at, end)}`)
-    if (end - at === 9 && bytes.toString('latin1', at, end) === '__proto__') throw badValue("a field may not be named '__proto__'")
+    if (bytes[at] === 0x24 && depth === 1)
+      throw new CommandError(
+        code.dollarPrefixedField,
+        `a field name may not start with '$': ${bytes.toString('utf8', at, end)}`,
+      )
+    if (end - at === 9 && bytes.toString('latin1', at, end) === '__proto__')
+      throw badValue("a field may not be named '__proto__'")
     if (type === 0x13) throw notImplemented('Decimal128')
     const size = sizeOf(type, bytes, end + 1)
     if (type === 0x03 || type === 0x04) assertStorable(bytes.subarray(end + 1, end + 1 + size), depth + 1)
@@ -149,7 +191,8 @@ export function assertNoProto(bytes: Buffer): void {
   let at = 4
   for (let type = bytes[at++]!; type !== 0; type = bytes[at++]!) {
     const end = bytes.indexOf(0, at)
-    if (bytes.toString('utf8', at, end).split('.').includes('__proto__')) throw badValue("a field may not be named '__proto__'")
+    if (bytes.toString('utf8', at, end).split('.').includes('__proto__'))
+      throw badValue("a field may not be named '__proto__'")
     const size = sizeOf(type, bytes, end + 1)
     if (type === 0x03 || type === 0x04) assertNoProto(bytes.subarray(end + 1, end + 1 + size))
     at = end + 1 + size

@@ -12,7 +12,8 @@ import { equalityKey, isNumber, toNumber } from './values.ts'
 function count(command: Document, field: string): number | undefined {
   const value = command[field]
   if (value === undefined || value === null) return undefined
-  if (!isNumber(value) || !Number.isInteger(toNumber(value)) || toNumber(value) < 0) throw badValue(`${field} has to be a whole number, not negative`)
+  if (!isNumber(value) || !Number.isInteger(toNumber(value)) || toNumber(value) < 0)
+    throw badValue(`${field} has to be a whole number, not negative`)
   return toNumber(value)
 }
 
@@ -22,7 +23,18 @@ function begin({ transaction }: Context): void {
 }
 
 const find: Command = {
-  fields: ['filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch', 'hint', 'allowDiskUse', 'noCursorTimeout'],
+  fields: [
+    'filter',
+    'projection',
+    'sort',
+    'skip',
+    'limit',
+    'batchSize',
+    'singleBatch',
+    'hint',
+    'allowDiskUse',
+    'noCursorTimeout',
+  ],
   inTransaction: true,
   run(command, context) {
     begin(context)
@@ -37,8 +49,10 @@ const find: Command = {
     if (sorted) entries = sortBy(entries, order, (entry) => entry, skip + limit)
     if (skip > 0) entries = entries.slice(skip)
     return context.cursors.open(entries, ({ bytes }) => projection?.bytes(bytes) ?? bytes, {
-      namespace: `${context.database}.${String(command['find'])}`, session: context.session,
-      batchSize: count(command, 'batchSize'), single: command['singleBatch'] === true,
+      namespace: `${context.database}.${String(command['find'])}`,
+      session: context.session,
+      batchSize: count(command, 'batchSize'),
+      single: command['singleBatch'] === true,
     })
   },
 }
@@ -55,7 +69,13 @@ const killCursors: Command = {
   run(command, { cursors }) {
     const ids = (command['cursors'] ?? []) as (Long | number)[]
     const killed = ids.filter((id) => cursors.kill(String(id)))
-    return { cursorsKilled: killed, cursorsNotFound: ids.filter((id) => !killed.includes(id)), cursorsAlive: [], cursorsUnknown: [], ok: 1 }
+    return {
+      cursorsKilled: killed,
+      cursorsNotFound: ids.filter((id) => !killed.includes(id)),
+      cursorsAlive: [],
+      cursorsUnknown: [],
+      ok: 1,
+    }
   },
 }
 
@@ -70,15 +90,21 @@ const aggregateCommand: Command = {
     const collection = collectionOf(command, 'aggregate', context)
     const results = aggregate(pipeline, (filter) => context.store.select(collection, filter, context.transaction))
     return context.cursors.open(results, encode, {
-      namespace: `${context.database}.${command['aggregate']}`, session: context.session,
-      batchSize: count(documentAt(command, 'cursor'), 'batchSize'), single: false,
+      namespace: `${context.database}.${command['aggregate']}`,
+      session: context.session,
+      batchSize: count(documentAt(command, 'cursor'), 'batchSize'),
+      single: false,
     })
   },
 }
 
 function select(command: Document, name: string, context: Context): Entry[] {
   begin(context)
-  return context.store.select(collectionOf(command, name, context), compileFilter(documentAt(command, 'query')), context.transaction)
+  return context.store.select(
+    collectionOf(command, name, context),
+    compileFilter(documentAt(command, 'query')),
+    context.transaction,
+  )
 }
 
 const countCommand: Command = {
@@ -106,4 +132,11 @@ const distinct: Command = {
   },
 }
 
-export const readCommands: Record<string, Command> = { find, getMore, killCursors, aggregate: aggregateCommand, count: countCommand, distinct }
+export const readCommands: Record<string, Command> = {
+  find,
+  getMore,
+  killCursors,
+  aggregate: aggregateCommand,
+  count: countCommand,
+  distinct,
+}

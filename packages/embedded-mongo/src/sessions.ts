@@ -38,10 +38,18 @@ export class Sessions {
   constructor(store: Store) {
     this.#store = store
     for (const { session, record } of store.disk.records()) {
-      const progress = { done: record['done'] === true, operations: Number(record['operations']), reply: record['reply'] as Document }
+      const progress = {
+        done: record['done'] === true,
+        operations: Number(record['operations']),
+        reply: record['reply'] as Document,
+      }
       this.#sessions.set(session, {
-        number: Number(record['number']), usedAt: (record['at'] as Date).getTime(), progress,
-        transaction: undefined, connection: undefined, running: undefined,
+        number: Number(record['number']),
+        usedAt: (record['at'] as Date).getTime(),
+        progress,
+        transaction: undefined,
+        connection: undefined,
+        running: undefined,
       })
     }
   }
@@ -55,10 +63,18 @@ export class Sessions {
   #session(key: string, number: number): Session {
     let session = this.#sessions.get(key)
     if (session === undefined) {
-      session = { number: -1, usedAt: Date.now(), transaction: undefined, connection: undefined, progress: undefined, running: undefined }
+      session = {
+        number: -1,
+        usedAt: Date.now(),
+        transaction: undefined,
+        connection: undefined,
+        progress: undefined,
+        running: undefined,
+      }
       this.#sessions.set(key, session)
     }
-    if (number < session.number) throw new CommandError(code.transactionTooOld, `txnNumber ${number} is older than ${session.number}`)
+    if (number < session.number)
+      throw new CommandError(code.transactionTooOld, `txnNumber ${number} is older than ${session.number}`)
     if (number > session.number) {
       session.transaction?.abort()
       Object.assign(session, { number, transaction: undefined, progress: undefined, running: undefined })
@@ -75,8 +91,10 @@ export class Sessions {
       session.transaction = new Transaction(this.#store)
     }
     const { transaction } = session
-    if (transaction === undefined || transaction.state === 'aborted') throw expired(`Transaction ${number} has been aborted or never began`)
-    if (transaction.state === 'committed') throw new CommandError(code.transactionCommitted, `Transaction ${number} has been committed`)
+    if (transaction === undefined || transaction.state === 'aborted')
+      throw expired(`Transaction ${number} has been aborted or never began`)
+    if (transaction.state === 'committed')
+      throw new CommandError(code.transactionCommitted, `Transaction ${number} has been committed`)
     session.connection = connection
     return transaction
   }
@@ -94,13 +112,19 @@ export class Sessions {
 
   abort(key: string, number: number): void {
     const session = this.#session(key, number)
-    if (session.transaction?.state === 'committed') throw new CommandError(code.transactionCommitted, `Transaction ${number} has been committed`)
+    if (session.transaction?.state === 'committed')
+      throw new CommandError(code.transactionCommitted, `Transaction ${number} has been committed`)
     if (session.transaction?.state !== 'active') throw expired(`Transaction ${number} has been aborted or never began`)
     session.transaction.abort()
   }
 
   /** Runs a retryable write once: a repeat, also one that overtakes its original, gets the original's answer. */
-  once(key: string, number: number, run: (progress: Progress) => Promise<Buffer>, stored: (reply: Document) => Buffer): Promise<Buffer> {
+  once(
+    key: string,
+    number: number,
+    run: (progress: Progress) => Promise<Buffer>,
+    stored: (reply: Document) => Buffer,
+  ): Promise<Buffer> {
     const session = this.#session(key, number)
     if (session.running !== undefined) return session.running
     if (session.progress?.done === true) return Promise.resolve(stored(session.progress.reply))

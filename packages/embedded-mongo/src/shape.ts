@@ -14,7 +14,9 @@ function sortKey(values: readonly unknown[], direction: number): unknown {
   const first = values[0]
   if (values.length === 1 && !Array.isArray(first)) return first
   const flat = values.flatMap((value) => (Array.isArray(value) ? value : [value])) as unknown[]
-  return flat.length === 0 ? emptyArray : flat.reduce((best, value) => (compare(value, best) * direction < 0 ? value : best))
+  return flat.length === 0
+    ? emptyArray
+    : flat.reduce((best, value) => (compare(value, best) * direction < 0 ? value : best))
 }
 
 /**
@@ -39,7 +41,12 @@ export function sortBy<T>(items: readonly T[], order: Document, sourceOf: (item:
     const source = sourceOf(item)
     return { item, place, keys: parts.map(({ read, direction }) => sortKey(read(source), direction)) }
   }
-  if (limit > 500 || limit >= items.length) return items.map(sortable).sort(byKeys).slice(0, limit).map(({ item }) => item)
+  if (limit > 500 || limit >= items.length)
+    return items
+      .map(sortable)
+      .sort(byKeys)
+      .slice(0, limit)
+      .map(({ item }) => item)
   const best: Sortable<T>[] = []
   items.forEach((item, place) => insertSorted(best, sortable(item, place), byKeys, limit))
   return best.map(({ item }) => item)
@@ -86,7 +93,10 @@ export function compileProjection(projection: Document): Projection | undefined 
   if (including === keepId) tree.set('_id', true)
   const flat = [...tree.values()].every((child) => child === true)
   const plain = (document: Document): Document => pick(document, tree, including)
-  return { plain, bytes: (bytes) => (flat ? pickFields(bytes, (name) => tree.has(name) === including) : encode(plain(decode(bytes)))) }
+  return {
+    plain,
+    bytes: (bytes) => (flat ? pickFields(bytes, (name) => tree.has(name) === including) : encode(plain(decode(bytes)))),
+  }
 }
 
 function wanted(path: string, value: unknown): boolean {
@@ -127,7 +137,8 @@ function pick(document: Document, tree: Tree, including: boolean): Document {
 }
 
 function pickInside(value: unknown, tree: Tree, including: boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => pickInside(item, tree, including)).filter((item) => item !== undefined)
+  if (Array.isArray(value))
+    return value.map((item) => pickInside(item, tree, including)).filter((item) => item !== undefined)
   if (isDocument(value)) return pick(value, tree, including)
   return including ? undefined : value
 }

@@ -19,12 +19,29 @@ export class Collection {
   readonly shelf: Shelf
   #sequence = 0
 
-  constructor(id: number, { database, name, specs = [], store }: { database: string; name: string; specs?: readonly IndexSpec[]; store: { readonly disk: Disk; readonly cache: ByteCache } }) {
+  constructor(
+    id: number,
+    {
+      database,
+      name,
+      specs = [],
+      store,
+    }: {
+      database: string
+      name: string
+      specs?: readonly IndexSpec[]
+      store: { readonly disk: Disk; readonly cache: ByteCache }
+    },
+  ) {
     this.id = id
     this.database = database
     this.name = name
     this.documents = new DocumentSet(specs)
-    this.shelf = { cache: store.cache, read: (sequence) => store.disk.read(id, sequence), peek: (sequence) => store.disk.peek(id, sequence) }
+    this.shelf = {
+      cache: store.cache,
+      read: (sequence) => store.disk.read(id, sequence),
+      peek: (sequence) => store.disk.peek(id, sequence),
+    }
   }
 
   get namespace(): string {
@@ -51,7 +68,14 @@ export class Collection {
   }
 }
 
-export const idIndex: IndexSpec = { name: '_id_', key: { _id: 1 }, unique: true, sparse: false, partial: undefined, expireAfterSeconds: undefined }
+export const idIndex: IndexSpec = {
+  name: '_id_',
+  key: { _id: 1 },
+  unique: true,
+  sparse: false,
+  partial: undefined,
+  expireAfterSeconds: undefined,
+}
 
 /** All databases: keys, indexes and the documents used lately in memory, and the disk behind them. */
 export class Store {
@@ -68,7 +92,14 @@ export class Store {
     this.cache = new ByteCache(cacheBytes)
     for (const { id, description } of disk.collections()) {
       const specs = (description['indexes'] as Document[]).map(parseIndex)
-      const collection = this.#add(new Collection(id, { database: String(description['database']), name: String(description['name']), specs, store: this }))
+      const collection = this.#add(
+        new Collection(id, {
+          database: String(description['database']),
+          name: String(description['name']),
+          specs,
+          store: this,
+        }),
+      )
       for (const { sequence, bytes } of disk.documents(id)) collection.load(sequence, bytes)
     }
   }
@@ -99,7 +130,8 @@ export class Store {
     if (name === '' || name.includes('$') || name.includes('\0') || name.startsWith('system.')) {
       throw new CommandError(code.invalidNamespace, `Invalid collection name: ${name}`)
     }
-    if (!/^[^/\\. "$\0]{1,63}$/.test(database)) throw new CommandError(code.invalidNamespace, `Invalid database name: ${database}`)
+    if (!/^[^/\\. "$\0]{1,63}$/.test(database))
+      throw new CommandError(code.invalidNamespace, `Invalid database name: ${database}`)
     const collection = this.#add(new Collection(this.#nextId, { database, name, store: this }))
     this.disk.writeCollection(collection.id, collection.description())
     return collection
@@ -122,10 +154,16 @@ export class Store {
       const sameKey = keyOf(existing) === keyOf(spec)
       if (existing.name === spec.name) {
         if (sameKey && equal(comparable(existing), comparable(spec))) return false
-        throw new CommandError(code.indexKeySpecsConflict, `An index named ${spec.name} exists with another description`)
+        throw new CommandError(
+          code.indexKeySpecsConflict,
+          `An index named ${spec.name} exists with another description`,
+        )
       }
       if (sameKey && equal(existing.partial ?? null, spec.partial ?? null)) {
-        throw new CommandError(code.indexOptionsConflict, `Index already exists with a different name: ${existing.name}`)
+        throw new CommandError(
+          code.indexOptionsConflict,
+          `Index already exists with a different name: ${existing.name}`,
+        )
       }
     }
     const index = new Index(spec)
@@ -155,11 +193,18 @@ export class Store {
     collection.documents.replace(before, after)
     const key = (after ?? before)!.idKey
     for (const transaction of this.snapshots) if (transaction !== writer) transaction.remember(collection, key, before)
-    this.disk.write({ collection: collection.id, sequence: (after ?? before)!.sequence, bytes: after?.bytes }, () => after?.shelve(collection.shelf))
+    this.disk.write({ collection: collection.id, sequence: (after ?? before)!.sequence, bytes: after?.bytes }, () =>
+      after?.shelve(collection.shelf),
+    )
   }
 
   /** The documents that match, as a transaction sees them or as they are committed, `limit` of them at most. */
-  select(collection: Collection | undefined, filter: Filter, transaction: Transaction | undefined, limit = Infinity): Entry[] {
+  select(
+    collection: Collection | undefined,
+    filter: Filter,
+    transaction: Transaction | undefined,
+    limit = Infinity,
+  ): Entry[] {
     const found: Entry[] = []
     if (collection === undefined) return found
     const view = transaction?.viewOf(collection)
@@ -185,22 +230,34 @@ function comparable(spec: IndexSpec): Document {
 export function assertFree(collection: Collection, index: Index, entry: Entry): void {
   for (const key of index.keysOf(entry)) {
     const holder = index.holder(key)
-    if (holder !== undefined && holder !== entry.idKey) throw duplicateKey(collection, index.spec.name, index.paths, entry)
+    if (holder !== undefined && holder !== entry.idKey)
+      throw duplicateKey(collection, index.spec.name, index.paths, entry)
   }
 }
 
 /** Error 11000, worded as MongoDB words it. */
-export function duplicateKey(collection: Collection, name: string, paths: readonly string[], entry: Entry): CommandError {
+export function duplicateKey(
+  collection: Collection,
+  name: string,
+  paths: readonly string[],
+  entry: Entry,
+): CommandError {
   const fields = paths.map((path) => [path, valueAt(entry, path)] as const)
   const shown = fields.map(([path, value]) => `${path}: ${JSON.stringify(value)}`).join(', ')
-  return new CommandError(code.duplicateKey, `E11000 duplicate key error collection: ${collection.namespace} index: ${name} dup key: { ${shown} }`, {
-    fields: { keyPattern: Object.fromEntries(paths.map((path) => [path, 1])), keyValue: Object.fromEntries(fields) },
-  })
+  return new CommandError(
+    code.duplicateKey,
+    `E11000 duplicate key error collection: ${collection.namespace} index: ${name} dup key: { ${shown} }`,
+    {
+      fields: { keyPattern: Object.fromEntries(paths.map((path) => [path, 1])), keyValue: Object.fromEntries(fields) },
+    },
+  )
 }
 
 function valueAt(entry: Entry, path: string): unknown {
   const [first, ...rest] = path.split('.')
   let value = entry.field(first!)
-  for (const segment of rest) value = value !== null && typeof value === 'object' && Object.hasOwn(value, segment) ? (value as Document)[segment] : null
+  for (const segment of rest)
+    value =
+      value !== null && typeof value === 'object' && Object.hasOwn(value, segment) ? (value as Document)[segment] : null
   return value ?? null
 }

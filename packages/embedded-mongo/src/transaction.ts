@@ -141,7 +141,8 @@ export class Transaction implements Writer {
 
   /** True when waiting for a transaction would wait for ourselves. */
   wouldDeadlock(holder: Transaction): boolean {
-    for (let next: Transaction | undefined = holder; next !== undefined; next = next.waitingFor) if (next === this) return true
+    for (let next: Transaction | undefined = holder; next !== undefined; next = next.waitingFor)
+      if (next === this) return true
     return false
   }
 
@@ -173,7 +174,8 @@ export class Transaction implements Writer {
       const id = (after ?? before)!.idKey
       if (view.old.has(id)) throw writeConflict()
       if (after !== undefined) {
-        if (before === undefined && this.#sees(collection, view, id)) throw duplicateKey(collection, '_id_', ['_id'], after)
+        if (before === undefined && this.#sees(collection, view, id))
+          throw duplicateKey(collection, '_id_', ['_id'], after)
         this.#assertUnique(collection, view, after)
       }
       this.#hold(collection, view, after, id)

@@ -12,7 +12,9 @@ export function removeExpired(store: Store, now = Date.now()): number {
     for (const { key, expireAfterSeconds, partial } of collection.specs) {
       if (expireAfterSeconds === undefined) continue
       const path = Object.keys(key)[0]!
-      const filter = compileFilter({ $and: [{ [path]: { $lte: new Date(now - expireAfterSeconds * 1000) } }, partial ?? {}] })
+      const filter = compileFilter({
+        $and: [{ [path]: { $lte: new Date(now - expireAfterSeconds * 1000) } }, partial ?? {}],
+      })
       for (const before of store.select(collection, filter, undefined, batch)) {
         try {
           writer.write(collection, [{ before, after: undefined }])

@@ -17,7 +17,8 @@ export function compileUpdate(update: unknown): Update {
   const steps = names.flatMap((operator) => compileOperator(operator, update[operator]))
   assertDisjoint(steps.map(({ path }) => path))
   return (document, inserting) => {
-    for (const { apply, path, operand, onlyInserting } of steps) if (inserting || !onlyInserting) apply(document, path, operand)
+    for (const { apply, path, operand, onlyInserting } of steps)
+      if (inserting || !onlyInserting) apply(document, path, operand)
     return document
   }
 }
@@ -45,13 +46,16 @@ interface Step {
 function compileOperator(operator: string, operand: unknown): Step[] {
   const apply = Object.hasOwn(modifiers, operator) ? modifiers[operator] : undefined
   if (apply === undefined) {
-    throw operator.startsWith('$') ? notImplemented(`update operator ${operator}`) : badValue(`a field name among update operators: ${operator}`)
+    throw operator.startsWith('$')
+      ? notImplemented(`update operator ${operator}`)
+      : badValue(`a field name among update operators: ${operator}`)
   }
   if (!isDocument(operand)) throw badValue(`${operator} needs a document`)
   return Object.entries(operand).map(([name, value]) => {
     const path = name.split('.')
     if (path.some((segment) => segment.startsWith('$'))) throw notImplemented(`a positional path (${name})`)
-    if (path.some((segment) => segment === '')) throw new CommandError(56, `The update path '${name}' contains an empty field name`)
+    if (path.some((segment) => segment === ''))
+      throw new CommandError(56, `The update path '${name}' contains an empty field name`)
     return { path, operand: value, apply, onlyInserting: operator === '$setOnInsert' }
   })
 }
@@ -81,7 +85,8 @@ const modifiers: Record<string, Modifier> = {
   $setOnInsert: set,
   $unset: (document, path) => unsetPath(document, path),
   $inc: (document, path, operand) => {
-    if (!isNumber(operand)) throw new CommandError(code.typeMismatch, `Cannot increment with a value that is not a number: ${path.join('.')}`)
+    if (!isNumber(operand))
+      throw new CommandError(code.typeMismatch, `Cannot increment with a value that is not a number: ${path.join('.')}`)
     const before = getPath(document, path)
     if (before !== undefined && !isNumber(before)) {
       throw new CommandError(code.typeMismatch, `Cannot apply $inc to a value that is not a number: ${path.join('.')}`)
@@ -102,7 +107,8 @@ const modifiers: Record<string, Modifier> = {
   },
   $addToSet: (document, path, operand) => {
     const array = [...arrayAt(document, path, '$addToSet')]
-    for (const item of eachOf(operand, '$addToSet', [])) if (!array.some((value) => equal(value, item))) array.push(item)
+    for (const item of eachOf(operand, '$addToSet', []))
+      if (!array.some((value) => equal(value, item))) array.push(item)
     setPath(document, path, array)
   },
   $pull: (document, path, operand) => {
@@ -127,14 +133,24 @@ function arrayAt(document: Document, path: readonly string[], operator: string):
   return value
 }
 
-function removeWhere(document: Document, path: readonly string[], operator: string, matches: (value: unknown) => boolean): void {
+function removeWhere(
+  document: Document,
+  path: readonly string[],
+  operator: string,
+  matches: (value: unknown) => boolean,
+): void {
   if (getPath(document, path) === undefined) return
-  setPath(document, path, arrayAt(document, path, operator).filter((value) => !matches(value)))
+  setPath(
+    document,
+    path,
+    arrayAt(document, path, operator).filter((value) => !matches(value)),
+  )
 }
 
 function eachOf(operand: unknown, operator: string, also: readonly string[]): unknown[] {
   if (!isDocument(operand) || !Object.keys(operand).some((name) => name.startsWith('$'))) return [operand]
-  for (const name of Object.keys(operand)) if (name !== '$each' && !also.includes(name)) throw notImplemented(`${name} of ${operator}`)
+  for (const name of Object.keys(operand))
+    if (name !== '$each' && !also.includes(name)) throw notImplemented(`${name} of ${operator}`)
   if (!Array.isArray(operand['$each'])) throw badValue(`$each of ${operator} needs an array`)
   return operand['$each']
 }

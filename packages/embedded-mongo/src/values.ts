@@ -2,17 +2,32 @@ import { type Binary, type BSONRegExp, Long, type ObjectId, type Timestamp } fro
 import { badValue, type Document, notImplemented } from './errors.ts'
 
 const kinds: Record<string, number> = {
-  MinKey: -1, EmptyArray: 4, Long: 10, Int32: 10, Double: 10, BSONSymbol: 15, Binary: 30, ObjectId: 35, Timestamp: 47, BSONRegExp: 50,
-  Code: 60, MaxKey: 127,
+  MinKey: -1,
+  EmptyArray: 4,
+  Long: 10,
+  Int32: 10,
+  Double: 10,
+  BSONSymbol: 15,
+  Binary: 30,
+  ObjectId: 35,
+  Timestamp: 47,
+  BSONRegExp: 50,
+  Code: 60,
+  MaxKey: 127,
 }
 
 /** The place of a value's type in MongoDB's order of types; values of different kinds never match a range. */
 export function kindOf(value: unknown): number {
   switch (typeof value) {
-    case 'number': case 'bigint': return 10
-    case 'string': return 15
-    case 'boolean': return 40
-    case 'undefined': return 5
+    case 'number':
+    case 'bigint':
+      return 10
+    case 'string':
+      return 15
+    case 'boolean':
+      return 40
+    case 'undefined':
+      return 5
   }
   if (value === null) return 5
   if (Array.isArray(value)) return 25
@@ -64,7 +79,7 @@ function compareStrings(a: string, b: string): number {
   for (let i = 0; i < length; i++) {
     const x = a.charCodeAt(i)
     const y = b.charCodeAt(i)
-    if (x !== y) return (x >= 0xd800 && y >= 0xd800) ? Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))) : x - y
+    if (x !== y) return x >= 0xd800 && y >= 0xd800 ? Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))) : x - y
   }
   return a.length - b.length
 }
@@ -91,17 +106,28 @@ export function compare(a: unknown, b: unknown): number {
   const order = kind - kindOf(b)
   if (order !== 0) return order
   switch (kind) {
-    case 10: return compareNumbers(a, b)
-    case 15: return compareStrings(String(a), String(b))
-    case 20: return compareDocuments(a as Document, b as Document)
-    case 25: return compareArrays(a as unknown[], b as unknown[])
-    case 30: return compareBinary(a as Binary, b as Binary)
-    case 35: return Math.sign(Buffer.compare((a as ObjectId).id, (b as ObjectId).id))
-    case 40: return Number(a) - Number(b)
-    case 45: return (a as Date).getTime() - (b as Date).getTime()
-    case 47: return (a as Timestamp).compare(b as Timestamp)
-    case 50: return compareStrings(regexText(a as RegExp), regexText(b as RegExp))
-    default: return 0
+    case 10:
+      return compareNumbers(a, b)
+    case 15:
+      return compareStrings(String(a), String(b))
+    case 20:
+      return compareDocuments(a as Document, b as Document)
+    case 25:
+      return compareArrays(a as unknown[], b as unknown[])
+    case 30:
+      return compareBinary(a as Binary, b as Binary)
+    case 35:
+      return Math.sign(Buffer.compare((a as ObjectId).id, (b as ObjectId).id))
+    case 40:
+      return Number(a) - Number(b)
+    case 45:
+      return (a as Date).getTime() - (b as Date).getTime()
+    case 47:
+      return (a as Timestamp).compare(b as Timestamp)
+    case 50:
+      return compareStrings(regexText(a as RegExp), regexText(b as RegExp))
+    default:
+      return 0
   }
 }
 
@@ -136,19 +162,34 @@ export function equalityKey(value: unknown): EqualityKey {
 
 function taggedKey(kind: number, value: unknown): string {
   switch (kind) {
-    case -1: return 'min'
-    case 127: return 'max'
-    case 5: return 'null'
-    case 15: return `s${String(value)}`
-    case 20: return `{${Object.entries(value as Document).map(([key, item]) => part(key) + part(equalityKey(item))).join('')}}`
-    case 25: return `[${(value as unknown[]).map((item) => part(equalityKey(item))).join('')}]`
-    case 30: return `b${(value as Binary).sub_type}:${Buffer.from((value as Binary).value()).toString('base64')}`
-    case 35: return `o${Buffer.from((value as ObjectId).id).toString('latin1')}`
-    case 40: return value === true ? 'true' : 'false'
-    case 45: return `d${(value as Date).getTime()}`
-    case 47: return `t${String(value)}`
-    case 50: return `r${regexText(value as RegExp)}`
-    default: throw badValue('this type of value cannot be a key')
+    case -1:
+      return 'min'
+    case 127:
+      return 'max'
+    case 5:
+      return 'null'
+    case 15:
+      return `s${String(value)}`
+    case 20:
+      return `{${Object.entries(value as Document)
+        .map(([key, item]) => part(key) + part(equalityKey(item)))
+        .join('')}}`
+    case 25:
+      return `[${(value as unknown[]).map((item) => part(equalityKey(item))).join('')}]`
+    case 30:
+      return `b${(value as Binary).sub_type}:${Buffer.from((value as Binary).value()).toString('base64')}`
+    case 35:
+      return `o${Buffer.from((value as ObjectId).id).toString('latin1')}`
+    case 40:
+      return value === true ? 'true' : 'false'
+    case 45:
+      return `d${(value as Date).getTime()}`
+    case 47:
+      return `t${String(value)}`
+    case 50:
+      return `r${regexText(value as RegExp)}`
+    default:
+      throw badValue('this type of value cannot be a key')
   }
 }
 

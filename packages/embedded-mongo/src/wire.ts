@@ -49,7 +49,12 @@ function parse(message: Buffer): Request {
   const kind = message.readInt32LE(12)
   if (kind === opQuery) return { id, legacy: true, wantsReply: true, command: () => parseQuery(message) }
   if (kind !== opMsg) throw badValue(`wire protocol message ${kind} is not implemented`)
-  return { id, legacy: false, wantsReply: (message.readUInt32LE(16) & moreToCome) === 0, command: () => parseMessage(message) }
+  return {
+    id,
+    legacy: false,
+    wantsReply: (message.readUInt32LE(16) & moreToCome) === 0,
+    command: () => parseMessage(message),
+  }
 }
 
 function parseQuery(message: Buffer): Document {
@@ -87,7 +92,8 @@ function decodeCommand(bytes: Buffer): Document {
 function parseSequence(section: Buffer): [string, Buffer[]] {
   const end = section.indexOf(0, 4)
   const documents: Buffer[] = []
-  for (let at = end + 1; at < section.length; at += section.readInt32LE(at)) documents.push(section.subarray(at, at + section.readInt32LE(at)))
+  for (let at = end + 1; at < section.length; at += section.readInt32LE(at))
+    documents.push(section.subarray(at, at + section.readInt32LE(at)))
   return [section.toString('utf8', 4, end), documents]
 }
 

@@ -32,6 +32,9 @@ const expiry = setInterval(() => {
 parentPort!.once('message', () => {
   clearInterval(sweeper)
   clearInterval(expiry)
-  void server.close().then(() => disk.close()).then(() => parentPort!.postMessage({ stopped: true }))
+  void server
+    .close()
+    .then(() => disk.close())
+    .then(() => parentPort!.postMessage({ stopped: true }))
 })
 parentPort!.postMessage({ host })

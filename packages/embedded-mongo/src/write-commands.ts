@@ -1,5 +1,13 @@
 import { ObjectId } from 'bson'
-import { assertFields, collectionOf, type Command, type Context, documentAt, ensureCollection, runOperations } from './command.ts'
+import {
+  assertFields,
+  collectionOf,
+  type Command,
+  type Context,
+  documentAt,
+  ensureCollection,
+  runOperations,
+} from './command.ts'
 import { Entry } from './entry.ts'
 import { badValue, code, CommandError, type Document } from './errors.ts'
 import { own, setPath } from './paths.ts'
@@ -32,8 +40,12 @@ function attempt(reply: WriteReply, at: number, ordered: boolean, context: Conte
     run()
     return true
   } catch (error) {
-    if (!(error instanceof CommandError) || error.code === code.writeConflict || error.code === code.notImplemented) throw error
-    reply.writeErrors = [...(reply.writeErrors ?? []), { index: at, code: error.code, errmsg: error.message, ...error.fields }]
+    if (!(error instanceof CommandError) || error.code === code.writeConflict || error.code === code.notImplemented)
+      throw error
+    reply.writeErrors = [
+      ...(reply.writeErrors ?? []),
+      { index: at, code: error.code, errmsg: error.message, ...error.fields },
+    ]
     if (context.transaction === undefined) return !ordered
     context.transaction.abort()
     return false
@@ -48,7 +60,8 @@ function newEntry(collection: Collection, document: Document): Entry {
 function entryOf(collection: Collection, bytes: Buffer): Entry {
   assertStorable(bytes)
   const id = readField(bytes, '_id')
-  if (Array.isArray(id) || kindOf(id) === 50 || id === undefined) throw badValue(`the '_id' field cannot be of this type`)
+  if (Array.isArray(id) || kindOf(id) === 50 || id === undefined)
+    throw badValue(`the '_id' field cannot be of this type`)
   return new Entry(collection.nextSequence(), bytes, equalityKey(id))
 }
 
@@ -66,7 +79,8 @@ const insert: Command = {
         const entry = startsWithId(given) ? entryOf(collection, given) : newEntry(collection, decode(given))
         writer.write(collection, [{ before: undefined, after: entry }])
         reply.n += 1
-      }))
+      }),
+    )
     return reply
   },
 }
@@ -77,7 +91,10 @@ function changed(entry: Entry, update: Update): Entry {
   if (bytes.equals(entry.bytes)) return entry
   assertStorable(bytes)
   if (!equal(own(document, '_id'), entry.field('_id'))) {
-    throw new CommandError(code.immutableField, "Performing an update on the path '_id' would modify the immutable field '_id'")
+    throw new CommandError(
+      code.immutableField,
+      "Performing an update on the path '_id' would modify the immutable field '_id'",
+    )
   }
   return new Entry(entry.sequence, bytes, entry.idKey)
 }
@@ -107,10 +124,14 @@ function parseStatement(statement: unknown): Statement {
   assertFields('u', statement, ['q', 'multi', 'upsert', 'hint', 'sort'])
   const multi = statement['multi'] === true
   const update = compileUpdate(statement['u'])
-  if (multi && !hasOperators(statement['u'])) throw new CommandError(9, 'multi update is not supported for replacement-style update')
+  if (multi && !hasOperators(statement['u']))
+    throw new CommandError(9, 'multi update is not supported for replacement-style update')
   return {
-    filter: compileFilter(documentAt(statement, 'q')), update, multi,
-    upsert: statement['upsert'] === true, sort: documentAt(statement, 'sort'),
+    filter: compileFilter(documentAt(statement, 'q')),
+    update,
+    multi,
+    upsert: statement['upsert'] === true,
+    sort: documentAt(statement, 'sort'),
   }
 }
 
@@ -133,7 +154,13 @@ function parseLater<T>(parse: () => T): () => T {
   }
 }
 
-function matching(collection: Collection, filter: Filter, context: Context, limit: number, order: Document = {}): Entry[] {
+function matching(
+  collection: Collection,
+  filter: Filter,
+  context: Context,
+  limit: number,
+  order: Document = {},
+): Entry[] {
   if (Object.keys(order).length === 0) return context.store.select(collection, filter, context.transaction, limit)
   return sortBy(context.store.select(collection, filter, context.transaction), order, (entry) => entry, limit)
 }
@@ -154,12 +181,21 @@ const update: Command = {
     const parsed = statements.map((statement) => parseLater(() => parseStatement(statement)))
     await runOperations(statements.length, context, (writer, at) =>
       attempt(reply, at, command['ordered'] !== false, context, () =>
-        runUpdate(parsed[at]!(), ensureCollection(command, 'update', context), writer, context, reply, at)))
+        runUpdate(parsed[at]!(), ensureCollection(command, 'update', context), writer, context, reply, at),
+      ),
+    )
     return reply
   },
 }
 
-function runUpdate(statement: Statement, collection: Collection, writer: Writer, context: Context, reply: WriteReply, at: number): void {
+function runUpdate(
+  statement: Statement,
+  collection: Collection,
+  writer: Writer,
+  context: Context,
+  reply: WriteReply,
+  at: number,
+): void {
   const { filter, update: change, multi, upsert, sort } = statement
   const entries = matching(collection, filter, context, multi ? Infinity : 1, sort)
   if (entries.length === 0 && upsert) {
@@ -169,7 +205,9 @@ function runUpdate(statement: Statement, collection: Collection, writer: Writer,
     reply.upserted = [...(reply.upserted ?? []), { index: at, _id: entry.field('_id') }]
     return
   }
-  const changes: Change[] = entries.map((before) => ({ before, after: changed(before, change) })).filter(({ before, after }) => before !== after)
+  const changes: Change[] = entries
+    .map((before) => ({ before, after: changed(before, change) }))
+    .filter(({ before, after }) => before !== after)
   writeMatched(collection, filter, changes, writer)
   reply.n += entries.length
   reply.nModified = (reply.nModified ?? 0) + changes.length
@@ -189,21 +227,39 @@ const remove: Command = {
         const collection = collectionOf(command, 'delete', context)
         if (collection === undefined) return
         const entries = matching(collection, filter, context, limit)
-        writeMatched(collection, filter, entries.map((before) => ({ before, after: undefined })), writer)
+        writeMatched(
+          collection,
+          filter,
+          entries.map((before) => ({ before, after: undefined })),
+          writer,
+        )
         reply.n += entries.length
-      }))
+      }),
+    )
     return reply
   },
 }
 
 const findAndModify: Command = {
-  fields: ['query', 'update', 'remove', 'new', 'upsert', 'sort', 'fields', 'bypassDocumentValidation', 'hint', 'findandmodify'],
+  fields: [
+    'query',
+    'update',
+    'remove',
+    'new',
+    'upsert',
+    'sort',
+    'fields',
+    'bypassDocumentValidation',
+    'hint',
+    'findandmodify',
+  ],
   inTransaction: true,
   async run(command, context) {
     const name = Object.keys(command)[0]!
     const filter = compileFilter(documentAt(command, 'query'))
     const removing = command['remove'] === true
-    if (removing && command['update'] !== undefined) throw badValue('findAndModify removes or updates; it cannot do both')
+    if (removing && command['update'] !== undefined)
+      throw badValue('findAndModify removes or updates; it cannot do both')
     const change = removing ? undefined : compileUpdate(command['update'])
     const projection = compileProjection(documentAt(command, 'fields'))
     const shown = (entry: Entry | undefined): Document | null => {
@@ -234,4 +290,10 @@ const findAndModify: Command = {
   },
 }
 
-export const writeCommands: Record<string, Command> = { insert, update, delete: remove, findAndModify, findandmodify: findAndModify }
+export const writeCommands: Record<string, Command> = {
+  insert,
+  update,
+  delete: remove,
+  findAndModify,
+  findandmodify: findAndModify,
+}

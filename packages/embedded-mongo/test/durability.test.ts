@@ -28,7 +28,10 @@ function folder(): string {
 async function open(dataDir: string): Promise<{ server: EmbeddedMongo; client: MongoClient }> {
   const server = await start({ dataDir })
   const client = await MongoClient.connect(server.uri)
-  cleanUps.push(() => server.stop(), () => client.close())
+  cleanUps.push(
+    () => server.stop(),
+    () => client.close(),
+  )
   return { server, client }
 }
 
@@ -38,9 +41,15 @@ async function close({ server, client }: { server: EmbeddedMongo; client: MongoC
 }
 
 /** Starts the writing process and collects its lines; resolves once `enough` of them have come. */
-function write(dataDir: string, round: number, enough: number): Promise<{ child: ChildProcess; lines: string[]; ended: Promise<unknown> }> {
+function write(
+  dataDir: string,
+  round: number,
+  enough: number,
+): Promise<{ child: ChildProcess; lines: string[]; ended: Promise<unknown> }> {
   ensureBuilt()
-  const child = spawn(process.execPath, [writer, distEntry, dataDir, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [writer, distEntry, dataDir, String(round)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   cleanUps.push(() => child.kill('SIGKILL'))
   const lines: string[] = []
   const reader = createInterface({ input: child.stdout! })
@@ -67,9 +76,18 @@ describe('a process that is killed in the middle of writing', () => {
       acknowledged.push(...lines)
       const opened = await open(dataDir)
       const db = opened.client.db()
-      const ids = async (name: string): Promise<Set<string>> => new Set((await db.collection<Row>(name).find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
+      const ids = async (name: string): Promise<Set<string>> =>
+        new Set(
+          (
+            await db
+              .collection<Row>(name)
+              .find({}, { projection: { _id: 1 } })
+              .toArray()
+          ).map(({ _id }) => _id),
+        )
       const [rows, orders] = [await ids('rows'), await ids('orders')]
-      const promised = (kind: string): string[] => acknowledged.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1))
+      const promised = (kind: string): string[] =>
+        acknowledged.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1))
       expect(promised('row').filter((key) => !rows.has(key))).toEqual([])
       expect(promised('order').filter((key) => !orders.has(key))).toEqual([])
       const sold = await db.collection('stock').findOne({})
@@ -87,9 +105,14 @@ describe('a process that is killed in the middle of writing', () => {
 
 describe('a retryable write', () => {
   const lsid = { id: new UUID() }
-  const increment = (uri: string, number: number): Promise<Document> => sendCommand(uri, {
-    update: 'counters', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }], lsid, txnNumber: Long.fromNumber(number), $db: 'superprinter',
-  })
+  const increment = (uri: string, number: number): Promise<Document> =>
+    sendCommand(uri, {
+      update: 'counters',
+      updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }],
+      lsid,
+      txnNumber: Long.fromNumber(number),
+      $db: 'superprinter',
+    })
 
   it('sent again is answered again and not done again, also after its process was killed', async () => {
     const dataDir = folder()
@@ -103,10 +126,14 @@ describe('a retryable write', () => {
     await ended
     const { server, client } = await open(dataDir)
     expect(await increment(server.uri, 2)).toMatchObject({ ok: 1, n: 1, nModified: 1 })
-    expect(await client.db().collection<Document & { _id: number }>('counters').findOne({ _id: 1 })).toMatchObject({ n: 2 })
+    expect(await client.db().collection<Document & { _id: number }>('counters').findOne({ _id: 1 })).toMatchObject({
+      n: 2,
+    })
     expect(await increment(server.uri, 1)).toMatchObject({ ok: 0, code: 225 })
     expect(await increment(server.uri, 3)).toMatchObject({ ok: 1, n: 1 })
-    expect(await client.db().collection<Document & { _id: number }>('counters').findOne({ _id: 1 })).toMatchObject({ n: 3 })
+    expect(await client.db().collection<Document & { _id: number }>('counters').findOne({ _id: 1 })).toMatchObject({
+      n: 3,
+    })
   })
 })
 
@@ -128,7 +155,10 @@ describe('the data folder', () => {
     const dataDir = folder()
     const first = await open(dataDir)
     const rows = first.client.db().collection<Document & { _id: number }>('rows')
-    await rows.createIndexes([{ key: { a: 1 }, unique: true, partialFilterExpression: { a: { $exists: true } } }, { key: { at: 1 }, expireAfterSeconds: 100, sparse: true }])
+    await rows.createIndexes([
+      { key: { a: 1 }, unique: true, partialFilterExpression: { a: { $exists: true } } },
+      { key: { at: 1 }, expireAfterSeconds: 100, sparse: true },
+    ])
     await rows.insertMany([{ _id: 3, a: 'ключ' }, { _id: 1, a: 2 }, { _id: 2 }])
     await rows.updateOne({ _id: 3 }, { $set: { b: 1 } })
     await rows.deleteOne({ _id: 1 })
@@ -142,7 +172,10 @@ describe('the data folder', () => {
     expect(await again.find().toArray()).toEqual([{ _id: 3, a: 'ключ', b: 1 }, { _id: 2 }])
     expect(await again.indexes()).toEqual(indexes)
     await expect(again.insertOne({ _id: 9, a: 'ключ' })).rejects.toMatchObject({ code: 11000 })
-    expect((await second.client.db().listCollections().toArray()).map(({ name }) => name).sort()).toEqual(['empty', 'rows'])
+    expect((await second.client.db().listCollections().toArray()).map(({ name }) => name).sort()).toEqual([
+      'empty',
+      'rows',
+    ])
     expect(await second.client.db('other').listCollections().toArray()).toEqual([])
   })
 
@@ -181,7 +214,10 @@ describe('the data folder', () => {
 
   it.each([
     ['of a process that is gone', { pid: 2 ** 22 + 1, instance: 'x', uri: 'mongodb://127.0.0.1:9/superprinter' }],
-    ['of a living process that does not have it', { pid: process.ppid, instance: 'x', uri: 'mongodb://127.0.0.1:9/superprinter' }],
+    [
+      'of a living process that does not have it',
+      { pid: process.ppid, instance: 'x', uri: 'mongodb://127.0.0.1:9/superprinter' },
+    ],
     ['of an earlier process with our own number, killed while it was starting', { pid: process.pid, instance: 'x' }],
     ['that is no owner file at all', 'rubbish'],
   ])('is taken over from a stale owner file %s', async (_, content) => {

@@ -57,7 +57,10 @@ export function useServer(options: Partial<EmbeddedMongoOptions> = {}): Fixture 
   const others: MongoClient[] = []
   let count = 0
   beforeAll(async () => {
-    state.server = compared === undefined ? await start({ dataDir, durability: 'process-crash-safe', ...options }) : otherServer(compared)
+    state.server =
+      compared === undefined
+        ? await start({ dataDir, durability: 'process-crash-safe', ...options })
+        : otherServer(compared)
     state.client = await MongoClient.connect(state.server.uri)
   })
   afterAll(async () => {
@@ -77,7 +80,10 @@ export function useServer(options: Partial<EmbeddedMongoOptions> = {}): Fixture 
     get db() {
       return state.client!.db()
     },
-    collection: () => state.client!.db().collection<Document & { _id?: unknown }>(`collection_${count++}`) as unknown as Collection<Document & { _id?: unknown }>,
+    collection: () =>
+      state.client!.db().collection<Document & { _id?: unknown }>(`collection_${count++}`) as unknown as Collection<
+        Document & { _id?: unknown }
+      >,
     async connect(clientOptions) {
       const client = await MongoClient.connect(state.server!.uri, clientOptions)
       others.push(client)
@@ -89,7 +95,9 @@ export function useServer(options: Partial<EmbeddedMongoOptions> = {}): Fixture 
 /** Sends one command over a connection of its own: for what the driver decides by itself, such as session and number. */
 export function sendCommand(uri: string, command: Document): Promise<Document> {
   return new Promise((resolve, reject) => {
-    const socket = createConnection({ host: '127.0.0.1', port: Number(new URL(uri).port) }, () => socket.write(frameCommand(command)))
+    const socket = createConnection({ host: '127.0.0.1', port: Number(new URL(uri).port) }, () =>
+      socket.write(frameCommand(command)),
+    )
     let received = Buffer.alloc(0)
     socket.on('error', reject)
     socket.on('data', (chunk) => {

@@ -9,13 +9,18 @@ describe('indexes', () => {
     await users.createIndex({ email: 1 }, { unique: true })
     await users.insertOne({ email: 'a' })
     await expect(users.insertOne({ email: 'a' })).rejects.toMatchObject({
-      code: 11000, keyPattern: { email: 1 }, keyValue: { email: 'a' }, message: expect.stringContaining('E11000 duplicate key error') as string,
+      code: 11000,
+      keyPattern: { email: 1 },
+      keyValue: { email: 'a' },
+      message: expect.stringContaining('E11000 duplicate key error') as string,
     })
     await users.insertOne({})
     await expect(users.insertOne({ email: null })).rejects.toMatchObject({ code: 11000 })
     await users.insertOne({ email: 'b' })
     await expect(users.updateOne({ email: 'b' }, { $set: { email: 'a' } })).rejects.toMatchObject({ code: 11000 })
-    await expect(users.findOneAndUpdate({ email: 'b' }, { $set: { email: 'a' } })).rejects.toMatchObject({ code: 11000 })
+    await expect(users.findOneAndUpdate({ email: 'b' }, { $set: { email: 'a' } })).rejects.toMatchObject({
+      code: 11000,
+    })
     await users.deleteOne({ email: 'a' })
     await users.updateOne({ email: 'b' }, { $set: { email: 'a' } })
   })
@@ -33,8 +38,14 @@ describe('indexes', () => {
   it('guards several fields together', async () => {
     const collection = shop.collection()
     await collection.createIndex({ brand: 1, name: 1 }, { unique: true })
-    await collection.insertMany([{ brand: 'a', name: 'bc' }, { brand: 'ab', name: 'c' }, { brand: 'a', name: 'b' }])
-    await expect(collection.insertOne({ brand: 'a', name: 'b' })).rejects.toMatchObject({ keyValue: { brand: 'a', name: 'b' } })
+    await collection.insertMany([
+      { brand: 'a', name: 'bc' },
+      { brand: 'ab', name: 'c' },
+      { brand: 'a', name: 'b' },
+    ])
+    await expect(collection.insertOne({ brand: 'a', name: 'b' })).rejects.toMatchObject({
+      keyValue: { brand: 'a', name: 'b' },
+    })
     expect(await collection.countDocuments({ brand: 'a' })).toBe(2)
   })
 
@@ -62,14 +73,22 @@ describe('indexes', () => {
   it('lets exactly one of many through', async () => {
     const collection = shop.collection()
     await collection.createIndex({ key: 1 }, { unique: true })
-    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => collection.insertOne({ key: 'same', i })))
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) => collection.insertOne({ key: 'same', i })),
+    )
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1)
-    expect(results.filter((result) => result.status === 'rejected' && (result.reason as { code: number }).code === 11000).length).toBe(49)
+    expect(
+      results.filter((result) => result.status === 'rejected' && (result.reason as { code: number }).code === 11000)
+        .length,
+    ).toBe(49)
   })
 
   it('builds over existing documents and refuses duplicates among them', async () => {
     const collection = shop.collection()
-    await collection.insertMany([{ a: 1, b: 1 }, { a: 1, b: 2 }])
+    await collection.insertMany([
+      { a: 1, b: 1 },
+      { a: 1, b: 2 },
+    ])
     await expect(collection.createIndex({ a: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 })
     expect(await collection.createIndex({ b: 1 }, { unique: true })).toBe('b_1')
     expect(await collection.createIndex({ b: 1 }, { unique: true })).toBe('b_1')
@@ -78,14 +97,22 @@ describe('indexes', () => {
     await collection.dropIndex('b_1')
     await collection.insertOne({ b: 2 })
     await expect(collection.dropIndex('b_1')).rejects.toMatchObject({ code: 27 })
-    await expect(collection.createIndex({ t: 'text' })).rejects.toMatchObject({ code: 238, message: expect.stringContaining('text') as string })
+    await expect(collection.createIndex({ t: 'text' })).rejects.toMatchObject({
+      code: 238,
+      message: expect.stringContaining('text') as string,
+    })
     await expect(collection.createIndex({ t: 1 }, { collation: { locale: 'de' } })).rejects.toMatchObject({ code: 238 })
   })
 
   it('removes what has expired, and nothing else', async () => {
     const sessions = shop.collection()
     await sessions.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-    await sessions.insertMany([{ _id: 1, expiresAt: new Date(Date.now() - 1000) }, { _id: 2, expiresAt: new Date(Date.now() + 60_000) }, { _id: 3 }, { _id: 4, expiresAt: 'soon' }] as never)
+    await sessions.insertMany([
+      { _id: 1, expiresAt: new Date(Date.now() - 1000) },
+      { _id: 2, expiresAt: new Date(Date.now() + 60_000) },
+      { _id: 3 },
+      { _id: 4, expiresAt: 'soon' },
+    ] as never)
     await eventually(async () => (await sessions.findOne({ _id: 1 } as never)) === null)
     expect((await sessions.find().toArray()).map(({ _id }) => _id)).toEqual([2, 3, 4])
   })

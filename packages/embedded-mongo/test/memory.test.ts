@@ -15,21 +15,28 @@ const client = () => fixture.client
 const collection = () => fixture.collection() as unknown as Collection<Row>
 
 const text = (seed: number): string => `${seed} `.repeat(120)
-const rows = (count: number): Row[] => Array.from({ length: count }, (_, i) => ({ _id: i, group: i % 10, text: text(i) }))
+const rows = (count: number): Row[] =>
+  Array.from({ length: count }, (_, i) => ({ _id: i, group: i % 10, text: text(i) }))
 
 describe('documents that memory does not keep', () => {
   it('are read, sorted, counted and changed as if it did', async () => {
     const things = collection()
     await things.createIndex({ group: 1 })
     await things.insertMany(rows(500))
-    expect(await things.find({ group: 3 }).sort({ _id: 1 }).toArray()).toEqual(rows(500).filter(({ group }) => group === 3))
+    expect(await things.find({ group: 3 }).sort({ _id: 1 }).toArray()).toEqual(
+      rows(500).filter(({ group }) => group === 3),
+    )
     expect(await things.countDocuments({ text: text(77) })).toBe(1)
     await things.updateMany({ group: 3 }, { $set: { group: 30 } })
     expect(await things.countDocuments({ group: 3 })).toBe(0)
-    expect((await things.find({ group: 30 }).sort({ _id: -1 }).limit(2).toArray()).map(({ _id }) => _id)).toEqual([493, 483])
+    expect((await things.find({ group: 30 }).sort({ _id: -1 }).limit(2).toArray()).map(({ _id }) => _id)).toEqual([
+      493, 483,
+    ])
     await things.deleteMany({ group: 30 })
     expect(await things.countDocuments()).toBe(450)
-    expect((await things.aggregate([{ $group: { _id: '$group', n: { $sum: 1 } } }]).toArray()).every(({ n }) => n === 50)).toBe(true)
+    expect(
+      (await things.aggregate([{ $group: { _id: '$group', n: { $sum: 1 } } }]).toArray()).every(({ n }) => n === 50),
+    ).toBe(true)
   })
 
   it('stay what they were for a transaction that has begun to read, however they change', async () => {
@@ -71,16 +78,21 @@ describe('documents that memory does not keep', () => {
   it('lose no change to many writers and readers at once', async () => {
     const things = collection()
     await things.insertMany(Array.from({ length: 60 }, (_, i) => ({ _id: i, group: 0, count: 0, text: text(i) })))
-    await Promise.all(Array.from({ length: 20 }, async (_, worker) => {
-      for (let i = 0; i < 60; i++) {
-        await things.updateOne({ _id: (i * 7 + worker) % 60 }, { $inc: { count: 1 } })
-        if (i % 5 === 0) await client().withSession((session) => session.withTransaction(async () => {
-          await things.updateOne({ _id: worker }, { $inc: { count: 1 } }, { session })
-          await things.updateOne({ _id: worker + 20 }, { $inc: { count: -1 } }, { session })
-        }))
-        if (i % 3 === 0) expect((await things.findOne({ _id: i }))!.text).toBe(text(i))
-      }
-    }))
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, worker) => {
+        for (let i = 0; i < 60; i++) {
+          await things.updateOne({ _id: (i * 7 + worker) % 60 }, { $inc: { count: 1 } })
+          if (i % 5 === 0)
+            await client().withSession((session) =>
+              session.withTransaction(async () => {
+                await things.updateOne({ _id: worker }, { $inc: { count: 1 } }, { session })
+                await things.updateOne({ _id: worker + 20 }, { $inc: { count: -1 } }, { session })
+              }),
+            )
+          if (i % 3 === 0) expect((await things.findOne({ _id: i }))!.text).toBe(text(i))
+        }
+      }),
+    )
     const [sum] = await things.aggregate([{ $group: { _id: null, count: { $sum: '$count' } } }]).toArray()
     expect(sum!['count']).toBe(1200)
   })

@@ -7,7 +7,17 @@ const shop = useServer()
 
 describe('queries', () => {
   const rows = [
-    { _id: 1, name: 'Alpha', price: 100, tags: ['a', 'b'], spec: { speed: 38, size: { w: 4 } }, lines: [{ sku: 'x', n: 1 }, { sku: 'y', n: 5 }] },
+    {
+      _id: 1,
+      name: 'Alpha',
+      price: 100,
+      tags: ['a', 'b'],
+      spec: { speed: 38, size: { w: 4 } },
+      lines: [
+        { sku: 'x', n: 1 },
+        { sku: 'y', n: 5 },
+      ],
+    },
     { _id: 2, name: 'beta', price: 250, tags: [], spec: { speed: 20 }, lines: [{ sku: 'x', n: 9 }] },
     { _id: 3, name: 'Gamma', price: null, tags: ['b'], sold: new Date('2026-01-02') },
     { _id: 4, name: 'дельта €', price: 'free', spec: null, flag: true },
@@ -51,15 +61,26 @@ describe('queries', () => {
   it.each(cases)('%s', async (_, filter, expected) => {
     const collection = shop.db.collection<(typeof rows)[number]>('rows')
     if ((await collection.estimatedDocumentCount()) === 0) await collection.insertMany(rows as never)
-    const found = await collection.find(filter as never).sort({ _id: 1 }).toArray()
+    const found = await collection
+      .find(filter as never)
+      .sort({ _id: 1 })
+      .toArray()
     expect(found.map(({ _id }) => _id)).toEqual(expected)
     expect(await collection.countDocuments(filter as never)).toBe(expected.length)
   })
 
   it('sorts by several fields, arrays by their smallest or largest element, types in their order', async () => {
     const collection = shop.collection()
-    await collection.insertMany([{ _id: 1, v: [3, 9] }, { _id: 2, v: 5 }, { _id: 3 }, { _id: 4, v: 'text' }, { _id: 5, v: [] }, { _id: 6, v: 5, w: 1 }] as never)
-    const ids = async (sort: Record<string, 1 | -1>): Promise<unknown[]> => (await collection.find().sort(sort).toArray()).map(({ _id }) => _id)
+    await collection.insertMany([
+      { _id: 1, v: [3, 9] },
+      { _id: 2, v: 5 },
+      { _id: 3 },
+      { _id: 4, v: 'text' },
+      { _id: 5, v: [] },
+      { _id: 6, v: 5, w: 1 },
+    ] as never)
+    const ids = async (sort: Record<string, 1 | -1>): Promise<unknown[]> =>
+      (await collection.find().sort(sort).toArray()).map(({ _id }) => _id)
     expect(await ids({ v: 1, w: 1 })).toEqual([5, 3, 1, 2, 6, 4])
     expect(await ids({ v: -1, w: -1 })).toEqual([4, 1, 6, 2, 3, 5])
     expect((await collection.find().sort({ v: -1 }).skip(1).limit(2).toArray()).map(({ _id }) => _id)).toEqual([1, 2])
@@ -75,7 +96,12 @@ describe('queries', () => {
     expect(await only({ 'b.c': 0, 'lines.x': 0 })).toEqual({ _id: 1, a: 1, b: { d: 3 }, lines: [{ y: 2 }, {}, 7] })
     expect(await only({ _id: 0 })).toEqual({ a: 1, b: { c: 2, d: 3 }, lines: [{ x: 1, y: 2 }, { x: 3 }, 7] })
     expect(await only({ _id: 1 })).toEqual({ _id: 1 })
-    expect((await collection.findOne({})) as unknown).toEqual({ _id: 1, a: 1, b: { c: 2, d: 3 }, lines: [{ x: 1, y: 2 }, { x: 3 }, 7] })
+    expect((await collection.findOne({})) as unknown).toEqual({
+      _id: 1,
+      a: 1,
+      b: { c: 2, d: 3 },
+      lines: [{ x: 1, y: 2 }, { x: 3 }, 7],
+    })
     await expect(only({ a: 1, b: 0 })).rejects.toMatchObject({ code: 2 })
   })
 
@@ -94,7 +120,9 @@ describe('queries', () => {
     await cursor.next()
     const id = cursor.id!
     await cursor.close()
-    await expect(shop.db.command({ getMore: id, collection: collection.collectionName })).rejects.toMatchObject({ code: 43 })
+    await expect(shop.db.command({ getMore: id, collection: collection.collectionName })).rejects.toMatchObject({
+      code: 43,
+    })
   })
 
   it('keeps a cursor as it was when documents change meanwhile', async () => {
@@ -111,51 +139,104 @@ describe('queries', () => {
   it('carries big documents, deep ones and every type of value', async () => {
     const collection = shop.collection()
     const document = {
-      _id: new ObjectId(), text: 'ü'.repeat(5_000_000), 'ключ €': 1, long: Long.fromString('9007199254740993'), double: 0.1, negative: -0, date: new Date(0),
-      bytes: Buffer.from([1, 2, 3]), nested: { a: [{ b: [null, true, [1, 2]] }] }, regex: /x/i,
+      _id: new ObjectId(),
+      text: 'ü'.repeat(5_000_000),
+      'ключ €': 1,
+      long: Long.fromString('9007199254740993'),
+      double: 0.1,
+      negative: -0,
+      date: new Date(0),
+      bytes: Buffer.from([1, 2, 3]),
+      nested: { a: [{ b: [null, true, [1, 2]] }] },
+      regex: /x/i,
     }
     await collection.insertOne(document as never)
-    const found = (await collection.findOne({ _id: document._id } as never, { promoteBuffers: true, promoteLongs: false }))!
+    const found = (await collection.findOne({ _id: document._id } as never, {
+      promoteBuffers: true,
+      promoteLongs: false,
+    }))!
     expect(found['text']).toBe(document.text)
     expect(found['ключ €']).toEqual(1)
     expect(String(found['long'])).toBe('9007199254740993')
     expect(found['bytes']).toEqual(document.bytes)
     expect(found['nested']).toEqual(document.nested)
-    await expect(collection.updateOne({ _id: document._id } as never, { $set: { more: 'x'.repeat(8_000_000) } })).rejects.toMatchObject({ code: 10334 })
+    await expect(
+      collection.updateOne({ _id: document._id } as never, { $set: { more: 'x'.repeat(8_000_000) } }),
+    ).rejects.toMatchObject({ code: 10334 })
   })
 
   it('finds by an index exactly what a scan finds', async () => {
-    const value = fc.oneof(fc.integer({ min: -2, max: 3 }), fc.constantFrom('a', 'b', null, true, 1.5, new Date(5)), fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 }))
-    const document = fc.record({ a: value, b: value, c: fc.record({ d: value }, { requiredKeys: [] }) }, { requiredKeys: [] })
+    const value = fc.oneof(
+      fc.integer({ min: -2, max: 3 }),
+      fc.constantFrom('a', 'b', null, true, 1.5, new Date(5)),
+      fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 }),
+    )
+    const document = fc.record(
+      { a: value, b: value, c: fc.record({ d: value }, { requiredKeys: [] }) },
+      { requiredKeys: [] },
+    )
     const scalar = fc.oneof(fc.integer({ min: -2, max: 3 }), fc.constantFrom('a', 'b', null, true, 1.5))
-    const condition = fc.oneof(scalar, scalar.map(($ne) => ({ $ne })), fc.array(scalar, { maxLength: 3 }).map(($in) => ({ $in })), scalar.map(($gte) => ({ $gte })), fc.boolean().map(($exists) => ({ $exists })))
+    const condition = fc.oneof(
+      scalar,
+      scalar.map(($ne) => ({ $ne })),
+      fc.array(scalar, { maxLength: 3 }).map(($in) => ({ $in })),
+      scalar.map(($gte) => ({ $gte })),
+      fc.boolean().map(($exists) => ({ $exists })),
+    )
     const filter = fc.record({ a: condition, b: condition, 'c.d': condition }, { requiredKeys: [] })
     await fc.assert(
-      fc.asyncProperty(fc.array(document, { maxLength: 20 }), fc.array(filter, { minLength: 1, maxLength: 5 }), async (documents, filters) => {
-        const [plain, indexed] = [shop.collection(), shop.collection()]
-        await indexed.createIndexes([{ key: { a: 1 } }, { key: { a: 1, b: 1 } }, { key: { b: 1 }, sparse: true, name: 'b' }, { key: { 'c.d': 1 } }])
-        if (documents.length > 0) for (const one of [plain, indexed]) await one.insertMany(documents.map((each, i) => ({ _id: i, ...each }) as never))
-        for (const each of filters) {
-          const ids = async (one: typeof plain): Promise<unknown[]> => (await one.find(each as never).sort({ _id: 1 }).toArray()).map(({ _id }) => _id)
-          expect(await ids(indexed)).toEqual(await ids(plain))
-        }
-        await plain.drop()
-        await indexed.drop()
-      }),
+      fc.asyncProperty(
+        fc.array(document, { maxLength: 20 }),
+        fc.array(filter, { minLength: 1, maxLength: 5 }),
+        async (documents, filters) => {
+          const [plain, indexed] = [shop.collection(), shop.collection()]
+          await indexed.createIndexes([
+            { key: { a: 1 } },
+            { key: { a: 1, b: 1 } },
+            { key: { b: 1 }, sparse: true, name: 'b' },
+            { key: { 'c.d': 1 } },
+          ])
+          if (documents.length > 0)
+            for (const one of [plain, indexed])
+              await one.insertMany(documents.map((each, i) => ({ _id: i, ...each }) as never))
+          for (const each of filters) {
+            const ids = async (one: typeof plain): Promise<unknown[]> =>
+              (
+                await one
+                  .find(each as never)
+                  .sort({ _id: 1 })
+                  .toArray()
+              ).map(({ _id }) => _id)
+            expect(await ids(indexed)).toEqual(await ids(plain))
+          }
+          await plain.drop()
+          await indexed.drop()
+        },
+      ),
       { numRuns: 60 },
     )
   })
 
   it('sorts like a plain comparison of numbers and texts, limits included', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.record({ n: fc.integer({ min: 0, max: 9 }), s: fc.string({ unit: 'binary' }) }), { maxLength: 40 }), fc.integer({ min: 1, max: 45 }), async (documents, limit) => {
-        const collection = shop.collection()
-        if (documents.length > 0) await collection.insertMany(documents.map((each) => ({ ...each })))
-        const found = await collection.find({}, { projection: { _id: 0 } }).sort({ n: -1, s: 1 }).limit(limit).toArray()
-        const expected = [...documents].sort((a, b) => b.n - a.n || Buffer.compare(Buffer.from(a.s), Buffer.from(b.s))).slice(0, limit)
-        expect(found).toEqual(expected)
-        await collection.drop()
-      }),
+      fc.asyncProperty(
+        fc.array(fc.record({ n: fc.integer({ min: 0, max: 9 }), s: fc.string({ unit: 'binary' }) }), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 45 }),
+        async (documents, limit) => {
+          const collection = shop.collection()
+          if (documents.length > 0) await collection.insertMany(documents.map((each) => ({ ...each })))
+          const found = await collection
+            .find({}, { projection: { _id: 0 } })
+            .sort({ n: -1, s: 1 })
+            .limit(limit)
+            .toArray()
+          const expected = [...documents]
+            .sort((a, b) => b.n - a.n || Buffer.compare(Buffer.from(a.s), Buffer.from(b.s)))
+            .slice(0, limit)
+          expect(found).toEqual(expected)
+          await collection.drop()
+        },
+      ),
       { numRuns: 60 },
     )
   })
@@ -163,19 +244,42 @@ describe('queries', () => {
 
 describe('outside the subset', () => {
   const refused: [string, Record<string, unknown>, string][] = [
-    ['$where', { $where: 'true' }, '$where'], ['$expr', { $expr: { $eq: [1, 1] } }, '$expr'], ['$text', { $text: { $search: 'x' } }, '$text'],
-    ['$all', { a: { $all: [1] } }, '$all'], ['$near', { a: { $near: [0, 0] } }, '$near'], ['$mod', { a: { $mod: [2, 0] } }, '$mod'],
-    ['a regex option', { a: { $regex: 'x', $options: 'x' } }, 'option x'], ['Decimal128', { a: { $gt: Decimal128.fromString('1') } }, 'Decimal128'],
+    ['$where', { $where: 'true' }, '$where'],
+    ['$expr', { $expr: { $eq: [1, 1] } }, '$expr'],
+    ['$text', { $text: { $search: 'x' } }, '$text'],
+    ['$all', { a: { $all: [1] } }, '$all'],
+    ['$near', { a: { $near: [0, 0] } }, '$near'],
+    ['$mod', { a: { $mod: [2, 0] } }, '$mod'],
+    ['a regex option', { a: { $regex: 'x', $options: 'x' } }, 'option x'],
+    ['Decimal128', { a: { $gt: Decimal128.fromString('1') } }, 'Decimal128'],
   ]
   it.each(refused)('a query with %s is refused by name', async (_, filter, word) => {
-    await expect(shop.collection().find(filter).toArray()).rejects.toMatchObject({ code: 238, message: expect.stringContaining(word) as string })
+    await expect(shop.collection().find(filter).toArray()).rejects.toMatchObject({
+      code: 238,
+      message: expect.stringContaining(word) as string,
+    })
   })
 
   it('refuses unknown commands and options by name', async () => {
-    await expect(shop.db.command({ mapReduce: 'x' })).rejects.toMatchObject({ code: 238, message: expect.stringContaining('mapReduce') as string })
-    await expect(shop.collection().find({}, { collation: { locale: 'de' } }).toArray()).rejects.toMatchObject({ code: 238, message: expect.stringContaining('collation') as string })
-    await expect(shop.collection().find({}, { projection: { a: { $slice: 1 } } }).toArray()).rejects.toMatchObject({ code: 238, message: expect.stringContaining('$slice') as string })
-    await expect(shop.collection().insertOne({ price: Decimal128.fromString('1.00') })).rejects.toMatchObject({ code: 238 })
+    await expect(shop.db.command({ mapReduce: 'x' })).rejects.toMatchObject({
+      code: 238,
+      message: expect.stringContaining('mapReduce') as string,
+    })
+    await expect(
+      shop
+        .collection()
+        .find({}, { collation: { locale: 'de' } })
+        .toArray(),
+    ).rejects.toMatchObject({ code: 238, message: expect.stringContaining('collation') as string })
+    await expect(
+      shop
+        .collection()
+        .find({}, { projection: { a: { $slice: 1 } } })
+        .toArray(),
+    ).rejects.toMatchObject({ code: 238, message: expect.stringContaining('$slice') as string })
+    await expect(shop.collection().insertOne({ price: Decimal128.fromString('1.00') })).rejects.toMatchObject({
+      code: 238,
+    })
   })
 
   it('refuses __proto__ wherever it is a name, and takes it as a text', async () => {
@@ -183,8 +287,12 @@ describe('outside the subset', () => {
     const hostile = JSON.parse('{ "__proto__": { "polluted": true } }') as Record<string, unknown>
     await expect(collection.insertOne(hostile)).rejects.toMatchObject({ code: 2 })
     await expect(collection.insertOne({ a: [hostile] })).rejects.toMatchObject({ code: 2 })
-    await expect(collection.updateOne({}, { $set: { 'a.__proto__.x': 1 } }, { upsert: true })).rejects.toMatchObject({ code: 2 })
-    await expect(collection.find(JSON.parse('{ "a.__proto__": 1 }') as never).toArray()).rejects.toMatchObject({ code: 2 })
+    await expect(collection.updateOne({}, { $set: { 'a.__proto__.x': 1 } }, { upsert: true })).rejects.toMatchObject({
+      code: 2,
+    })
+    await expect(collection.find(JSON.parse('{ "a.__proto__": 1 }') as never).toArray()).rejects.toMatchObject({
+      code: 2,
+    })
     await collection.insertOne({ _id: 1, text: '__proto__', constructor: 'x' } as never)
     expect(await collection.findOne({ text: '__proto__' })).toEqual({ _id: 1, text: '__proto__', constructor: 'x' })
     expect(await collection.countDocuments({ toString: { $exists: true } })).toBe(0)

@@ -34,7 +34,8 @@ describe('transactions', () => {
     await rows.updateOne({ _id: 1 }, { $set: { n: 2 } }, { session })
     await rows.insertOne({ _id: 3, n: 2 }, { session })
     await rows.deleteOne({ _id: 2 }, { session })
-    const seen = async (options: { session?: ClientSession }) => (await rows.find({}, options).sort({ _id: 1 }).toArray()).map(({ _id, n }) => `${String(_id)}:${String(n)}`)
+    const seen = async (options: { session?: ClientSession }) =>
+      (await rows.find({}, options).sort({ _id: 1 }).toArray()).map(({ _id, n }) => `${String(_id)}:${String(n)}`)
     expect(await seen({ session })).toEqual(['1:2', '3:2'])
     expect(await rows.countDocuments({ n: 2 }, { session })).toBe(2)
     expect(await seen({})).toEqual(['1:1', '2:1'])
@@ -62,9 +63,14 @@ describe('transactions', () => {
     await rows.updateOne({ _id: 1 }, { $set: { n: 9, kind: 'b' } })
     await rows.deleteOne({ _id: 2 })
     await rows.insertOne({ _id: 3, kind: 'a' })
-    expect((await rows.find({ kind: 'a' }, { session }).sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual([1, 2])
+    expect((await rows.find({ kind: 'a' }, { session }).sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual([
+      1, 2,
+    ])
     expect(await rows.countDocuments({ kind: 'b' }, { session })).toBe(0)
-    expect((await rows.aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }], { session }).toArray())[0]).toEqual({ _id: null, n: 2 })
+    expect((await rows.aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }], { session }).toArray())[0]).toEqual({
+      _id: null,
+      n: 2,
+    })
     await session.commitTransaction()
     expect(await rows.countDocuments({ kind: 'a' })).toBe(1)
     await session.endSession()
@@ -91,7 +97,10 @@ describe('transactions', () => {
     await first.commitTransaction()
     expect(await waiting).toMatchObject({ modifiedCount: 1 })
     await second.commitTransaction()
-    expect(await rows.find().toArray()).toEqual([{ _id: 1, n: 2 }, { _id: 2, n: 1 }])
+    expect(await rows.find().toArray()).toEqual([
+      { _id: 1, n: 2 },
+      { _id: 2, n: 1 },
+    ])
     await Promise.all([first.endSession(), second.endSession()])
   })
 
@@ -105,7 +114,10 @@ describe('transactions', () => {
     expect(await waiting).toMatchObject({ modifiedCount: 1 })
     await first.commitTransaction()
     await second.abortTransaction()
-    expect(await rows.find().toArray()).toEqual([{ _id: 1, n: 1 }, { _id: 2, n: 1 }])
+    expect(await rows.find().toArray()).toEqual([
+      { _id: 1, n: 1 },
+      { _id: 2, n: 1 },
+    ])
     await Promise.all([first.endSession(), second.endSession()])
   })
 
@@ -136,13 +148,18 @@ describe('transactions', () => {
   it('may reuse a unique key that they have freed themselves', async () => {
     const keys = await stocked({ _id: 1, key: 'k' }, { _id: 2, key: 'l' })
     await keys.createIndex({ key: 1 }, { unique: true })
-    await shop.client.withSession((session) => session.withTransaction(async () => {
-      await keys.updateOne({ _id: 1 }, { $set: { key: 'm' } }, { session })
-      await keys.insertOne({ _id: 3, key: 'k' }, { session })
-      await keys.deleteOne({ _id: 2 }, { session })
-      await keys.updateOne({ _id: 1 }, { $set: { key: 'l' } }, { session })
-    }))
-    expect(await keys.find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 1, key: 'l' }, { _id: 3, key: 'k' }])
+    await shop.client.withSession((session) =>
+      session.withTransaction(async () => {
+        await keys.updateOne({ _id: 1 }, { $set: { key: 'm' } }, { session })
+        await keys.insertOne({ _id: 3, key: 'k' }, { session })
+        await keys.deleteOne({ _id: 2 }, { session })
+        await keys.updateOne({ _id: 1 }, { $set: { key: 'l' } }, { session })
+      }),
+    )
+    expect(await keys.find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 1, key: 'l' },
+      { _id: 3, key: 'k' },
+    ])
     await expect(keys.insertOne({ _id: 4, key: 'k' })).rejects.toMatchObject({ code: 11000 })
     await keys.insertOne({ _id: 4, key: 'm' })
   })
@@ -172,7 +189,10 @@ describe('transactions', () => {
     const other = await shop.connect({ maxPoolSize: 1 })
     const session = other.startSession()
     session.startTransaction()
-    await other.db().collection<Row>(rows.collectionName).updateOne({ _id: 1 }, { $inc: { n: 100 } }, { session })
+    await other
+      .db()
+      .collection<Row>(rows.collectionName)
+      .updateOne({ _id: 1 }, { $inc: { n: 100 } }, { session })
     const waiting = rows.updateOne({ _id: 1 }, { $inc: { n: 1 } })
     await other.close(true)
     expect(await waiting).toMatchObject({ modifiedCount: 1 })
@@ -205,44 +225,77 @@ describe('transactions', () => {
   it('sell five pieces to five of a hundred buyers', async () => {
     const products = await stocked({ _id: 1, stock: 5 }, { _id: 2, stock: 1000 })
     const orders = shop.collection()
-    const results = await Promise.allSettled(Array.from({ length: 100 }, (_, buyer) => shop.client.withSession((session) => session.withTransaction(async () => {
-      for (const _id of [1, 2]) {
-        const { modifiedCount } = await products.updateOne({ _id, stock: { $gte: 1 } }, { $inc: { stock: -1 } }, { session })
-        if (modifiedCount === 0) throw new Error('sold out')
-      }
-      await orders.insertOne({ buyer }, { session })
-    }))))
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, buyer) =>
+        shop.client.withSession((session) =>
+          session.withTransaction(async () => {
+            for (const _id of [1, 2]) {
+              const { modifiedCount } = await products.updateOne(
+                { _id, stock: { $gte: 1 } },
+                { $inc: { stock: -1 } },
+                { session },
+              )
+              if (modifiedCount === 0) throw new Error('sold out')
+            }
+            await orders.insertOne({ buyer }, { session })
+          }),
+        ),
+      ),
+    )
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(5)
-    expect(results.filter((result) => result.status === 'rejected').every(({ reason }) => (reason as Error).message === 'sold out')).toBe(true)
-    expect(await products.find().toArray()).toEqual([{ _id: 1, stock: 0 }, { _id: 2, stock: 995 }])
+    expect(
+      results
+        .filter((result) => result.status === 'rejected')
+        .every(({ reason }) => (reason as Error).message === 'sold out'),
+    ).toBe(true)
+    expect(await products.find().toArray()).toEqual([
+      { _id: 1, stock: 0 },
+      { _id: 2, stock: 995 },
+    ])
     expect(await orders.countDocuments()).toBe(5)
   })
 
   it('move money between accounts without making or losing any, read before written', async () => {
     const accounts = await stocked(...Array.from({ length: 5 }, (_, _id) => ({ _id, cents: 1000 })))
-    await Promise.all(Array.from({ length: 40 }, (_, i) => shop.client.withSession((session) => session.withTransaction(async () => {
-      const [from, to] = [i % 5, (i * 3 + 1) % 5]
-      if (from === to) return
-      const account = (await accounts.findOne({ _id: from }, { session }))!
-      await accounts.updateOne({ _id: from }, { $set: { cents: (account['cents'] as number) - 10 } }, { session })
-      await accounts.updateOne({ _id: to }, { $inc: { cents: 10 } }, { session })
-      const [sum] = await accounts.aggregate([{ $group: { _id: null, cents: { $sum: '$cents' } } }], { session }).toArray()
-      expect(sum!['cents']).toBe(5000)
-    }))))
-    const moved = Array.from({ length: 40 }, (_, i) => [i % 5, (i * 3 + 1) % 5] as const).filter(([from, to]) => from !== to)
-    const expected = Array.from({ length: 5 }, (_, id) => 1000 - 10 * moved.filter(([from]) => from === id).length + 10 * moved.filter(([, to]) => to === id).length)
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        shop.client.withSession((session) =>
+          session.withTransaction(async () => {
+            const [from, to] = [i % 5, (i * 3 + 1) % 5]
+            if (from === to) return
+            const account = (await accounts.findOne({ _id: from }, { session }))!
+            await accounts.updateOne({ _id: from }, { $set: { cents: (account['cents'] as number) - 10 } }, { session })
+            await accounts.updateOne({ _id: to }, { $inc: { cents: 10 } }, { session })
+            const [sum] = await accounts
+              .aggregate([{ $group: { _id: null, cents: { $sum: '$cents' } } }], { session })
+              .toArray()
+            expect(sum!['cents']).toBe(5000)
+          }),
+        ),
+      ),
+    )
+    const moved = Array.from({ length: 40 }, (_, i) => [i % 5, (i * 3 + 1) % 5] as const).filter(
+      ([from, to]) => from !== to,
+    )
+    const expected = Array.from(
+      { length: 5 },
+      (_, id) =>
+        1000 - 10 * moved.filter(([from]) => from === id).length + 10 * moved.filter(([, to]) => to === id).length,
+    )
     expect((await accounts.find().sort({ _id: 1 }).toArray()).map(({ cents }) => cents as number)).toEqual(expected)
   })
 
   it('leave no lock behind once everything has ended', async () => {
     const rows = await stocked({ _id: 1, n: 0 })
-    await Promise.allSettled(Array.from({ length: 20 }, async (_, i) => {
-      const session = begin()
-      await rows.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session })
-      if (i % 2 === 0) await session.commitTransaction()
-      else await session.abortTransaction()
-      await session.endSession()
-    }))
+    await Promise.allSettled(
+      Array.from({ length: 20 }, async (_, i) => {
+        const session = begin()
+        await rows.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session })
+        if (i % 2 === 0) await session.commitTransaction()
+        else await session.abortTransaction()
+        await session.endSession()
+      }),
+    )
     await rows.updateOne({ _id: 1 }, { $set: { done: true } })
     await eventually(async () => (await rows.findOne({ done: true })) !== null)
     expect(await rows.findOne()).toEqual({ _id: 1, n: 10, done: true })

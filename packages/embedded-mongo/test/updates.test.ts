@@ -9,17 +9,37 @@ describe('update operators', () => {
   const now = expect.any(Date) as Date
   const cases: [string, Record<string, unknown>, Record<string, unknown>, Record<string, unknown>][] = [
     ['sets, also below missing documents', { a: 1 }, { $set: { a: 2, 'b.c': 3 } }, { a: 2, b: { c: 3 } }],
-    ['sets an element of an array', { l: [{ n: 1 }, { n: 2 }] }, { $set: { 'l.1.n': 9, 'l.3': 'x' } }, { l: [{ n: 1 }, { n: 9 }, null, 'x'] }],
+    [
+      'sets an element of an array',
+      { l: [{ n: 1 }, { n: 2 }] },
+      { $set: { 'l.1.n': 9, 'l.3': 'x' } },
+      { l: [{ n: 1 }, { n: 9 }, null, 'x'] },
+    ],
     ['unsets', { a: 1, b: { c: 1, d: 2 } }, { $unset: { a: '', 'b.c': '', z: '' } }, { b: { d: 2 } }],
     ['adds to a number, and to nothing', { a: 5 }, { $inc: { a: -7, 'b.c': 2 } }, { a: -2, b: { c: 2 } }],
     ['pushes', { l: [1] }, { $push: { l: [2], m: 'x' } }, { l: [1, [2]], m: ['x'] }],
-    ['pushes several and keeps the last', { l: [1, 2] }, { $push: { l: { $each: [3, 4], $slice: -3 } } }, { l: [2, 3, 4] }],
-    ['pushes several and keeps the first', { l: [1, 2] }, { $push: { l: { $each: [3, 4], $slice: 3 } } }, { l: [1, 2, 3] }],
+    [
+      'pushes several and keeps the last',
+      { l: [1, 2] },
+      { $push: { l: { $each: [3, 4], $slice: -3 } } },
+      { l: [2, 3, 4] },
+    ],
+    [
+      'pushes several and keeps the first',
+      { l: [1, 2] },
+      { $push: { l: { $each: [3, 4], $slice: 3 } } },
+      { l: [1, 2, 3] },
+    ],
     ['pulls a value', { l: [1, 2, 1, 'a'] }, { $pull: { l: 1 } }, { l: [2, 'a'] }],
     ['pulls by a condition', { l: [1, 5, 9] }, { $pull: { l: { $gte: 5 } } }, { l: [1] }],
     ['pulls documents', { l: [{ x: 1, y: 1 }, { x: 2 }] }, { $pull: { l: { x: 1 } } }, { l: [{ x: 2 }] }],
     ['pulls all of a list', { l: [1, 2, 3] }, { $pullAll: { l: [1, 3] } }, { l: [2] }],
-    ['adds what is not there yet', { l: [1] }, { $addToSet: { l: { $each: [1, 2, 2, { a: 1 }] }, m: 3 } }, { l: [1, 2, { a: 1 }], m: [3] }],
+    [
+      'adds what is not there yet',
+      { l: [1] },
+      { $addToSet: { l: { $each: [1, 2, 2, { a: 1 }] }, m: 3 } },
+      { l: [1, 2, { a: 1 }], m: [3] },
+    ],
     ['lowers and raises', { a: 5, b: 5 }, { $min: { a: 3, b: 9 }, $max: { c: 1 } }, { a: 3, b: 5, c: 1 }],
     ['writes the time', { a: 1 }, { $currentDate: { at: true, on: { $type: 'date' } } }, { a: 1, at: now, on: now }],
     ['leaves what only an upsert sets', { a: 1 }, { $setOnInsert: { a: 9 }, $set: { b: 1 } }, { a: 1, b: 1 }],
@@ -32,10 +52,17 @@ describe('update operators', () => {
   })
 
   const refused: [string, Record<string, unknown>, number][] = [
-    ['adding to a text', { $inc: { text: 1 } }, 14], ['adding a text', { $inc: { n: 'x' } }, 14], ['pushing on a number', { $push: { n: 1 } }, 2],
-    ['setting below a number', { $set: { 'n.x': 1 } }, 28], ['two changes of one field', { $set: { n: 1 }, $inc: { n: 1 } }, 40],
-    ['a field and one below it', { $set: { 'a.b': 1, a: 2 } }, 40], ['another _id', { $set: { _id: 2 } }, 66], ['an unknown operator', { $rename: { n: 'm' } }, 238],
-    ['a positional path', { $set: { 'l.$.x': 1 } }, 238], ['a filtered path', { $set: { 'l.$[].x': 1 } }, 238], ['$sort of $push', { $push: { l: { $each: [], $sort: 1 } } }, 238],
+    ['adding to a text', { $inc: { text: 1 } }, 14],
+    ['adding a text', { $inc: { n: 'x' } }, 14],
+    ['pushing on a number', { $push: { n: 1 } }, 2],
+    ['setting below a number', { $set: { 'n.x': 1 } }, 28],
+    ['two changes of one field', { $set: { n: 1 }, $inc: { n: 1 } }, 40],
+    ['a field and one below it', { $set: { 'a.b': 1, a: 2 } }, 40],
+    ['another _id', { $set: { _id: 2 } }, 66],
+    ['an unknown operator', { $rename: { n: 'm' } }, 238],
+    ['a positional path', { $set: { 'l.$.x': 1 } }, 238],
+    ['a filtered path', { $set: { 'l.$[].x': 1 } }, 238],
+    ['$sort of $push', { $push: { l: { $each: [], $sort: 1 } } }, 238],
     ['a timestamp', { $currentDate: { at: { $type: 'timestamp' } } }, 238],
   ]
   it.each(refused)('refuses %s and changes nothing', async (_, update, code) => {
@@ -48,8 +75,14 @@ describe('update operators', () => {
 
   it('refuses pipelines and array filters by name', async () => {
     const collection = shop.collection()
-    await expect(collection.updateOne({}, [{ $set: { a: 1 } }])).rejects.toMatchObject({ code: 238, message: expect.stringContaining('pipeline') as string })
-    await expect(collection.updateOne({}, { $set: { a: 1 } }, { arrayFilters: [{ x: 1 }] })).rejects.toMatchObject({ code: 238, message: expect.stringContaining('arrayFilters') as string })
+    await expect(collection.updateOne({}, [{ $set: { a: 1 } }])).rejects.toMatchObject({
+      code: 238,
+      message: expect.stringContaining('pipeline') as string,
+    })
+    await expect(collection.updateOne({}, { $set: { a: 1 } }, { arrayFilters: [{ x: 1 }] })).rejects.toMatchObject({
+      code: 238,
+      message: expect.stringContaining('arrayFilters') as string,
+    })
   })
 })
 
@@ -57,17 +90,32 @@ describe('writes', () => {
   it('tells apart what matched and what changed', async () => {
     const collection = shop.collection()
     await collection.insertMany([{ a: 1 }, { a: 1 }, { a: 2 }])
-    expect(await collection.updateMany({ a: { $gte: 1 } }, { $set: { a: 1 } })).toMatchObject({ matchedCount: 3, modifiedCount: 1 })
-    expect(await collection.updateOne({ a: 7 }, { $set: { a: 1 } })).toMatchObject({ matchedCount: 0, modifiedCount: 0 })
+    expect(await collection.updateMany({ a: { $gte: 1 } }, { $set: { a: 1 } })).toMatchObject({
+      matchedCount: 3,
+      modifiedCount: 1,
+    })
+    expect(await collection.updateOne({ a: 7 }, { $set: { a: 1 } })).toMatchObject({
+      matchedCount: 0,
+      modifiedCount: 0,
+    })
     expect(await collection.deleteOne({ a: 1 })).toMatchObject({ deletedCount: 1 })
     expect(await collection.deleteMany({})).toMatchObject({ deletedCount: 2 })
   })
 
   it('upserts with the equalities of the query', async () => {
     const collection = shop.collection()
-    const result = await collection.updateOne({ sku: 'x', 'a.b': 1, n: { $gt: 3 } }, { $set: { price: 5 }, $setOnInsert: { made: true } }, { upsert: true })
+    const result = await collection.updateOne(
+      { sku: 'x', 'a.b': 1, n: { $gt: 3 } },
+      { $set: { price: 5 }, $setOnInsert: { made: true } },
+      { upsert: true },
+    )
     expect(result).toMatchObject({ upsertedCount: 1, upsertedId: expect.any(ObjectId) as ObjectId })
-    expect(await collection.findOne({}, { projection: { _id: 0 } })).toEqual({ sku: 'x', a: { b: 1 }, price: 5, made: true })
+    expect(await collection.findOne({}, { projection: { _id: 0 } })).toEqual({
+      sku: 'x',
+      a: { b: 1 },
+      price: 5,
+      made: true,
+    })
     expect(Object.keys((await collection.findOne({}))!)[0]).toBe('_id')
     await collection.updateOne({ _id: 'own' } as never, { $inc: { n: 1 } }, { upsert: true })
     expect(await collection.findOne({ _id: 'own' } as never)).toEqual({ _id: 'own', n: 1 })
@@ -82,24 +130,45 @@ describe('writes', () => {
 
   it('counts without gaps and without doubles, by findOneAndUpdate from many sides', async () => {
     const counters = shop.collection()
-    const results = await Promise.all(Array.from({ length: 100 }, () =>
-      counters.findOneAndUpdate({ _id: 'orders' } as never, { $inc: { value: 1 } }, { upsert: true, returnDocument: 'after' })))
-    expect(results.map((result) => result!['value'] as number).sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1))
+    const results = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        counters.findOneAndUpdate(
+          { _id: 'orders' } as never,
+          { $inc: { value: 1 } },
+          { upsert: true, returnDocument: 'after' },
+        ),
+      ),
+    )
+    expect(results.map((result) => result!['value'] as number).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 100 }, (_, i) => i + 1),
+    )
   })
 
   it('finds and changes the first by a sort, showing before or after', async () => {
     const jobs = shop.collection()
-    await jobs.insertMany([{ _id: 1, at: 3 }, { _id: 2, at: 1 }] as never)
-    expect(await jobs.findOneAndUpdate({}, { $set: { at: 9 } }, { sort: { at: 1 }, projection: { at: 1 } })).toEqual({ _id: 2, at: 1 })
+    await jobs.insertMany([
+      { _id: 1, at: 3 },
+      { _id: 2, at: 1 },
+    ] as never)
+    expect(await jobs.findOneAndUpdate({}, { $set: { at: 9 } }, { sort: { at: 1 }, projection: { at: 1 } })).toEqual({
+      _id: 2,
+      at: 1,
+    })
     expect(await jobs.findOneAndDelete({}, { sort: { at: -1 } })).toEqual({ _id: 2, at: 9 })
     expect(await jobs.findOneAndUpdate({ _id: 7 } as never, { $set: { at: 1 } })).toBeNull()
-    expect(await jobs.findOneAndReplace({ _id: 1 } as never, { z: 1 }, { returnDocument: 'after' })).toEqual({ _id: 1, z: 1 })
+    expect(await jobs.findOneAndReplace({ _id: 1 } as never, { z: 1 }, { returnDocument: 'after' })).toEqual({
+      _id: 1,
+      z: 1,
+    })
   })
 
   it('goes on after an error when unordered and stops when ordered', async () => {
     const collection = shop.collection()
     const documents = [{ _id: 1 }, { _id: 1 }, { _id: 2 }] as never[]
-    await expect(collection.insertMany(documents, { ordered: false })).rejects.toMatchObject({ code: 11000, result: { insertedCount: 2 } })
+    await expect(collection.insertMany(documents, { ordered: false })).rejects.toMatchObject({
+      code: 11000,
+      result: { insertedCount: 2 },
+    })
     await collection.deleteMany({})
     await expect(collection.insertMany(documents)).rejects.toMatchObject({ code: 11000, result: { insertedCount: 1 } })
     expect(await collection.countDocuments()).toBe(1)
@@ -108,8 +177,10 @@ describe('writes', () => {
   it('writes mixed batches', async () => {
     const collection = shop.collection()
     const result = await collection.bulkWrite([
-      { insertOne: { document: { _id: 1, a: 1 } as never } }, { updateOne: { filter: { a: 1 }, update: { $inc: { a: 1 } } } },
-      { updateMany: { filter: {}, update: { $set: { b: 1 } } } }, { replaceOne: { filter: { a: 9 }, replacement: { a: 9 }, upsert: true } },
+      { insertOne: { document: { _id: 1, a: 1 } as never } },
+      { updateOne: { filter: { a: 1 }, update: { $inc: { a: 1 } } } },
+      { updateMany: { filter: {}, update: { $set: { b: 1 } } } },
+      { replaceOne: { filter: { a: 9 }, replacement: { a: 9 }, upsert: true } },
       { deleteOne: { filter: { a: 2 } } },
     ])
     expect(result).toMatchObject({ insertedCount: 1, modifiedCount: 2, upsertedCount: 1, deletedCount: 1 })
@@ -130,12 +201,28 @@ describe('writes', () => {
 describe('mongoose', () => {
   it('saves, versions, validates and populates as on MongoDB', async () => {
     const connection = await mongoose.createConnection(shop.server.uri.replace('superprinter', 'goose')).asPromise()
-    const Author = connection.model('Author', new mongoose.Schema({ name: { type: String, unique: true } }, { optimisticConcurrency: true, timestamps: true }))
-    const Book = connection.model('Book', new mongoose.Schema({ title: String, author: { type: mongoose.Schema.Types.ObjectId, ref: 'Author' }, tags: [String], parts: [{ name: String }] }))
+    const Author = connection.model(
+      'Author',
+      new mongoose.Schema({ name: { type: String, unique: true } }, { optimisticConcurrency: true, timestamps: true }),
+    )
+    const Book = connection.model(
+      'Book',
+      new mongoose.Schema({
+        title: String,
+        author: { type: mongoose.Schema.Types.ObjectId, ref: 'Author' },
+        tags: [String],
+        parts: [{ name: String }],
+      }),
+    )
     await Promise.all([Author.init(), Book.init()])
     const author = await Author.create({ name: 'Ada' })
     await expect(Author.create({ name: 'Ada' })).rejects.toMatchObject({ code: 11000, keyValue: { name: 'Ada' } })
-    const book = await Book.create({ title: 'T', author: author._id, tags: ['a', 'b'], parts: [{ name: 'p' }, { name: 'q' }] })
+    const book = await Book.create({
+      title: 'T',
+      author: author._id,
+      tags: ['a', 'b'],
+      parts: [{ name: 'p' }, { name: 'q' }],
+    })
     const tags = book.tags as mongoose.Types.Array<string>
     tags.pull('a')
     tags.push('c')

@@ -22,10 +22,12 @@ async function insertAndCount(writer) {
 async function sell(writer) {
   for (let i = 0; ; i++) {
     const key = `${round}-${writer}-${i}`
-    await client.withSession((session) => session.withTransaction(async () => {
-      await db.collection('stock').updateOne({ _id: 1 }, { $inc: { sold: 1 } }, { session, upsert: true })
-      await db.collection('orders').insertOne({ _id: key }, { session })
-    }))
+    await client.withSession((session) =>
+      session.withTransaction(async () => {
+        await db.collection('stock').updateOne({ _id: 1 }, { $inc: { sold: 1 } }, { session, upsert: true })
+        await db.collection('orders').insertOne({ _id: key }, { session })
+      }),
+    )
     await say(`order ${key}`)
   }
 }

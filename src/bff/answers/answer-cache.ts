@@ -43,7 +43,8 @@ export function createAnswerCache(options: { readonly maxBytes: number }): Answe
 
   function remember(key: string, address: string | undefined): void {
     const entry = kept.peek(key)
-    if (entry !== undefined && address !== undefined && address.length <= MAX_ADDRESS_LENGTH) addresses.set(address, entry)
+    if (entry !== undefined && address !== undefined && address.length <= MAX_ADDRESS_LENGTH)
+      addresses.set(address, entry)
   }
 
   return {

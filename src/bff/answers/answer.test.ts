@@ -54,8 +54,11 @@ describe('kept answers', () => {
 
   it('stay within their bound, and failures are not kept', async () => {
     const cache = createAnswerCache({ maxBytes: 100_000 })
-    for (let index = 0; index < 100; index += 1) await cache.load(`key ${index}`, async () => answerOf('x'.repeat(10_000)), `/${index}`)
-    const found = Array.from({ length: 100 }, (_, index) => cache.find(`/${index}`)).filter((answer) => answer !== undefined)
+    for (let index = 0; index < 100; index += 1)
+      await cache.load(`key ${index}`, async () => answerOf('x'.repeat(10_000)), `/${index}`)
+    const found = Array.from({ length: 100 }, (_, index) => cache.find(`/${index}`)).filter(
+      (answer) => answer !== undefined,
+    )
     expect(found.length).toBeGreaterThan(0)
     expect(found.length).toBeLessThan(10)
     await cache.load('missing', async () => answerOf('none', 404), '/missing')

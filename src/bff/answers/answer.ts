@@ -30,7 +30,11 @@ export interface Answer {
  */
 export function makeAnswer(
   content: string | Buffer,
-  options: { readonly headers: Readonly<Record<string, string>>; readonly status?: number; readonly compressible?: boolean },
+  options: {
+    readonly headers: Readonly<Record<string, string>>
+    readonly status?: number
+    readonly compressible?: boolean
+  },
 ): Answer {
   const body = typeof content === 'string' ? Buffer.from(content) : content
   const compressible = (options.compressible ?? true) && body.length >= WORTH_COMPRESSING
@@ -50,7 +54,8 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   const etag = encoding === null ? `"${answer.tag}"` : `"${answer.tag}-${encoding}"`
   reply.headers(answer.headers).header('etag', etag)
   const known = request.headers['if-none-match']
-  if (known !== undefined && answer.status === 200 && matches(known, answer.tag)) return reply.code(304).removeHeader('content-type').send()
+  if (known !== undefined && answer.status === 200 && matches(known, answer.tag))
+    return reply.code(304).removeHeader('content-type').send()
   reply.code(answer.status)
   if (encoding === null) return reply.send(answer.body)
   reply.header('content-encoding', encoding)
@@ -71,7 +76,9 @@ function pack(answer: Answer, encoding: Encoding): Promise<Buffer> {
   if (existing !== undefined) return existing
   const packing =
     encoding === 'br'
-      ? compressBrotli(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length } })
+      ? compressBrotli(answer.body, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length },
+        })
       : compressGzip(answer.body, { level: 6 })
   answer.packed.set(encoding, packing)
   packing.catch(() => answer.packed.delete(encoding))

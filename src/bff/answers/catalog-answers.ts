@@ -46,7 +46,10 @@ export interface CatalogAnswers {
   read(path: string): Promise<unknown>
 }
 
-export function createCatalogAnswers(deps: { readonly catalog: CatalogModule; readonly events: EventBus }): CatalogAnswers {
+export function createCatalogAnswers(deps: {
+  readonly catalog: CatalogModule
+  readonly events: EventBus
+}): CatalogAnswers {
   const { catalog } = deps
   const lists = createAnswerCache({ maxBytes: LIST_CACHE_BYTES })
   const products = createAnswerCache({ maxBytes: PRODUCT_CACHE_BYTES })
@@ -67,23 +70,39 @@ export function createCatalogAnswers(deps: { readonly catalog: CatalogModule; re
         `list ${JSON.stringify([filterKey(query), query.sort, query.limit, query.offset])}`,
         async () => {
           const { sort, limit = MAX_UNLIMITED, offset = 0 } = query
-          const page = await catalog.listProducts({ ...filtersOf(query), ...(sort === undefined ? {} : { sort }), limit, offset })
-          return makeAnswer(`[${page.products.map(productJson).join(',')}]`, { headers: { ...HEADERS, 'x-total-count': String(page.total) } })
+          const page = await catalog.listProducts({
+            ...filtersOf(query),
+            ...(sort === undefined ? {} : { sort }),
+            limit,
+            offset,
+          })
+          return makeAnswer(`[${page.products.map(productJson).join(',')}]`, {
+            headers: { ...HEADERS, 'x-total-count': String(page.total) },
+          })
         },
         address,
       ),
     facets: (query, address) =>
-      lists.load(`facets ${filterKey(query)}`, async () => json(FacetsContract, presentFacets(await catalog.countFacets(filtersOf(query)))), address),
+      lists.load(
+        `facets ${filterKey(query)}`,
+        async () => json(FacetsContract, presentFacets(await catalog.countFacets(filtersOf(query)))),
+        address,
+      ),
     async product(id, address) {
       const productId = productIdOf(id)
-      return products.load(`product ${productId}`, async () => makeAnswer(productJson(await catalog.getProduct(productId)), { headers: HEADERS }), address)
+      return products.load(
+        `product ${productId}`,
+        async () => makeAnswer(productJson(await catalog.getProduct(productId)), { headers: HEADERS }),
+        address,
+      )
     },
     async reviews(id, address) {
       const productId = productIdOf(id)
       const read = async () => json(ReviewList, (await catalog.listReviews(productId)).map(presentReview))
       return products.load(`reviews ${productId}`, read, address)
     },
-    suggestions: (text, address) => lists.load(`suggestions ${text}`, async () => json(Suggestions, [...(await catalog.suggest(text))]), address),
+    suggestions: (text, address) =>
+      lists.load(`suggestions ${text}`, async () => json(Suggestions, [...(await catalog.suggest(text))]), address),
     async read(path) {
       return JSON.parse((await answerPath(answers, path)).body.toString()) as unknown
     },
@@ -127,7 +146,15 @@ function filtersOf({ category, search, featured, business, brand, price, inStock
 /** Two queries that ask for the same products have the same key. */
 function filterKey(query: FilterQuery): string {
   const { category, search, featured, business, brands, price, inStock } = filtersOf(query)
-  return JSON.stringify([category, search, featured, business, brands === undefined ? null : [...brands].sort(), price, inStock])
+  return JSON.stringify([
+    category,
+    search,
+    featured,
+    business,
+    brands === undefined ? null : [...brands].sort(),
+    price,
+    inStock,
+  ])
 }
 
 /** A strict id: whatever else is in its place (1e3, 0x10, text) names no product. */

@@ -15,14 +15,20 @@ export type ProfileBody = z.infer<typeof ProfileBody>
 /** PUT /api/user/password; signs out every other session of the customer. */
 export const PasswordBody = z
   .object({
-    currentPassword: z.string('Current password is required').min(1, 'Current password is required').max(256, 'Use at most 256 characters'),
+    currentPassword: z
+      .string('Current password is required')
+      .min(1, 'Current password is required')
+      .max(256, 'Use at most 256 characters'),
     newPassword: z
       .string('New password must be at least 8 characters')
       .min(8, 'New password must be at least 8 characters')
       .max(256, 'Use at most 256 characters'),
     confirmPassword: z.string('Please confirm your password').min(1, 'Please confirm your password'),
   })
-  .refine((form) => form.newPassword === form.confirmPassword, { message: "Passwords don't match", path: ['confirmPassword'] })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    message: "Passwords don't match",
+    path: ['confirmPassword'],
+  })
 export type PasswordBody = z.infer<typeof PasswordBody>
 
 export const Done = z.object({ message: z.string() })
@@ -30,8 +36,18 @@ export const Done = z.object({ message: z.string() })
 /** The address book: POST and PUT /api/user/addresses[/{id}]. The first address becomes the default by itself. */
 export const SavedAddressBody = Address.extend({
   type: z.enum(['shipping', 'billing']).default('shipping'),
-  company: z.string().trim().max(100, 'Use at most 100 characters').nullish().transform((text) => text || null),
-  phone: z.string().trim().max(30, 'Use at most 30 characters').nullish().transform((text) => text || null),
+  company: z
+    .string()
+    .trim()
+    .max(100, 'Use at most 100 characters')
+    .nullish()
+    .transform((text) => text || null),
+  phone: z
+    .string()
+    .trim()
+    .max(30, 'Use at most 30 characters')
+    .nullish()
+    .transform((text) => text || null),
   isDefault: z.boolean().default(false),
 })
 /** An address of the book as it was kept: written out, not checked again. */
@@ -59,13 +75,21 @@ export const SavedCart = z.object({
 export type SavedCart = z.infer<typeof SavedCart>
 
 /** GET and PUT /api/user/wishlist, PUT /api/user/wishlist/merge (the union of both). */
-export const SavedWishlist = z.object({ productIds: z.array(z.int().positive()).max(200, 'A wishlist takes at most 200 products') })
+export const SavedWishlist = z.object({
+  productIds: z.array(z.int().positive()).max(200, 'A wishlist takes at most 200 products'),
+})
 export type SavedWishlist = z.infer<typeof SavedWishlist>
 
 /** POST /api/products/{id}/reviews: once per customer and product, after it was delivered. */
 export const ReviewBody = z.object({
   rating: z.int('Choose 1 to 5 stars').min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars'),
-  customerTitle: z.string().overwrite(withoutControls).trim().max(60, 'Use at most 60 characters').nullish().transform((text) => text || null),
+  customerTitle: z
+    .string()
+    .overwrite(withoutControls)
+    .trim()
+    .max(60, 'Use at most 60 characters')
+    .nullish()
+    .transform((text) => text || null),
   comment: z
     .string('Write at least 10 characters')
     .overwrite(withoutControls)
@@ -76,4 +100,6 @@ export const ReviewBody = z.object({
 export type ReviewBody = z.infer<typeof ReviewBody>
 
 /** GET /api/user/reviewable: products that the customer received and has not reviewed yet. */
-export const ReviewableList = z.array(z.object({ productId: z.int(), productName: z.string(), image: z.string(), orderId: z.int() }))
+export const ReviewableList = z.array(
+  z.object({ productId: z.int(), productName: z.string(), image: z.string(), orderId: z.int() }),
+)

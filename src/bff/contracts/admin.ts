@@ -4,18 +4,32 @@ import { DecimalAmount, isTyped, IsoTime } from './common.ts'
 import { ORDER_STATUSES } from './orders.ts'
 
 /** POST /api/admin/session: the browser gets an HttpOnly cookie, a script uses the token. */
-export const StaffSessionBody = z.object({ password: z.string('Enter the password').min(1, 'Enter the password').max(1024) })
+export const StaffSessionBody = z.object({
+  password: z.string('Enter the password').min(1, 'Enter the password').max(1024),
+})
 export const StaffSession = z.object({ token: z.string(), expiresAt: IsoTime })
 /** GET /api/admin/session: 200 while the session is open, else 401. */
 export const OpenStaffSession = z.object({ expiresAt: IsoTime })
 
 const Price = z
-  .union([z.string().trim().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter a price like 1299.00'), z.number().min(0).max(99_999_999)], 'Enter a price like 1299.00')
+  .union(
+    [
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter a price like 1299.00'),
+      z.number().min(0).max(99_999_999),
+    ],
+    'Enter a price like 1299.00',
+  )
   .transform((price) => (typeof price === 'number' ? price.toFixed(2) : price))
 const Text = (max: number, missing?: string) =>
   z.string(missing).trim().max(max, `Use at most ${max} characters`).refine(isTyped, 'Remove the control characters')
 /** An address of a picture: http(s), an own path, or a bare file name. Never javascript: or data:. */
-const ImageAddress = Text(500).refine((image) => image === '' || /^(https?:\/\/[^\s]+|\/[^/\s][^\s]*|[\w.-]+)$/.test(image), 'Use an http(s) address or an uploaded image')
+const ImageAddress = Text(500).refine(
+  (image) => image === '' || /^(https?:\/\/[^\s]+|\/[^/\s][^\s]*|[\w.-]+)$/.test(image),
+  'Use an http(s) address or an uploaded image',
+)
 
 /** What a person edits of a product. POST takes the specified defaults for what is absent; PUT changes only what is sent. */
 export const ProductFields = z.object({
@@ -52,8 +66,17 @@ export const StaffProductsQuery = z.object({
   category: z.enum(CATEGORIES).optional(),
   stock: z.enum(['in', 'out', 'low']).optional(),
   sort: z.enum(['newest', 'name', 'price-low', 'price-high', 'stock-low', 'stock-high', 'updated']).optional(),
-  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(100)).optional(),
-  offset: z.string().regex(/^\d{1,6}$/).transform(Number).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .optional(),
+  offset: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .optional(),
 })
 
 export const SummaryQuery = z.object({ days: z.enum(['7', '30', '90', '365', 'all']).default('30') })
@@ -71,7 +94,9 @@ export const Summary = z.object({
     orders: z.int(),
     byStatus: z.array(z.object({ status: z.enum(ORDER_STATUSES), count: z.int() })),
     byDay: z.array(z.object({ day: z.iso.date(), revenue: DecimalAmount, orders: z.int() })),
-    topSellers: z.array(z.object({ productId: z.int(), productName: z.string(), quantity: z.int(), revenue: DecimalAmount })),
+    topSellers: z.array(
+      z.object({ productId: z.int(), productName: z.string(), quantity: z.int(), revenue: DecimalAmount }),
+    ),
   }),
   lowStock: z.array(z.object({ productId: z.int(), productName: z.string(), stockQuantity: z.int() })),
 })
@@ -79,8 +104,17 @@ export type Summary = z.infer<typeof Summary>
 
 export const AuditQuery = z.object({
   search: z.string().trim().max(100).optional(),
-  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(100)).optional(),
-  offset: z.string().regex(/^\d{1,6}$/).transform(Number).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .optional(),
+  offset: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .optional(),
 })
 /** One line of the staff log: GET /api/admin/audit (X-Total-Count), GET /api/admin/audit.csv. */
 export const AuditEntry = z.object({
@@ -100,8 +134,26 @@ export const AuditList = z.array(AuditEntry)
 /** GET /api/admin/queues. */
 export const QueueList = z.object({
   workersAlive: z.int(),
-  queues: z.array(z.object({ queue: z.string(), waiting: z.int(), delayed: z.int(), active: z.int(), failed: z.int(), oldestWaitingMs: z.int() })),
-  failed: z.array(z.object({ id: z.string(), name: z.string(), queue: z.string(), error: z.string(), attempts: z.int(), failedAt: IsoTime })),
+  queues: z.array(
+    z.object({
+      queue: z.string(),
+      waiting: z.int(),
+      delayed: z.int(),
+      active: z.int(),
+      failed: z.int(),
+      oldestWaitingMs: z.int(),
+    }),
+  ),
+  failed: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      queue: z.string(),
+      error: z.string(),
+      attempts: z.int(),
+      failedAt: IsoTime,
+    }),
+  ),
 })
 export type QueueList = z.infer<typeof QueueList>
 

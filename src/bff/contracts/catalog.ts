@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { DecimalAmount, IsoTime } from './common.ts'
 
-export const CATEGORIES = ['printers', 'photo-printers', 'scanners', 'pos-systems', 'barcode-scanners', 'business-solutions'] as const
+export const CATEGORIES = [
+  'printers',
+  'photo-printers',
+  'scanners',
+  'pos-systems',
+  'barcode-scanners',
+  'business-solutions',
+] as const
 export const PRODUCT_TAGS = ['bestseller', 'new', 'sale'] as const
 export const SORTS = ['featured', 'price-low', 'price-high', 'name', 'rating'] as const
 export type Sort = (typeof SORTS)[number]
@@ -47,15 +54,27 @@ export const ProductFilters = z.object({
   featured: flag.optional(),
   business: flag.optional(),
   /** Repeatable: brand=HP&brand=Canon. */
-  brand: z.union([z.string().max(80), z.array(z.string().max(80)).max(50)]).transform((brand) => [brand].flat()).optional(),
+  brand: z
+    .union([z.string().max(80), z.array(z.string().max(80)).max(50)])
+    .transform((brand) => [brand].flat())
+    .optional(),
   price: z.enum(PRICE_RANGES).optional(),
   inStock: flag.optional(),
 })
 
 export const ListProductsQuery = ProductFilters.extend({
   sort: z.enum(SORTS).optional(),
-  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(100)).optional(),
-  offset: z.string().regex(/^\d{1,6}$/).transform(Number).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .optional(),
+  offset: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .optional(),
 })
 export const ProductList = z.array(Product)
 

@@ -43,7 +43,8 @@ export const CheckoutForm = z
       if (billing.success) return
       context.addIssue({ code: 'custom', path: ['billingAddress'], message: BILLING_MESSAGE })
       for (const issue of billing.error.issues) {
-        if (issue.path.length > 0) context.addIssue({ code: 'custom', path: ['billingAddress', ...issue.path], message: issue.message })
+        if (issue.path.length > 0)
+          context.addIssue({ code: 'custom', path: ['billingAddress', ...issue.path], message: issue.message })
       }
     }
   })

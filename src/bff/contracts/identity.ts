@@ -43,7 +43,10 @@ export const SignUpForm = RegisterBody.extend({
   confirmPassword: z.string(),
   ageVerification: z.boolean().refine((checked) => checked, 'You must be 13 years or older to create an account'),
   termsAccepted: z.boolean().refine((checked) => checked, 'You must accept the Terms of Service and Privacy Policy'),
-}).refine((form) => form.password === form.confirmPassword, { message: "Passwords don't match", path: ['confirmPassword'] })
+}).refine((form) => form.password === form.confirmPassword, {
+  message: "Passwords don't match",
+  path: ['confirmPassword'],
+})
 export type SignUpForm = z.infer<typeof SignUpForm>
 
 export const SessionBody = z.object({ token: z.string(), user: User, message: z.string() })

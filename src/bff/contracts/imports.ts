@@ -4,12 +4,36 @@ import { IsoTime } from './common.ts'
 export const IMPORT_MODES = ['create', 'upsert'] as const
 export const BLANK_RULES = ['keep', 'clear'] as const
 /** previewing → previewed → queued → running → finished | cancelled | failed; finished → undoing → undone. */
-export const IMPORT_STATES = ['previewing', 'previewed', 'queued', 'running', 'finished', 'cancelled', 'failed', 'undoing', 'undone'] as const
+export const IMPORT_STATES = [
+  'previewing',
+  'previewed',
+  'queued',
+  'running',
+  'finished',
+  'cancelled',
+  'failed',
+  'undoing',
+  'undone',
+] as const
 
 /** Product fields that a column can be mapped to; snake_case and camelCase headers are recognised by themselves. */
 export const IMPORT_FIELDS = [
-  'sku', 'name', 'description', 'category', 'brand', 'price', 'originalPrice', 'image', 'images', 'specifications',
-  'features', 'stockQuantity', 'inStock', 'isFeatured', 'isBusinessProduct', 'tags',
+  'sku',
+  'name',
+  'description',
+  'category',
+  'brand',
+  'price',
+  'originalPrice',
+  'image',
+  'images',
+  'specifications',
+  'features',
+  'stockQuantity',
+  'inStock',
+  'isFeatured',
+  'isBusinessProduct',
+  'tags',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
@@ -48,7 +72,9 @@ export const Import = z.object({
   /** A sentence for people when the state is failed. */
   problem: z.string().nullable(),
   /** After an undo: how many products were removed, put back, and kept because they were edited since. */
-  undo: z.object({ removed: z.int(), restored: z.int(), kept: z.array(z.object({ productId: z.int(), name: z.string() })) }).nullable(),
+  undo: z
+    .object({ removed: z.int(), restored: z.int(), kept: z.array(z.object({ productId: z.int(), name: z.string() })) })
+    .nullable(),
   createdAt: IsoTime,
   startedAt: IsoTime.nullable(),
   finishedAt: IsoTime.nullable(),
@@ -60,28 +86,53 @@ export const ImportList = z.array(Import)
 
 /** GET /api/admin/imports (X-Total-Count). */
 export const ImportsQuery = z.object({
-  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(200)).optional(),
-  offset: z.string().regex(/^\d{1,6}$/).transform(Number).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(200))
+    .optional(),
+  offset: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .optional(),
 })
 
 /** Multipart fields of POST /api/admin/imports beside the part `file`. */
 export const StartImportFields = z.object({
   mode: z.enum(IMPORT_MODES).default('create'),
   blank: z.enum(BLANK_RULES).default('keep'),
-  preview: z.enum(['true', 'false']).default('false').transform((text) => text === 'true'),
+  preview: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
   /** JSON object from header to field or null, where staff mapped columns by hand. */
   mapping: z.string().max(20_000).optional(),
 })
 
 /** PUT /api/admin/imports/{id}/mapping: another mapping of a previewed file; it is previewed again. */
-export const MappingBody = z.object({ mapping: z.record(z.string(), z.enum(IMPORT_FIELDS).nullable()), mode: z.enum(IMPORT_MODES).optional(), blank: z.enum(BLANK_RULES).optional() })
+export const MappingBody = z.object({
+  mapping: z.record(z.string(), z.enum(IMPORT_FIELDS).nullable()),
+  mode: z.enum(IMPORT_MODES).optional(),
+  blank: z.enum(BLANK_RULES).optional(),
+})
 
 export const ROW_OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const
 export const ImportRowsQuery = z.object({
   outcome: z.enum(ROW_OUTCOMES).optional(),
   flagged: z.enum(['true']).optional(),
-  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(100)).optional(),
-  offset: z.string().regex(/^\d{1,6}$/).transform(Number).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .optional(),
+  offset: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .optional(),
 })
 /** One row: GET /api/admin/imports/{id}/rows (X-Total-Count). The header is line 1. */
 export const ImportRow = z.object({

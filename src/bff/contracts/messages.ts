@@ -3,7 +3,14 @@ import { email, IsoTime, line, withoutControls } from './common.ts'
 
 const paragraph = (message: string, min = 1) =>
   z.string(message).overwrite(withoutControls).trim().min(min, message).max(5000, 'Use at most 5,000 characters')
-const optionalLine = (max = 100) => z.string().overwrite(withoutControls).trim().max(max, `Use at most ${max} characters`).nullish().transform((text) => text || null)
+const optionalLine = (max = 100) =>
+  z
+    .string()
+    .overwrite(withoutControls)
+    .trim()
+    .max(max, `Use at most ${max} characters`)
+    .nullish()
+    .transform((text) => text || null)
 
 export const SUPPORT_CATEGORIES = ['technical', 'orders', 'billing', 'returns', 'product', 'other'] as const
 export const INQUIRY_TYPES = ['general', 'sales', 'business', 'support', 'service', 'warranty'] as const
@@ -13,7 +20,11 @@ export const SupportTicket = z.object({
   name: line({ message: 'Name is required' }),
   email: email(),
   subject: line({ max: 200, message: 'Subject is required' }),
-  category: z.enum(SUPPORT_CATEGORIES).or(z.literal('')).nullish().transform((category) => category || null),
+  category: z
+    .enum(SUPPORT_CATEGORIES)
+    .or(z.literal(''))
+    .nullish()
+    .transform((category) => category || null),
   message: paragraph('Message is required'),
 })
 export const ContactMessage = z.object({
@@ -23,7 +34,11 @@ export const ContactMessage = z.object({
   company: optionalLine(),
   subject: line({ max: 200, message: 'Subject is required' }),
   message: paragraph('Message is required'),
-  inquiryType: z.enum(INQUIRY_TYPES).or(z.literal('')).nullish().transform((type) => type || null),
+  inquiryType: z
+    .enum(INQUIRY_TYPES)
+    .or(z.literal(''))
+    .nullish()
+    .transform((type) => type || null),
 })
 export const WarrantyClaim = z.object({
   serialNumber: line({ message: 'Serial number is required' }),
@@ -39,8 +54,18 @@ export const ServiceRequest = z.object({
   address: line({ max: 300, message: 'Address is required' }),
   equipment: line({ max: 300, message: 'Equipment is required' }),
   serviceType: z.enum(SERVICE_TYPES, 'Service type is required'),
-  preferredDate: z.iso.date('Choose a date').or(z.literal('')).nullish().transform((date) => date || null),
-  message: z.string().overwrite(withoutControls).trim().max(5000, 'Use at most 5,000 characters').nullish().transform((text) => text || null),
+  preferredDate: z.iso
+    .date('Choose a date')
+    .or(z.literal(''))
+    .nullish()
+    .transform((date) => date || null),
+  message: z
+    .string()
+    .overwrite(withoutControls)
+    .trim()
+    .max(5000, 'Use at most 5,000 characters')
+    .nullish()
+    .transform((text) => text || null),
 })
 
 /** POST /api/messages: one of the four forms. Answers 201 with the reference. */
@@ -53,7 +78,15 @@ export const MessageBody = z.discriminatedUnion('form', [
 export type MessageBody = z.input<typeof MessageBody>
 export const MessageAccepted = z.object({ reference: z.string(), replyBy: IsoTime })
 
-export const REQUEST_TYPES = ['access', 'delete', 'correct', 'opt-out-sale', 'opt-out-marketing', 'data-portability', 'other'] as const
+export const REQUEST_TYPES = [
+  'access',
+  'delete',
+  'correct',
+  'opt-out-sale',
+  'opt-out-marketing',
+  'data-portability',
+  'other',
+] as const
 /** POST /api/data-requests (specification 2, section 5). Answers 201 with the DR- reference and the due date. */
 export const DataRequestBody = z.object({
   firstName: line({ min: 2, message: 'First name is required' }),
@@ -104,8 +137,17 @@ export const InboxList = z.array(InboxEntry)
 export const InboxQuery = z.object({
   state: z.enum(['open', 'answered', 'closed']).optional(),
   kind: z.enum(['support', 'contact', 'warranty', 'service', 'privacy']).optional(),
-  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(100)).optional(),
-  offset: z.string().regex(/^\d{1,6}$/).transform(Number).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .optional(),
+  offset: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .optional(),
 })
 /** PATCH /api/admin/inbox/{id}. */
 export const InboxChange = z.object({

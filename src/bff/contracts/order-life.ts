@@ -5,7 +5,11 @@ import { Order, ORDER_STATUSES, TrackingEvent } from './orders.ts'
 /** POST /api/orders/track, for guests. A wrong number and somebody else's e-mail get the same answer (404 ORDER_NOT_FOUND). */
 export const TrackBody = z.object({
   /** Order number, with or without # or ORD-, or the tracking number. */
-  number: z.string('Enter an order number or tracking number').trim().min(1, 'Enter an order number or tracking number').max(60, 'Use at most 60 characters'),
+  number: z
+    .string('Enter an order number or tracking number')
+    .trim()
+    .min(1, 'Enter an order number or tracking number')
+    .max(60, 'Use at most 60 characters'),
   email: email(),
 })
 export type TrackBody = z.infer<typeof TrackBody>
@@ -60,17 +64,46 @@ export const StaffOrdersQuery = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
   /** Order number, customer's name or e-mail, or tracking number. */
   search: z.string().trim().max(100).optional(),
-  limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(100)).optional(),
-  offset: z.string().regex(/^\d{1,6}$/).transform(Number).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .optional(),
+  offset: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .optional(),
 })
 
 /** POST /api/admin/orders/{id}/status → 202; a job moves it. 409 ILLEGAL_TRANSITION lists what is allowed. */
 export const MoveOrderBody = z.object({
   to: z.enum(ORDER_STATUSES),
-  trackingNumber: z.string().trim().max(60).nullish().transform((text) => text || null),
-  carrier: z.string().trim().max(60).nullish().transform((text) => text || null),
-  location: z.string().trim().max(100).nullish().transform((text) => text || null),
-  reason: z.string().trim().max(200).nullish().transform((text) => text || null),
+  trackingNumber: z
+    .string()
+    .trim()
+    .max(60)
+    .nullish()
+    .transform((text) => text || null),
+  carrier: z
+    .string()
+    .trim()
+    .max(60)
+    .nullish()
+    .transform((text) => text || null),
+  location: z
+    .string()
+    .trim()
+    .max(100)
+    .nullish()
+    .transform((text) => text || null),
+  reason: z
+    .string()
+    .trim()
+    .max(200)
+    .nullish()
+    .transform((text) => text || null),
 })
 export type MoveOrderBody = z.input<typeof MoveOrderBody>
 export const MoveAccepted = z.object({ jobId: z.string() })

@@ -15,7 +15,12 @@ export const Address = z.object({
   firstName: line({ min: 2, message: 'First name is required' }),
   lastName: line({ min: 2, message: 'Last name is required' }),
   address: line({ min: 5, max: 200, message: 'Address is required' }),
-  address2: z.string().trim().max(200, 'Use at most 200 characters').nullish().transform((text) => text || null),
+  address2: z
+    .string()
+    .trim()
+    .max(200, 'Use at most 200 characters')
+    .nullish()
+    .transform((text) => text || null),
   city: line({ min: 2, message: 'City is required' }),
   state: line({ min: 2, max: 40, message: 'State is required' })
     .transform((state) => state.toUpperCase())
@@ -31,7 +36,15 @@ const quantityMessage = `Quantity must be a whole number from 1 to ${MAX_LINE_QU
 export const OrderItemBody = z.object({
   productId: z.int('Choose a product of the catalogue').positive('Choose a product of the catalogue'),
   quantity: z.int(quantityMessage).min(1, quantityMessage).max(MAX_LINE_QUANTITY, quantityMessage),
-  price: z.union([z.number(), z.string().regex(/^\d{1,8}(\.\d{1,2})?$/).transform(Number)]).optional(),
+  price: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,8}(\.\d{1,2})?$/)
+        .transform(Number),
+    ])
+    .optional(),
 })
 
 /**
@@ -42,17 +55,33 @@ export const PlaceOrderBody = z.object({
   sessionId: z.string().max(200).optional(),
   customerEmail: email(),
   customerName: line({ min: 2, max: 200, message: 'Name is required' }),
-  customerPhone: z.string().trim().max(30, 'Use at most 30 characters').nullish().transform((text) => text || null),
+  customerPhone: z
+    .string()
+    .trim()
+    .max(30, 'Use at most 30 characters')
+    .nullish()
+    .transform((text) => text || null),
   shippingAddress: Address,
   billingAddress: Address.nullish(),
   paymentMethod: z.enum(PAYMENT_METHODS).default('cash_on_delivery'),
-  cardBrand: z.string().regex(/^[A-Za-z ]{1,20}$/).optional(),
-  cardLast4: z.string().regex(/^\d{4}$/).optional(),
-  items: z.array(OrderItemBody).min(1, 'Your cart is empty').max(MAX_ORDER_LINES, `Order at most ${MAX_ORDER_LINES} lines at once`),
+  cardBrand: z
+    .string()
+    .regex(/^[A-Za-z ]{1,20}$/)
+    .optional(),
+  cardLast4: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
+  items: z
+    .array(OrderItemBody)
+    .min(1, 'Your cart is empty')
+    .max(MAX_ORDER_LINES, `Order at most ${MAX_ORDER_LINES} lines at once`),
 })
 export type PlaceOrderBody = z.input<typeof PlaceOrderBody>
 
-export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'The Idempotency-Key header takes 1 to 255 visible characters')
+export const IdempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, 'The Idempotency-Key header takes 1 to 255 visible characters')
 
 export const OrderLine = z.object({
   productId: z.int(),
@@ -63,7 +92,12 @@ export const OrderLine = z.object({
   total: DecimalAmount,
 })
 
-export const TrackingEvent = z.object({ status: z.string(), location: z.string().nullable(), timestamp: IsoTime, completed: z.boolean() })
+export const TrackingEvent = z.object({
+  status: z.string(),
+  location: z.string().nullable(),
+  timestamp: IsoTime,
+  completed: z.boolean(),
+})
 
 /** An address as it was kept with an order: written out, not checked again. */
 export const OrderAddress = z.object({

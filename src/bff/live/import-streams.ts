@@ -26,7 +26,11 @@ export interface ImportStreams {
 }
 
 /** The progress of imports for open dashboards. A stream ends with the staff session that opened it. */
-export function createImportStreams(deps: { readonly admin: Pick<AdminModule, 'imports' | 'findSession'>; readonly events: EventBus; readonly logger: Logger }): ImportStreams {
+export function createImportStreams(deps: {
+  readonly admin: Pick<AdminModule, 'imports' | 'findSession'>
+  readonly events: EventBus
+  readonly logger: Logger
+}): ImportStreams {
   const { admin, events, logger } = deps
   const watchers = new Set<Watcher>()
   let isClosed = false
@@ -59,7 +63,9 @@ export function createImportStreams(deps: { readonly admin: Pick<AdminModule, 'i
 
   const heart = setInterval(() => {
     for (const { stream } of watchers) stream.beat()
-    endWithoutSession().catch((error: unknown) => logger.warn({ err: error }, 'the staff sessions of open streams were not checked'))
+    endWithoutSession().catch((error: unknown) =>
+      logger.warn({ err: error }, 'the staff sessions of open streams were not checked'),
+    )
   }, HEARTBEAT_MS)
   heart.unref()
 

@@ -19,8 +19,13 @@ beforeEach(() => {
   events = createEventBus({ logger, clock: systemClock })
   openSessions = new Set(['tab-1', 'tab-2'])
   readOrder = () => Promise.reject(new Error('the database is gone'))
-  const identity = { findSessionUser: async (id) => (openSessions.has(id) ? ({ id: 'ada' } as never) : null) } satisfies Pick<IdentityModule, 'findSessionUser'>
-  const orders = { listCustomerOrders: async () => [], getCustomerOrder: () => readOrder() } satisfies Pick<OrdersModule, 'listCustomerOrders' | 'getCustomerOrder'>
+  const identity = {
+    findSessionUser: async (id) => (openSessions.has(id) ? ({ id: 'ada' } as never) : null),
+  } satisfies Pick<IdentityModule, 'findSessionUser'>
+  const orders = { listCustomerOrders: async () => [], getCustomerOrder: () => readOrder() } satisfies Pick<
+    OrdersModule,
+    'listCustomerOrders' | 'getCustomerOrder'
+  >
   streams = createOrderStreams({ orders, identity, events, clock: systemClock, logger, heartbeatMs: 20 })
 })
 afterEach(() => streams.close())
@@ -39,12 +44,15 @@ function openPage(sessionId: string): Page {
 }
 
 const listsIn = ({ text }: Page) => text.split('event: orders\n').length - 1
-const moveSomething = () => events.publish(orderStatusChanged, { orderId: 1, customerId: 'ada', from: 'pending', to: 'processing', by: 'shop' })
+const moveSomething = () =>
+  events.publish(orderStatusChanged, { orderId: 1, customerId: 'ada', from: 'pending', to: 'processing', by: 'shop' })
 
 describe('the streams of open pages', () => {
   it('say how soon to come back, then everything, then that they are still there', async () => {
     const page = openPage('tab-1')
-    await eventually(() => expect(page.text).toMatch(/^retry: 3000\n\n(: still here\n\n)*event: orders\ndata: \[\]\n\n/))
+    await eventually(() =>
+      expect(page.text).toMatch(/^retry: 3000\n\n(: still here\n\n)*event: orders\ndata: \[\]\n\n/),
+    )
     await eventually(() => expect(page.text).toMatch(/: still here\n\n$/))
     expect(page.isOver).toBe(false)
   })

@@ -81,7 +81,9 @@ export function createOrderStreams(deps: {
   const heart = setInterval(() => {
     for (const [customerId, audience] of audiences) {
       for (const { stream } of audience.watchers) stream.beat()
-      endStreamsWithoutSession(customerId, audience).catch((error: unknown) => logger.warn({ err: error }, 'the sessions of open streams were not checked'))
+      endStreamsWithoutSession(customerId, audience).catch((error: unknown) =>
+        logger.warn({ err: error }, 'the sessions of open streams were not checked'),
+      )
     }
   }, heartbeatMs)
   heart.unref()
@@ -97,18 +99,33 @@ export function createOrderStreams(deps: {
     })
   }
 
-  events.on(orderPlaced, 'bff.tell-open-order-pages-of-a-new-one', ({ payload }) => tellOf(payload.orderId, payload.customerId))
-  events.on(orderStatusChanged, 'bff.tell-open-order-pages', ({ payload }) => tellOf(payload.orderId, payload.customerId))
+  events.on(orderPlaced, 'bff.tell-open-order-pages-of-a-new-one', ({ payload }) =>
+    tellOf(payload.orderId, payload.customerId),
+  )
+  events.on(orderStatusChanged, 'bff.tell-open-order-pages', ({ payload }) =>
+    tellOf(payload.orderId, payload.customerId),
+  )
   events.on(newsMayBeMissing, 'bff.tell-open-order-pages-everything', () => {
-    for (const [customerId, audience] of audiences) tell(audience, audience.watchers, 'orders', () => readList(customerId))
+    for (const [customerId, audience] of audiences)
+      tell(audience, audience.watchers, 'orders', () => readList(customerId))
   })
 
   return {
     open({ customerId, sessionId }) {
       const audience = audiences.get(customerId) ?? { watchers: new Set<Watcher>(), turn: Promise.resolve() }
-      if (isClosed || count >= STREAMS_IN_ALL) throw new AppError('unavailable', 'UNAVAILABLE', 'The shop is very busy right now. Please try again in a moment.')
+      if (isClosed || count >= STREAMS_IN_ALL)
+        throw new AppError(
+          'unavailable',
+          'UNAVAILABLE',
+          'The shop is very busy right now. Please try again in a moment.',
+        )
       if (audience.watchers.size >= STREAMS_PER_CUSTOMER) {
-        throw new AppError('too-many', 'TOO_MANY_STREAMS', 'Your orders are open on too many pages. Please close some of them.', { retryAfterSeconds: 60 })
+        throw new AppError(
+          'too-many',
+          'TOO_MANY_STREAMS',
+          'Your orders are open on too many pages. Please close some of them.',
+          { retryAfterSeconds: 60 },
+        )
       }
       const watcher: Watcher = { sessionId, stream: openEventStream() }
       audiences.set(customerId, audience)

@@ -7,5 +7,7 @@ it('a route of the API that does not say who may call it stops the start', () =>
   registerAccess(app)
   app.get('/api/open', { config: { access: 'public' } }, () => 'open')
   app.get('/page', () => 'no call of the API')
-  expect(() => app.get('/api/forgotten', () => 'for everybody?')).toThrowError('GET /api/forgotten must declare config.access')
+  expect(() => app.get('/api/forgotten', () => 'for everybody?')).toThrowError(
+    'GET /api/forgotten must declare config.access',
+  )
 })

@@ -42,7 +42,10 @@ export interface Auth {
  * Bearer tokens (specification 1, section 6): HS256 only, with issuer, audience, expiry, session and customer. A token
  * counts while its session lives; a database that does not answer is a 503, never a 401.
  */
-export async function registerAuth(app: FastifyInstance, deps: { readonly identity: IdentityModule; readonly secret: string }): Promise<Auth> {
+export async function registerAuth(
+  app: FastifyInstance,
+  deps: { readonly identity: IdentityModule; readonly secret: string },
+): Promise<Auth> {
   await app.register(jwt, {
     secret: deps.secret,
     sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE },

@@ -19,8 +19,10 @@ export function registerBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const body = String(text)
     if (body === '' && request.routeOptions.schema?.body === undefined) return done(null, undefined)
-    if (body.startsWith(BYTE_ORDER_MARK)) return done(new HttpRefusal(400, 'INVALID_JSON', 'The body is not valid JSON.'))
-    if (nestsDeeper(body, MAX_DEPTH)) return done(new HttpRefusal(400, 'INVALID_JSON', 'The body is nested too deeply.'))
+    if (body.startsWith(BYTE_ORDER_MARK))
+      return done(new HttpRefusal(400, 'INVALID_JSON', 'The body is not valid JSON.'))
+    if (nestsDeeper(body, MAX_DEPTH))
+      return done(new HttpRefusal(400, 'INVALID_JSON', 'The body is nested too deeply.'))
     return parseJson(request, body, done)
   })
   app.addHook('onRoute', refuseEncodedBodies)

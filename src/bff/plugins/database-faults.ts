@@ -27,7 +27,8 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   let current: unknown = error
   for (let depth = 0; depth < DEPTH && current instanceof Error; depth += 1) {
     if (UNREACHABLE.has(current.name)) return true
-    if (current.name.startsWith('Mongo') && 'code' in current && UNREACHABLE_CODES.has(Number(current.code))) return true
+    if (current.name.startsWith('Mongo') && 'code' in current && UNREACHABLE_CODES.has(Number(current.code)))
+      return true
     if (isRetryable(current)) return true
     current = current.cause
   }
@@ -37,5 +38,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
 /** A transaction that the driver gave up on after trying again: the next try may succeed. */
 function isRetryable(error: Error): boolean {
   if (!('hasErrorLabel' in error) || typeof error.hasErrorLabel !== 'function') return false
-  return Boolean(error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('UnknownTransactionCommitResult'))
+  return Boolean(
+    error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('UnknownTransactionCommitResult'),
+  )
 }

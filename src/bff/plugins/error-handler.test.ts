@@ -14,30 +14,55 @@ describe('a failure over HTTP', () => {
     ['too-many', 429],
     ['unavailable', 503],
   ])('of kind %s answers %i with its code and sentence', (kind, status) => {
-    expect(describeFailure(new AppError(kind, 'SOME_CODE', 'What happened.'))).toMatchObject({ status, code: 'SOME_CODE', message: 'What happened.' })
+    expect(describeFailure(new AppError(kind, 'SOME_CODE', 'What happened.'))).toMatchObject({
+      status,
+      code: 'SOME_CODE',
+      message: 'What happened.',
+    })
   })
 
   it('says nothing of what was not expected', () => {
-    for (const error of [new Error('E11000 duplicate key at /srv/shop'), new TypeError('x is undefined'), 'text', null]) {
-      expect(describeFailure(error)).toEqual({ status: 500, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.', fault: true })
+    for (const error of [
+      new Error('E11000 duplicate key at /srv/shop'),
+      new TypeError('x is undefined'),
+      'text',
+      null,
+    ]) {
+      expect(describeFailure(error)).toEqual({
+        status: 500,
+        code: 'INTERNAL',
+        message: 'Something went wrong on our side. Please try again.',
+        fault: true,
+      })
     }
   })
 
   it.each([
     Object.assign(new Error('timed out'), { name: 'MongoServerSelectionError' }),
     Object.assign(new Error('not primary'), { name: 'MongoServerError', code: 10107 }),
-    Object.assign(new Error('gave up'), { name: 'MongoServerError', code: 112, hasErrorLabel: (label: string) => label === 'TransientTransactionError' }),
+    Object.assign(new Error('gave up'), {
+      name: 'MongoServerError',
+      code: 112,
+      hasErrorLabel: (label: string) => label === 'TransientTransactionError',
+    }),
     new Error('the order was not stored', { cause: Object.assign(new Error('reset'), { name: 'MongoNetworkError' }) }),
   ])('is 503 when the database cannot be reached: $message', (error) => {
     expect(describeFailure(error)).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfterSeconds: 5 })
   })
 
   it('of a duplicate key is a fault, not an outage', () => {
-    expect(describeFailure(Object.assign(new Error('E11000'), { name: 'MongoServerError', code: 11000 })).status).toBe(500)
+    expect(describeFailure(Object.assign(new Error('E11000'), { name: 'MongoServerError', code: 11000 })).status).toBe(
+      500,
+    )
   })
 
   it('keeps refusals of HTTP itself', () => {
-    expect(describeFailure(new HttpRefusal(415, 'ENCODING_NOT_SUPPORTED', 'In clear, please.'))).toMatchObject({ status: 415, code: 'ENCODING_NOT_SUPPORTED' })
-    expect(describeFailure(Object.assign(new Error('secret detail'), { statusCode: 418, code: 'FST_ERR_OTHER' }))).toMatchObject({ status: 418, code: 'BAD_REQUEST', message: 'The request cannot be understood.' })
+    expect(describeFailure(new HttpRefusal(415, 'ENCODING_NOT_SUPPORTED', 'In clear, please.'))).toMatchObject({
+      status: 415,
+      code: 'ENCODING_NOT_SUPPORTED',
+    })
+    expect(
+      describeFailure(Object.assign(new Error('secret detail'), { statusCode: 418, code: 'FST_ERR_OTHER' })),
+    ).toMatchObject({ status: 418, code: 'BAD_REQUEST', message: 'The request cannot be understood.' })
   })
 })

@@ -59,13 +59,23 @@ export function describeFailure(error: unknown): Failure {
   if (statusCode === 503) return { ...UNAVAILABLE, status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS, fault: false }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     const own = error instanceof Error && error.name === 'HttpRefusal'
-    return { status: statusCode, code: own ? (code ?? 'BAD_REQUEST') : 'BAD_REQUEST', message: own ? (message ?? '') : 'The request cannot be understood.', fault: false }
+    return {
+      status: statusCode,
+      code: own ? (code ?? 'BAD_REQUEST') : 'BAD_REQUEST',
+      message: own ? (message ?? '') : 'The request cannot be understood.',
+      fault: false,
+    }
   }
   return { status: 500, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.', fault: true }
 }
 
 /** Sends a failure in the one shape that every failure has. */
-export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown, logger: Logger): FastifyReply {
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  logger: Logger,
+): FastifyReply {
   const { status, retryAfterSeconds, fault, ...body } = describeFailure(error)
   if (fault) logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))))

@@ -31,7 +31,9 @@ export const PROOF_LIMIT = {
 class TooManyRequests extends AppError {
   constructor(retryAfterMs: number) {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
-    super('too-many', 'TOO_MANY_REQUESTS', `Too many tries. Try again in ${inWords(seconds)}.`, { retryAfterSeconds: seconds })
+    super('too-many', 'TOO_MANY_REQUESTS', `Too many tries. Try again in ${inWords(seconds)}.`, {
+      retryAfterSeconds: seconds,
+    })
   }
 }
 
@@ -46,13 +48,21 @@ export function inWords(seconds: number): string {
  * its own. Addresses of IPv6 count by their /64 network.
  * @param deps.requests per address in 10 seconds
  */
-export async function registerLimits(app: FastifyInstance, deps: { readonly counter: RateCounter; readonly requests: number }): Promise<void> {
+export async function registerLimits(
+  app: FastifyInstance,
+  deps: { readonly counter: RateCounter; readonly requests: number },
+): Promise<void> {
   await app.register(rateLimit, {
     max: deps.requests,
     timeWindow: GENERAL_WINDOW_MS,
     store: storeOf(deps.counter),
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': false },
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+      'retry-after': false,
+    },
     errorResponseBuilder: (_request, { ttl }) => new TooManyRequests(ttl),
   })
   app.addHook('onClose', () => deps.counter.close())

@@ -11,11 +11,16 @@ interface KnownAddress {
  * Tells an address that does not exist (404) from one that is called the wrong way (405, with the methods that it
  * takes). Register it before the routes; it answers what no route takes.
  */
-export function registerMethods(app: FastifyInstance): { answerUnknown(request: FastifyRequest, reply: FastifyReply): never } {
+export function registerMethods(app: FastifyInstance): {
+  answerUnknown(request: FastifyRequest, reply: FastifyReply): never
+} {
   const known = new Map<string, KnownAddress>()
   app.addHook('onRoute', ({ url, method }) => {
     if (!url.startsWith('/api/') || url.includes('*')) return
-    const address = known.get(url) ?? { pattern: new RegExp(`^${url.replaceAll(/:[^/]+/g, '[^/]+').replaceAll('.', String.raw`\.`)}$`), methods: new Set() }
+    const address = known.get(url) ?? {
+      pattern: new RegExp(`^${url.replaceAll(/:[^/]+/g, '[^/]+').replaceAll('.', String.raw`\.`)}$`),
+      methods: new Set(),
+    }
     for (const each of [method].flat()) address.methods.add(each)
     known.set(url, address)
   })
@@ -23,8 +28,11 @@ export function registerMethods(app: FastifyInstance): { answerUnknown(request: 
   return {
     answerUnknown(request, reply) {
       const path = request.url.replace(/\?.*$/s, '')
-      const methods = new Set([...known.values()].filter(({ pattern }) => pattern.test(path)).flatMap((address) => [...address.methods]))
-      if (methods.size === 0 || methods.has(request.method)) throw new AppError('not-found', 'NOT_FOUND', 'There is nothing at this address.')
+      const methods = new Set(
+        [...known.values()].filter(({ pattern }) => pattern.test(path)).flatMap((address) => [...address.methods]),
+      )
+      if (methods.size === 0 || methods.has(request.method))
+        throw new AppError('not-found', 'NOT_FOUND', 'There is nothing at this address.')
       reply.header('allow', [...methods].sort().join(', '))
       throw new HttpRefusal(405, 'METHOD_NOT_ALLOWED', `This address takes ${[...methods].sort().join(', ')}.`)
     },

@@ -16,7 +16,11 @@ export interface Metrics {
 }
 
 /** Figures for Prometheus: answers by route, queues, and the process's own. */
-export function createMetrics(deps: { readonly jobs: Pick<Jobs, 'figures'>; readonly logger: Logger; readonly token: string | null }): Metrics {
+export function createMetrics(deps: {
+  readonly jobs: Pick<Jobs, 'figures'>
+  readonly logger: Logger
+  readonly token: string | null
+}): Metrics {
   const registry = createProcessMetrics(deps)
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
@@ -38,10 +42,18 @@ export function createMetrics(deps: { readonly jobs: Pick<Jobs, 'figures'>; read
       own.observe(ms / 1000)
     },
     register(app) {
-      app.get('/metrics', { config: { rateLimit: false, pressureHandler: () => undefined }, schema: { hide: true } }, async (request, reply) => {
-        if (!mayRead(request, deps.token)) throw new AppError('forbidden', 'FORBIDDEN', 'Metrics are for the shop itself.')
-        return reply.header('cache-control', 'no-store').type(registry.contentType).send(await registry.metrics())
-      })
+      app.get(
+        '/metrics',
+        { config: { rateLimit: false, pressureHandler: () => undefined }, schema: { hide: true } },
+        async (request, reply) => {
+          if (!mayRead(request, deps.token))
+            throw new AppError('forbidden', 'FORBIDDEN', 'Metrics are for the shop itself.')
+          return reply
+            .header('cache-control', 'no-store')
+            .type(registry.contentType)
+            .send(await registry.metrics())
+        },
+      )
     },
   }
 }

@@ -26,18 +26,33 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
  * unread is read and thrown away, so that the caller is not cut off in the middle of sending and can read our answer.
  * @throws HttpRefusal 415 for another kind of body, 400 for one that is broken off, 413 for too many files or bytes
  */
-export async function readMultipart(request: FastifyRequest, limits: MultipartLimits, take: (file: MultipartFile) => Promise<void>): Promise<Record<string, string>> {
-  if (!request.isMultipart()) throw new HttpRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as multipart/form-data.')
+export async function readMultipart(
+  request: FastifyRequest,
+  limits: MultipartLimits,
+  take: (file: MultipartFile) => Promise<void>,
+): Promise<Record<string, string>> {
+  if (!request.isMultipart())
+    throw new HttpRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as multipart/form-data.')
   const announced = Number(request.headers['content-length'] ?? 0)
-  if (announced > limits.fileSize * limits.files + OVERHEAD_BYTES) throw new HttpRefusal(413, 'FILE_TOO_LARGE', `Send at most ${inMegabytes(limits.fileSize * limits.files)} at once.`)
+  if (announced > limits.fileSize * limits.files + OVERHEAD_BYTES)
+    throw new HttpRefusal(413, 'FILE_TOO_LARGE', `Send at most ${inMegabytes(limits.fileSize * limits.files)} at once.`)
   request.server.waitForSlowBody(request)
   const fields: Record<string, string> = {}
   let failure: unknown = null
   try {
-    const parts = request.parts({ limits: { fileSize: limits.fileSize, files: limits.files, fields: FIELDS, fieldSize: FIELD_BYTES, parts: limits.files + FIELDS } })
+    const parts = request.parts({
+      limits: {
+        fileSize: limits.fileSize,
+        files: limits.files,
+        fields: FIELDS,
+        fieldSize: FIELD_BYTES,
+        parts: limits.files + FIELDS,
+      },
+    })
     for await (const part of parts) {
       if (part.type === 'field') {
-        if (part.valueTruncated === true) throw new HttpRefusal(413, 'BODY_TOO_LARGE', `The field "${part.fieldname}" is too long.`)
+        if (part.valueTruncated === true)
+          throw new HttpRefusal(413, 'BODY_TOO_LARGE', `The field "${part.fieldname}" is too long.`)
         fields[part.fieldname] = String(part.value)
         continue
       }
@@ -60,9 +75,14 @@ export async function readMultipart(request: FastifyRequest, limits: MultipartLi
 function refusalOf(error: unknown, { files }: MultipartLimits): unknown {
   if (error instanceof AppError || error instanceof HttpRefusal) return error
   const { code = '', message = '' } = (error instanceof Error ? error : {}) as { code?: string; message?: string }
-  if (code === 'FST_FILES_LIMIT') return new HttpRefusal(413, 'TOO_MANY_FILES', `Send at most ${files} ${files === 1 ? 'file' : 'files'} at once.`)
-  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new HttpRefusal(413, 'TOO_MANY_FIELDS', 'The form has too many fields.')
-  if (code.startsWith('FST_') || /multipart|boundary|part header|part terminated|unexpected end|premature|malformed/i.test(message)) {
+  if (code === 'FST_FILES_LIMIT')
+    return new HttpRefusal(413, 'TOO_MANY_FILES', `Send at most ${files} ${files === 1 ? 'file' : 'files'} at once.`)
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return new HttpRefusal(413, 'TOO_MANY_FIELDS', 'The form has too many fields.')
+  if (
+    code.startsWith('FST_') ||
+    /multipart|boundary|part header|part terminated|unexpected end|premature|malformed/i.test(message)
+  ) {
     return new HttpRefusal(400, 'BROKEN_MULTIPART', 'The body is not a complete multipart form.')
   }
   return error

@@ -17,7 +17,11 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-          staff: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/admin/session; a browser sends it as the cookie staff_session.' },
+          staff: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The token of POST /api/admin/session; a browser sends it as the cookie staff_session.',
+          },
         },
       },
       tags: [

@@ -26,7 +26,8 @@ export async function render({ url, origin, data }) {
   return { status: known ? 200 : 404, head: '<title>' + url + ' at ' + origin + '</title>', html: '<main>' + JSON.stringify(data).replaceAll('<', '&lt;') + '</main>' }
 }
 `
-const TEMPLATE = '<html><head><!--head--></head><body><div id="root"><!--app--></div><!--data--><script type="module" src="/assets/entry.js"></script></body></html>'
+const TEMPLATE =
+  '<html><head><!--head--></head><body><div id="root"><!--app--></div><!--data--><script type="module" src="/assets/entry.js"></script></body></html>'
 const MANIFEST = {
   'index.html': { file: 'assets/entry.js', isEntry: true, imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },
@@ -42,7 +43,9 @@ const events = createEventBus({ logger: createLogger('silent'), clock: systemClo
 
 beforeEach(async () => {
   dist = await mkdtemp(join(tmpdir(), 'superprinter-pages-'))
-  await Promise.all(['client/.vite', 'client/assets', 'ssr'].map((folder) => mkdir(join(dist, folder), { recursive: true })))
+  await Promise.all(
+    ['client/.vite', 'client/assets', 'ssr'].map((folder) => mkdir(join(dist, folder), { recursive: true })),
+  )
   await Promise.all([
     writeFile(join(dist, 'client/index.html'), TEMPLATE),
     writeFile(join(dist, 'client/.vite/manifest.json'), JSON.stringify(MANIFEST)),

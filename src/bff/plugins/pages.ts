@@ -60,7 +60,8 @@ export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
     if (address === null) throw new AppError('invalid', 'BAD_URL', 'The address is not valid.')
     const redirect = redirectOf(address)
     if (redirect !== null) return reply.redirect(redirect, 301)
-    if (build === null) throw new AppError('unavailable', 'NOT_BUILT', "The shop's pages are not built yet: npm run build makes them.")
+    if (build === null)
+      throw new AppError('unavailable', 'NOT_BUILT', "The shop's pages are not built yet: npm run build makes them.")
     if (build !== drawnFrom) {
       kept.clear()
       drawnFrom = build
@@ -68,7 +69,12 @@ export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
     return sendPage(build, address, request, reply)
   })
 
-  async function sendPage(build: Build, address: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function sendPage(
+    build: Build,
+    address: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     if (!WITHOUT_THIRD_PARTIES.test(address)) reply.headers(deps.thirdPartyHeaders)
     if (/[?&]token=/.test(request.raw.url ?? '')) reply.headers(OPENED_BY_LINK)
     const origin = deps.originOf(request)
@@ -80,13 +86,17 @@ export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
   async function draw(build: Build, address: string, origin: string): Promise<Answer> {
     const { keys, kind, page, title } = build.routeData(address)
     const { config } = deps
-    if (kind === 'personal') return html(pageHtml(build, { page, head: bareHead(title), html: '', data: {}, config }), 200)
+    if (kind === 'personal')
+      return html(pageHtml(build, { page, head: bareHead(title), html: '', data: {}, config }), 200)
     const { data, isMissing, isUnreachable } = await readAll(keys)
     // Without its data the page is drawn in the browser, which says what is wrong and offers to try again.
     if (isUnreachable) return html(pageHtml(build, { page, head: bareHead(), html: '', data, config }), 503)
     try {
       const drawn = await build.render({ url: address, origin, data })
-      return html(pageHtml(build, { page, head: drawn.head, html: drawn.html, data, config }), isMissing ? 404 : drawn.status)
+      return html(
+        pageHtml(build, { page, head: drawn.head, html: drawn.html, data, config }),
+        isMissing ? 404 : drawn.status,
+      )
     } catch (error) {
       deps.logger.error({ err: error, page }, 'a page could not be drawn on the server; the browser draws it')
       return html(pageHtml(build, { page, head: '', html: '', data, config }), isMissing ? 404 : 200)
@@ -106,7 +116,8 @@ export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
             // The client reads null as "there is none" and says so, also without script.
             data[key] = null
             isMissing = true
-          } else if (isDatabaseUnreachable(error) || (error instanceof AppError && error.kind === 'unavailable')) isUnreachable = true
+          } else if (isDatabaseUnreachable(error) || (error instanceof AppError && error.kind === 'unavailable'))
+            isUnreachable = true
           else if (!(error instanceof ZodError)) throw error
         }
       }),

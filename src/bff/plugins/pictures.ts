@@ -15,12 +15,16 @@ export function registerPictures(app: FastifyInstance, catalog: Pick<CatalogModu
   const kept = createAnswerCache({ maxBytes: CACHE_BYTES })
 
   for (const folder of ['products', 'illustrations']) {
-    app.get<{ Params: { file: string } }>(`/images/${folder}/:file`, { config: { rateLimit: false }, schema: { hide: true } }, async (request, reply) => {
-      const { file } = request.params
-      const answer = FILE_NAME.test(file) ? await kept.load(file, () => read(file)) : null
-      if (answer === null) throw new PictureNotFound()
-      return sendAnswer(request, reply, answer)
-    })
+    app.get<{ Params: { file: string } }>(
+      `/images/${folder}/:file`,
+      { config: { rateLimit: false }, schema: { hide: true } },
+      async (request, reply) => {
+        const { file } = request.params
+        const answer = FILE_NAME.test(file) ? await kept.load(file, () => read(file)) : null
+        if (answer === null) throw new PictureNotFound()
+        return sendAnswer(request, reply, answer)
+      },
+    )
   }
 
   async function read(file: string) {

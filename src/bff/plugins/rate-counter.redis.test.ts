@@ -16,7 +16,10 @@ describe.skipIf(!hasRedisServer())('limits counted in Redis', () => {
   afterAll(() => redis.stop())
 
   it('count for all web processes together', async () => {
-    const [first, second] = [createSharedCounter(redis.url, createLogger('silent')), createSharedCounter(redis.url, createLogger('silent'))]
+    const [first, second] = [
+      createSharedCounter(redis.url, createLogger('silent')),
+      createSharedCounter(redis.url, createLogger('silent')),
+    ]
     let tries = 0
     await eventually(async () => {
       const key = `connected ${(tries += 1)}`

@@ -17,7 +17,10 @@ export interface SecuritySettings {
  * Styles may be inline because components size and place things by style attributes; scripts never are.
  * @param options.thirdParty name the configured analytics hosts; never on pages that show or take personal data
  */
-export function securityHeaders(settings: SecuritySettings, options: { readonly thirdParty: boolean }): Record<string, string> {
+export function securityHeaders(
+  settings: SecuritySettings,
+  options: { readonly thirdParty: boolean },
+): Record<string, string> {
   const analytics = options.thirdParty && settings.GA_MEASUREMENT_ID !== null ? ANALYTICS : []
   const pixel = options.thirdParty && settings.META_PIXEL_ID !== null ? PIXEL : []
   const encrypted = settings.PUBLIC_URL?.startsWith('https:') ?? false

@@ -34,7 +34,10 @@ async function aServer() {
   const { port } = app.server.address() as AddressInfo
 
   /** Sends `pieces` of so many bytes, one every `everyMs`, and answers what came back and after how long the line was shut. */
-  return async function send(path: string, { pieces, bytes, everyMs }: { pieces: number; bytes: number; everyMs: number }) {
+  return async function send(
+    path: string,
+    { pieces, bytes, everyMs }: { pieces: number; bytes: number; everyMs: number },
+  ) {
     const socket = connect(port, '127.0.0.1')
     sockets.push(socket)
     let answer = ''
@@ -51,7 +54,9 @@ async function aServer() {
         resolve()
       })
     })
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/octet-stream\r\nContent-Length: ${pieces * bytes}\r\n\r\n`)
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/octet-stream\r\nContent-Length: ${pieces * bytes}\r\n\r\n`,
+    )
     for (let sent = 0; sent < pieces && !socket.destroyed && !answer.includes('408'); sent += 1) {
       socket.write(Buffer.alloc(bytes, 'x'))
       await pause(everyMs)
@@ -77,7 +82,10 @@ describe('a body that comes slowly', () => {
 
   it('is given up when it trickles or stops, whoever sends it', async () => {
     const send = await aServer()
-    for (const trickle of [{ pieces: 40, bytes: 10, everyMs: 60 }, { pieces: 2, bytes: 2000, everyMs: 2000 }]) {
+    for (const trickle of [
+      { pieces: 40, bytes: 10, everyMs: 60 },
+      { pieces: 2, bytes: 2000, everyMs: 2000 },
+    ]) {
       const { answer, shutAfterMs } = await send('/file', trickle)
       expect(answer).toContain('408')
       expect(shutAfterMs).toBeLessThan(1500)

@@ -15,7 +15,13 @@ export interface BodyTimes {
 }
 
 /** 16 kB in half a minute is slower than any line that is worth waiting for; 50 MB over a weak mobile line take half an hour. */
-export const BODY_TIMES: BodyTimes = { headMs: 15_000, wholeMs: 30_000, stallMs: 30_000, leastBytes: 16 * 1024, mostMs: 60 * 60 * 1000 }
+export const BODY_TIMES: BodyTimes = {
+  headMs: 15_000,
+  wholeMs: 30_000,
+  stallMs: 30_000,
+  leastBytes: 16 * 1024,
+  mostMs: 60 * 60 * 1000,
+}
 
 type Wait = (request: FastifyRequest) => void
 
@@ -51,7 +57,10 @@ export function registerSlowBodies(app: FastifyInstance, times: BodyTimes = BODY
   function giveUp(raw: IncomingMessage): void {
     if (raw.complete) return
     if (answers.get(raw)?.headersSent === true) return void raw.socket.destroy()
-    answerBrokenRequest(Object.assign(new Error('The body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
+    answerBrokenRequest(
+      Object.assign(new Error('The body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+      raw.socket,
+    )
     // Whoever waits for the rest of the body is told, and nobody waits for the other side to hang up.
     raw.socket.destroySoon()
   }
@@ -59,7 +68,10 @@ export function registerSlowBodies(app: FastifyInstance, times: BodyTimes = BODY
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (hasBody(raw)) {
       answers.set(raw, reply.raw)
-      watch(raw, setTimeout(() => giveUp(raw), times.wholeMs))
+      watch(
+        raw,
+        setTimeout(() => giveUp(raw), times.wholeMs),
+      )
       raw.once('close', () => {
         // A refusal may be sent while the body is still on its way; only its end, or the connection's, counts.
         if (raw.complete || raw.socket.destroyed) stop(raw)

@@ -80,7 +80,8 @@ export function registerStaffAccess(
     tokenOf,
     setCookie: (reply, token, expiresAt) =>
       void reply.header('set-cookie', `${COOKIE}=${token}; Expires=${expiresAt.toUTCString()}; ${attributes}`),
-    clearCookie: (reply) => void reply.header('set-cookie', `${COOKIE}=; Expires=${new Date(0).toUTCString()}; ${attributes}`),
+    clearCookie: (reply) =>
+      void reply.header('set-cookie', `${COOKIE}=; Expires=${new Date(0).toUTCString()}; ${attributes}`),
   }
 }
 

@@ -11,7 +11,9 @@ const NOTED_ONCE_IN_MS = 60_000
 class TooManyPasswords extends AppError {
   constructor(retryAfterMs: number) {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
-    super('too-many', 'TOO_MANY_REQUESTS', `Too many tries. Try again in ${inWords(seconds)}.`, { retryAfterSeconds: seconds })
+    super('too-many', 'TOO_MANY_REQUESTS', `Too many tries. Try again in ${inWords(seconds)}.`, {
+      retryAfterSeconds: seconds,
+    })
   }
 }
 

@@ -22,7 +22,9 @@ const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
     if (operators.length > 0) return refuse(query, operators, 'This parameter is not known')
     const result = validate(query) as { error?: Error; value?: unknown }
     if (result.error === undefined) return result
-    const repeated = Object.keys(query).filter((key) => Array.isArray(query[key]) && !accepts(route.schema, key, query[key]))
+    const repeated = Object.keys(query).filter(
+      (key) => Array.isArray(query[key]) && !accepts(route.schema, key, query[key]),
+    )
     return repeated.length > 0 ? refuse(query, repeated, 'Give this parameter once') : result
   }
 }

@@ -10,7 +10,8 @@ export function presentImport(found: ProductImport, keptUntil: Date): ImportCont
     ...rest,
     columns: found.columns.map(({ header, samples, field }) => ({ header, samples: [...samples], field })),
     rowsPerSecond,
-    secondsLeft: isUnderWay && rowsPerSecond > 0 ? Math.ceil(Math.max(0, found.rowsTotal - found.rowsRead) / rowsPerSecond) : null,
+    secondsLeft:
+      isUnderWay && rowsPerSecond > 0 ? Math.ceil(Math.max(0, found.rowsTotal - found.rowsRead) / rowsPerSecond) : null,
     undo: found.undo === null ? null : { ...found.undo, kept: found.undo.kept.map((product) => ({ ...product })) },
     createdAt: found.createdAt.toISOString(),
     startedAt: found.startedAt?.toISOString() ?? null,

@@ -7,11 +7,31 @@ type Form = z.output<typeof MessageBody>
 /** What the fields of the four forms are called, in the forms' order. */
 const LABELS = {
   support: { name: 'Name', email: 'Email', subject: 'Subject', category: 'Category', message: 'Message' },
-  contact: { name: 'Name', email: 'Email', phone: 'Phone', company: 'Company', inquiryType: 'Inquiry type', subject: 'Subject', message: 'Message' },
-  warranty: { serialNumber: 'Serial number', purchaseDate: 'Purchase date', issueDescription: 'Issue', contactInfo: 'Contact information' },
+  contact: {
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    company: 'Company',
+    inquiryType: 'Inquiry type',
+    subject: 'Subject',
+    message: 'Message',
+  },
+  warranty: {
+    serialNumber: 'Serial number',
+    purchaseDate: 'Purchase date',
+    issueDescription: 'Issue',
+    contactInfo: 'Contact information',
+  },
   service: {
-    name: 'Name', email: 'Email', phone: 'Phone', company: 'Company', address: 'Address', equipment: 'Equipment',
-    serviceType: 'Service type', preferredDate: 'Preferred date', message: 'Message',
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    company: 'Company',
+    address: 'Address',
+    equipment: 'Equipment',
+    serviceType: 'Service type',
+    preferredDate: 'Preferred date',
+    message: 'Message',
   },
 } as const
 
@@ -32,10 +52,22 @@ export function toReceivedMessage(form: Form): ReceivedMessage {
     case 'warranty': {
       const contact = form.contactInfo.toLowerCase()
       const email = AN_ADDRESS.test(contact) ? contact : null
-      return { kind: 'warranty', from: form.contactInfo, email, subject: `Warranty claim for ${form.serialNumber}`, fields }
+      return {
+        kind: 'warranty',
+        from: form.contactInfo,
+        email,
+        subject: `Warranty claim for ${form.serialNumber}`,
+        fields,
+      }
     }
     case 'service':
-      return { kind: 'service', from: form.name, email: form.email, subject: `${SERVICES[form.serviceType]} of ${form.equipment}`, fields }
+      return {
+        kind: 'service',
+        from: form.name,
+        email: form.email,
+        subject: `${SERVICES[form.serviceType]} of ${form.equipment}`,
+        fields,
+      }
     default:
       return { kind: form.form, from: form.name, email: form.email, subject: form.subject, fields }
   }
@@ -63,10 +95,34 @@ const REQUESTS = {
 export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
   if (entry.kind === 'message') {
     const { reference, kind, from, email, subject, fields, state, assignee } = entry.message
-    return { id: reference, kind, reference, from, email, subject, fields: fields.map((field) => ({ ...field })), state, assignee, ...timesOf(entry.message) }
+    return {
+      id: reference,
+      kind,
+      reference,
+      from,
+      email,
+      subject,
+      fields: fields.map((field) => ({ ...field })),
+      state,
+      assignee,
+      ...timesOf(entry.message),
+    }
   }
   const { request } = entry
-  const { reference, firstName, lastName, email, phone, requestType, description, verificationMethod, verifiedAt, fulfilledAt, state, assignee } = request
+  const {
+    reference,
+    firstName,
+    lastName,
+    email,
+    phone,
+    requestType,
+    description,
+    verificationMethod,
+    verifiedAt,
+    fulfilledAt,
+    state,
+    assignee,
+  } = request
   const facts: [string, string | null][] = [
     ['Request', REQUESTS[requestType]],
     ['Description', description],

@@ -44,7 +44,12 @@ export function presentOrder(order: Order, now: Date): OrderContract {
 }
 
 function presentTrackingEvents({ trackingEvents }: Order) {
-  return trackingEvents.map(({ status, location, timestamp, completed }) => ({ status, location, timestamp: timestamp.toISOString(), completed }))
+  return trackingEvents.map(({ status, location, timestamp, completed }) => ({
+    status,
+    location,
+    timestamp: timestamp.toISOString(),
+    completed,
+  }))
 }
 
 /** What a guest learns of an order: nothing of a person (specification 2, section 4 has the fallbacks). */
@@ -57,7 +62,11 @@ export function presentTrackedOrder(order: Order): TrackedOrder {
     trackingNumber: order.trackingNumber,
     estimatedDelivery: order.status === 'delivered' ? 'Delivered' : (order.estimatedDelivery ?? '3-5 business days'),
     trackingEvents: presentTrackingEvents(order),
-    items: order.lines.map(({ productName, quantity, priceCents }) => ({ productName, quantity, price: toDecimal(priceCents) })),
+    items: order.lines.map(({ productName, quantity, priceCents }) => ({
+      productName,
+      quantity,
+      price: toDecimal(priceCents),
+    })),
   }
 }
 
@@ -74,7 +83,10 @@ export function presentStaffOrder({ order, history, nextStatuses }: StaffOrder, 
 }
 
 /** The move that staff ask for; what they left empty takes the shop's defaults. */
-export function toRequestMove(orderId: number, { to, reason, carrier, trackingNumber, location }: z.output<typeof MoveOrderBody>): RequestMove {
+export function toRequestMove(
+  orderId: number,
+  { to, reason, carrier, trackingNumber, location }: z.output<typeof MoveOrderBody>,
+): RequestMove {
   return {
     orderId,
     to,
@@ -88,7 +100,9 @@ export function toRequestMove(orderId: number, { to, reason, carrier, trackingNu
 
 /** "12 Elm Street, Apt 4, Springfield, IL 62704, US" */
 function inOneLine({ address, address2, city, state, zipCode, country }: Address): string {
-  return [address, address2, city, `${state} ${zipCode}`, country].filter((part) => part !== null && part !== '').join(', ')
+  return [address, address2, city, `${state} ${zipCode}`, country]
+    .filter((part) => part !== null && part !== '')
+    .join(', ')
 }
 
 function presentAddress({ firstName, lastName, address, address2, city, state, zipCode, country }: Address) {
@@ -106,10 +120,12 @@ export function toPlaceOrder(
   const fields: Record<string, string> = {}
   const lines = body.items.map(({ productId, quantity, price }, index) => {
     const sentPriceCents = price === undefined ? null : centsFromNumber(price)
-    if (price !== undefined && (sentPriceCents === null || sentPriceCents < 0)) fields[`items.${index}.price`] = 'The price must be an amount such as 279.00'
+    if (price !== undefined && (sentPriceCents === null || sentPriceCents < 0))
+      fields[`items.${index}.price`] = 'The price must be an amount such as 279.00'
     return { productId, quantity, sentPriceCents }
   })
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', 'VALIDATION', 'Please check the marked fields.', { fields })
+  if (Object.keys(fields).length > 0)
+    throw new AppError('invalid', 'VALIDATION', 'Please check the marked fields.', { fields })
   const isCard = body.paymentMethod === 'pay_with_card'
   return {
     ...caller,

@@ -18,7 +18,8 @@ function toContent({ price, originalPrice, image, images, sku, ...rest }: Partia
     ...rest,
     sku: sku === '' ? null : sku,
     priceCents: price === undefined ? undefined : (parseDecimal(price) ?? 0),
-    originalPriceCents: originalPrice === null || originalPrice === undefined ? originalPrice : (parseDecimal(originalPrice) ?? 0),
+    originalPriceCents:
+      originalPrice === null || originalPrice === undefined ? originalPrice : (parseDecimal(originalPrice) ?? 0),
     image: image === undefined ? undefined : storedImage(image),
     images: images?.map(storedImage),
   }

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { Product as ProductContract, type ProductFacets as FacetsContract, type Review as ReviewContract } from '#contracts/catalog'
+import {
+  Product as ProductContract,
+  type ProductFacets as FacetsContract,
+  type Review as ReviewContract,
+} from '#contracts/catalog'
 import type { Product, ProductFacets, Review } from '#modules/catalog'
 import { toDecimal } from '#platform/money'
 
@@ -61,7 +65,12 @@ export function productJson(product: Product): string {
 }
 
 export function presentFacets({ total, brands, priceRanges, inStock }: ProductFacets): FacetsContract {
-  return { total, brands: brands.map((each) => ({ ...each })), priceRanges: priceRanges.map((each) => ({ ...each })), inStock }
+  return {
+    total,
+    brands: brands.map((each) => ({ ...each })),
+    priceRanges: priceRanges.map((each) => ({ ...each })),
+    inStock,
+  }
 }
 
 export function presentReview(review: Review): ReviewContract {

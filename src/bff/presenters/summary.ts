@@ -17,7 +17,10 @@ export function presentSummary({ sales, catalog }: Summary, days: string): Summa
       orders: period.orders,
       byStatus: period.byStatus.map((group) => ({ ...group })),
       byDay: period.byDay.map(({ day, revenueCents, orders }) => ({ day, revenue: toDecimal(revenueCents), orders })),
-      topSellers: period.topSellers.map(({ revenueCents, ...seller }) => ({ ...seller, revenue: toDecimal(revenueCents) })),
+      topSellers: period.topSellers.map(({ revenueCents, ...seller }) => ({
+        ...seller,
+        revenue: toDecimal(revenueCents),
+      })),
     },
     lowStock: catalog.lowStock.map((product) => ({ ...product })),
   }

@@ -23,10 +23,16 @@ export function pageHtml(build: Build, { page, head, html, data, config }: PageP
   return build.template
     .replace('<!--head-->', () => [head, ...links].join('\n    '))
     .replace('<!--app-->', () => html)
-    .replace('<!--data-->', () => `<script type="application/json" id="page-data">${inScript({ swr: data, config })}</script>`)
+    .replace(
+      '<!--data-->',
+      () => `<script type="application/json" id="page-data">${inScript({ swr: data, config })}</script>`,
+    )
 }
 
 /** JSON that cannot end the script element it stands in. */
 function inScript(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
 }

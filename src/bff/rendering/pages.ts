@@ -24,7 +24,11 @@ export interface RenderedPage {
 
 interface ServerEntry {
   routeData(url: string): RouteData
-  render(input: { readonly url: string; readonly origin: string; readonly data: Record<string, unknown> }): Promise<RenderedPage>
+  render(input: {
+    readonly url: string
+    readonly origin: string
+    readonly data: Record<string, unknown>
+  }): Promise<RenderedPage>
 }
 
 /** One build of the client. */
@@ -54,7 +58,10 @@ type Manifest = Readonly<Record<string, ManifestChunk>>
 const LOOK_EVERY_MS = 500
 
 /** Reads what `npm run build` made. Without a build there are no pages, and the API works all the same. */
-export async function loadPages(config: { readonly IS_PRODUCTION: boolean }, dist: string = findDist()): Promise<Pages> {
+export async function loadPages(
+  config: { readonly IS_PRODUCTION: boolean },
+  dist: string = findDist(),
+): Promise<Pages> {
   let build = await readBuild(dist)
   if (config.IS_PRODUCTION && build !== null) return { current: async () => build }
 
@@ -89,7 +96,9 @@ const entryIn = (dist: string) => join(dist, 'ssr', 'entry-server.js')
 
 async function versionOf(dist: string): Promise<string | null> {
   try {
-    const times = await Promise.all([templateIn(dist), manifestIn(dist), entryIn(dist)].map(async (path) => (await stat(path)).mtimeMs))
+    const times = await Promise.all(
+      [templateIn(dist), manifestIn(dist), entryIn(dist)].map(async (path) => (await stat(path)).mtimeMs),
+    )
     return times.join(' ')
   } catch {
     return null
@@ -117,7 +126,10 @@ export function preloadsOf(manifest: Manifest): (page: string) => readonly strin
   for (const key of Object.keys(manifest)) {
     if (!key.endsWith('-page.tsx')) continue
     const needed = collect(manifest, key, new Set())
-    byPage.set(basename(key, '.tsx'), [...needed].filter((each) => !shared.has(each)).map((each) => `/${manifest[each]?.file}`))
+    byPage.set(
+      basename(key, '.tsx'),
+      [...needed].filter((each) => !shared.has(each)).map((each) => `/${manifest[each]?.file}`),
+    )
   }
   return (page) => byPage.get(page) ?? []
 }

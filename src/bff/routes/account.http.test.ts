@@ -15,23 +15,49 @@ const call = (method: Method, path: string, who?: SignedIn, body?: object) => {
   const sent = request(shop.app.server)[method](`/api${path}`)
   return (who === undefined ? sent : sent.set(who.bearer)).send(body)
 }
-const ADDRESS = { firstName: 'Ada', lastName: 'Byron', address: '12 Elm Street', city: 'Springfield', state: 'il', zipCode: '62704' }
+const ADDRESS = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  address: '12 Elm Street',
+  city: 'Springfield',
+  state: 'il',
+  zipCode: '62704',
+}
 const PROFILE = { firstName: 'Ada', lastName: 'King', email: 'x@example.com', phone: '5559876543' }
 const NEW_PASSWORD = 'Silent-Lagoon-77'
-const change = (changes: object = {}) => ({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD, ...changes })
+const change = (changes: object = {}) => ({
+  currentPassword: PASSWORD,
+  newPassword: NEW_PASSWORD,
+  confirmPassword: NEW_PASSWORD,
+  ...changes,
+})
 
 describe('the profile', () => {
   it('is changed by its owner and answers the customer', async () => {
     const ada = await aCustomer(shop)
-    const answer = await call('put', '/user/profile', ada, { ...PROFILE, email: ada.email, isEmailVerified: true, _id: 'x' }).expect(200)
-    expect(answer.body).toMatchObject({ firstName: 'Ada', lastName: 'King', email: ada.email, phone: '5559876543', isEmailVerified: false })
+    const answer = await call('put', '/user/profile', ada, {
+      ...PROFILE,
+      email: ada.email,
+      isEmailVerified: true,
+      _id: 'x',
+    }).expect(200)
+    expect(answer.body).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'King',
+      email: ada.email,
+      phone: '5559876543',
+      isEmailVerified: false,
+    })
     expect(answer.headers['cache-control']).toBe('no-store')
     expect((await call('get', '/auth/user', ada).expect(200)).body).toEqual({ ...answer.body, optOuts: [] })
   })
 
   it("can't take somebody else's e-mail address, however it is written", async () => {
     const [ada, bob] = [await aCustomer(shop), await aCustomer(shop)]
-    const answer = await call('put', '/user/profile', bob, { ...PROFILE, email: ` ${ada.email.toUpperCase()} ` }).expect(409)
+    const answer = await call('put', '/user/profile', bob, {
+      ...PROFILE,
+      email: ` ${ada.email.toUpperCase()} `,
+    }).expect(409)
     expect(answer.body.message).toBe("This email address can't be used.")
     expect(answer.body.fields).toEqual({ email: "This email address can't be used." })
     expect((await call('get', '/auth/user', bob)).body.email).toBe(bob.email)
@@ -40,7 +66,9 @@ describe('the profile', () => {
   it('gives a free address to one of two who ask at once', async () => {
     const email = 'wanted@example.com'
     const people = [await aCustomer(shop), await aCustomer(shop), await aCustomer(shop)]
-    const statuses = await Promise.all(people.map(async (who) => (await call('put', '/user/profile', who, { ...PROFILE, email })).status))
+    const statuses = await Promise.all(
+      people.map(async (who) => (await call('put', '/user/profile', who, { ...PROFILE, email })).status),
+    )
     expect(statuses.toSorted()).toEqual([200, 409, 409])
   })
 
@@ -64,7 +92,8 @@ describe('the profile', () => {
 describe('the password', () => {
   it('is changed, and every other session is worth nothing at once', async () => {
     const ada = await aCustomer(shop)
-    const elsewhere = (await call('post', '/login', undefined, { email: ada.email, password: PASSWORD }).expect(200)).body.token as string
+    const elsewhere = (await call('post', '/login', undefined, { email: ada.email, password: PASSWORD }).expect(200))
+      .body.token as string
     await call('put', '/user/password', ada, change()).expect(200)
     await request(shop.app.server).get('/api/auth/user').set('Authorization', `Bearer ${elsewhere}`).expect(401)
     await call('get', '/auth/user', ada).expect(200)
@@ -91,7 +120,8 @@ describe('the password', () => {
 
   it('cannot be guessed with a found session: ten wrong tries, then a pause', async () => {
     const ada = await aCustomer(shop)
-    for (let tried = 0; tried < 10; tried++) await call('put', '/user/password', ada, change({ currentPassword: `guess ${tried}` })).expect(400)
+    for (let tried = 0; tried < 10; tried++)
+      await call('put', '/user/password', ada, change({ currentPassword: `guess ${tried}` })).expect(400)
     await call('put', '/user/password', ada, change()).expect(429)
   })
 
@@ -108,19 +138,32 @@ describe('the password', () => {
 })
 
 describe('the link that proves an address', () => {
-  it.each(['', '?token=', '?token=unknown', `?token=${'x'.repeat(300)}`, '?token=a&token=b', '?token[$ne]=x'])('leads from an earlier mail to its page with %s', async (query) => {
-    const answer = await request(shop.app.server).get(`/api/verify-email${query}`)
-    if (query.includes('[')) expect(answer.status).toBe(400)
-    else expect([answer.status, answer.headers.location]).toEqual([302, query === '?token=unknown' ? '/verify-email?token=unknown' : '/verify-email?token='])
-  })
+  it.each(['', '?token=', '?token=unknown', `?token=${'x'.repeat(300)}`, '?token=a&token=b', '?token[$ne]=x'])(
+    'leads from an earlier mail to its page with %s',
+    async (query) => {
+      const answer = await request(shop.app.server).get(`/api/verify-email${query}`)
+      if (query.includes('[')) expect(answer.status).toBe(400)
+      else
+        expect([answer.status, answer.headers.location]).toEqual([
+          302,
+          query === '?token=unknown' ? '/verify-email?token=unknown' : '/verify-email?token=',
+        ])
+    },
+  )
 
-  it.each([{}, { token: '' }, { token: 'x'.repeat(300) }, { token: { $ne: null } }, { token: ['a'] }])('proves nothing with %j', async (body) => {
-    await request(shop.app.server).post('/api/verify-email').send(body).expect(400)
-  })
+  it.each([{}, { token: '' }, { token: 'x'.repeat(300) }, { token: { $ne: null } }, { token: ['a'] }])(
+    'proves nothing with %j',
+    async (body) => {
+      await request(shop.app.server).post('/api/verify-email').send(body).expect(400)
+    },
+  )
 
   it('proves it by a call, and says so when it is not known', async () => {
     const answer = await request(shop.app.server).post('/api/verify-email').send({ token: 'unknown' }).expect(404)
-    expect(answer.body).toMatchObject({ code: 'LINK_UNKNOWN', message: expect.stringContaining('work once and for 24 hours') })
+    expect(answer.body).toMatchObject({
+      code: 'LINK_UNKNOWN',
+      message: expect.stringContaining('work once and for 24 hours'),
+    })
   })
 })
 
@@ -138,8 +181,13 @@ describe('another link to prove an address', () => {
 
   it('is not sent when the address is proved', async () => {
     const ada = await aCustomer(shop)
-    await shop.shop.database.connection.collection('users').updateOne({ email: ada.email }, { $set: { isEmailVerified: true } })
-    expect((await call('post', '/user/verify-email', ada).expect(409)).body).toMatchObject({ code: 'EMAIL_PROVED', message: 'Your email address has been confirmed already.' })
+    await shop.shop.database.connection
+      .collection('users')
+      .updateOne({ email: ada.email }, { $set: { isEmailVerified: true } })
+    expect((await call('post', '/user/verify-email', ada).expect(409)).body).toMatchObject({
+      code: 'EMAIL_PROVED',
+      message: 'Your email address has been confirmed already.',
+    })
   })
 })
 
@@ -152,25 +200,49 @@ describe('a new e-mail address', () => {
     await call('get', '/auth/user', elsewhere).expect(200)
     await call('put', '/user/profile', ada, { ...PROFILE, email: `new-${ada.email}` }).expect(200)
     await call('get', '/auth/user', elsewhere).expect(401)
-    expect((await call('get', '/auth/user', ada).expect(200)).body).toMatchObject({ email: `new-${ada.email}`, isEmailVerified: false })
+    expect((await call('get', '/auth/user', ada).expect(200)).body).toMatchObject({
+      email: `new-${ada.email}`,
+      isEmailVerified: false,
+    })
   })
 })
 
 describe('the address book', () => {
   const book = async (who: SignedIn) => (await call('get', '/user/addresses', who).expect(200)).body as SavedAddress[]
-  const add = async (who: SignedIn, changes: object = {}) => (await call('post', '/user/addresses', who, { ...ADDRESS, ...changes }).expect(201)).body as SavedAddress
+  const add = async (who: SignedIn, changes: object = {}) =>
+    (await call('post', '/user/addresses', who, { ...ADDRESS, ...changes }).expect(201)).body as SavedAddress
 
   it('makes the first address the default, and another one when asked', async () => {
     const ada = await aCustomer(shop)
     expect(await book(ada)).toEqual([])
     const first = await add(ada)
-    expect(first).toMatchObject({ isDefault: true, state: 'IL', country: 'US', type: 'shipping', company: null, phone: null })
+    expect(first).toMatchObject({
+      isDefault: true,
+      state: 'IL',
+      country: 'US',
+      type: 'shipping',
+      company: null,
+      phone: null,
+    })
     const second = await add(ada, { city: 'Peoria' })
     expect(second.isDefault).toBe(false)
     const third = await add(ada, { city: 'Joliet', isDefault: true })
-    expect((await book(ada)).map(({ id, isDefault }) => [id, isDefault])).toEqual([[third.id, true], [second.id, false], [first.id, false]])
-    const changed = await call('put', `/user/addresses/${first.id}`, ada, { ...ADDRESS, company: 'Analytical Engines', isDefault: true }).expect(200)
-    expect(changed.body).toMatchObject({ id: first.id, company: 'Analytical Engines', isDefault: true, createdAt: first.createdAt })
+    expect((await book(ada)).map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      [third.id, true],
+      [second.id, false],
+      [first.id, false],
+    ])
+    const changed = await call('put', `/user/addresses/${first.id}`, ada, {
+      ...ADDRESS,
+      company: 'Analytical Engines',
+      isDefault: true,
+    }).expect(200)
+    expect(changed.body).toMatchObject({
+      id: first.id,
+      company: 'Analytical Engines',
+      isDefault: true,
+      createdAt: first.createdAt,
+    })
     expect((await book(ada)).filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([first.id])
   })
 
@@ -222,10 +294,28 @@ describe('the saved cart', () => {
     const ada = await aCustomer(shop)
     const [first, second, third] = (await productsOf(shop)).map(({ id }) => id)
     expect((await call('get', '/user/cart', ada).expect(200)).body).toEqual({ items: [] })
-    const kept = [{ productId: first, quantity: 2 }, { productId: second, quantity: 5 }]
-    expect((await call('put', '/user/cart', ada, { items: [...kept, { productId: 999_999, quantity: 1 }] }).expect(200)).body).toEqual({ items: kept })
-    const brought = { items: [{ productId: third, quantity: 99 }, { productId: first, quantity: 3 }, { productId: second, quantity: 1 }] }
-    const merged = { items: [{ productId: first, quantity: 3 }, { productId: second, quantity: 5 }, { productId: third, quantity: 99 }] }
+    const kept = [
+      { productId: first, quantity: 2 },
+      { productId: second, quantity: 5 },
+    ]
+    expect(
+      (await call('put', '/user/cart', ada, { items: [...kept, { productId: 999_999, quantity: 1 }] }).expect(200))
+        .body,
+    ).toEqual({ items: kept })
+    const brought = {
+      items: [
+        { productId: third, quantity: 99 },
+        { productId: first, quantity: 3 },
+        { productId: second, quantity: 1 },
+      ],
+    }
+    const merged = {
+      items: [
+        { productId: first, quantity: 3 },
+        { productId: second, quantity: 5 },
+        { productId: third, quantity: 99 },
+      ],
+    }
     expect((await call('put', '/user/cart/merge', ada, brought).expect(200)).body).toEqual(merged)
     expect((await call('put', '/user/cart/merge', ada, brought).expect(200)).body).toEqual(merged)
     expect((await call('get', '/user/cart', ada).expect(200)).body).toEqual(merged)
@@ -236,7 +326,11 @@ describe('the saved cart', () => {
     const ada = await aCustomer(shop)
     const productId = (await productsOf(shop))[0]?.id
     const quantities = [3, 9, 4, 7]
-    await Promise.all(quantities.map((quantity) => call('put', '/user/cart/merge', ada, { items: [{ productId, quantity }] }).expect(200)))
+    await Promise.all(
+      quantities.map((quantity) =>
+        call('put', '/user/cart/merge', ada, { items: [{ productId, quantity }] }).expect(200),
+      ),
+    )
     expect((await call('get', '/user/cart', ada)).body).toEqual({ items: [{ productId, quantity: 9 }] })
   })
 
@@ -245,7 +339,9 @@ describe('the saved cart', () => {
     const [first, second, third] = (await productsOf(shop)).map(({ id }) => id)
     await call('put', '/user/wishlist', ada, { productIds: [second, first, second, 999_999] }).expect(200)
     const merged = { productIds: [second, first, third] }
-    expect((await call('put', '/user/wishlist/merge', ada, { productIds: [first, third] }).expect(200)).body).toEqual(merged)
+    expect((await call('put', '/user/wishlist/merge', ada, { productIds: [first, third] }).expect(200)).body).toEqual(
+      merged,
+    )
     expect((await call('get', '/user/wishlist', ada)).body).toEqual(merged)
     expect((await call('get', '/user/wishlist', await aCustomer(shop))).body).toEqual({ productIds: [] })
   })

@@ -18,11 +18,11 @@ const security = [{ bearer: [] }]
 const AddressId = z.object({ id: z.string().max(64) })
 
 /** A customer's own profile, password and address book (specification 2, sections 5 and 7). */
-export const accountRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule; auth: Auth; signInLimit: SignInLimit }> = (
-  app,
-  { identity, auth, signInLimit },
-  done,
-) => {
+export const accountRoutes: FastifyPluginCallbackZod<{
+  identity: IdentityModule
+  auth: Auth
+  signInLimit: SignInLimit
+}> = (app, { identity, auth, signInLimit }, done) => {
   app.route({
     method: 'PUT',
     url: '/user/profile',
@@ -34,13 +34,16 @@ export const accountRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule;
       tags,
       security,
       summary: "Changes the customer's name, e-mail address and phone",
-      description: 'A new e-mail address has to be confirmed by a link; the old one is told by mail, and all other sessions end.',
+      description:
+        'A new e-mail address has to be confirmed by a link; the old one is told by mail, and all other sessions end.',
       body: ProfileBody,
       response: { 200: User, ...failures(400, 401, 409, 413, 415) },
     },
     handler: async (request) => {
       const sessionId = auth.sessionIdOf(request) ?? ''
-      return presentUser(await identity.changeProfile({ customerId: customerOf(request).id, sessionId, profile: request.body }))
+      return presentUser(
+        await identity.changeProfile({ customerId: customerOf(request).id, sessionId, profile: request.body }),
+      )
     },
   })
 
@@ -63,7 +66,9 @@ export const accountRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule;
       const customer = customerOf(request)
       const sessionId = auth.sessionIdOf(request) ?? ''
       const { currentPassword, newPassword } = request.body
-      await signInLimit.guard(request, customer.email, () => identity.changePassword({ customer, sessionId, currentPassword, newPassword }))
+      await signInLimit.guard(request, customer.email, () =>
+        identity.changePassword({ customer, sessionId, currentPassword, newPassword }),
+      )
       return { message: 'Your password has been changed successfully.' }
     },
   })
@@ -114,7 +119,11 @@ export const accountRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule;
     },
     handler: async (request, reply) => {
       if (!(await identity.verifyEmail(request.body.token))) {
-        throw new AppError('not-found', 'LINK_UNKNOWN', 'This link is no longer valid. Links to confirm an email address work once and for 24 hours.')
+        throw new AppError(
+          'not-found',
+          'LINK_UNKNOWN',
+          'This link is no longer valid. Links to confirm an email address work once and for 24 hours.',
+        )
       }
       return reply.header('cache-control', 'no-store').send({ message: 'Your email address has been confirmed.' })
     },

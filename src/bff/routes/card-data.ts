@@ -14,7 +14,11 @@ const DIGIT_RUNS = [/(?<!\d)\d{14,19}(?!\d)/g, /(?<!\d)\d(?:[ -]?\d){13,18}(?!\d
 
 class CardDataNotAccepted extends AppError {
   constructor() {
-    super('invalid', 'CARD_DATA_NOT_ACCEPTED', 'Card details are never sent to the shop. Nothing was stored; please remove them and try again.')
+    super(
+      'invalid',
+      'CARD_DATA_NOT_ACCEPTED',
+      'Card details are never sent to the shop. Nothing was stored; please remove them and try again.',
+    )
   }
 }
 
@@ -32,7 +36,9 @@ export function refuseCardData(body: unknown): void {
 
 function hasCardKey(value: object): boolean {
   return Object.entries(value).some(
-    ([key, inner]) => CARD_KEYS.has(key.toLowerCase().replaceAll(/[-_ ]/g, '')) || (typeof inner === 'object' && inner !== null && hasCardKey(inner)),
+    ([key, inner]) =>
+      CARD_KEYS.has(key.toLowerCase().replaceAll(/[-_ ]/g, '')) ||
+      (typeof inner === 'object' && inner !== null && hasCardKey(inner)),
   )
 }
 

@@ -22,7 +22,9 @@ describe('the list of products', () => {
   })
 
   it('filters by category, brands, price, stock and business use', async () => {
-    const brands = (await get('/api/products?category=printers&brand=HP&brand=Canon&price=100-300&inStock=true').expect(200)).body
+    const brands = (
+      await get('/api/products?category=printers&brand=HP&brand=Canon&price=100-300&inStock=true').expect(200)
+    ).body
     expect(brands.length).toBeGreaterThan(0)
     for (const product of brands) {
       expect(product).toMatchObject({ category: 'printers', inStock: true })
@@ -42,7 +44,9 @@ describe('the list of products', () => {
     const second = await get('/api/products?sort=price-low&limit=24&offset=24').expect(200)
     expect(first.headers['x-total-count']).toBe(String(whole.length))
     expect([...first.body, ...second.body]).toEqual(whole.slice(0, 48))
-    expect(whole.map(({ price }) => Number(price))).toEqual(whole.map(({ price }) => Number(price)).sort((left, right) => left - right))
+    expect(whole.map(({ price }) => Number(price))).toEqual(
+      whole.map(({ price }) => Number(price)).sort((left, right) => left - right),
+    )
   })
 
   it.each([
@@ -61,13 +65,20 @@ describe('the list of products', () => {
     ['/api/search-suggestions?q=a&q=b', 'q'],
   ])('refuses %s and names what is wrong', async (path, field) => {
     const answer = await get(path).expect(400)
-    expect(answer.body).toMatchObject({ code: 'VALIDATION', fields: { [field]: expect.any(String) }, requestId: expect.any(String) })
+    expect(answer.body).toMatchObject({
+      code: 'VALIDATION',
+      fields: { [field]: expect.any(String) },
+      requestId: expect.any(String),
+    })
   })
 
-  it.each(['(a+)+$', '.*', '[', '\\', '%00', '😀', '\u202Eabc', 'x'.repeat(100)])('takes the search %j literally', async (term) => {
-    const answer = await get(`/api/products?search=${term === '%00' ? term : encodeURIComponent(term)}`).expect(200)
-    expect(answer.body.length).toBeLessThan((await productsOf(shop)).length)
-  })
+  it.each(['(a+)+$', '.*', '[', '\\', '%00', '😀', '\u202Eabc', 'x'.repeat(100)])(
+    'takes the search %j literally',
+    async (term) => {
+      const answer = await get(`/api/products?search=${term === '%00' ? term : encodeURIComponent(term)}`).expect(200)
+      expect(answer.body.length).toBeLessThan((await productsOf(shop)).length)
+    },
+  )
 })
 
 describe('one product', () => {
@@ -77,7 +88,12 @@ describe('one product', () => {
     expect((await get(`/api/products/${product.id}`).expect(200)).body).toEqual(product)
     const reviews = ReviewList.parse((await get(`/api/products/${product.id}/reviews`).expect(200)).body)
     expect(reviews).toHaveLength(product.reviewCount)
-    expect(reviews.map(({ createdAt }) => createdAt)).toEqual(reviews.map(({ createdAt }) => createdAt).toSorted().toReversed())
+    expect(reviews.map(({ createdAt }) => createdAt)).toEqual(
+      reviews
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    )
     const picture = await get(product.image).expect(200)
     expect(picture.headers).toMatchObject({
       'content-type': expect.stringMatching(/^image\/svg/),
@@ -88,10 +104,13 @@ describe('one product', () => {
     await get(product.image).set('If-None-Match', String(picture.headers.etag)).expect(304)
   })
 
-  it.each(['0', '-1', '1.5', '1e3', '0x10', '%207', 'abc', 'NaN', '9007199254740993', '1%00', '99999999'])('knows no product %s', async (id) => {
-    expect((await get(`/api/products/${id}`).expect(404)).body.code).toBe('PRODUCT_NOT_FOUND')
-    expect((await get(`/api/products/${id}/reviews`).expect(404)).body.code).toBe('PRODUCT_NOT_FOUND')
-  })
+  it.each(['0', '-1', '1.5', '1e3', '0x10', '%207', 'abc', 'NaN', '9007199254740993', '1%00', '99999999'])(
+    'knows no product %s',
+    async (id) => {
+      expect((await get(`/api/products/${id}`).expect(404)).body.code).toBe('PRODUCT_NOT_FOUND')
+      expect((await get(`/api/products/${id}/reviews`).expect(404)).body.code).toBe('PRODUCT_NOT_FOUND')
+    },
+  )
 
   it('has no picture of a name that it does not know or that leads elsewhere', async () => {
     for (const name of ['nothing.svg', '..%2f..%2fpackage.json', '.env', `${'x'.repeat(300)}.svg`]) {
@@ -105,7 +124,8 @@ describe('facets and suggestions', () => {
     const facets = ProductFacets.parse((await get('/api/products/facets?category=printers').expect(200)).body)
     const printers = (await get('/api/products?category=printers').expect(200)).body as { brand: string }[]
     expect(facets.total).toBe(printers.length)
-    for (const { brand, count } of facets.brands) expect(printers.filter((each) => each.brand === brand)).toHaveLength(count)
+    for (const { brand, count } of facets.brands)
+      expect(printers.filter((each) => each.brand === brand)).toHaveLength(count)
   })
 
   it('suggests from two characters on, at most 8', async () => {
@@ -135,7 +155,9 @@ describe('answers that are kept', () => {
     expect(packed.headers.vary).toBe('accept-encoding')
     expect(packed.headers.etag).not.toBe(plain.headers.etag)
     expect(packed.body).toEqual(plain.body)
-    expect((await get('/api/products?limit=24').set('Accept-Encoding', 'br;q=0, gzip;q=0')).headers['content-encoding']).toBeUndefined()
+    expect(
+      (await get('/api/products?limit=24').set('Accept-Encoding', 'br;q=0, gzip;q=0')).headers['content-encoding'],
+    ).toBeUndefined()
   })
 
   it('shows what an order took from stock at once: in the list, on the product and under another tag', async () => {
@@ -143,12 +165,18 @@ describe('answers that are kept', () => {
     const before = await get(`/api/products/${product.id}`).expect(200)
     const list = await get('/api/products').expect(200)
     const { bearer } = await aCustomer(shop)
-    await request(shop.app.server).post('/api/orders').set(bearer).send(anOrder(product, {}, { quantity: 2 })).expect(201)
+    await request(shop.app.server)
+      .post('/api/orders')
+      .set(bearer)
+      .send(anOrder(product, {}, { quantity: 2 }))
+      .expect(201)
 
     const after = await get(`/api/products/${product.id}`).expect(200)
     expect(after.body.stockQuantity).toBe(product.stockQuantity - 2)
     expect(after.headers.etag).not.toBe(before.headers.etag)
     const listed = await get('/api/products').set('If-None-Match', String(list.headers.etag)).expect(200)
-    expect(listed.body.find(({ id }: { id: number }) => id === product.id).stockQuantity).toBe(product.stockQuantity - 2)
+    expect(listed.body.find(({ id }: { id: number }) => id === product.id).stockQuantity).toBe(
+      product.stockQuantity - 2,
+    )
   })
 })

@@ -1,7 +1,16 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { preValidationHookHandler } from 'fastify'
 import { z } from 'zod'
-import { ListProductsQuery, Product, ProductFacets, ProductFilters, ProductList, ReviewList, Suggestions, SuggestionsQuery } from '#contracts/catalog'
+import {
+  ListProductsQuery,
+  Product,
+  ProductFacets,
+  ProductFilters,
+  ProductList,
+  ReviewList,
+  Suggestions,
+  SuggestionsQuery,
+} from '#contracts/catalog'
 import { sendAnswer } from '../answers/answer.ts'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import { failures } from './failures.ts'
@@ -27,7 +36,8 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
       operationId: 'listProducts',
       tags,
       summary: 'Products by filters, sorted, page by page',
-      description: 'X-Total-Count says how many products match over all pages. Without `limit` up to 1,000 products are answered.',
+      description:
+        'X-Total-Count says how many products match over all pages. Without `limit` up to 1,000 products are answered.',
       querystring: ListProductsQuery,
       response: { 200: ProductList, ...failures(400) },
     },
@@ -61,7 +71,8 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
       params: ProductPath,
       response: { 200: Product, ...failures(404) },
     },
-    handler: async (request, reply) => sendAnswer(request, reply, await answers.product(request.params.id, request.raw.url)),
+    handler: async (request, reply) =>
+      sendAnswer(request, reply, await answers.product(request.params.id, request.raw.url)),
   })
 
   app.route({
@@ -76,7 +87,8 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
       params: ProductPath,
       response: { 200: ReviewList, ...failures(404) },
     },
-    handler: async (request, reply) => sendAnswer(request, reply, await answers.reviews(request.params.id, request.raw.url)),
+    handler: async (request, reply) =>
+      sendAnswer(request, reply, await answers.reviews(request.params.id, request.raw.url)),
   })
 
   app.route({
@@ -91,7 +103,8 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
       querystring: SuggestionsQuery,
       response: { 200: Suggestions, ...failures(400) },
     },
-    handler: async (request, reply) => sendAnswer(request, reply, await answers.suggestions(request.query.q ?? '', request.raw.url)),
+    handler: async (request, reply) =>
+      sendAnswer(request, reply, await answers.suggestions(request.query.q ?? '', request.raw.url)),
   })
   done()
 }

@@ -16,7 +16,12 @@ const REASONS = {
 type Status = keyof typeof REASONS
 
 /** The failures that a call can answer; every call can also answer 429, 500 and 503. */
-export function failures<Declared extends Status>(...statuses: Declared[]): Record<Declared | 429 | 500 | 503, typeof ErrorBody> {
+export function failures<Declared extends Status>(
+  ...statuses: Declared[]
+): Record<Declared | 429 | 500 | 503, typeof ErrorBody> {
   const all = [...statuses, 429, 500, 503] as const
-  return Object.fromEntries(all.map((status) => [status, ErrorBody.describe(REASONS[status])])) as Record<Declared | 429 | 500 | 503, typeof ErrorBody>
+  return Object.fromEntries(all.map((status) => [status, ErrorBody.describe(REASONS[status])])) as Record<
+    Declared | 429 | 500 | 503,
+    typeof ErrorBody
+  >
 }

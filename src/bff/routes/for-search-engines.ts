@@ -7,8 +7,28 @@ import { makeAnswer, sendAnswer } from '../answers/answer.ts'
 
 /** Public pages that exist without a product and belong into an index (specification 2, section 2). */
 const PAGES = [
-  '/', '/products', '/products?category=scanners', '/products?business=true', '/category/printers', '/category/photo-printers', '/track', '/support', '/contact', '/about',
-  '/warranty', '/installation', '/privacy', '/terms', '/returns', '/manuals', '/faq', '/careers', '/press', '/partners', '/affiliate', '/data-request',
+  '/',
+  '/products',
+  '/products?category=scanners',
+  '/products?business=true',
+  '/category/printers',
+  '/category/photo-printers',
+  '/track',
+  '/support',
+  '/contact',
+  '/about',
+  '/warranty',
+  '/installation',
+  '/privacy',
+  '/terms',
+  '/returns',
+  '/manuals',
+  '/faq',
+  '/careers',
+  '/press',
+  '/partners',
+  '/affiliate',
+  '/data-request',
 ] as const
 /** What no crawler has any business with. Pages that say noindex are not among them: who may not read it never learns of it. */
 const CLOSED = ['/api/', '/admin'] as const
@@ -30,8 +50,17 @@ export function searchEngineRoutes(
   })
 
   app.get('/robots.txt', { schema: { hide: true } }, (request, reply) => {
-    const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${deps.originOf(request)}/sitemap.xml`, '']
-    return reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(lines.join('\n'))
+    const lines = [
+      'User-agent: *',
+      ...CLOSED.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${deps.originOf(request)}/sitemap.xml`,
+      '',
+    ]
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(lines.join('\n'))
   })
 
   async function sitemap(origin: string) {
@@ -39,11 +68,15 @@ export function searchEngineRoutes(
     for (let offset = 0; entries.length < MAX_ADDRESSES; offset += PAGE_SIZE) {
       const { products } = await deps.catalog.listProducts({ limit: PAGE_SIZE, offset, sort: 'name' })
       for (const { id, updatedAt } of products) {
-        entries.push(`<url><loc>${origin}/products/${id}</loc><lastmod>${updatedAt.toISOString().slice(0, 10)}</lastmod></url>`)
+        entries.push(
+          `<url><loc>${origin}/products/${id}</loc><lastmod>${updatedAt.toISOString().slice(0, 10)}</lastmod></url>`,
+        )
       }
       if (products.length < PAGE_SIZE) break
     }
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.slice(0, MAX_ADDRESSES).join('\n')}\n</urlset>\n`
-    return makeAnswer(xml, { headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' } })
+    return makeAnswer(xml, {
+      headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+    })
   }
 }

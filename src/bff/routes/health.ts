@@ -37,18 +37,29 @@ export const healthRoutes: FastifyPluginCallbackZod<HealthDeps> = (app, { databa
     method: 'GET',
     url: '/health/ready',
     config,
-    schema: { operationId: 'isReady', tags, summary: 'The process can serve; 503 without its database', response: { 200: Ready, 503: Ready } },
+    schema: {
+      operationId: 'isReady',
+      tags,
+      summary: 'The process can serve; 503 without its database',
+      response: { 200: Ready, 503: Ready },
+    },
     handler: async (_request, reply) => {
       if (last === null || Date.now() - last.at > STANDS_MS) last = { at: Date.now(), state: look() }
       const state = await last.state
       const isReady = state.status === 'ready' && !isClosing
-      return reply.code(isReady ? 200 : 503).header('cache-control', 'no-store').send({ ...state, status: isReady ? 'ready' : 'unavailable' })
+      return reply
+        .code(isReady ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ ...state, status: isReady ? 'ready' : 'unavailable' })
     },
   })
   done()
 
   async function look(): Promise<Ready> {
-    const [isDatabaseUp, isRedisUp] = await Promise.all([inTime(database.ping()), pingRedis === null ? null : inTime(pingRedis())])
+    const [isDatabaseUp, isRedisUp] = await Promise.all([
+      inTime(database.ping()),
+      pingRedis === null ? null : inTime(pingRedis()),
+    ])
     return {
       status: isDatabaseUp ? 'ready' : 'unavailable',
       database: isDatabaseUp ? 'up' : 'down',

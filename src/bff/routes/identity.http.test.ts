@@ -14,7 +14,14 @@ const whoAmI = (authorization?: string) => {
   const call = request(shop.app.server).get('/api/auth/user')
   return authorization === undefined ? call : call.set('Authorization', authorization)
 }
-const aSignUp = (changes: object = {}) => ({ firstName: 'Ada', lastName: 'Byron', email: `${Math.random()}@example.com`, phone: '5551234567', password: PASSWORD, ...changes })
+const aSignUp = (changes: object = {}) => ({
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: `${Math.random()}@example.com`,
+  phone: '5551234567',
+  password: PASSWORD,
+  ...changes,
+})
 
 beforeAll(async () => {
   shop = await startShop({ JWT_SECRET: SECRET })
@@ -28,13 +35,20 @@ function sign(header: object, claims: object, secret = SECRET, hash = 'sha256'):
 
 describe('sign-up', () => {
   it('creates a customer who is signed in, and keeps it out of caches', async () => {
-    const answer = await post('/api/register', aSignUp({ role: 'admin', isEmailVerified: true, _id: 'chosen', tokenVersion: 9 })).expect(201)
+    const answer = await post(
+      '/api/register',
+      aSignUp({ role: 'admin', isEmailVerified: true, _id: 'chosen', tokenVersion: 9 }),
+    ).expect(201)
     const { token, user } = SessionBody.parse(answer.body)
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(user.isEmailVerified).toBe(false)
     expect(user.id).not.toBe('chosen')
     // What was opted out of is told where the browser asks who it is.
-    expect(Object.keys(answer.body.user).sort()).toEqual(Object.keys(User.shape).filter((key) => key !== 'optOuts').sort())
+    expect(Object.keys(answer.body.user).sort()).toEqual(
+      Object.keys(User.shape)
+        .filter((key) => key !== 'optOuts')
+        .sort(),
+    )
     const me = await whoAmI(`Bearer ${token}`).expect(200)
     expect(me.body).toEqual({ ...answer.body.user, optOuts: [] })
     expect(me.headers['cache-control']).toBe('no-store')
@@ -71,7 +85,9 @@ describe('sign-up', () => {
 
   it('lets one of ten at once have an email', async () => {
     const email = 'race@example.com'
-    const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await post('/api/register', aSignUp({ email }))).status))
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async () => (await post('/api/register', aSignUp({ email }))).status),
+    )
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(9)
   })
@@ -95,7 +111,10 @@ describe('sign-in', () => {
 
   it('refuses operators and odd values instead of text', async () => {
     const answer = await post('/api/login', { email: { $ne: null }, password: { $ne: null } }).expect(400)
-    expect(answer.body).toMatchObject({ code: 'VALIDATION', fields: { email: 'Please enter a valid email address', password: 'Password is required' } })
+    expect(answer.body).toMatchObject({
+      code: 'VALIDATION',
+      fields: { email: 'Please enter a valid email address', password: 'Password is required' },
+    })
     for (const email of [['a@b.co'], 7, null]) await post('/api/login', { email, password: 'x' }).expect(400)
     await post('/api/login', { email: 'a@b.co', password: 'x'.repeat(17 * 1024) }).expect(413)
   })
@@ -110,14 +129,25 @@ describe('sign-in', () => {
 describe('tokens', () => {
   const claims = (changes: object = {}) => {
     const now = Math.floor(Date.now() / 1000)
-    return { jti: 'no-session', sub: 'nobody', iss: 'superprinter', aud: 'superprinter-shop', iat: now, exp: now + 3600, ...changes }
+    return {
+      jti: 'no-session',
+      sub: 'nobody',
+      iss: 'superprinter',
+      aud: 'superprinter-shop',
+      iat: now,
+      exp: now + 3600,
+      ...changes,
+    }
   }
   const header = { alg: 'HS256', typ: 'JWT' }
   const hour = 3600
 
   it('answers 401 with one and the same body to every doubtful token', async () => {
     const { token } = await aCustomer(shop)
-    const { jti, sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string; sub: string }
+    const { jti, sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      jti: string
+      sub: string
+    }
     const mine = { jti, sub }
     const now = Math.floor(Date.now() / 1000)
     await whoAmI(`Bearer ${sign(header, claims(mine))}`).expect(200)
@@ -145,7 +175,11 @@ describe('tokens', () => {
     ]
     for (const authorization of doubtful) {
       const answer = await whoAmI(authorization)
-      expect([authorization?.slice(0, 60), answer.status, answer.body]).toEqual([authorization?.slice(0, 60), 401, UNAUTHORIZED])
+      expect([authorization?.slice(0, 60), answer.status, answer.body]).toEqual([
+        authorization?.slice(0, 60),
+        401,
+        UNAUTHORIZED,
+      ])
     }
   })
 
@@ -159,7 +193,9 @@ describe('tokens', () => {
       let text = ''
       socket.on('data', (chunk) => (text += String(chunk))).on('close', () => resolve(text))
       const authorization = `Authorization: Bearer ${token}`
-      socket.write(`GET /api/auth/user HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n${authorization}\r\n${authorization}\r\n\r\n`)
+      socket.write(
+        `GET /api/auth/user HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n${authorization}\r\n${authorization}\r\n\r\n`,
+      )
     })
     expect(answer).toMatch(/^HTTP\/1\.1 401 /)
   })
@@ -172,6 +208,10 @@ describe('sign-out', () => {
     await whoAmI(bearer.Authorization).expect(401)
     await request(shop.app.server).post('/api/logout').set(bearer).expect(204)
     await request(shop.app.server).post('/api/logout').expect(204)
-    await request(shop.app.server).post('/api/logout').set('Authorization', 'Bearer junk').set('Content-Type', 'application/json').expect(204)
+    await request(shop.app.server)
+      .post('/api/logout')
+      .set('Authorization', 'Bearer junk')
+      .set('Content-Type', 'application/json')
+      .expect(204)
   })
 })

@@ -11,11 +11,11 @@ import { failures } from './failures.ts'
 const tags = ['Customer']
 
 /** Sign-up, sign-in and sign-out (specification 2, sections 5 and 7). */
-export const identityRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule; auth: Auth; signInLimit: SignInLimit }> = (
-  app,
-  { identity, auth, signInLimit },
-  done,
-) => {
+export const identityRoutes: FastifyPluginCallbackZod<{
+  identity: IdentityModule
+  auth: Auth
+  signInLimit: SignInLimit
+}> = (app, { identity, auth, signInLimit }, done) => {
   app.route({
     method: 'POST',
     url: '/register',
@@ -32,7 +32,10 @@ export const identityRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule
     handler: async (request, reply) => {
       const { user, session } = await identity.signUp(request.body)
       const message = `Welcome to superprinter, ${user.firstName}.`
-      return reply.code(201).header('cache-control', 'no-store').send({ token: auth.issueToken(session), user: presentUser(user), message })
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ token: auth.issueToken(session), user: presentUser(user), message })
     },
   })
 
@@ -51,9 +54,13 @@ export const identityRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule
       response: { 200: SessionBody, ...failures(400, 401, 413, 415) },
     },
     handler: async (request, reply) => {
-      const { user, session } = await signInLimit.guard(request, request.body.email, () => identity.signIn(request.body))
+      const { user, session } = await signInLimit.guard(request, request.body.email, () =>
+        identity.signIn(request.body),
+      )
       const message = `Welcome back, ${user.firstName}.`
-      return reply.header('cache-control', 'no-store').send({ token: auth.issueToken(session), user: presentUser(user), message })
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ token: auth.issueToken(session), user: presentUser(user), message })
     },
   })
 

@@ -6,5 +6,7 @@ export const LinkQuery = z.object({ token: z.string().max(200).catch('') })
 
 /** Leads on to the page that asks for a press of the button; the secret in the address goes into no cache and no referrer. */
 export function openPage(reply: FastifyReply, path: string, { token }: z.infer<typeof LinkQuery>): FastifyReply {
-  return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(`${path}?${new URLSearchParams({ token }).toString()}`, 302)
+  return reply
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .redirect(`${path}?${new URLSearchParams({ token }).toString()}`, 302)
 }

@@ -6,9 +6,31 @@ import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { aScript } from '../testing/staff-requests.ts'
 
 const HOUR_MS = 3600 * 1000
-const support = { form: 'support', name: 'Ada Byron', email: 'Ada@Example.com', subject: 'Paper jam', category: 'technical', message: 'It jams\non page 2.' }
-const service = { form: 'service', name: 'Bo', email: 'bo@example.com', phone: '5551234567', address: '12 Elm Street', equipment: 'HP LaserJet', serviceType: 'installation', preferredDate: '2027-01-05' }
-const warranty = { form: 'warranty', serialNumber: 'SN-1', purchaseDate: '2026-01-05', issueDescription: 'It smells.', contactInfo: 'cy@example.com' }
+const support = {
+  form: 'support',
+  name: 'Ada Byron',
+  email: 'Ada@Example.com',
+  subject: 'Paper jam',
+  category: 'technical',
+  message: 'It jams\non page 2.',
+}
+const service = {
+  form: 'service',
+  name: 'Bo',
+  email: 'bo@example.com',
+  phone: '5551234567',
+  address: '12 Elm Street',
+  equipment: 'HP LaserJet',
+  serviceType: 'installation',
+  preferredDate: '2027-01-05',
+}
+const warranty = {
+  form: 'warranty',
+  serialNumber: 'SN-1',
+  purchaseDate: '2026-01-05',
+  issueDescription: 'It smells.',
+  contactInfo: 'cy@example.com',
+}
 
 describe('messages to the shop', () => {
   let shop: RunningShop
@@ -21,9 +43,12 @@ describe('messages to the shop', () => {
   afterAll(() => shop.stop())
 
   const send = (body: Record<string, unknown>) => call().post('/api/messages').send(body)
-  const inbox = async (query = ''): Promise<InboxEntry[]> => (await call().get(`/api/admin/inbox?${query}`).set(staff).expect(200)).body as InboxEntry[]
+  const inbox = async (query = ''): Promise<InboxEntry[]> =>
+    (await call().get(`/api/admin/inbox?${query}`).set(staff).expect(200)).body as InboxEntry[]
   const mailsAbout = (reference: string) =>
-    shop.shop.database.connection.collection('outbox').countDocuments({ name: 'send-mail', $or: [{ 'payload.subject': { $regex: reference } }, { status: 'done' }] })
+    shop.shop.database.connection
+      .collection('outbox')
+      .countDocuments({ name: 'send-mail', $or: [{ 'payload.subject': { $regex: reference } }, { status: 'done' }] })
 
   it('arrive under a reference, with the promised time, and can be read in the inbox as they were written', async () => {
     const { body } = await send(support).expect(201)
@@ -32,7 +57,15 @@ describe('messages to the shop', () => {
     expect(Date.parse(body.replyBy) - Date.now()).toBeLessThanOrEqual(4 * HOUR_MS)
     const [entry] = await inbox()
     expect(entry).toMatchObject({
-      id: body.reference, kind: 'support', from: 'Ada Byron', email: 'ada@example.com', subject: 'Paper jam', state: 'open', assignee: null, notes: [], dueAt: body.replyBy,
+      id: body.reference,
+      kind: 'support',
+      from: 'Ada Byron',
+      email: 'ada@example.com',
+      subject: 'Paper jam',
+      state: 'open',
+      assignee: null,
+      notes: [],
+      dueAt: body.replyBy,
       fields: [
         { label: 'Name', value: 'Ada Byron' },
         { label: 'Email', value: 'ada@example.com' },
@@ -46,7 +79,11 @@ describe('messages to the shop', () => {
   it('are answered within a day when they are no support ticket, and are acknowledged by mail where there is an address', async () => {
     const { body } = await send(warranty).expect(201)
     expect(Date.parse(body.replyBy) - Date.now()).toBeGreaterThan(23 * HOUR_MS)
-    expect((await inbox('kind=warranty'))[0]).toMatchObject({ from: 'cy@example.com', email: 'cy@example.com', subject: 'Warranty claim for SN-1' })
+    expect((await inbox('kind=warranty'))[0]).toMatchObject({
+      from: 'cy@example.com',
+      email: 'cy@example.com',
+      subject: 'Warranty claim for SN-1',
+    })
     const before = await mailsAbout('MSG-')
     await send({ ...warranty, contactInfo: 'call 555 0100' }).expect(201)
     expect((await inbox('kind=warranty'))[0]?.email).toBeNull()
@@ -57,7 +94,16 @@ describe('messages to the shop', () => {
   })
 
   it('stand beside the privacy requests, newest first, by kind and state, page by page', async () => {
-    const { body: asked } = await call().post('/api/data-requests').send({ firstName: 'Di', lastName: 'Data', email: 'di@example.com', requestType: 'access', description: 'Please send me everything.' }).expect(201)
+    const { body: asked } = await call()
+      .post('/api/data-requests')
+      .send({
+        firstName: 'Di',
+        lastName: 'Data',
+        email: 'di@example.com',
+        requestType: 'access',
+        description: 'Please send me everything.',
+      })
+      .expect(201)
     const { body: written } = await send({ ...service, serviceType: 'repair' }).expect(201)
     const all = await inbox('limit=100')
     expect(all.slice(0, 2).map(({ id }) => id)).toEqual([written.reference, asked.reference])
@@ -71,7 +117,11 @@ describe('messages to the shop', () => {
   it('are assigned, noted and closed, privacy requests too, and the log says so', async () => {
     for (const { id } of [...(await inbox('kind=support')), ...(await inbox('kind=privacy'))]) {
       const change = (body: object) => call().patch(`/api/admin/inbox/${id}`).set(staff).send(body)
-      expect((await change({ assignee: 'Grace', note: 'Called back.' }).expect(200)).body).toMatchObject({ assignee: 'Grace', state: 'open', notes: [{ text: 'Called back.' }] })
+      expect((await change({ assignee: 'Grace', note: 'Called back.' }).expect(200)).body).toMatchObject({
+        assignee: 'Grace',
+        state: 'open',
+        notes: [{ text: 'Called back.' }],
+      })
       expect((await change({ state: 'closed' }).expect(200)).body).toMatchObject({ assignee: 'Grace', state: 'closed' })
       expect((await change({ assignee: null }).expect(200)).body.assignee).toBeNull()
       const { entries } = await shop.shop.admin.listAudit({ search: `inbox.changed ${id}`, limit: 10, offset: 0 })
@@ -94,9 +144,26 @@ describe('messages to the shop', () => {
 
   it('keep what staff note down while somebody whom they name is forgotten', async () => {
     const references: string[] = []
-    for (let index = 0; index < 15; index += 1) references.push(String((await send({ ...support, message: 'Write to lost@example.com.' }).set('x-forwarded-for', '10.8.8.8').expect(201)).body.reference))
-    const forgetting = shop.shop.admin.personal.forget({ email: 'lost@example.com', traces: tracesOf({ ...NO_FACTS, emails: ['lost@example.com'] }) })
-    await Promise.all([forgetting, ...references.map((reference) => shop.shop.admin.changeInboxEntry(reference, { note: 'Called back.' }, '192.0.2.1'))])
+    for (let index = 0; index < 15; index += 1)
+      references.push(
+        String(
+          (
+            await send({ ...support, message: 'Write to lost@example.com.' })
+              .set('x-forwarded-for', '10.8.8.8')
+              .expect(201)
+          ).body.reference,
+        ),
+      )
+    const forgetting = shop.shop.admin.personal.forget({
+      email: 'lost@example.com',
+      traces: tracesOf({ ...NO_FACTS, emails: ['lost@example.com'] }),
+    })
+    await Promise.all([
+      forgetting,
+      ...references.map((reference) =>
+        shop.shop.admin.changeInboxEntry(reference, { note: 'Called back.' }, '192.0.2.1'),
+      ),
+    ])
     const entries = (await inbox('limit=100')).filter(({ id }) => references.includes(id))
     expect(entries.map(({ notes }) => notes.map(({ text }) => text))).toEqual(references.map(() => ['Called back.']))
     expect(JSON.stringify(entries)).not.toContain('lost@')

@@ -22,14 +22,25 @@ afterAll(() => shop.stop())
 
 const http = () => request(shop.app.server)
 async function placeOrder(line: object = {}, who = customer): Promise<Order> {
-  return (await http().post('/api/orders').set(who.bearer).send(anOrder(product, { customerEmail: who.email }, { ...line })).expect(201)).body as Order
+  return (
+    await http()
+      .post('/api/orders')
+      .set(who.bearer)
+      .send(anOrder(product, { customerEmail: who.email }, { ...line }))
+      .expect(201)
+  ).body as Order
 }
 const cancel = (id: number | string, who = customer) => http().post(`/api/user/orders/${id}/cancel`).set(who.bearer)
 const track = (number: string, email = customer.email) => http().post('/api/orders/track').send({ number, email })
 const stockOf = async () => (await http().get(`/api/products/${product.id}`).expect(200)).body.stockQuantity as number
-const own = async (id: number) => (await http().get(`/api/user/orders/${id}`).set(customer.bearer).expect(200)).body as Order
+const own = async (id: number) =>
+  (await http().get(`/api/user/orders/${id}`).set(customer.bearer).expect(200)).body as Order
 /** As staff do it, without the door that staff come through. */
-async function move(orderId: number, to: Order['status'], more: { carrier?: string; trackingNumber?: string } = {}): Promise<void> {
+async function move(
+  orderId: number,
+  to: Order['status'],
+  more: { carrier?: string; trackingNumber?: string } = {},
+): Promise<void> {
   await shop.shop.orders.requestMove({ orderId, to, by: 'staff', reason: null, ...more })
   await eventually(async () => expect((await own(orderId)).status).toBe(to))
 }
@@ -41,21 +52,32 @@ describe('cancelling an order', () => {
     expect(await stockOf()).toBe(before - 3)
     const answer = await cancel(id).expect(200)
     expect(Order.parse(answer.body)).toMatchObject({ id, status: 'cancelled', cancellableUntil: null })
-    expect(answer.body.trackingEvents.map((event: { status: string }) => event.status)).toEqual(['pending', 'cancelled'])
+    expect(answer.body.trackingEvents.map((event: { status: string }) => event.status)).toEqual([
+      'pending',
+      'cancelled',
+    ])
     expect(await stockOf()).toBe(before)
     const again = await cancel(id).expect(409)
-    expect(again.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', details: { from: 'cancelled', to: 'cancelled', allowed: [] } })
+    expect(again.body).toMatchObject({
+      code: 'ILLEGAL_TRANSITION',
+      details: { from: 'cancelled', to: 'cancelled', allowed: [] },
+    })
     expect(await stockOf()).toBe(before)
   })
 
   it('20 times at once: one success, 19 refusals, and the pieces come back once', async () => {
     const before = await stockOf()
     const { id } = await placeOrder({ quantity: 5 })
-    const statuses = (await Promise.all(Array.from({ length: 20 }, () => cancel(id)))).map(({ status }) => status).sort()
+    const statuses = (await Promise.all(Array.from({ length: 20 }, () => cancel(id))))
+      .map(({ status }) => status)
+      .sort()
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
     expect(await stockOf()).toBe(before)
     const { history } = await shop.shop.orders.getOrderForStaff(id)
-    expect(history).toMatchObject([{ to: 'pending', by: 'customer' }, { from: 'pending', to: 'cancelled', by: 'customer', reason: 'Cancelled by the customer.' }])
+    expect(history).toMatchObject([
+      { to: 'pending', by: 'customer' },
+      { from: 'pending', to: 'cancelled', by: 'customer', reason: 'Cancelled by the customer.' },
+    ])
   })
 
   it('is possible while it is processed, not after it was shipped', async () => {
@@ -81,7 +103,9 @@ describe('cancelling an order', () => {
     try {
       const answer = await cancel(id).expect(409)
       expect(answer.body).toMatchObject({ code: 'REVIEW_TIME_OVER', message: expect.stringContaining('over') })
-      await eventually(async () => expect(await own(id)).toMatchObject({ status: 'processing', cancellableUntil: null }))
+      await eventually(async () =>
+        expect(await own(id)).toMatchObject({ status: 'processing', cancellableUntil: null }),
+      )
     } finally {
       clock.ahead = 0
     }
@@ -90,7 +114,9 @@ describe('cancelling an order', () => {
 
   it.each(['999999', '0', '1e5', 'abc', '0x186A1'])('finds no order %s', async (id) => {
     expect((await cancel(id).expect(404)).body.code).toBe('ORDER_NOT_FOUND')
-    expect((await http().get(`/api/user/orders/${id}`).set(customer.bearer).expect(404)).body.code).toBe('ORDER_NOT_FOUND')
+    expect((await http().get(`/api/user/orders/${id}`).set(customer.bearer).expect(404)).body.code).toBe(
+      'ORDER_NOT_FOUND',
+    )
   })
 })
 
@@ -99,7 +125,16 @@ describe('tracking as a guest', () => {
     const { id } = await placeOrder({ quantity: 2 })
     const answer = await track(String(id)).expect(200)
     expect(answer.headers['cache-control']).toBe('no-store')
-    expect(Object.keys(answer.body).sort()).toEqual(['carrier', 'createdAt', 'estimatedDelivery', 'id', 'items', 'status', 'trackingEvents', 'trackingNumber'])
+    expect(Object.keys(answer.body).sort()).toEqual([
+      'carrier',
+      'createdAt',
+      'estimatedDelivery',
+      'id',
+      'items',
+      'status',
+      'trackingEvents',
+      'trackingNumber',
+    ])
     expect(Object.keys(answer.body.items[0]).sort()).toEqual(['price', 'productName', 'quantity'])
     expect(Object.keys(answer.body.trackingEvents[0]).sort()).toEqual(['completed', 'location', 'status', 'timestamp'])
     expect(TrackedOrder.parse(answer.body)).toMatchObject({
@@ -125,16 +160,30 @@ describe('tracking as a guest', () => {
     await move(id, 'processing')
     await move(id, 'shipped', { carrier: 'USPS', trackingNumber: '940010000000' })
     for (const number of ['940010000000', '9400 1000-0000', '#940010000000']) {
-      expect((await track(number).expect(200)).body).toMatchObject({ id, status: 'shipped', carrier: 'USPS', trackingNumber: '940010000000' })
+      expect((await track(number).expect(200)).body).toMatchObject({
+        id,
+        status: 'shipped',
+        carrier: 'USPS',
+        trackingNumber: '940010000000',
+      })
     }
     await move(id, 'delivered')
-    expect((await track(String(id)).expect(200)).body).toMatchObject({ status: 'delivered', estimatedDelivery: 'Delivered' })
+    expect((await track(String(id)).expect(200)).body).toMatchObject({
+      status: 'delivered',
+      estimatedDelivery: 'Delivered',
+    })
   })
 
   it('answers the same for a wrong number, a wrong address and somebody else’s order', async () => {
     const { id } = await placeOrder()
     const other = await aCustomer(shop)
-    const answers = [track('123456'), track('no-such-number'), track(String(id), 'nobody@example.com'), track(String(id), other.email), track('ada')]
+    const answers = [
+      track('123456'),
+      track('no-such-number'),
+      track(String(id), 'nobody@example.com'),
+      track(String(id), other.email),
+      track('ada'),
+    ]
     const bodies = await Promise.all(answers.map(async (answer) => (await answer.expect(404)).text))
     const withoutRequestId = bodies.map((body) => body.replace(/"requestId":"[^"]+"/, ''))
     expect(new Set(withoutRequestId).size).toBe(1)
@@ -143,17 +192,33 @@ describe('tracking as a guest', () => {
 
   it('asks for both, and takes no operators for texts', async () => {
     const answer = await http().post('/api/orders/track').send({}).expect(400)
-    expect(answer.body.fields).toEqual({ number: 'Enter an order number or tracking number', email: 'Please enter a valid email address' })
-    await http().post('/api/orders/track').send({ number: { $ne: null }, email: customer.email }).expect(400)
-    await http().post('/api/orders/track').send({ number: '100001', email: { $gt: '' } }).expect(400)
+    expect(answer.body.fields).toEqual({
+      number: 'Enter an order number or tracking number',
+      email: 'Please enter a valid email address',
+    })
+    await http()
+      .post('/api/orders/track')
+      .send({ number: { $ne: null }, email: customer.email })
+      .expect(400)
+    await http()
+      .post('/api/orders/track')
+      .send({ number: '100001', email: { $gt: '' } })
+      .expect(400)
   })
 })
 
 describe('reviewing a product', () => {
   const review = (who: SignedIn, body: object = {}, id: number | string = product.id) =>
-    http().post(`/api/products/${id}/reviews`).set(who.bearer).send({ rating: 4, customerTitle: 'Prints at night', comment: 'Quiet enough to print while we sleep.', ...body })
+    http()
+      .post(`/api/products/${id}/reviews`)
+      .set(who.bearer)
+      .send({ rating: 4, customerTitle: 'Prints at night', comment: 'Quiet enough to print while we sleep.', ...body })
   const shown = async () => (await http().get(`/api/products/${product.id}`).expect(200)).body as Product
-  const reviewable = async (who: SignedIn) => (await http().get('/api/user/reviewable').set(who.bearer).expect(200)).body as { productId: number; orderId: number }[]
+  const reviewable = async (who: SignedIn) =>
+    (await http().get('/api/user/reviewable').set(who.bearer).expect(200)).body as {
+      productId: number
+      orderId: number
+    }[]
   let reviewer: SignedIn
   let orderId: number
 
@@ -163,13 +228,18 @@ describe('reviewing a product', () => {
   })
 
   it('is for those who have received it', async () => {
-    expect((await review(reviewer).expect(403)).body).toMatchObject({ code: 'PRODUCT_NOT_RECEIVED', message: expect.stringContaining('delivered') })
+    expect((await review(reviewer).expect(403)).body).toMatchObject({
+      code: 'PRODUCT_NOT_RECEIVED',
+      message: expect.stringContaining('delivered'),
+    })
     expect(await reviewable(reviewer)).toEqual([])
     for (const to of ['processing', 'shipped', 'delivered'] as const) {
       await shop.shop.orders.requestMove({ orderId, to, by: 'staff', reason: null })
       await eventually(async () => expect((await shop.shop.orders.getOrderForStaff(orderId)).order.status).toBe(to))
     }
-    expect(await reviewable(reviewer)).toEqual([{ productId: product.id, productName: product.name, image: product.image, orderId }])
+    expect(await reviewable(reviewer)).toEqual([
+      { productId: product.id, productName: product.name, image: product.image, orderId },
+    ])
   })
 
   it('counts once, also when it is sent 10 times at once, and the product shows it', async () => {
@@ -184,7 +254,10 @@ describe('reviewing a product', () => {
     expect(JSON.stringify(reviews)).not.toContain(reviewer.email)
     const now = await shown()
     const sum = reviews.reduce((total: number, { rating }: { rating: number }) => total + rating, 0)
-    expect(now).toMatchObject({ reviewCount: before.reviewCount + 1, rating: (Math.round((sum * 10) / reviews.length) / 10).toFixed(1) })
+    expect(now).toMatchObject({
+      reviewCount: before.reviewCount + 1,
+      rating: (Math.round((sum * 10) / reviews.length) / 10).toFixed(1),
+    })
     expect(await reviewable(reviewer)).toEqual([])
   })
 
@@ -214,18 +287,27 @@ describe('who may call', () => {
     ['POST', '/api/user/orders/:id/cancel', 200, 404],
   ] as const
 
-  it.each(calls)('%s %s: nobody without a session, the owner %i, another customer %i', async (method, path, owner, other) => {
-    const call = () => {
-      const address = path.replace(':id', String(order.id))
-      return method === 'GET' ? http().get(address) : http().post(address).send(path.endsWith('status') ? { to: 'processing' } : {})
-    }
-    for (const authorization of [undefined, 'Bearer junk', 'Bearer a.b.c']) {
-      const answer = await (authorization === undefined ? call() : call().set('Authorization', authorization)).expect(401)
-      expect(answer.body.message).toBe('Unauthorized')
-    }
-    await call().set(stranger.bearer).expect(other)
-    await call().set(customer.bearer).expect(owner)
-  })
+  it.each(calls)(
+    '%s %s: nobody without a session, the owner %i, another customer %i',
+    async (method, path, owner, other) => {
+      const call = () => {
+        const address = path.replace(':id', String(order.id))
+        return method === 'GET'
+          ? http().get(address)
+          : http()
+              .post(address)
+              .send(path.endsWith('status') ? { to: 'processing' } : {})
+      }
+      for (const authorization of [undefined, 'Bearer junk', 'Bearer a.b.c']) {
+        const answer = await (authorization === undefined ? call() : call().set('Authorization', authorization)).expect(
+          401,
+        )
+        expect(answer.body.message).toBe('Unauthorized')
+      }
+      await call().set(stranger.bearer).expect(other)
+      await call().set(customer.bearer).expect(owner)
+    },
+  )
 })
 
 describe('guests who try numbers', () => {
@@ -233,7 +315,10 @@ describe('guests who try numbers', () => {
     const own = await startShop({ TRUST_PROXY: '127.0.0.0/8' })
     try {
       const ask = (address: string) =>
-        request(own.app.server).post('/api/orders/track').set('x-forwarded-for', address).send({ number: '100001', email: 'guess@example.com' })
+        request(own.app.server)
+          .post('/api/orders/track')
+          .set('x-forwarded-for', address)
+          .send({ number: '100001', email: 'guess@example.com' })
       for (let i = 0; i < 30; i += 1) await ask('198.51.100.7').expect(404)
       const answer = await ask('198.51.100.7').expect(429)
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(200)

@@ -11,7 +11,11 @@ let shop: RunningShop
 
 beforeAll(async () => {
   mails = await startMailServer()
-  shop = await startShop({ SMTP_URL: mails.url, PUBLIC_URL: 'https://shop.example.com/', MAIL_FROM: 'Superprinter <shop@example.com>' })
+  shop = await startShop({
+    SMTP_URL: mails.url,
+    PUBLIC_URL: 'https://shop.example.com/',
+    MAIL_FROM: 'Superprinter <shop@example.com>',
+  })
 })
 afterAll(async () => {
   await shop.stop()
@@ -27,7 +31,13 @@ describe('what a customer reads about an order', () => {
     const customer = await aCustomer(shop)
     const product = await aCountedProduct(shop)
     const place = async () =>
-      (await request(shop.app.server).post('/api/orders').set(customer.bearer).send(anOrder(product, { customerEmail: customer.email, customerName: 'Zoë Özdemir' })).expect(201)).body as Order
+      (
+        await request(shop.app.server)
+          .post('/api/orders')
+          .set(customer.bearer)
+          .send(anOrder(product, { customerEmail: customer.email, customerName: 'Zoë Özdemir' }))
+          .expect(201)
+      ).body as Order
     const { id } = await place()
     const expected = [`Your order #${id} is confirmed`]
     await eventually(() => expect(subjects(id)).toEqual(expected))
@@ -42,12 +52,24 @@ describe('what a customer reads about an order', () => {
     }
     const cancelled = await place()
     await request(shop.app.server).post(`/api/user/orders/${cancelled.id}/cancel`).set(customer.bearer).expect(200)
-    await eventually(() => expect(subjects(cancelled.id).sort()).toEqual([`Your order #${cancelled.id} is confirmed`, `Your order #${cancelled.id} was cancelled`]))
+    await eventually(() =>
+      expect(subjects(cancelled.id).sort()).toEqual([
+        `Your order #${cancelled.id} is confirmed`,
+        `Your order #${cancelled.id} was cancelled`,
+      ]),
+    )
 
     const [confirmation, , shipped] = about(id)
     expect(confirmation?.to).toBe(customer.email)
     for (const form of [confirmation?.text, confirmation?.html]) {
-      for (const fact of ['Hello Zoë Özdemir,', product.name, '12 Elm Street', 'Springfield, IL 62704', 'https://shop.example.com/account']) expect(form).toContain(fact)
+      for (const fact of [
+        'Hello Zoë Özdemir,',
+        product.name,
+        '12 Elm Street',
+        'Springfield, IL 62704',
+        'https://shop.example.com/account',
+      ])
+        expect(form).toContain(fact)
     }
     expect(shipped?.text).toContain('Tracking number: 1Z0000')
     expect(shipped?.html).toContain('https://shop.example.com/track')

@@ -26,15 +26,18 @@ afterAll(async () => {
 })
 
 const http = () => request(shop.app.server)
-const placeOrder = async (who = customer) => (await http().post('/api/orders').set(who.bearer).send(anOrder(product)).expect(201)).body as Order
-const ticketFor = async (who = customer) => (await http().post('/api/user/orders/stream-ticket').set(who.bearer).expect(200)).body.ticket as string
+const placeOrder = async (who = customer) =>
+  (await http().post('/api/orders').set(who.bearer).send(anOrder(product)).expect(201)).body as Order
+const ticketFor = async (who = customer) =>
+  (await http().post('/api/user/orders/stream-ticket').set(who.bearer).expect(200)).body.ticket as string
 async function listenWith(ticket: string): Promise<Listening> {
   const listening = await listenTo(`${shop.url}/api/user/orders/stream?ticket=${ticket}`)
   open.push(listening)
   return listening
 }
 const listen = async (who = customer) => listenWith(await ticketFor(who))
-const move = (orderId: number, to: Order['status']) => shop.shop.orders.requestMove({ orderId, to, by: 'staff', reason: null })
+const move = (orderId: number, to: Order['status']) =>
+  shop.shop.orders.requestMove({ orderId, to, by: 'staff', reason: null })
 const namesOf = ({ heard }: Listening) => heard.map(({ event }) => event)
 
 describe('an open page', () => {
@@ -50,7 +53,9 @@ describe('an open page', () => {
 
     for (const to of ['processing', 'shipped', 'delivered'] as const) {
       await move(id, to)
-      await eventually(() => expect(page.heard.at(-1)).toMatchObject({ event: 'order', data: { id, status: to } }), { withinMs: 2000 })
+      await eventually(() => expect(page.heard.at(-1)).toMatchObject({ event: 'order', data: { id, status: to } }), {
+        withinMs: 2000,
+      })
     }
     expect(page.heard).toHaveLength(4)
     page.stop()
@@ -60,7 +65,10 @@ describe('an open page', () => {
     const page = await listen()
     await eventually(() => expect(namesOf(page)).toEqual(['orders']))
     const { id } = await placeOrder()
-    await eventually(() => expect(page.heard.at(-1)).toMatchObject({ event: 'order', data: { id, status: 'pending' } }), { withinMs: 2000 })
+    await eventually(
+      () => expect(page.heard.at(-1)).toMatchObject({ event: 'order', data: { id, status: 'pending' } }),
+      { withinMs: 2000 },
+    )
     expect(page.heard).toHaveLength(2)
     page.stop()
   })
@@ -72,7 +80,10 @@ describe('an open page', () => {
     const { id } = await placeOrder()
     await http().post(`/api/user/orders/${id}/cancel`).set(customer.bearer).expect(200)
     for (const page of pages) {
-      await eventually(() => expect(page.heard.at(-1)).toMatchObject({ event: 'order', data: { id, status: 'cancelled' } }), { withinMs: 2000 })
+      await eventually(
+        () => expect(page.heard.at(-1)).toMatchObject({ event: 'order', data: { id, status: 'cancelled' } }),
+        { withinMs: 2000 },
+      )
       page.stop()
     }
     expect(other.heard).toEqual([{ event: 'orders', data: [] }])
@@ -139,7 +150,9 @@ describe('a process that ends', () => {
   it('ends its streams, and waits neither for them nor for connections that never asked for anything', async () => {
     const own = await startShop()
     const visitor = await aCustomer(own)
-    const ticket = (await request(own.app.server).post('/api/user/orders/stream-ticket').set(visitor.bearer).expect(200)).body.ticket as string
+    const ticket = (
+      await request(own.app.server).post('/api/user/orders/stream-ticket').set(visitor.bearer).expect(200)
+    ).body.ticket as string
     const page = await listenTo(`${own.url}/api/user/orders/stream?ticket=${ticket}`)
     await eventually(() => expect(page.heard).toHaveLength(1))
     const visited = connect(Number(new URL(own.url).port), '127.0.0.1')

@@ -48,7 +48,8 @@ export const orderNewsRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; a
       operationId: 'streamOwnOrders',
       tags,
       summary: "Server-sent events: the customer's orders, and each of their moves",
-      description: 'First `orders` with the whole list, then `order` with one order when it is placed and at each move. A ticket opens one stream.',
+      description:
+        'First `orders` with the whole list, then `order` with one order when it is placed and at each move. A ticket opens one stream.',
       querystring: StreamQuery,
       response: { 200: z.any().describe('text/event-stream'), ...failures(400, 401) },
     },

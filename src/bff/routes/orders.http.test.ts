@@ -20,8 +20,10 @@ afterAll(() => shop.stop())
 
 const place = (body: object, headers: Record<string, string> = {}) =>
   request(shop.app.server).post('/api/orders').set(customer.bearer).set(headers).send(body)
-const ownOrders = async (who = customer) => (await request(shop.app.server).get('/api/user/orders').set(who.bearer).expect(200)).body as Order[]
-const stockOf = async ({ id }: Product) => (await request(shop.app.server).get(`/api/products/${id}`).expect(200)).body.stockQuantity as number
+const ownOrders = async (who = customer) =>
+  (await request(shop.app.server).get('/api/user/orders').set(who.bearer).expect(200)).body as Order[]
+const stockOf = async ({ id }: Product) =>
+  (await request(shop.app.server).get(`/api/products/${id}`).expect(200)).body.stockQuantity as number
 
 describe('placing an order', () => {
   it("answers 201 with the order at the server's prices, whatever total was sent", async () => {
@@ -100,7 +102,9 @@ describe('placing an order', () => {
     const wanted = scarce ?? (await aCountedProduct(shop))
     const spare = (await stockOf(wanted)) - 5
     if (spare > 0) await place(anOrder(wanted, {}, { quantity: spare })).expect(201)
-    const answers = await Promise.all(Array.from({ length: 30 }, () => place(anOrder(wanted), { 'Idempotency-Key': randomUUID() })))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => place(anOrder(wanted), { 'Idempotency-Key': randomUUID() })),
+    )
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array.from({ length: 5 }, () => 201), ...Array.from({ length: 25 }, () => 409)])
     const now = (await request(shop.app.server).get(`/api/products/${wanted.id}`).expect(200)).body
@@ -133,13 +137,17 @@ describe('what an order may not be', () => {
     ['firstName', 'A\r\nBcc: x@y.co', 'First name is required'],
   ])('refuses the %s %j with the specified sentence', async (field, value, message) => {
     const { shippingAddress } = anOrder(product) as { shippingAddress: object }
-    const answer = await place(anOrder(product, { shippingAddress: { ...shippingAddress, [field]: value } })).expect(400)
+    const answer = await place(anOrder(product, { shippingAddress: { ...shippingAddress, [field]: value } })).expect(
+      400,
+    )
     expect(answer.body.fields).toEqual({ [`shippingAddress.${field}`]: message })
   })
 
   it('refuses no lines, too many lines, and line breaks in the email', async () => {
     await place(anOrder(product, { items: [] })).expect(400)
-    await place(anOrder(product, { items: Array.from({ length: 101 }, () => ({ productId: 1, quantity: 1 })) })).expect(400)
+    await place(anOrder(product, { items: Array.from({ length: 101 }, () => ({ productId: 1, quantity: 1 })) })).expect(
+      400,
+    )
     await place(anOrder(product, { customerEmail: 'a@b.co\r\nBcc: c@d.co' })).expect(400)
     await place(anOrder(product, { customerName: 'x'.repeat(70_000) })).expect(413)
   })
@@ -160,7 +168,9 @@ describe('what an order may not be', () => {
       expect(answer.text).not.toContain('4242')
     }
     expect(await ownOrders()).toHaveLength(before)
-    await place(anOrder(product, { sessionId: '4242424242424242', customerEmail: 'ada4242424242424242@example.com' })).expect(201)
+    await place(
+      anOrder(product, { sessionId: '4242424242424242', customerEmail: 'ada4242424242424242@example.com' }),
+    ).expect(201)
   })
 })
 
@@ -170,9 +180,14 @@ describe('who may call', () => {
     ['GET', '/api/user/orders'],
     ['GET', '/api/auth/user'],
   ] as const)('%s %s is for signed-in customers', async (method, path) => {
-    const call = () => (method === 'POST' ? request(shop.app.server).post(path).send(anOrder(product)) : request(shop.app.server).get(path))
+    const call = () =>
+      method === 'POST'
+        ? request(shop.app.server).post(path).send(anOrder(product))
+        : request(shop.app.server).get(path)
     for (const authorization of [undefined, 'Bearer junk', 'Bearer a.b.c']) {
-      const answer = await (authorization === undefined ? call() : call().set('Authorization', authorization)).expect(401)
+      const answer = await (authorization === undefined ? call() : call().set('Authorization', authorization)).expect(
+        401,
+      )
       expect(answer.body).toEqual({ code: 'UNAUTHORIZED', message: 'Unauthorized', requestId: expect.any(String) })
     }
   })

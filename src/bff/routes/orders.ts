@@ -18,7 +18,11 @@ const security = [{ bearer: [] }]
 export const OrderPath = z.object({ id: z.string().describe("The order's number") })
 
 /** Placing an order, a customer's own orders, and where a guest's order is (specification 1, section 7; specification 2, section 7). */
-export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock: Clock }> = (app, { orders, clock }, done) => {
+export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock: Clock }> = (
+  app,
+  { orders, clock },
+  done,
+) => {
   app.route({
     method: 'POST',
     url: '/orders',
@@ -61,7 +65,8 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
       summary: "The customer's own orders, newest first",
       response: { 200: OrderList, ...failures(401) },
     },
-    handler: async (request) => (await orders.listCustomerOrders(customerOf(request).id)).map((order) => presentOrder(order, clock.now())),
+    handler: async (request) =>
+      (await orders.listCustomerOrders(customerOf(request).id)).map((order) => presentOrder(order, clock.now())),
   })
   app.route({
     method: 'GET',
@@ -76,7 +81,8 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
       params: OrderPath,
       response: { 200: Order, ...failures(401, 404) },
     },
-    handler: async (request) => presentOrder(await orders.getCustomerOrder(customerOf(request).id, orderIdOf(request.params.id)), clock.now()),
+    handler: async (request) =>
+      presentOrder(await orders.getCustomerOrder(customerOf(request).id, orderIdOf(request.params.id)), clock.now()),
   })
 
   app.route({
@@ -89,7 +95,8 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
       tags,
       security,
       summary: "Cancels one of the customer's own orders within the review time",
-      description: '409 ILLEGAL_TRANSITION when the order cannot be cancelled any more, 409 REVIEW_TIME_OVER when it was placed too long ago.',
+      description:
+        '409 ILLEGAL_TRANSITION when the order cannot be cancelled any more, 409 REVIEW_TIME_OVER when it was placed too long ago.',
       params: OrderPath,
       response: { 200: Order, ...failures(401, 404, 409) },
     },
@@ -107,7 +114,8 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     schema: {
       operationId: 'trackOrder',
       tags,
-      summary: 'Where an order is, for guests, by its number or tracking number and the email address it was ordered with',
+      summary:
+        'Where an order is, for guests, by its number or tracking number and the email address it was ordered with',
       description: 'The same 404 for a wrong number and for a wrong address. 30 questions per address in 5 minutes.',
       body: TrackBody,
       response: { 200: TrackedOrder, ...failures(400, 404, 413, 415) },

@@ -10,7 +10,11 @@ let mails: MailServer
 let shop: RunningShop
 beforeAll(async () => {
   mails = await startMailServer()
-  shop = await startShop({ TRUST_PROXY: '127.0.0.0/8', SMTP_URL: mails.url, MAIL_FROM: 'Superprinter <shop@example.com>' })
+  shop = await startShop({
+    TRUST_PROXY: '127.0.0.0/8',
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'Superprinter <shop@example.com>',
+  })
 })
 afterAll(async () => {
   await shop.stop()
@@ -18,14 +22,19 @@ afterAll(async () => {
 })
 
 /** What an address was sent, oldest first: subject and text. */
-const mailsTo = (address: string) => mails.received.filter(({ to }) => to === address).map(({ subject, text }) => `${subject}\n${text}`)
+const mailsTo = (address: string) =>
+  mails.received.filter(({ to }) => to === address).map(({ subject, text }) => `${subject}\n${text}`)
 const waitForMails = (address: string, count: number) =>
   eventually(() => {
     const found = mailsTo(address)
     expect(found).toHaveLength(count)
     return found
   })
-const rows = (collection: string, filter: Record<string, unknown> = {}) => shop.shop.database.connection.collection(collection).find(filter as object).toArray()
+const rows = (collection: string, filter: Record<string, unknown> = {}) =>
+  shop.shop.database.connection
+    .collection(collection)
+    .find(filter as object)
+    .toArray()
 /** Every form comes from another address, so that the limit counts only where a test asks for it. */
 let addresses = 0
 const post = (path: string, body?: object, from = `10.0.${addresses >> 8}.${++addresses & 255}`) =>
@@ -40,7 +49,10 @@ const aChoice = (visitorId: string, allowed: boolean, changes: object = {}) => (
   action: allowed ? 'accept-all' : 'reject-all',
   ...changes,
 })
-const aSearch = (visitorId: string, term = 'ribbon xyz', results = 0) => ({ visitorId, event: { type: 'search', term, results } })
+const aSearch = (visitorId: string, term = 'ribbon xyz', results = 0) => ({
+  visitorId,
+  event: { type: 'search', term, results },
+})
 
 describe('consent', () => {
   it('lets us record visits until it is withdrawn, and then nothing of them is left', async () => {
@@ -51,7 +63,10 @@ describe('consent', () => {
     await post('/consent', aChoice(visitorId, true)).expect(204)
     await post('/tracking', aSearch(visitorId, '  Ribbon   XYZ ')).expect(204)
     await post('/tracking', { visitorId, event: { type: 'product-view', productId: 1 } }).expect(204)
-    expect(await rows('tracking_events', { visitorId })).toMatchObject([{ type: 'search', term: 'ribbon xyz', results: 0 }, { type: 'product-view', productId: 1 }])
+    expect(await rows('tracking_events', { visitorId })).toMatchObject([
+      { type: 'search', term: 'ribbon xyz', results: 0 },
+      { type: 'product-view', productId: 1 },
+    ])
 
     for (let times = 0; times < 5; times++) await post('/consent', aChoice(visitorId, false)).expect(204)
     await eventually(async () => expect(await rows('tracking_events', { visitorId })).toEqual([]))
@@ -60,8 +75,18 @@ describe('consent', () => {
       expect(found.filter(({ kind }) => kind === 'erasure')).toHaveLength(1)
       return found
     })
-    expect(log.filter(({ kind }) => kind === 'choice').map(({ analytics }) => analytics)).toEqual([true, false, false, false, false, false])
-    expect(log.find(({ kind }) => kind === 'erasure')).toMatchObject({ purposes: ['analytics', 'marketing'], erased: 2 })
+    expect(log.filter(({ kind }) => kind === 'choice').map(({ analytics }) => analytics)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(log.find(({ kind }) => kind === 'erasure')).toMatchObject({
+      purposes: ['analytics', 'marketing'],
+      erased: 2,
+    })
     await post('/tracking', aSearch(visitorId)).expect(204)
     expect(await rows('tracking_events', { visitorId })).toEqual([])
   })
@@ -71,7 +96,11 @@ describe('consent', () => {
     await post('/consent', aChoice(visitorId, true)).expect(204)
     await post('/tracking', aSearch(visitorId)).expect(204)
     await post('/consent', aChoice(visitorId, true, { marketing: false, action: 'opt-out-of-sale' })).expect(204)
-    await eventually(async () => expect(await rows('consents', { visitorId, kind: 'erasure' })).toMatchObject([{ purposes: ['marketing'], erased: 0 }]))
+    await eventually(async () =>
+      expect(await rows('consents', { visitorId, kind: 'erasure' })).toMatchObject([
+        { purposes: ['marketing'], erased: 0 },
+      ]),
+    )
     expect(await rows('tracking_events', { visitorId })).toHaveLength(1)
   })
 
@@ -84,7 +113,9 @@ describe('consent', () => {
 
   it('is written down completely and in order when many choices come at once', async () => {
     const visitorId = randomUUID()
-    await Promise.all(Array.from({ length: 6 }, (_, index) => post('/consent', aChoice(visitorId, index % 2 === 0)).expect(204)))
+    await Promise.all(
+      Array.from({ length: 6 }, (_, index) => post('/consent', aChoice(visitorId, index % 2 === 0)).expect(204)),
+    )
     const numbers = (await rows('consents', { visitorId, kind: 'choice' })).map(({ number }) => Number(number))
     expect(new Set(numbers).size).toBe(6)
   })
@@ -92,7 +123,8 @@ describe('consent', () => {
   it('never records what looks like an address or a number of somebody', async () => {
     const visitorId = randomUUID()
     await post('/consent', aChoice(visitorId, true)).expect(204)
-    for (const term of ['ada@example.com', 'call 555-010-0200 now', '4111 1111 1111 1111']) await post('/tracking', aSearch(visitorId, term)).expect(204)
+    for (const term of ['ada@example.com', 'call 555-010-0200 now', '4111 1111 1111 1111'])
+      await post('/tracking', aSearch(visitorId, term)).expect(204)
     await post('/tracking', aSearch(visitorId, 'hp 9015e')).expect(204)
     expect((await rows('tracking_events', { visitorId })).map(({ term }) => term)).toEqual(['hp 9015e'])
   })
@@ -112,12 +144,16 @@ describe('consent', () => {
     ['/tracking', { event: null }],
   ])('%s refuses %j', async (path, changes) => {
     const visitorId = randomUUID()
-    await post(path, { ...(path === '/consent' ? aChoice(visitorId, true) : aSearch(visitorId)), ...changes }).expect(400)
+    await post(path, { ...(path === '/consent' ? aChoice(visitorId, true) : aSearch(visitorId)), ...changes }).expect(
+      400,
+    )
   })
 
   it('is never kept longer than 26 months', async () => {
     const indexes = await shop.shop.database.connection.collection('tracking_events').indexes()
-    expect(indexes).toEqual(expect.arrayContaining([expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 790 * 86_400 })]))
+    expect(indexes).toEqual(
+      expect.arrayContaining([expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 790 * 86_400 })]),
+    )
   })
 })
 
@@ -125,9 +161,20 @@ describe('searches that found nothing', () => {
   it('are counted for staff, the most frequent first', async () => {
     const visitorId = randomUUID()
     await post('/consent', aChoice(visitorId, true)).expect(204)
-    for (const [term, results] of [['plotter', 0], ['Plotter', 0], ['fax', 0], ['laser', 12]] as const) await post('/tracking', aSearch(visitorId, term, results)).expect(204)
+    for (const [term, results] of [
+      ['plotter', 0],
+      ['Plotter', 0],
+      ['fax', 0],
+      ['laser', 12],
+    ] as const)
+      await post('/tracking', aSearch(visitorId, term, results)).expect(204)
     const misses = await shop.shop.identity.listSearchMisses(30)
-    expect(misses.filter(({ term }) => ['plotter', 'fax', 'laser'].includes(term)).map(({ term, count }) => [term, count])).toEqual([['plotter', 2], ['fax', 1]])
+    expect(
+      misses.filter(({ term }) => ['plotter', 'fax', 'laser'].includes(term)).map(({ term, count }) => [term, count]),
+    ).toEqual([
+      ['plotter', 2],
+      ['fax', 1],
+    ])
   })
 
   it('are counted for the period that was asked for', async () => {
@@ -135,22 +182,32 @@ describe('searches that found nothing', () => {
     await post('/consent', aChoice(visitorId, true)).expect(204)
     await post('/tracking', aSearch(visitorId, 'thermal binder')).expect(204)
     const beginOfToday = Math.floor(Date.now() / 86_400_000) * 86_400_000
-    await shop.shop.database.connection.collection('tracking_events').updateOne({ term: 'thermal binder' }, { $set: { at: new Date(beginOfToday - 6 * 86_400_000 - 1) } })
+    await shop.shop.database.connection
+      .collection('tracking_events')
+      .updateOne({ term: 'thermal binder' }, { $set: { at: new Date(beginOfToday - 6 * 86_400_000 - 1) } })
     const { body } = await post('/admin/session', { password: 'superprinter-demo' }).expect(200)
     const termsOf = async (query: string) => {
-      const answer = await get(`/admin/search-misses${query}`).set('Authorization', `Bearer ${String(body.token)}`).expect(200)
+      const answer = await get(`/admin/search-misses${query}`)
+        .set('Authorization', `Bearer ${String(body.token)}`)
+        .expect(200)
       return (answer.body as { term: string }[]).map(({ term }) => term)
     }
     expect(await termsOf('?days=7')).not.toContain('thermal binder')
     for (const query of ['', '?days=30', '?days=all']) expect(await termsOf(query)).toContain('thermal binder')
-    await get('/admin/search-misses?days=8').set('Authorization', `Bearer ${String(body.token)}`).expect(400)
+    await get('/admin/search-misses?days=8')
+      .set('Authorization', `Bearer ${String(body.token)}`)
+      .expect(400)
   })
 
   it('are shown to nobody but staff', async () => {
     await get('/admin/search-misses').expect(401)
-    await get('/admin/search-misses').set((await aCustomer(shop)).bearer).expect(401)
+    await get('/admin/search-misses')
+      .set((await aCustomer(shop)).bearer)
+      .expect(401)
     const { body } = await post('/admin/session', { password: 'superprinter-demo' }).expect(200)
-    const answer = await get('/admin/search-misses').set('Authorization', `Bearer ${String(body.token)}`).expect(200)
+    const answer = await get('/admin/search-misses')
+      .set('Authorization', `Bearer ${String(body.token)}`)
+      .expect(200)
     expect(answer.body).toEqual(expect.arrayContaining([{ term: 'plotter', count: 2, lastAt: expect.any(String) }]))
   })
 })
@@ -194,10 +251,22 @@ describe('a privacy request', () => {
     })
     expect(toStaff[0]).not.toContain(wish.email)
     // People answer it: the link alone does nothing but prove the address.
-    expect(await confirm(mail ?? '')).toEqual({ reference: body.reference, requestType: 'other', receivedAt: expect.any(String), state: 'confirmed' })
+    expect(await confirm(mail ?? '')).toEqual({
+      reference: body.reference,
+      requestType: 'other',
+      receivedAt: expect.any(String),
+      state: 'confirmed',
+    })
     const { requests } = await shop.shop.identity.listPrivacyRequests({ state: 'open', limit: 100, offset: 0 })
-    expect(requests.find(({ reference }) => reference === body.reference)).toMatchObject({ state: 'open', verifiedAt: expect.any(Date), fulfilledAt: null })
-    const changed = await shop.shop.identity.changePrivacyRequest(String(body.reference), { state: 'closed', note: 'Called her.' })
+    expect(requests.find(({ reference }) => reference === body.reference)).toMatchObject({
+      state: 'open',
+      verifiedAt: expect.any(Date),
+      fulfilledAt: null,
+    })
+    const changed = await shop.shop.identity.changePrivacyRequest(String(body.reference), {
+      state: 'closed',
+      note: 'Called her.',
+    })
     expect(changed).toMatchObject({ state: 'closed', notes: [{ text: 'Called her.' }] })
   })
 
@@ -213,18 +282,35 @@ describe('a privacy request', () => {
     const link = linkIn(mail)
     expect(link.pathname).toBe('/data-request')
     const token = link.searchParams.get('token') ?? ''
-    for (const path of [`/data-request?token=${token}`, `/api/data-requests/verify?token=${token}`, `/api/data-requests/confirmation?token=${token}`]) {
+    for (const path of [
+      `/data-request?token=${token}`,
+      `/api/data-requests/verify?token=${token}`,
+      `/api/data-requests/confirmation?token=${token}`,
+    ]) {
       await request(shop.app.server).head(path)
       await request(shop.app.server).get(path).set('Accept', 'text/html')
     }
     const earlier = await get(`/data-requests/verify?token=${token}`).expect(302)
-    expect(earlier.headers).toMatchObject({ location: `/data-request?token=${token}`, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    expect(earlier.headers).toMatchObject({
+      location: `/data-request?token=${token}`,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
     const shown = await post('/data-requests/confirmation', { token }).expect(200)
-    expect(shown.body).toEqual({ reference: body.reference, requestType: 'delete', receivedAt: expect.any(String), state: 'open' })
-    expect(await rows('privacy_requests', { _id: body.reference })).toMatchObject([{ verifiedAt: null, fulfilledAt: null }])
+    expect(shown.body).toEqual({
+      reference: body.reference,
+      requestType: 'delete',
+      receivedAt: expect.any(String),
+      state: 'open',
+    })
+    expect(await rows('privacy_requests', { _id: body.reference })).toMatchObject([
+      { verifiedAt: null, fulfilledAt: null },
+    ])
 
     expect((await confirm(mail)).state).toBe('confirmed')
-    await eventually(async () => expect(await rows('privacy_requests', { _id: body.reference })).toMatchObject([{ state: 'closed', email: null }]))
+    await eventually(async () =>
+      expect(await rows('privacy_requests', { _id: body.reference })).toMatchObject([{ state: 'closed', email: null }]),
+    )
   })
 
   it('is confirmed once, however often the button is pressed', async () => {
@@ -233,10 +319,14 @@ describe('a privacy request', () => {
     const mail = (await waitForMails(wish.email, 1))[0] ?? ''
     const token = linkIn(mail).searchParams.get('token') ?? ''
     const answers = await Promise.all(Array.from({ length: 5 }, () => post('/data-requests/verify', { token })))
-    expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array.from({ length: 5 }, () => [200, 'confirmed']))
+    expect(answers.map(({ status, body }) => [status, body.state])).toEqual(
+      Array.from({ length: 5 }, () => [200, 'confirmed']),
+    )
     expect((await post('/data-requests/confirmation', { token }).expect(200)).body.state).toBe('confirmed')
     await waitForMails(wish.email, 2)
-    await eventually(async () => expect(await rows('outbox', { name: 'fulfil-privacy-request', status: { $ne: 'done' } })).toEqual([]))
+    await eventually(async () =>
+      expect(await rows('outbox', { name: 'fulfil-privacy-request', status: { $ne: 'done' } })).toEqual([]),
+    )
     expect(mailsTo(wish.email)).toHaveLength(2)
   })
 
@@ -244,13 +334,19 @@ describe('a privacy request', () => {
     const wish = aRequest({ requestType: 'delete' })
     const { body } = await post('/data-requests', wish).expect(201)
     const token = linkIn((await waitForMails(wish.email, 1))[0] ?? '').searchParams.get('token') ?? ''
-    await shop.shop.database.connection.collection('privacy_requests').updateOne({ _id: body.reference }, { $set: { proofExpiresAt: new Date() } })
+    await shop.shop.database.connection
+      .collection('privacy_requests')
+      .updateOne({ _id: body.reference }, { $set: { proofExpiresAt: new Date() } })
     expect((await post('/data-requests/confirmation', { token }).expect(200)).body.state).toBe('expired')
-    expect((await post('/data-requests/verify', { token }).expect(409)).body).toMatchObject({ code: 'LINK_EXPIRED', message: expect.stringContaining('older than 7 days') })
+    expect((await post('/data-requests/verify', { token }).expect(409)).body).toMatchObject({
+      code: 'LINK_EXPIRED',
+      message: expect.stringContaining('older than 7 days'),
+    })
     expect(await rows('privacy_requests', { _id: body.reference })).toMatchObject([{ verifiedAt: null }])
     for (const path of ['/data-requests/confirmation', '/data-requests/verify']) {
       expect((await post(path, { token: `${token}x` }).expect(404)).body.code).toBe('LINK_UNKNOWN')
-      for (const bad of [{}, { token: '' }, { token: { $ne: null } }, { token: [token] }, { token: 'x'.repeat(201) }]) await post(path, bad).expect(400)
+      for (const bad of [{}, { token: '' }, { token: { $ne: null } }, { token: [token] }, { token: 'x'.repeat(201) }])
+        await post(path, bad).expect(400)
     }
   })
 
@@ -277,7 +373,10 @@ describe('a privacy request', () => {
     expect(answer.body.fields).toEqual(fields)
   })
 
-  it.each([['opt-out-sale', 'sale'], ['opt-out-marketing', 'marketing']])('to %s holds for the customer in every browser', async (requestType, refused) => {
+  it.each([
+    ['opt-out-sale', 'sale'],
+    ['opt-out-marketing', 'marketing'],
+  ])('to %s holds for the customer in every browser', async (requestType, refused) => {
     const who = await aCustomer(shop)
     const signedIn = async () => (await get('/auth/user').set(who.bearer).expect(200)).body as { optOuts: string[] }
     expect((await signedIn()).optOuts).toEqual([])
@@ -293,8 +392,12 @@ describe('a privacy request', () => {
     expect((await confirm(mail ?? '')).requestType).toBe('opt-out-sale')
     const sent = await waitForMails(wish.email, 2)
     expect(sent[1]).toContain('opt-out is recorded')
-    expect(await rows('privacy_requests', { _id: body.reference })).toMatchObject([{ state: 'closed', fulfilledAt: expect.any(Date) }])
-    expect(await rows('opt_outs', { _id: createHash('sha256').update(wish.email).digest('base64url') })).toMatchObject([{ sale: expect.any(Date), marketing: null }])
+    expect(await rows('privacy_requests', { _id: body.reference })).toMatchObject([
+      { state: 'closed', fulfilledAt: expect.any(Date) },
+    ])
+    expect(await rows('opt_outs', { _id: createHash('sha256').update(wish.email).digest('base64url') })).toMatchObject([
+      { sale: expect.any(Date), marketing: null },
+    ])
   })
 })
 
@@ -307,26 +410,97 @@ async function aKnownPerson() {
   const [firstName, lastName, street, city] = [aWord(), aWord(), `${aWord()} Lane 7`, aWord()]
   const phone = `555${String(Math.random()).slice(2, 9)}`
   const name = `${firstName} ${lastName}`
-  const address = { firstName, lastName, address: street, address2: `Loft ${city}`, city, state: 'IL', zipCode: '62704', country: 'US' }
-  await request(shop.app.server).put('/api/user/profile').set(who.bearer).send({ firstName, lastName, phone, email: who.email }).expect(200)
-  await request(shop.app.server).post('/api/user/addresses').set(who.bearer).send({ ...address, phone }).expect(201)
+  const address = {
+    firstName,
+    lastName,
+    address: street,
+    address2: `Loft ${city}`,
+    city,
+    state: 'IL',
+    zipCode: '62704',
+    country: 'US',
+  }
+  await request(shop.app.server)
+    .put('/api/user/profile')
+    .set(who.bearer)
+    .send({ firstName, lastName, phone, email: who.email })
+    .expect(200)
+  await request(shop.app.server)
+    .post('/api/user/addresses')
+    .set(who.bearer)
+    .send({ ...address, phone })
+    .expect(201)
   const product = await aCountedProduct(shop)
-  await request(shop.app.server).put('/api/user/cart').set(who.bearer).send({ items: [{ productId: product.id, quantity: 2 }] }).expect(200)
-  await request(shop.app.server).put('/api/user/wishlist').set(who.bearer).send({ productIds: [product.id] }).expect(200)
-  const order = anOrder(product, { customerEmail: who.email, customerName: name, customerPhone: phone, shippingAddress: address, billingAddress: address })
-  const placed = await request(shop.app.server).post('/api/orders').set(who.bearer).set('Idempotency-Key', randomUUID()).send(order).expect(201)
+  await request(shop.app.server)
+    .put('/api/user/cart')
+    .set(who.bearer)
+    .send({ items: [{ productId: product.id, quantity: 2 }] })
+    .expect(200)
+  await request(shop.app.server)
+    .put('/api/user/wishlist')
+    .set(who.bearer)
+    .send({ productIds: [product.id] })
+    .expect(200)
+  const order = anOrder(product, {
+    customerEmail: who.email,
+    customerName: name,
+    customerPhone: phone,
+    shippingAddress: address,
+    billingAddress: address,
+  })
+  const placed = await request(shop.app.server)
+    .post('/api/orders')
+    .set(who.bearer)
+    .set('Idempotency-Key', randomUUID())
+    .send(order)
+    .expect(201)
   const customerId = String((await rows('users', { email: who.email }))[0]?._id)
-  await shop.shop.catalog.addReview({ productId: product.id, customerId, customerName: name, customerTitle: null, rating: 4, comment: `Prints ${placed.body.id} pages quietly, says ${lastName}, ${firstName}.` })
-  await post('/messages', { form: 'support', name, email: who.email, subject: 'Toner', message: `It is empty. Call ${phone}.` }).expect(201)
-  await post('/messages', { form: 'warranty', serialNumber: 'X1', purchaseDate: '2026-01-02', issueDescription: 'It hums.', contactInfo: `${name.toUpperCase()}, tel. (${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}` }).expect(201)
-  return { ...who, firstName, lastName, name, phone, street, product, customerId, orderId: Number(placed.body.id), traces: [who.email, firstName, lastName, phone, street, city, customerId] }
+  await shop.shop.catalog.addReview({
+    productId: product.id,
+    customerId,
+    customerName: name,
+    customerTitle: null,
+    rating: 4,
+    comment: `Prints ${placed.body.id} pages quietly, says ${lastName}, ${firstName}.`,
+  })
+  await post('/messages', {
+    form: 'support',
+    name,
+    email: who.email,
+    subject: 'Toner',
+    message: `It is empty. Call ${phone}.`,
+  }).expect(201)
+  await post('/messages', {
+    form: 'warranty',
+    serialNumber: 'X1',
+    purchaseDate: '2026-01-02',
+    issueDescription: 'It hums.',
+    contactInfo: `${name.toUpperCase()}, tel. (${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`,
+  }).expect(201)
+  return {
+    ...who,
+    firstName,
+    lastName,
+    name,
+    phone,
+    street,
+    product,
+    customerId,
+    orderId: Number(placed.body.id),
+    traces: [who.email, firstName, lastName, phone, street, city, customerId],
+  }
 }
 
-async function verifiedRequest({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }, requestType: string): Promise<string> {
+async function verifiedRequest(
+  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+  requestType: string,
+): Promise<string> {
   const known = mailsTo(email).length
   const { body } = await post('/data-requests', aRequest({ firstName, lastName, email, requestType })).expect(201)
   const mail = await eventually(() => {
-    const found = mailsTo(email).slice(known).find((text) => text.includes(String(body.reference)))
+    const found = mailsTo(email)
+      .slice(known)
+      .find((text) => text.includes(String(body.reference)))
     expect(found).toBeDefined()
     return found ?? ''
   })
@@ -362,7 +536,9 @@ describe('a request for access', () => {
     })
     expect(JSON.stringify(answer.body)).not.toContain('argon2')
     await follow(new URL(`${link.href}x`)).expect(404)
-    await shop.shop.database.connection.collection('data_exports').updateOne({ reference }, { $set: { expiresAt: new Date() } })
+    await shop.shop.database.connection
+      .collection('data_exports')
+      .updateOne({ reference }, { $set: { expiresAt: new Date() } })
     await follow(link).expect(404)
   })
 
@@ -371,7 +547,11 @@ describe('a request for access', () => {
     await post('/data-requests', wish).expect(201)
     await confirm((await waitForMails(wish.email, 1))[0] ?? '')
     const sent = await waitForMails(wish.email, 2)
-    expect((await follow(linkIn(sent[1] ?? '')).expect(200)).body).toMatchObject({ email: wish.email, account: null, orders: [] })
+    expect((await follow(linkIn(sent[1] ?? '')).expect(200)).body).toMatchObject({
+      email: wish.email,
+      account: null,
+      orders: [],
+    })
   })
 })
 
@@ -389,27 +569,84 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
 }
 
 /** Puts something of a person where customers do not write by themselves. */
-async function plantElsewhere({ name, email, phone, street, customerId, orderId, product }: Awaited<ReturnType<typeof aKnownPerson>>): Promise<void> {
+async function plantElsewhere({
+  name,
+  email,
+  phone,
+  street,
+  customerId,
+  orderId,
+  product,
+}: Awaited<ReturnType<typeof aKnownPerson>>): Promise<void> {
   const { connection } = shop.shop.database
   const visitorId = randomUUID()
   await post('/consent', aChoice(visitorId, true)).expect(204)
   for (const term of [name, `parcel for ${street}`]) await post('/tracking', aSearch(visitorId, term)).expect(204)
   await shop.shop.orders.issueStreamTicket({ customerId, sessionId: 'none' })
 
-  const staff = { Authorization: `Bearer ${String((await post('/admin/session', { password: 'superprinter-demo' }).expect(200)).body.token)}` }
-  const fromOther = await post('/messages', { form: 'contact', name: 'Zoe New', email: 'zoe@example.com', subject: 'A friend', message: `Write to ${email.toUpperCase()} as well.` }).expect(201)
+  const staff = {
+    Authorization: `Bearer ${String((await post('/admin/session', { password: 'superprinter-demo' }).expect(200)).body.token)}`,
+  }
+  const fromOther = await post('/messages', {
+    form: 'contact',
+    name: 'Zoe New',
+    email: 'zoe@example.com',
+    subject: 'A friend',
+    message: `Write to ${email.toUpperCase()} as well.`,
+  }).expect(201)
   const note = `Called ${name} at ${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6)} about ${street}.`
-  await request(shop.app.server).patch(`/api/admin/inbox/${String(fromOther.body.reference)}`).set(staff).send({ note: `Call +1 ${phone}.` }).expect(200)
-  await shop.shop.admin.audit({ action: 'inbox.changed', subject: `import ${name}.csv`, address: '192.0.2.1', changes: [{ field: 'note', before: null, after: note }] })
-  await shop.shop.catalog.addReview({ productId: product.id, customerId: randomUUID(), customerName: 'Zoe New', customerTitle: null, rating: 5, comment: `Bought on advice of ${email}, order ${orderId}.` })
-  await connection.collection('imports').insertOne({ _id: randomUUID() as never, fileName: `${name}.csv`, columns: [{ header: 'name', samples: [email] }], state: 'done', createdAt: new Date(0) })
-  await connection.collection('import_rows').insertOne({ _id: randomUUID() as never, importId: 'none', rows: [{ line: 2, cells: ['Printer', `sold to ${name}`] }] })
+  await request(shop.app.server)
+    .patch(`/api/admin/inbox/${String(fromOther.body.reference)}`)
+    .set(staff)
+    .send({ note: `Call +1 ${phone}.` })
+    .expect(200)
+  await shop.shop.admin.audit({
+    action: 'inbox.changed',
+    subject: `import ${name}.csv`,
+    address: '192.0.2.1',
+    changes: [{ field: 'note', before: null, after: note }],
+  })
+  await shop.shop.catalog.addReview({
+    productId: product.id,
+    customerId: randomUUID(),
+    customerName: 'Zoe New',
+    customerTitle: null,
+    rating: 5,
+    comment: `Bought on advice of ${email}, order ${orderId}.`,
+  })
+  await connection.collection('imports').insertOne({
+    _id: randomUUID() as never,
+    fileName: `${name}.csv`,
+    columns: [{ header: 'name', samples: [email] }],
+    state: 'done',
+    createdAt: new Date(0),
+  })
+  await connection.collection('import_rows').insertOne({
+    _id: randomUUID() as never,
+    importId: 'none',
+    rows: [{ line: 2, cells: ['Printer', `sold to ${name}`] }],
+  })
 
   const row = { queue: 'mail', notBefore: new Date(), delivery: 0, attempts: 5, createdAt: new Date(), expiresAt: null }
   const mail = { subject: 'Hello', text: 'Hello' }
   await connection.collection('outbox').insertMany([
-    { ...row, _id: randomUUID() as never, name: 'send-mail', status: 'failed', lastError: `550 <${email}> unknown`, payload: { ...mail, to: { name, address: email } } },
-    { ...row, _id: randomUUID() as never, name: 'send-mail', status: 'delayed', notBefore: new Date('2100-01-01'), lastError: null, payload: { ...mail, to: { name: 'Staff', address: 'shop@example.com' }, text: `From ${name} (${phone})` } },
+    {
+      ...row,
+      _id: randomUUID() as never,
+      name: 'send-mail',
+      status: 'failed',
+      lastError: `550 <${email}> unknown`,
+      payload: { ...mail, to: { name, address: email } },
+    },
+    {
+      ...row,
+      _id: randomUUID() as never,
+      name: 'send-mail',
+      status: 'delayed',
+      notBefore: new Date('2100-01-01'),
+      lastError: null,
+      payload: { ...mail, to: { name: 'Staff', address: 'shop@example.com' }, text: `From ${name} (${phone})` },
+    },
     { ...row, _id: randomUUID() as never, name: 'send-mail', status: 'done', lastError: `451 ${email} try later` },
   ])
 }
@@ -425,27 +662,52 @@ describe('a request for deletion', () => {
     const stockBefore = (await rows('products', { _id: person.product.id }))[0]?.stockQuantity
     const { traces } = person
     // Whoever adds a collection plants something of the person in it here, or says above why nothing can be there.
-    const all = (await shop.shop.database.connection.listCollections()).map(({ name }) => name).filter((name) => !name.startsWith('system.'))
+    const all = (await shop.shop.database.connection.listCollections())
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('system.'))
     expect(await whereIs(traces)).toEqual(all.filter((name) => !(name in IMPERSONAL)).toSorted())
 
     const reference = await verifiedRequest(person, 'delete')
-    await eventually(() => expect(mailsTo(person.email).filter((text) => text.includes('Your data is deleted'))).toHaveLength(1))
+    await eventually(() =>
+      expect(mailsTo(person.email).filter((text) => text.includes('Your data is deleted'))).toHaveLength(1),
+    )
     await eventually(async () => expect(await whereIs(traces)).toEqual([]))
 
     const [after] = await rows('orders', { _id: person.orderId })
-    for (const figure of ['items', 'subtotalCents', 'shippingCents', 'taxCents', 'totalCents', 'createdAt']) expect(after?.[figure]).toEqual(before?.[figure])
+    for (const figure of ['items', 'subtotalCents', 'shippingCents', 'taxCents', 'totalCents', 'createdAt'])
+      expect(after?.[figure]).toEqual(before?.[figure])
     expect(after).toMatchObject({ status: 'cancelled', customerName: 'erased', shippingAddress: { state: 'IL' } })
     expect((await rows('products', { _id: person.product.id }))[0]?.stockQuantity).toBe(Number(stockBefore) + 1)
-    expect(await rows('reviews', { customerName: 'Former customer' })).toMatchObject([{ rating: 4, comment: 'The words of this review were removed because their writer asked us to.' }])
-    expect(await rows('reviews', { comment: `Bought on advice of [erased], order ${person.orderId}.` })).toMatchObject([{ customerName: 'Zoe New', rating: 5 }])
-    expect(await rows('messages', { from: 'Zoe New' })).toMatchObject([{ email: 'zoe@example.com', notes: [{ text: 'Call [erased].' }], fields: expect.arrayContaining([{ label: 'Message', value: 'Write to [erased] as well.' }]) }])
-    expect(await rows('audit_log', { subject: 'import [erased].csv' })).toMatchObject([{ changes: [{ after: 'Called [erased] at [erased] about [erased].' }] }])
+    expect(await rows('reviews', { customerName: 'Former customer' })).toMatchObject([
+      { rating: 4, comment: 'The words of this review were removed because their writer asked us to.' },
+    ])
+    expect(await rows('reviews', { comment: `Bought on advice of [erased], order ${person.orderId}.` })).toMatchObject([
+      { customerName: 'Zoe New', rating: 5 },
+    ])
+    expect(await rows('messages', { from: 'Zoe New' })).toMatchObject([
+      {
+        email: 'zoe@example.com',
+        notes: [{ text: 'Call [erased].' }],
+        fields: expect.arrayContaining([{ label: 'Message', value: 'Write to [erased] as well.' }]),
+      },
+    ])
+    expect(await rows('audit_log', { subject: 'import [erased].csv' })).toMatchObject([
+      { changes: [{ after: 'Called [erased] at [erased] about [erased].' }] },
+    ])
     const { total } = await shop.shop.admin.listAudit({ search: person.firstName, limit: 1, offset: 0 })
     expect(total).toBe(0)
-    expect(await rows('privacy_requests', { _id: reference })).toMatchObject([{ requestType: 'delete', state: 'closed', email: null }])
+    expect(await rows('privacy_requests', { _id: reference })).toMatchObject([
+      { requestType: 'delete', state: 'closed', email: null },
+    ])
     await request(shop.app.server).get('/api/auth/user').set(person.bearer).expect(401)
     await request(shop.app.server).get('/api/auth/user').set(stranger.bearer).expect(200)
-    await post('/register', { firstName: 'Zoe', lastName: 'New', email: person.email, phone: '5551234567', password: PASSWORD }).expect(201)
+    await post('/register', {
+      firstName: 'Zoe',
+      lastName: 'New',
+      email: person.email,
+      phone: '5551234567',
+      password: PASSWORD,
+    }).expect(201)
   })
 
   it('leaves an order on its way to its end, without anybody to write to', async () => {
@@ -470,7 +732,8 @@ describe('a request for deletion', () => {
     for (const { name } of collections) {
       const text = JSON.stringify(await rows(name)).toLowerCase()
       const closed = text.replaceAll(/[\s().+-]/g, '')
-      if (traces.some((trace) => text.includes(trace.toLowerCase()) || closed.includes(trace.toLowerCase()))) found.push(name)
+      if (traces.some((trace) => text.includes(trace.toLowerCase()) || closed.includes(trace.toLowerCase())))
+        found.push(name)
     }
     return found.toSorted()
   }

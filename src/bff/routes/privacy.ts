@@ -139,7 +139,12 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     handler: async (request, reply) => {
       const confirmed = await identity.verifyPrivacyRequest(request.body.token)
       if (confirmed === null) throw noSuchLink()
-      if (confirmed.state !== 'confirmed') throw new AppError('conflict', 'LINK_EXPIRED', 'This link is older than 7 days. Please make your request again.')
+      if (confirmed.state !== 'confirmed')
+        throw new AppError(
+          'conflict',
+          'LINK_EXPIRED',
+          'This link is older than 7 days. Please make your request again.',
+        )
       return reply.header('cache-control', 'no-store').send(present(confirmed))
     },
   })
@@ -157,7 +162,8 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     },
     handler: async (request, reply) => {
       const file = await identity.findDataExport(request.query.token)
-      if (file === null) throw new AppError('not-found', 'EXPORT_NOT_FOUND', 'This link has expired. Please send a new request.')
+      if (file === null)
+        throw new AppError('not-found', 'EXPORT_NOT_FOUND', 'This link has expired. Please send a new request.')
       return reply
         .headers({
           'content-type': 'application/json; charset=utf-8',
@@ -173,9 +179,18 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
 }
 
 function present({ request, state }: Confirmation) {
-  return { reference: request.reference, requestType: request.requestType, receivedAt: request.receivedAt.toISOString(), state }
+  return {
+    reference: request.reference,
+    requestType: request.requestType,
+    receivedAt: request.receivedAt.toISOString(),
+    state,
+  }
 }
 
 function noSuchLink(): AppError {
-  return new AppError('not-found', 'LINK_UNKNOWN', 'This link is not valid. Please open the link of the mail again, or make a new request.')
+  return new AppError(
+    'not-found',
+    'LINK_UNKNOWN',
+    'This link is not valid. Please open the link of the mail again, or make a new request.',
+  )
 }

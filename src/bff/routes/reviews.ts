@@ -42,7 +42,12 @@ export const reviewRoutes: FastifyPluginCallbackZod<{
       const productId = productIdOf(request.params.id)
       await catalog.getProduct(productId)
       await orders.checkReceived(user.id, productId)
-      const review = await catalog.addReview({ ...request.body, productId, customerId: user.id, customerName: publicNameOf(user) })
+      const review = await catalog.addReview({
+        ...request.body,
+        productId,
+        customerId: user.id,
+        customerName: publicNameOf(user),
+      })
       return reply.code(201).send(presentReview(review))
     },
   })
@@ -64,8 +69,12 @@ export const reviewRoutes: FastifyPluginCallbackZod<{
       const received = await orders.listReceivedProducts(id)
       const reviewed = new Set(await catalog.listReviewedProducts(id))
       const open = received.filter(({ productId }) => !reviewed.has(productId))
-      const sold = new Set((await catalog.findProducts(open.map(({ productId }) => productId))).map((product) => product.id))
-      return open.filter(({ productId }) => sold.has(productId)).map((product) => ({ ...product, image: imagePath(product.image) }))
+      const sold = new Set(
+        (await catalog.findProducts(open.map(({ productId }) => productId))).map((product) => product.id),
+      )
+      return open
+        .filter(({ productId }) => sold.has(productId))
+        .map((product) => ({ ...product, image: imagePath(product.image) }))
     },
   })
   done()

@@ -13,11 +13,10 @@ const security = [{ bearer: [] }]
  * Cart and wishlist of a signed-in customer, so that they follow to another browser. What the catalogue does not have
  * (any more) is left out, when it is sent and when it is read.
  */
-export const savedCartRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule; catalog: Pick<CatalogModule, 'findProducts'> }> = (
-  app,
-  { identity: { saved }, catalog },
-  done,
-) => {
+export const savedCartRoutes: FastifyPluginCallbackZod<{
+  identity: IdentityModule
+  catalog: Pick<CatalogModule, 'findProducts'>
+}> = (app, { identity: { saved }, catalog }, done) => {
   async function knownOf(productIds: readonly number[]): Promise<ReadonlySet<number>> {
     if (productIds.length === 0) return new Set()
     return new Set((await catalog.findProducts(productIds)).map(({ id }) => id))
@@ -35,7 +34,13 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{ identity: IdentityModul
     method: 'GET',
     url: '/user/cart',
     config: { access: 'customer' },
-    schema: { operationId: 'getSavedCart', tags, security, summary: "The customer's saved cart", response: { 200: SavedCart, ...failures(401) } },
+    schema: {
+      operationId: 'getSavedCart',
+      tags,
+      security,
+      summary: "The customer's saved cart",
+      response: { 200: SavedCart, ...failures(401) },
+    },
     handler: async (request) => ({ items: await soldItems(await saved.findCart(customerOf(request).id)) }),
   })
 
@@ -52,7 +57,9 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{ identity: IdentityModul
       body: SavedCart,
       response: { 200: SavedCart, ...failures(400, 401, 413, 415) },
     },
-    handler: async (request) => ({ items: [...(await saved.saveCart(customerOf(request).id, await soldItems(request.body.items)))] }),
+    handler: async (request) => ({
+      items: [...(await saved.saveCart(customerOf(request).id, await soldItems(request.body.items)))],
+    }),
   })
 
   app.route({
@@ -78,7 +85,13 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{ identity: IdentityModul
     method: 'GET',
     url: '/user/wishlist',
     config: { access: 'customer' },
-    schema: { operationId: 'getSavedWishlist', tags, security, summary: "The customer's saved wishlist", response: { 200: SavedWishlist, ...failures(401) } },
+    schema: {
+      operationId: 'getSavedWishlist',
+      tags,
+      security,
+      summary: "The customer's saved wishlist",
+      response: { 200: SavedWishlist, ...failures(401) },
+    },
     handler: async (request) => ({ productIds: await soldIds(await saved.findWishlist(customerOf(request).id)) }),
   })
 

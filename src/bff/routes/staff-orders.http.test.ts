@@ -22,12 +22,20 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 const http = () => request(shop.app.server)
-const placeOrder = async (changes: object = {}) => (await http().post('/api/orders').set(customer.bearer).send(anOrder(product, { ...changes })).expect(201)).body as Order
+const placeOrder = async (changes: object = {}) =>
+  (
+    await http()
+      .post('/api/orders')
+      .set(customer.bearer)
+      .send(anOrder(product, { ...changes }))
+      .expect(201)
+  ).body as Order
 const list = async (query = '') => {
   const answer = await http().get(`/api/admin/orders${query}`).set(staff).expect(200)
   return { orders: StaffOrderList.parse(answer.body), total: Number(answer.headers['x-total-count']) }
 }
-const get = async (id: number) => StaffOrder.parse((await http().get(`/api/admin/orders/${id}`).set(staff).expect(200)).body)
+const get = async (id: number) =>
+  StaffOrder.parse((await http().get(`/api/admin/orders/${id}`).set(staff).expect(200)).body)
 const move = (id: number | string, body: object) => http().post(`/api/admin/orders/${id}/status`).set(staff).send(body)
 async function moveTo(id: number, to: Order['status'], more: object = {}): Promise<StaffOrder> {
   const answer = await move(id, { to, ...more }).expect(202)
@@ -58,17 +66,29 @@ describe('the orders that staff see', () => {
     expect((await list('?status=delivered')).orders).toEqual([])
   })
 
-  it.each(['?status=lost', '?limit=0', '?limit=101', '?search[$ne]=x', '?limit=1&limit=2'])('refuse %s', async (query) => {
-    await http().get(`/api/admin/orders${query}`).set(staff).expect(400)
-  })
+  it.each(['?status=lost', '?limit=0', '?limit=101', '?search[$ne]=x', '?limit=1&limit=2'])(
+    'refuse %s',
+    async (query) => {
+      await http().get(`/api/admin/orders${query}`).set(staff).expect(400)
+    },
+  )
 })
 
 describe('moving an order', () => {
   it('goes from the click to the doorstep, and the customer sees every step', async () => {
     const { id } = await placeOrder()
     await moveTo(id, 'processing', { reason: 'Checked by phone.' })
-    const shipped = await moveTo(id, 'shipped', { carrier: ' FedEx ', trackingNumber: 'FX-77', location: 'Stafford, TX' })
-    expect(shipped).toMatchObject({ carrier: 'FedEx', trackingNumber: 'FX-77', estimatedDelivery: '3-5 business days', nextStatuses: ['delivered'] })
+    const shipped = await moveTo(id, 'shipped', {
+      carrier: ' FedEx ',
+      trackingNumber: 'FX-77',
+      location: 'Stafford, TX',
+    })
+    expect(shipped).toMatchObject({
+      carrier: 'FedEx',
+      trackingNumber: 'FX-77',
+      estimatedDelivery: '3-5 business days',
+      nextStatuses: ['delivered'],
+    })
     const delivered = await moveTo(id, 'delivered')
     expect(delivered).toMatchObject({ estimatedDelivery: 'Delivered', nextStatuses: [] })
     expect(delivered.history).toMatchObject([
@@ -86,14 +106,20 @@ describe('moving an order', () => {
   it('ships by UPS under a number of our own when nothing else is said', async () => {
     const { id } = await placeOrder()
     await moveTo(id, 'processing')
-    expect(await moveTo(id, 'shipped', { carrier: '', trackingNumber: null })).toMatchObject({ carrier: 'UPS', trackingNumber: `1Z${String(id).padStart(10, '0')}` })
+    expect(await moveTo(id, 'shipped', { carrier: '', trackingNumber: null })).toMatchObject({
+      carrier: 'UPS',
+      trackingNumber: `1Z${String(id).padStart(10, '0')}`,
+    })
   })
 
   it('is refused at once where the order cannot go, with where it can', async () => {
     const { id } = await placeOrder()
     for (const to of ORDER_STATUSES.filter((status) => !['processing', 'cancelled'].includes(status))) {
       const answer = await move(id, { to }).expect(409)
-      expect(answer.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', details: { from: 'pending', to, allowed: ['processing', 'cancelled'] } })
+      expect(answer.body).toMatchObject({
+        code: 'ILLEGAL_TRANSITION',
+        details: { from: 'pending', to, allowed: ['processing', 'cancelled'] },
+      })
     }
     await move(id, { to: 'lost' }).expect(400)
     await move(id, {}).expect(400)
@@ -107,7 +133,8 @@ describe('moving an order', () => {
     await Promise.all(Array.from({ length: 5 }, () => move(id, { to: 'processing' })))
     await eventually(async () => expect((await get(id)).status).toBe('processing'))
     await eventually(async () => {
-      for (const figures of await shop.shop.jobs.figures()) expect(figures).toMatchObject({ waiting: 0, active: 0, failed: 0 })
+      for (const figures of await shop.shop.jobs.figures())
+        expect(figures).toMatchObject({ waiting: 0, active: 0, failed: 0 })
     })
     expect((await get(id)).history).toHaveLength(2)
   })
@@ -130,7 +157,8 @@ describe('who may look and move', () => {
       return method === 'GET' ? http().get(address) : http().post(address).send({ to: 'processing' })
     }
     await call().expect(401)
-    for (const authorization of ['Bearer junk', 'Bearer a.b.c', customer.bearer.Authorization]) await call().set('Authorization', authorization).expect(401)
+    for (const authorization of ['Bearer junk', 'Bearer a.b.c', customer.bearer.Authorization])
+      await call().set('Authorization', authorization).expect(401)
     await call().set(staff).expect(granted)
   })
 
@@ -149,7 +177,8 @@ describe('who may look and move', () => {
   it('from a page of the shop, not from another one', async () => {
     const { id } = await placeOrder()
     const browser = await aStaffBrowser(shop)
-    const click = (headers: Record<string, string>) => http().post(`/api/admin/orders/${id}/status`).set(headers).send({ to: 'processing' })
+    const click = (headers: Record<string, string>) =>
+      http().post(`/api/admin/orders/${id}/status`).set(headers).send({ to: 'processing' })
     expect((await click({ ...browser, Origin: 'https://evil.example' }).expect(403)).body.code).toBe('BAD_ORIGIN')
     await click({ Cookie: browser.Cookie, Host: browser.Host }).expect(403)
     await click({ ...browser }).expect(202)

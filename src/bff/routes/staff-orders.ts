@@ -12,11 +12,11 @@ const tags = ['Staff']
 const MAX_UNLIMITED = 1000
 
 /** Orders for the shop's own people: looking at them and moving them along (design, section 6). */
-export const staffOrderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; admin: Pick<AdminModule, 'moveOrder'>; clock: Clock }> = (
-  app,
-  { orders, admin, clock },
-  done,
-) => {
+export const staffOrderRoutes: FastifyPluginCallbackZod<{
+  orders: OrdersModule
+  admin: Pick<AdminModule, 'moveOrder'>
+  clock: Clock
+}> = (app, { orders, admin, clock }, done) => {
   app.route({
     method: 'GET',
     url: '/admin/orders',
@@ -35,7 +35,9 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; 
       const filters = { ...(status === undefined ? {} : { status }), ...(search === undefined ? {} : { search }) }
       const page = await orders.listOrdersForStaff({ ...filters, limit, offset })
       const now = clock.now()
-      return reply.header('x-total-count', String(page.total)).send(page.orders.map((order) => presentStaffOrder(order, now)))
+      return reply
+        .header('x-total-count', String(page.total))
+        .send(page.orders.map((order) => presentStaffOrder(order, now)))
     },
   })
 
@@ -51,7 +53,8 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; 
       params: OrderPath,
       response: { 200: StaffOrder, ...failures(401, 404) },
     },
-    handler: async (request) => presentStaffOrder(await orders.getOrderForStaff(orderIdOf(request.params.id)), clock.now()),
+    handler: async (request) =>
+      presentStaffOrder(await orders.getOrderForStaff(orderIdOf(request.params.id)), clock.now()),
   })
 
   app.route({

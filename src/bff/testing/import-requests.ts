@@ -29,7 +29,8 @@ export function importDesk({ app }: RunningShop, bearer: { readonly Authorizatio
     },
     async run(csv, fields) {
       const answer = await desk.send(csv, fields)
-      if (answer.status !== 202) throw new Error(`The file was refused: ${answer.status} ${JSON.stringify(answer.body)}`)
+      if (answer.status !== 202)
+        throw new Error(`The file was refused: ${answer.status} ${JSON.stringify(answer.body)}`)
       return desk.settled(String(answer.body.id))
     },
     async get(id) {

@@ -34,10 +34,22 @@ export async function aCountedProduct(shop: RunningShop, pieces = 5): Promise<Pr
   return found
 }
 
-const ADDRESS = { firstName: 'Ada', lastName: 'Byron', address: '12 Elm Street', city: 'Springfield', state: 'IL', zipCode: '62704', country: 'US' }
+const ADDRESS = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  address: '12 Elm Street',
+  city: 'Springfield',
+  state: 'IL',
+  zipCode: '62704',
+  country: 'US',
+}
 
 /** An order as the checkout sends it, with what the test wants different. */
-export function anOrder(product: Product, changes: Record<string, unknown> = {}, line: Record<string, unknown> = {}): Record<string, unknown> {
+export function anOrder(
+  product: Product,
+  changes: Record<string, unknown> = {},
+  line: Record<string, unknown> = {},
+): Record<string, unknown> {
   return {
     sessionId: `session_${Date.now()}`,
     userId: 'somebody-else',
@@ -47,7 +59,16 @@ export function anOrder(product: Product, changes: Record<string, unknown> = {},
     shippingAddress: ADDRESS,
     billingAddress: ADDRESS,
     totalAmount: '1.00',
-    items: [{ productId: product.id, productName: product.name, quantity: 1, price: Number(product.price), total: '1.00', ...line }],
+    items: [
+      {
+        productId: product.id,
+        productName: product.name,
+        quantity: 1,
+        price: Number(product.price),
+        total: '1.00',
+        ...line,
+      },
+    ],
     ...changes,
   }
 }

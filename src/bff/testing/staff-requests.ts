@@ -11,7 +11,10 @@ export async function aScript({ app }: RunningShop): Promise<{ readonly Authoriz
 }
 
 /** A browser of the shop's staff on a page of the shop: headers for `.set(...)`. */
-export async function aStaffBrowser({ app, url }: RunningShop): Promise<{ readonly Cookie: string; readonly Origin: string; readonly Host: string }> {
+export async function aStaffBrowser({
+  app,
+  url,
+}: RunningShop): Promise<{ readonly Cookie: string; readonly Origin: string; readonly Host: string }> {
   const answer = await request(app.server).post('/api/admin/session').send({ password: STAFF_PASSWORD }).expect(200)
   const cookie = String(answer.headers['set-cookie']?.[0]).split(';')[0] ?? ''
   return { Cookie: cookie, Origin: url, Host: new URL(url).host }

@@ -53,7 +53,14 @@ export function createAdminModule(deps: {
   const messages = createMessageRepository(database)
   const inbox = createInbox({ database, clock, identity, messages, audit })
   const products = createEditProducts({ database, catalog, audit })
-  const imports = createImports({ ...deps, noteEnd: (tx, found) => audit.add({ action: endOf(found), subject: `import ${found.fileName}`, address: 'shop', changes: changesOfEnd(found) }, tx) })
+  const imports = createImports({
+    ...deps,
+    noteEnd: (tx, found) =>
+      audit.add(
+        { action: endOf(found), subject: `import ${found.fileName}`, address: 'shop', changes: changesOfEnd(found) },
+        tx,
+      ),
+  })
 
   jobs.declare(sendMail)
 
@@ -66,7 +73,15 @@ export function createAdminModule(deps: {
     deleteProduct: products.delete,
     imports,
     noteImport: (action, address) => (tx, found) =>
-      audit.add({ action, subject: `import ${found.fileName}`, address, ...(BEGINNINGS.has(action) ? { changes: changesOfBegin(found) } : {}) }, tx),
+      audit.add(
+        {
+          action,
+          subject: `import ${found.fileName}`,
+          address,
+          ...(BEGINNINGS.has(action) ? { changes: changesOfBegin(found) } : {}),
+        },
+        tx,
+      ),
     notePictures: createNotePictures({ database, jobs, clock, catalog, orders, audit }),
     summarise: createSummarise({ catalog, orders, events, clock }),
     async listQueues() {
@@ -79,7 +94,12 @@ export function createAdminModule(deps: {
         await audit.add({ action: 'job.run-again', subject: `job ${id}`, address }, tx)
       }),
     moveOrder: (move, address) =>
-      orders.requestMove(move, (tx, from) => audit.add({ action: 'order.moved', subject: `order ${move.orderId}`, address, changes: changesOfMove(from, move) }, tx)),
+      orders.requestMove(move, (tx, from) =>
+        audit.add(
+          { action: 'order.moved', subject: `order ${move.orderId}`, address, changes: changesOfMove(from, move) },
+          tx,
+        ),
+      ),
     receiveMessage: createReceiveMessage({ database, jobs, clock, messages, staff: deps.staff }),
     listInbox: inbox.list,
     changeInboxEntry: inbox.change,

@@ -22,7 +22,10 @@ export type { Summary } from './use-cases/summarise.ts'
 /** What the shop's own people do, and what is written down of it. `address` is the network address that it came from. */
 export interface AdminModule {
   /** Opens a session for 24 hours. Every wrong password takes the same time. @throws WrongStaffPassword */
-  openSession(input: { readonly password: string; readonly address: string }): Promise<{ readonly token: string; readonly expiresAt: Date }>
+  openSession(input: {
+    readonly password: string
+    readonly address: string
+  }): Promise<{ readonly token: string; readonly expiresAt: Date }>
   /** The open session of a token; null when it was closed, is over or never existed. */
   findSession(token: string): Promise<StaffSession | null>
   /** Ends a session; nothing happens when there is none. */
@@ -42,7 +45,11 @@ export interface AdminModule {
   /** The dashboard in figures. @param days so many UTC days until today; null for all time */
   summarise(days: number | null): Promise<Summary>
   /** What waits, runs and failed in the background, and how many processes work on it. */
-  listQueues(): Promise<{ readonly queues: readonly QueueFigures[]; readonly failed: readonly FailedJob[]; readonly workersAlive: number }>
+  listQueues(): Promise<{
+    readonly queues: readonly QueueFigures[]
+    readonly failed: readonly FailedJob[]
+    readonly workersAlive: number
+  }>
   /** Gives a failed job all its tries again. @throws AppError `not-found` when no failed job has this id */
   runJobAgain(id: string, address: string): Promise<void>
   /** Has a job move an order, and writes it into the log. @returns the job's id @throws OrderNotFound @throws OrderCannotMove */

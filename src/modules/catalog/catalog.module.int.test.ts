@@ -15,7 +15,13 @@ let events: EventBus
 let catalog: CatalogModule
 
 function openCatalog(bus: EventBus): CatalogModule {
-  return createCatalogModule({ database: db.database, counters: createCounters(db.database), events: bus, clock: systemClock, logger })
+  return createCatalogModule({
+    database: db.database,
+    counters: createCounters(db.database),
+    events: bus,
+    clock: systemClock,
+    logger,
+  })
 }
 
 beforeEach(async () => {
@@ -33,7 +39,8 @@ async function stockOf(id: number) {
   return product === undefined ? null : { inStock: product.inStock, stockQuantity: product.stockQuantity }
 }
 
-const take = (lines: readonly { productId: number; quantity: number }[]) => db.database.transaction((tx) => catalog.takeStock(tx, lines))
+const take = (lines: readonly { productId: number; quantity: number }[]) =>
+  db.database.transaction((tx) => catalog.takeStock(tx, lines))
 
 describe('the demo catalogue', () => {
   it('fills an empty catalogue once, with ratings that come from the reviews', async () => {
@@ -50,7 +57,9 @@ describe('the demo catalogue', () => {
       expect(product.reviewCount).toBe(reviews.length)
       const average = reviews.reduce((sum, review) => sum + review.rating, 0) / (reviews.length || 1)
       expect(Math.abs(product.rating - average)).toBeLessThanOrEqual(0.0501)
-      expect(reviews.map((review) => review.createdAt.getTime())).toEqual(reviews.map((review) => review.createdAt.getTime()).sort((a, b) => b - a))
+      expect(reviews.map((review) => review.createdAt.getTime())).toEqual(
+        reviews.map((review) => review.createdAt.getTime()).sort((a, b) => b - a),
+      )
     }
   })
 
@@ -80,16 +89,27 @@ describe('the demo catalogue', () => {
 })
 
 describe('pictures', () => {
-  it.each(['nothing.svg', '../secret', '..%2f..', '', '.env', 'a/b.svg', 'constructor', `${'x'.repeat(400)}.svg`])('there is none called %j', async (fileName) => {
-    expect(await catalog.findImage(fileName)).toBeNull()
-  })
+  it.each(['nothing.svg', '../secret', '..%2f..', '', '.env', 'a/b.svg', 'constructor', `${'x'.repeat(400)}.svg`])(
+    'there is none called %j',
+    async (fileName) => {
+      expect(await catalog.findImage(fileName)).toBeNull()
+    },
+  )
 })
 
 describe('products', () => {
   it('come back field by field as they were stored', async () => {
     const product = aProduct({
-      id: 5, sku: 'A-5', originalPriceCents: 25_000, images: ['a.svg', 'b.svg'], tags: ['sale'], isFeatured: true, rating: 4.3, reviewCount: 3,
-      specifications: { Technology: 'Laser', '802.11': 'ac', '10': 'ten', Width: '15 in' }, features: ['Quiet'],
+      id: 5,
+      sku: 'A-5',
+      originalPriceCents: 25_000,
+      images: ['a.svg', 'b.svg'],
+      tags: ['sale'],
+      isFeatured: true,
+      rating: 4.3,
+      reviewCount: 3,
+      specifications: { Technology: 'Laser', '802.11': 'ac', '10': 'ten', Width: '15 in' },
+      features: ['Quiet'],
     })
     const lines = aProduct({ id: 6, specifications: 'Speed: 30 ppm' })
     await storeProducts(db.database, [product, lines])
@@ -115,7 +135,15 @@ describe('lists, counts and suggestions', () => {
     await storeProducts(db.database, [
       aProduct({ id: 1, name: 'HP LaserJet Pro M404dn', priceCents: 27_900, isFeatured: true }),
       aProduct({ id: 2, name: 'Canon PIXMA G620', brand: 'Canon', category: 'photo-printers', priceCents: 30_000 }),
-      aProduct({ id: 3, name: 'Epson RapidReceipt', brand: 'Epson', category: 'scanners', priceCents: 50_001, inStock: false, stockQuantity: 0 }),
+      aProduct({
+        id: 3,
+        name: 'Epson RapidReceipt',
+        brand: 'Epson',
+        category: 'scanners',
+        priceCents: 50_001,
+        inStock: false,
+        stockQuantity: 0,
+      }),
     ])
     await catalog.start()
   })
@@ -131,14 +159,26 @@ describe('lists, counts and suggestions', () => {
   it('count what each choice would leave', async () => {
     expect(await catalog.countFacets({ brands: ['HP'] })).toEqual({
       total: 1,
-      brands: [{ brand: 'Canon', count: 1 }, { brand: 'Epson', count: 1 }, { brand: 'HP', count: 1 }],
-      priceRanges: [{ range: 'all', count: 1 }, { range: 'under-100', count: 0 }, { range: '100-300', count: 1 }, { range: '300-500', count: 0 }, { range: 'over-500', count: 0 }],
+      brands: [
+        { brand: 'Canon', count: 1 },
+        { brand: 'Epson', count: 1 },
+        { brand: 'HP', count: 1 },
+      ],
+      priceRanges: [
+        { range: 'all', count: 1 },
+        { range: 'under-100', count: 0 },
+        { range: '100-300', count: 1 },
+        { range: '300-500', count: 0 },
+        { range: 'over-500', count: 0 },
+      ],
       inStock: 1,
     })
   })
 
   it('search and suggest', async () => {
-    expect((await catalog.listProducts({ ...everything, search: 'm404' })).products.map((product) => product.id)).toEqual([1])
+    expect(
+      (await catalog.listProducts({ ...everything, search: 'm404' })).products.map((product) => product.id),
+    ).toEqual([1])
     expect((await catalog.listProducts({ ...everything, search: 'no such thing' })).products).toEqual([])
     expect(await catalog.suggest('cano')).toEqual(['Canon PIXMA G620', 'Canon'])
   })
@@ -150,8 +190,12 @@ describe('lists, counts and suggestions', () => {
     await storeProducts(db.database, [aProduct({ id: 4, name: 'Zebra ZD421', brand: 'Zebra' })])
     await events.publish(productsChanged, { productIds: [1, 3, 4] })
 
-    expect((await catalog.listProducts({ ...everything, sort: 'price-low' })).products.map(({ id, name }) => [id, name])).toEqual([
-      [1, 'HP Color LaserJet'], [4, 'Zebra ZD421'], [2, 'Canon PIXMA G620'],
+    expect(
+      (await catalog.listProducts({ ...everything, sort: 'price-low' })).products.map(({ id, name }) => [id, name]),
+    ).toEqual([
+      [1, 'HP Color LaserJet'],
+      [4, 'Zebra ZD421'],
+      [2, 'Canon PIXMA G620'],
     ])
     expect((await catalog.listProducts({ ...everything, search: 'm404' })).total).toBe(0)
     expect(await catalog.suggest('zeb')).toEqual(['Zebra ZD421', 'Zebra'])
@@ -168,17 +212,22 @@ describe('lists, counts and suggestions', () => {
       const inStock = turn % 2 === 1
       await products.updateOne({ _id: 1 }, { $set: { inStock } })
       void events.publish(productsChanged, { productIds: [1] })
-      const [page, facets] = await Promise.all([catalog.listProducts({ ...everything, inStock: true }), catalog.countFacets({})])
+      const [page, facets] = await Promise.all([
+        catalog.listProducts({ ...everything, inStock: true }),
+        catalog.countFacets({}),
+      ])
       expect(page.products.some(({ id }) => id === 1)).toBe(inStock)
       expect(facets.inStock).toBe(page.total)
     }
   })
 
   it('put changes that come in a burst together', async () => {
-    await Promise.all(Array.from({ length: 50 }, async (_, i) => {
-      await storeProducts(db.database, [aProduct({ id: 100 + i, brand: 'Burst' })])
-      await events.publish(productsChanged, { productIds: [100 + i] })
-    }))
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, i) => {
+        await storeProducts(db.database, [aProduct({ id: 100 + i, brand: 'Burst' })])
+        await events.publish(productsChanged, { productIds: [100 + i] })
+      }),
+    )
     expect((await catalog.listProducts({ ...everything, brands: ['Burst'] })).total).toBe(50)
   })
 })
@@ -204,7 +253,12 @@ describe('taking stock', () => {
   })
 
   it('adds up two lines of one product', async () => {
-    await expect(take([{ productId: 1, quantity: 3 }, { productId: 1, quantity: 3 }])).rejects.toMatchObject({
+    await expect(
+      take([
+        { productId: 1, quantity: 3 },
+        { productId: 1, quantity: 3 },
+      ]),
+    ).rejects.toMatchObject({
       kind: 'conflict',
       code: 'INSUFFICIENT_STOCK',
       details: { lines: [{ productId: 1, productName: 'Counted', requested: 6, available: 5 }] },
@@ -218,7 +272,13 @@ describe('taking stock', () => {
   })
 
   it('names every line that cannot be served, and takes nothing', async () => {
-    await expect(take([{ productId: 1, quantity: 1 }, { productId: 4, quantity: 1 }, { productId: 3, quantity: 2 }])).rejects.toMatchObject({
+    await expect(
+      take([
+        { productId: 1, quantity: 1 },
+        { productId: 4, quantity: 1 },
+        { productId: 3, quantity: 2 },
+      ]),
+    ).rejects.toMatchObject({
       details: {
         lines: [
           { productId: 3, productName: 'Sold out', requested: 2, available: 0 },
@@ -230,7 +290,12 @@ describe('taking stock', () => {
   })
 
   it('names products that do not exist', async () => {
-    await expect(take([{ productId: 1, quantity: 1 }, { productId: 77, quantity: 1 }])).rejects.toMatchObject({
+    await expect(
+      take([
+        { productId: 1, quantity: 1 },
+        { productId: 77, quantity: 1 },
+      ]),
+    ).rejects.toMatchObject({
       kind: 'unprocessable',
       code: 'UNKNOWN_PRODUCT',
       details: { lines: [{ productId: 77, productName: null }] },
@@ -240,13 +305,19 @@ describe('taking stock', () => {
   it('gives the last pieces to as many as there are, however many ask at once', async () => {
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => take([{ productId: 1, quantity: 1 }])))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'INSUFFICIENT_STOCK' })
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'INSUFFICIENT_STOCK' })
     expect(await stockOf(1)).toEqual({ inStock: false, stockQuantity: 0 })
   })
 
   it('puts pieces back; what was sold out is in stock again, what is not counted or off sale stays as it is', async () => {
     await take([{ productId: 1, quantity: 5 }])
-    await db.database.transaction((tx) => catalog.returnStock(tx, [1, 1, 2, 3, 4, 99].map((productId) => ({ productId, quantity: 2 }))))
+    await db.database.transaction((tx) =>
+      catalog.returnStock(
+        tx,
+        [1, 1, 2, 3, 4, 99].map((productId) => ({ productId, quantity: 2 })),
+      ),
+    )
     expect(await stockOf(1)).toEqual({ inStock: true, stockQuantity: 4 })
     expect(await stockOf(2)).toEqual({ inStock: true, stockQuantity: 0 })
     expect(await stockOf(3)).toEqual({ inStock: true, stockQuantity: 2 })

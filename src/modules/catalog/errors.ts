@@ -43,7 +43,9 @@ export class ImageRefused extends AppError {
 /** Another product has this article number already. */
 export class SkuTaken extends AppError {
   constructor(sku: string) {
-    super('conflict', 'SKU_TAKEN', `Another product has the SKU ${sku} already.`, { fields: { sku: 'Another product has this SKU already' } })
+    super('conflict', 'SKU_TAKEN', `Another product has the SKU ${sku} already.`, {
+      fields: { sku: 'Another product has this SKU already' },
+    })
   }
 }
 

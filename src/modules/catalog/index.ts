@@ -58,7 +58,11 @@ export interface CatalogModule {
    * overwrite a newer edit.
    * @throws ProductNotFound @throws EditedMeanwhile @throws StockChanged @throws SkuTaken
    */
-  updateProduct(tx: Transaction, id: number, edit: ProductEdit): Promise<{ readonly before: Product; readonly after: Product }>
+  updateProduct(
+    tx: Transaction,
+    id: number,
+    edit: ProductEdit,
+  ): Promise<{ readonly before: Product; readonly after: Product }>
   /** Takes a product and its reviews out of the catalogue and answers what it was. @throws ProductNotFound */
   deleteProduct(tx: Transaction, id: number): Promise<Product>
   /** One page of the staff's table, read from the database as it is now. */

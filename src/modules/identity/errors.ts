@@ -19,7 +19,9 @@ export class EmailNotAvailable extends AppError {
 
 export class PasswordTooCommon extends AppError {
   constructor(field: 'password' | 'newPassword' = 'password') {
-    super('invalid', 'PASSWORD_TOO_COMMON', 'This password is too common.', { fields: { [field]: 'This password is too common.' } })
+    super('invalid', 'PASSWORD_TOO_COMMON', 'This password is too common.', {
+      fields: { [field]: 'This password is too common.' },
+    })
   }
 }
 
@@ -55,7 +57,9 @@ export class CustomerGone extends AppError {
 /** So many passwords are being checked that one more would have to wait too long. */
 export class TooBusy extends AppError {
   constructor() {
-    super('unavailable', 'TOO_BUSY', 'Many people are signing in right now. Please try again in a few seconds.', { retryAfterSeconds: 3 })
+    super('unavailable', 'TOO_BUSY', 'Many people are signing in right now. Please try again in a few seconds.', {
+      retryAfterSeconds: 3,
+    })
   }
 }
 

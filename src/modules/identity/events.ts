@@ -14,4 +14,7 @@ export const consentChanged = defineEvent(
   }),
 )
 
-export const privacyRequestReceived = defineEvent('identity.privacy-request-received', z.object({ reference: z.string(), requestType: z.string() }))
+export const privacyRequestReceived = defineEvent(
+  'identity.privacy-request-received',
+  z.object({ reference: z.string(), requestType: z.string() }),
+)

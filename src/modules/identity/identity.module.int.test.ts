@@ -23,8 +23,18 @@ beforeAll(async () => {
   db = await openTestDatabase()
   events = createEventBus({ logger, clock })
   jobs = await createJobs({ database: db.database, clock, logger, redisUrl: null })
-  handleSendMail(jobs, { send: async (message) => void mails.push(message) }, (address) => identity.refusesMarketing(address))
-  identity = createIdentityModule({ database: db.database, events, jobs, clock, logger, shopUrl: 'https://shop.example', staff: { name: 'Shop', address: 'shop@example.com' } })
+  handleSendMail(jobs, { send: async (message) => void mails.push(message) }, (address) =>
+    identity.refusesMarketing(address),
+  )
+  identity = createIdentityModule({
+    database: db.database,
+    events,
+    jobs,
+    clock,
+    logger,
+    shopUrl: 'https://shop.example',
+    staff: { name: 'Shop', address: 'shop@example.com' },
+  })
   await db.database.buildIndexes()
   await jobs.start({ work: true })
 })
@@ -80,21 +90,35 @@ describe('signing up', () => {
   })
 
   it('gives an address to one of ten who ask at once', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => identity.signUp(someone({ email: i % 2 === 0 ? 'race@example.com' : 'RACE@example.com' }))))
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) =>
+        identity.signUp(someone({ email: i % 2 === 0 ? 'race@example.com' : 'RACE@example.com' })),
+      ),
+    )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of results) {
-      if (result.status === 'rejected') expect(result.reason).toMatchObject({ kind: 'conflict', code: 'EMAIL_TAKEN', message: expect.stringContaining('email already exists') })
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({
+          kind: 'conflict',
+          code: 'EMAIL_TAKEN',
+          message: expect.stringContaining('email already exists'),
+        })
     }
     expect(await userModel(db.database.connection).countDocuments({ email: 'race@example.com' })).toBe(1)
   })
 
   it('refuses a taken address, also later', async () => {
     const { user } = await identity.signUp(someone())
-    await expect(identity.signUp(someone({ email: user.email.toUpperCase() }))).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    await expect(identity.signUp(someone({ email: user.email.toUpperCase() }))).rejects.toMatchObject({
+      code: 'EMAIL_TAKEN',
+    })
   })
 
   it('refuses passwords that guessers try first', async () => {
-    await expect(identity.signUp(someone({ password: 'password1' }))).rejects.toMatchObject({ kind: 'invalid', message: 'This password is too common.' })
+    await expect(identity.signUp(someone({ password: 'password1' }))).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'This password is too common.',
+    })
   })
 })
 
@@ -139,7 +163,9 @@ describe('signing in', () => {
     const { user } = await identity.signUp(someone())
     const refusal = { kind: 'unauthenticated', code: 'WRONG_CREDENTIALS', message: 'Invalid email or password' }
     await expect(identity.signIn({ email: user.email, password: 'wrong horse battery' })).rejects.toMatchObject(refusal)
-    await expect(identity.signIn({ email: 'nobody@example.com', password: 'correct horse battery' })).rejects.toMatchObject(refusal)
+    await expect(
+      identity.signIn({ email: 'nobody@example.com', password: 'correct horse battery' }),
+    ).rejects.toMatchObject(refusal)
   })
 })
 
@@ -166,7 +192,9 @@ describe('sessions', () => {
 
   it('are deleted by the database when they have expired', async () => {
     const indexes = await sessionModel(db.database.connection).listIndexes()
-    expect(indexes).toEqual(expect.arrayContaining([expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 })]))
+    expect(indexes).toEqual(
+      expect.arrayContaining([expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 })]),
+    )
   })
 
   it('of a customer who is gone belong to nobody', async () => {
@@ -201,7 +229,9 @@ describe('another link to prove an address', () => {
     await identity.askForProof(user.id)
     const mails = await mailsTo(wish.email, 2)
     expect(mails.at(-1)?.subject).toBe('Please confirm your e-mail address')
-    expect((await mailsTo(user.email, 2)).map(({ subject }) => subject)).toContain('The e-mail address of your account was changed')
+    expect((await mailsTo(user.email, 2)).map(({ subject }) => subject)).toContain(
+      'The e-mail address of your account was changed',
+    )
   })
 })
 
@@ -209,10 +239,21 @@ describe('who refuses marketing', () => {
   it('gets no mail that advertises, but every other one', async () => {
     const { user } = await identity.signUp(someone())
     const mail = { to: { name: 'Dana', address: user.email.toUpperCase() }, text: 'Read this.' }
-    const send = (subject: string, isMarketing: boolean) => db.database.transaction((tx) => jobs.enqueue(tx, sendMail, { ...mail, to: { ...mail.to, address: user.email }, subject, isMarketing }))
+    const send = (subject: string, isMarketing: boolean) =>
+      db.database.transaction((tx) =>
+        jobs.enqueue(tx, sendMail, { ...mail, to: { ...mail.to, address: user.email }, subject, isMarketing }),
+      )
     await send('Ten percent off', true)
     expect((await mailsTo(user.email, 2)).map(({ subject }) => subject)).toContain('Ten percent off')
-    await identity.receivePrivacyRequest({ firstName: 'Dana', lastName: 'Whitfield', email: user.email, phone: null, requestType: 'opt-out-marketing', description: 'No more offers.', verificationMethod: 'email' })
+    await identity.receivePrivacyRequest({
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      email: user.email,
+      phone: null,
+      requestType: 'opt-out-marketing',
+      description: 'No more offers.',
+      verificationMethod: 'email',
+    })
     const sent = await mailsTo(user.email, 3)
     await identity.verifyPrivacyRequest(tokenOf(sent.find(({ subject }) => subject.startsWith('Your privacy request'))))
     await mailsTo(user.email, 4)
@@ -220,7 +261,9 @@ describe('who refuses marketing', () => {
     await send('Twenty percent off', true)
     await send('Your receipt', false)
     expect((await mailsTo(user.email, 5)).map(({ subject }) => subject)).not.toContain('Twenty percent off')
-    await eventually(async () => expect(await db.database.connection.collection('outbox').countDocuments({ status: { $ne: 'done' } })).toBe(0))
+    await eventually(async () =>
+      expect(await db.database.connection.collection('outbox').countDocuments({ status: { $ne: 'done' } })).toBe(0),
+    )
     expect((await mailsTo(user.email, 5)).at(-1)?.subject).toBe('Your receipt')
   })
 })
@@ -231,7 +274,11 @@ describe('a new e-mail address', () => {
     const [welcome] = await mailsTo(user.email, 1)
     expect(await identity.verifyEmail(tokenOf(welcome))).toBe(true)
     const email = `new-${user.email}`
-    const changed = await identity.changeProfile({ customerId: user.id, sessionId: session.id, profile: { ...someone(), email: ` ${email.toUpperCase()}` } })
+    const changed = await identity.changeProfile({
+      customerId: user.id,
+      sessionId: session.id,
+      profile: { ...someone(), email: ` ${email.toUpperCase()}` },
+    })
     expect(changed).toMatchObject({ id: user.id, email, isEmailVerified: false })
     const [, told] = await mailsTo(user.email, 2)
     expect(told?.subject).toBe('The e-mail address of your account was changed')
@@ -243,10 +290,22 @@ describe('a new e-mail address', () => {
   it('signs out every other browser, and takes along what the customer refused', async () => {
     const { user, session } = await identity.signUp(someone())
     const other = await identity.signIn({ email: user.email, password: 'correct horse battery' })
-    await identity.receivePrivacyRequest({ firstName: 'Dana', lastName: 'Whitfield', email: user.email, phone: null, requestType: 'opt-out-marketing', description: 'No more offers.', verificationMethod: 'email' })
+    await identity.receivePrivacyRequest({
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      email: user.email,
+      phone: null,
+      requestType: 'opt-out-marketing',
+      description: 'No more offers.',
+      verificationMethod: 'email',
+    })
     await identity.verifyPrivacyRequest(tokenOf((await mailsTo(user.email, 2))[1]))
     await mailsTo(user.email, 3)
-    await identity.changeProfile({ customerId: user.id, sessionId: session.id, profile: { ...someone(), email: user.email, lastName: 'Byron' } })
+    await identity.changeProfile({
+      customerId: user.id,
+      sessionId: session.id,
+      profile: { ...someone(), email: user.email, lastName: 'Byron' },
+    })
     expect(await identity.findSessionUser(other.session.id)).not.toBeNull()
     const email = `moved-${user.email}`
     await identity.changeProfile({ customerId: user.id, sessionId: session.id, profile: { ...someone(), email } })
@@ -258,7 +317,11 @@ describe('a new e-mail address', () => {
   it('makes the link to the one before worth nothing', async () => {
     const { user, session } = await identity.signUp(someone())
     const [welcome] = await mailsTo(user.email, 1)
-    await identity.changeProfile({ customerId: user.id, sessionId: session.id, profile: { ...someone(), email: `other-${user.email}` } })
+    await identity.changeProfile({
+      customerId: user.id,
+      sessionId: session.id,
+      profile: { ...someone(), email: `other-${user.email}` },
+    })
     expect(await identity.verifyEmail(tokenOf(welcome))).toBe(false)
   })
 
@@ -266,9 +329,18 @@ describe('a new e-mail address', () => {
     const { user, session } = await identity.signUp(someone())
     const [welcome] = await mailsTo(user.email, 1)
     await identity.verifyEmail(tokenOf(welcome))
-    const changed = await identity.changeProfile({ customerId: user.id, sessionId: session.id, profile: { ...someone(), email: user.email, lastName: 'Byron' } })
+    const changed = await identity.changeProfile({
+      customerId: user.id,
+      sessionId: session.id,
+      profile: { ...someone(), email: user.email, lastName: 'Byron' },
+    })
     expect(changed).toMatchObject({ lastName: 'Byron', isEmailVerified: true })
-    await identity.changePassword({ customer: user, sessionId: '', currentPassword: 'correct horse battery', newPassword: 'another horse battery' })
+    await identity.changePassword({
+      customer: user,
+      sessionId: '',
+      currentPassword: 'correct horse battery',
+      newPassword: 'another horse battery',
+    })
     const [, next] = await mailsTo(user.email, 2)
     expect(next?.subject).toBe('Your password was changed')
   })
@@ -277,11 +349,20 @@ describe('a new e-mail address', () => {
 describe('a changed password', () => {
   it('ends every other session, also one that is opened with the old password at that moment', async () => {
     const { user, session } = await identity.signUp(someone())
-    const change = identity.changePassword({ customer: user, sessionId: session.id, currentPassword: 'correct horse battery', newPassword: 'another horse battery' })
-    const tries = await Promise.allSettled([...Array.from({ length: 6 }, () => identity.signIn({ email: user.email, password: 'correct horse battery' })), change])
+    const change = identity.changePassword({
+      customer: user,
+      sessionId: session.id,
+      currentPassword: 'correct horse battery',
+      newPassword: 'another horse battery',
+    })
+    const tries = await Promise.allSettled([
+      ...Array.from({ length: 6 }, () => identity.signIn({ email: user.email, password: 'correct horse battery' })),
+      change,
+    ])
     expect(tries.at(-1)?.status).toBe('fulfilled')
     for (const tried of tries.slice(0, -1)) {
-      if (tried.status === 'fulfilled' && tried.value !== undefined) expect(await identity.findSessionUser(tried.value.session.id)).toBeNull()
+      if (tried.status === 'fulfilled' && tried.value !== undefined)
+        expect(await identity.findSessionUser(tried.value.session.id)).toBeNull()
     }
     expect(await identity.findSessionUser(session.id)).not.toBeNull()
     expect(await sessionModel(db.database.connection).countDocuments({ userId: user.id })).toBe(1)
@@ -301,7 +382,15 @@ describe('a deletion that was interrupted', () => {
         if (asked.length === 1) throw new Error('The shelf is locked.')
       },
     })
-    await identity.receivePrivacyRequest({ firstName: 'Dana', lastName: 'Whitfield', email: user.email, phone: null, requestType: 'delete', description: 'Please delete me.', verificationMethod: 'email' })
+    await identity.receivePrivacyRequest({
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      email: user.email,
+      phone: null,
+      requestType: 'delete',
+      description: 'Please delete me.',
+      verificationMethod: 'email',
+    })
     const [, confirm] = await mailsTo(user.email, 2)
     await identity.verifyPrivacyRequest(tokenOf(confirm))
     await eventually(() => expect(asked).toHaveLength(1), { withinMs: 15_000 })

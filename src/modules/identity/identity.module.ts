@@ -74,7 +74,14 @@ export function createIdentityModule(deps: {
   const keepers: PersonalDataKeeper[] = []
   const links = { shop: deps.shopUrl }
   const stores = { users, sessions, addresses, carts, consents, tracking, requests, files, optOuts }
-  const parts = { ...deps, ...stores, links, keepers, own: createOwnPersonalData(stores), passwords: createPasswordHasher() }
+  const parts = {
+    ...deps,
+    ...stores,
+    links,
+    keepers,
+    own: createOwnPersonalData(stores),
+    passwords: createPasswordHasher(),
+  }
 
   jobs.declare(sendMail)
   eraseTrackingWhenConsentWasWithdrawn(parts)
@@ -95,7 +102,8 @@ export function createIdentityModule(deps: {
     saved: createCartKeeping(parts),
     recordConsent: createRecordConsent(parts),
     recordVisit: createRecordVisit(parts),
-    listSearchMisses: (days) => tracking.countMisses(days === null ? null : beginOfDays(days, clock.now()), MOST_MISSES),
+    listSearchMisses: (days) =>
+      tracking.countMisses(days === null ? null : beginOfDays(days, clock.now()), MOST_MISSES),
     receivePrivacyRequest: createReceivePrivacyRequest(parts),
     ...createVerifyPrivacyRequest(parts),
     listOptOuts: (email) => optOuts.list(email),

@@ -30,7 +30,10 @@ export interface IdentityModule {
    */
   signUp(input: SignUp): Promise<{ readonly user: User; readonly session: Session }>
   /** Takes the same time for an unknown address and a wrong password. @throws WrongCredentials @throws TooBusy */
-  signIn(input: { readonly email: string; readonly password: string }): Promise<{ readonly user: User; readonly session: Session }>
+  signIn(input: {
+    readonly email: string
+    readonly password: string
+  }): Promise<{ readonly user: User; readonly session: Session }>
   /** Whose session this is; null when it was signed out, has expired or never existed. */
   findSessionUser(sessionId: string): Promise<User | null>
   /** Deletes the session; nothing happens when there is none. */
@@ -68,7 +71,11 @@ export interface IdentityModule {
   /** The file behind a link of a mail; null when the link is unknown or older than 7 days. */
   findDataExport(token: string): Promise<DataExport | null>
   /** For the inbox: newest first, and how many there are over all pages. */
-  listPrivacyRequests(query: { readonly state?: RequestState; readonly limit: number; readonly offset: number }): Promise<{
+  listPrivacyRequests(query: {
+    readonly state?: RequestState
+    readonly limit: number
+    readonly offset: number
+  }): Promise<{
     readonly requests: readonly PrivacyRequest[]
     readonly total: number
   }>
@@ -76,7 +83,11 @@ export interface IdentityModule {
    * For the inbox. @param alongside what else belongs into the transaction; it is told what the request was before
    * @throws PrivacyRequestNotFound
    */
-  changePrivacyRequest(reference: string, change: PrivacyRequestChange, alongside?: (tx: Transaction, before: PrivacyRequest) => Promise<void>): Promise<PrivacyRequest>
+  changePrivacyRequest(
+    reference: string,
+    change: PrivacyRequestChange,
+    alongside?: (tx: Transaction, before: PrivacyRequest) => Promise<void>,
+  ): Promise<PrivacyRequest>
   /** Introduces another part of the shop that holds data of persons, so that exports and deletions reach it. */
   addPersonalDataKeeper(keeper: PersonalDataKeeper): void
 }

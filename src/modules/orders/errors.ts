@@ -21,23 +21,32 @@ export interface ChangedPrice {
 /** Prices differ from those the customer saw; `details.lines` has both, as decimal strings. */
 export class PriceChanged extends AppError {
   constructor(lines: readonly ChangedPrice[]) {
-    super('conflict', 'PRICE_CHANGED', 'Some prices have changed since you filled your cart. Please look at them and order again.', {
-      details: {
-        lines: lines.map(({ productId, productName, sentPriceCents, priceCents }) => ({
-          productId,
-          productName,
-          sentPrice: toDecimal(sentPriceCents),
-          price: toDecimal(priceCents),
-        })),
+    super(
+      'conflict',
+      'PRICE_CHANGED',
+      'Some prices have changed since you filled your cart. Please look at them and order again.',
+      {
+        details: {
+          lines: lines.map(({ productId, productName, sentPriceCents, priceCents }) => ({
+            productId,
+            productName,
+            sentPrice: toDecimal(sentPriceCents),
+            price: toDecimal(priceCents),
+          })),
+        },
       },
-    })
+    )
   }
 }
 
 /** The key came before, with an order of another content. */
 export class IdempotencyKeyReused extends AppError {
   constructor() {
-    super('unprocessable', 'IDEMPOTENCY_KEY_REUSED', 'This order was already sent with other contents. Please reload the page and order again.')
+    super(
+      'unprocessable',
+      'IDEMPOTENCY_KEY_REUSED',
+      'This order was already sent with other contents. Please reload the page and order again.',
+    )
   }
 }
 
@@ -49,7 +58,11 @@ export class InvalidOrderLine extends AppError {
 
 export class OrderTooLarge extends AppError {
   constructor() {
-    super('invalid', 'ORDER_TOO_LARGE', `An order can come to at most ${formatMoney(MAX_CENTS)}. Please ask us for a quote.`)
+    super(
+      'invalid',
+      'ORDER_TOO_LARGE',
+      `An order can come to at most ${formatMoney(MAX_CENTS)}. Please ask us for a quote.`,
+    )
   }
 }
 
@@ -68,7 +81,9 @@ export class OrderCannotMove extends AppError {
 
 function sentenceFor(from: OrderStatus, to: OrderStatus): string {
   if (from === to) return `The order is ${from} already.`
-  return to === 'cancelled' ? `An order that is ${from} cannot be cancelled any more.` : `An order that is ${from} cannot become ${to}.`
+  return to === 'cancelled'
+    ? `An order that is ${from} cannot be cancelled any more.`
+    : `An order that is ${from} cannot become ${to}.`
 }
 
 /** Customers cancel within the review time only; afterwards they ask the shop. */

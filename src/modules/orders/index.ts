@@ -57,7 +57,9 @@ export interface OrdersModule {
    */
   trackOrder(input: { readonly number: string; readonly email: string }): Promise<Order>
   /** Everybody's orders, newest first, and how many match over all pages. */
-  listOrdersForStaff(query: StaffOrdersQuery): Promise<{ readonly orders: readonly StaffOrder[]; readonly total: number }>
+  listOrdersForStaff(
+    query: StaffOrdersQuery,
+  ): Promise<{ readonly orders: readonly StaffOrder[]; readonly total: number }>
   /** @throws OrderNotFound */
   getOrderForStaff(orderId: number): Promise<StaffOrder>
   /**

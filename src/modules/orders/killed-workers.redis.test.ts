@@ -24,7 +24,15 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
     redis = await startRedisServer()
     mails = await startMailServer()
     const databaseUri = freshDatabaseUri()
-    environment = { MONGODB_URI: databaseUri, REDIS_URL: redis.url, SMTP_URL: mails.url, JWT_SECRET: randomBytes(48).toString('base64url'), ADMIN_PASSWORD: 'Quiet-Harbour-42', ORDER_REVIEW_MINUTES: '0', LOG_LEVEL: 'silent' }
+    environment = {
+      MONGODB_URI: databaseUri,
+      REDIS_URL: redis.url,
+      SMTP_URL: mails.url,
+      JWT_SECRET: randomBytes(48).toString('base64url'),
+      ADMIN_PASSWORD: 'Quiet-Harbour-42',
+      ORDER_REVIEW_MINUTES: '0',
+      LOG_LEVEL: 'silent',
+    }
     web = await startShop({ ...environment, ROLE: 'web', SEED_DEMO: 'true' }, { databaseUri })
   })
   afterAll(async () => {
@@ -35,7 +43,10 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
   })
 
   function startWorker(): ChildProcess {
-    const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { env: { ...process.env, ...environment, ROLE: 'worker' }, stdio: ['ignore', 'ignore', 'inherit'] })
+    const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+      env: { ...process.env, ...environment, ROLE: 'worker' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     workers.add(worker)
     return worker
   }
@@ -48,22 +59,40 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
   }
 
   const stored = () => orderModel(web.shop.database.connection)
-  const notDone = async () => (await web.shop.jobs.figures()).reduce((sum, { waiting, delayed, active }) => sum + waiting + delayed + active, 0)
+  const notDone = async () =>
+    (await web.shop.jobs.figures()).reduce((sum, { waiting, delayed, active }) => sum + waiting + delayed + active, 0)
 
   it('end in the right state all the same: every step once, every mail at least once, nothing left over', async () => {
-    const products = (await web.shop.catalog.listProducts({ limit: 1000, offset: 0 })).products.filter(({ inStock, stockQuantity }) => inStock && stockQuantity > 5)
+    const products = (await web.shop.catalog.listProducts({ limit: 1000, offset: 0 })).products.filter(
+      ({ inStock, stockQuantity }) => inStock && stockQuantity > 5,
+    )
     const place = async (i: number) => {
       const product = products[i % products.length]
       if (product === undefined) throw new Error('nothing to sell')
-      return (await web.shop.orders.placeOrder(aPurchase({ customerId: `customer-${i}`, lines: [{ productId: product.id, quantity: 1, sentPriceCents: null }] }))).order.id
+      return (
+        await web.shop.orders.placeOrder(
+          aPurchase({
+            customerId: `customer-${i}`,
+            lines: [{ productId: product.id, quantity: 1, sentPriceCents: null }],
+          }),
+        )
+      ).order.id
     }
     startWorker()
     const ids: number[] = []
     for (let killed = 0; killed < KILLS; killed += 1) {
-      ids.push(...(await Promise.all(Array.from({ length: Math.ceil(ORDERS / KILLS) }, (_, i) => place(killed * 100 + i)))))
+      ids.push(
+        ...(await Promise.all(Array.from({ length: Math.ceil(ORDERS / KILLS) }, (_, i) => place(killed * 100 + i)))),
+      )
       // Somewhere in the middle of it: when a few more of these orders have been moved, whichever they are.
       const before = await stored().countDocuments({ status: 'processing' })
-      await eventually(async () => expect(await stored().countDocuments({ status: 'processing' })).toBeGreaterThan(before + Math.floor(Math.random() * 20)), { withinMs: 60_000, everyMs: 5 })
+      await eventually(
+        async () =>
+          expect(await stored().countDocuments({ status: 'processing' })).toBeGreaterThan(
+            before + Math.floor(Math.random() * 20),
+          ),
+        { withinMs: 60_000, everyMs: 5 },
+      )
       const [worker] = workers
       startWorker()
       if (worker !== undefined) await kill(worker)
@@ -74,7 +103,12 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
     expect(begunAgain).toBeGreaterThan(0) // else nobody was killed in the middle of anything
     expect(await web.shop.jobs.failed()).toEqual([])
     for (const order of await stored().find({}).lean()) {
-      expect([order._id, order.status, order.history.map(({ to }) => to), order.trackingEvents.length]).toEqual([order._id, 'processing', ['pending', 'processing'], 2])
+      expect([order._id, order.status, order.history.map(({ to }) => to), order.trackingEvents.length]).toEqual([
+        order._id,
+        'processing',
+        ['pending', 'processing'],
+        2,
+      ])
     }
     const subjects = new Set(mails.received.map(({ subject }) => subject))
     for (const id of ids) {

@@ -33,7 +33,15 @@ let clock: { ahead: number; now(): Date }
 /** A second web process on the same database has everything of its own. */
 function openOrders(bus: EventBus, runtime: JobsRuntime): OrdersModule {
   const counters = createCounters(db.database, { orders: 100_001 })
-  return createOrdersModule({ database: db.database, counters, events: bus, jobs: runtime, clock, catalog, reviewMinutes: 60 })
+  return createOrdersModule({
+    database: db.database,
+    counters,
+    events: bus,
+    jobs: runtime,
+    clock,
+    catalog,
+    reviewMinutes: 60,
+  })
 }
 
 beforeEach(async () => {
@@ -41,7 +49,13 @@ beforeEach(async () => {
   mails = []
   clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
   events = createEventBus({ logger, clock })
-  jobs = await createJobs({ database: db.database, clock, logger, redisUrl: null, timings: { tickMs: 20, sweepMs: 50 } })
+  jobs = await createJobs({
+    database: db.database,
+    clock,
+    logger,
+    redisUrl: null,
+    timings: { tickMs: 20, sweepMs: 50 },
+  })
   handleSendMail(jobs, { send: async (mail) => void mails.push(mail) }, async () => false)
   catalog = createCatalogModule({ database: db.database, counters: createCounters(db.database), events, clock, logger })
   orders = openOrders(events, jobs)
@@ -53,17 +67,24 @@ afterEach(async () => {
   await db.drop()
 })
 
-const line = (productId: number, quantity = 1, sentPriceCents: number | null = null) => ({ productId, quantity, sentPriceCents })
+const line = (productId: number, quantity = 1, sentPriceCents: number | null = null) => ({
+  productId,
+  quantity,
+  sentPriceCents,
+})
 const stored = () => orderModel(db.database.connection)
 async function stockOf(id: number) {
   const [product] = await catalog.findProducts([id])
   return product === undefined ? null : [product.inStock, product.stockQuantity]
 }
-const enqueueMove = (step: z.infer<typeof changeOrderStatus.schema>) => db.database.transaction((tx) => jobs.enqueue(tx, changeOrderStatus, step))
+const enqueueMove = (step: z.infer<typeof changeOrderStatus.schema>) =>
+  db.database.transaction((tx) => jobs.enqueue(tx, changeOrderStatus, step))
 
 describe('placing an order', () => {
   it("stores it at today's prices with what was sold, and takes the stock", async () => {
-    await storeProducts(db.database, [aProduct({ id: 1, name: 'HP DeskJet 4155e', priceCents: 9_900, image: 'deskjet.svg', stockQuantity: 3 })])
+    await storeProducts(db.database, [
+      aProduct({ id: 1, name: 'HP DeskJet 4155e', priceCents: 9_900, image: 'deskjet.svg', stockQuantity: 3 }),
+    ])
     const heard: unknown[] = []
     events.on(orderPlaced, 'test.listens', ({ payload }) => void heard.push(payload))
     const purchase = aPurchase({ lines: [line(1, 2, 9_900)] })
@@ -89,7 +110,10 @@ describe('placing an order', () => {
     await storeProducts(db.database, [aProduct({ id: 1, name: 'Old name', priceCents: 9_900 })])
     await orders.placeOrder(aPurchase())
     await productModel(db.database.connection).updateOne({ _id: 1 }, { $set: { name: 'New name', priceCents: 1 } })
-    expect((await orders.listCustomerOrders('customer-1'))[0]?.lines[0]).toMatchObject({ productName: 'Old name', priceCents: 9_900 })
+    expect((await orders.listCustomerOrders('customer-1'))[0]?.lines[0]).toMatchObject({
+      productName: 'Old name',
+      priceCents: 9_900,
+    })
   })
 
   it('refuses another price than the one the customer saw, and says both', async () => {
@@ -133,7 +157,9 @@ describe('placing an order', () => {
 
   it('has nothing left of what is out of stock', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, name: 'Printer', stockQuantity: 0, inStock: false })])
-    await expect(orders.placeOrder(aPurchase())).rejects.toMatchObject({ details: { lines: [{ productId: 1, requested: 1, available: 0 }] } })
+    await expect(orders.placeOrder(aPurchase())).rejects.toMatchObject({
+      details: { lines: [{ productId: 1, requested: 1, available: 0 }] },
+    })
   })
 
   it('sells what is made to order and does not take it down', async () => {
@@ -144,12 +170,23 @@ describe('placing an order', () => {
 
   it('stores what the rules of cost say, whatever is in the cart', async () => {
     const prices = [0, 1, 99, 3_300, 9_900, 9_901, 12_345, 129_999]
-    await storeProducts(db.database, prices.map((priceCents, i) => aProduct({ id: i + 1, priceCents, stockQuantity: 0 })))
-    const cartLine = fc.record({ productId: fc.integer({ min: 1, max: prices.length }), quantity: fc.integer({ min: 1, max: 50 }) })
+    await storeProducts(
+      db.database,
+      prices.map((priceCents, i) => aProduct({ id: i + 1, priceCents, stockQuantity: 0 })),
+    )
+    const cartLine = fc.record({
+      productId: fc.integer({ min: 1, max: prices.length }),
+      quantity: fc.integer({ min: 1, max: 50 }),
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(cartLine, { minLength: 1, maxLength: 8 }), async (cart) => {
-        const { order } = await orders.placeOrder(aPurchase({ lines: cart.map(({ productId, quantity }) => line(productId, quantity)) }))
-        const subtotal = cart.reduce((sum, { productId, quantity }) => sum + BigInt(prices[productId - 1] ?? -1) * BigInt(quantity), 0n)
+        const { order } = await orders.placeOrder(
+          aPurchase({ lines: cart.map(({ productId, quantity }) => line(productId, quantity)) }),
+        )
+        const subtotal = cart.reduce(
+          (sum, { productId, quantity }) => sum + BigInt(prices[productId - 1] ?? -1) * BigInt(quantity),
+          0n,
+        )
         const total = subtotal + (subtotal > 9_900n ? 0n : 999n) + (subtotal * 8n + 50n) / 100n
         const document = await stored().findById(order.id).lean()
         expect(BigInt(document?.totalCents ?? -1)).toBe(total)
@@ -162,9 +199,13 @@ describe('placing an order', () => {
 describe('many customers at once', () => {
   it('30 buyers of the last 5 pieces: 5 orders, 25 refusals, nothing left', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, name: 'Printer', stockQuantity: 5 })])
-    const results = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => orders.placeOrder(aPurchase({ customerId: `customer-${i}` }))))
+    const results = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, i) => orders.placeOrder(aPurchase({ customerId: `customer-${i}` }))),
+    )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ kind: 'conflict', code: 'INSUFFICIENT_STOCK' })
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ kind: 'conflict', code: 'INSUFFICIENT_STOCK' })
     expect(await stockOf(1)).toEqual([false, 0])
     expect(await stored().countDocuments({})).toBe(5)
   })
@@ -174,12 +215,21 @@ describe('many customers at once', () => {
     const otherJobs = await createJobs({ database: db.database, clock, logger, redisUrl: null })
     const other = openOrders(createEventBus({ logger, clock }), otherJobs)
     const results = await Promise.allSettled(
-      Array.from({ length: 24 }, (_, i) => (i % 2 === 0 ? orders : other).placeOrder(aPurchase({ customerId: `customer-${i}`, lines: [line(i % 3 === 0 ? 2 : 1), line(2)] }))),
+      Array.from({ length: 24 }, (_, i) =>
+        (i % 2 === 0 ? orders : other).placeOrder(
+          aPurchase({ customerId: `customer-${i}`, lines: [line(i % 3 === 0 ? 2 : 1), line(2)] }),
+        ),
+      ),
     )
     const sold = await stored().find({}).lean()
-    const pieces = (id: number) => sold.flatMap((order) => order.items).filter((item) => item.productId === id).reduce((sum, item) => sum + item.quantity, 0)
+    const pieces = (id: number) =>
+      sold
+        .flatMap((order) => order.items)
+        .filter((item) => item.productId === id)
+        .reduce((sum, item) => sum + item.quantity, 0)
     expect(sold).toHaveLength(results.filter(({ status }) => status === 'fulfilled').length)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'INSUFFICIENT_STOCK' })
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'INSUFFICIENT_STOCK' })
     expect(await stockOf(1)).toEqual([pieces(1) < 5, 5 - pieces(1)])
     expect(await stockOf(2)).toEqual([pieces(2) < 8, 8 - pieces(2)])
     expect(new Set(sold.map((order) => order._id)).size).toBe(sold.length)
@@ -191,7 +241,9 @@ describe('many customers at once', () => {
     const otherJobs = await createJobs({ database: db.database, clock, logger, redisUrl: null })
     const other = openOrders(createEventBus({ logger, clock }), otherJobs)
     const purchase = aPurchase()
-    const results = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? orders : other).placeOrder(purchase)))
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? orders : other).placeOrder(purchase)),
+    )
     expect(new Set(results.map(({ order }) => order.id)).size).toBe(1)
     expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1)
     expect(await stored().countDocuments({})).toBe(1)
@@ -214,7 +266,10 @@ describe('one purchase, one order', () => {
   it('refuses a key that came with another order', async () => {
     const purchase = aPurchase()
     await orders.placeOrder(purchase)
-    await expect(orders.placeOrder({ ...purchase, lines: [line(1, 2)] })).rejects.toMatchObject({ kind: 'unprocessable', code: 'IDEMPOTENCY_KEY_REUSED' })
+    await expect(orders.placeOrder({ ...purchase, lines: [line(1, 2)] })).rejects.toMatchObject({
+      kind: 'unprocessable',
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
   })
 
   it('falls back to the session, and never mixes customers', async () => {
@@ -251,7 +306,10 @@ describe('what follows an order', () => {
   it('is one mail with everything in it', async () => {
     await orders.placeOrder(aPurchase())
     await eventually(() => expect(mails).toHaveLength(1))
-    expect(mails[0]).toMatchObject({ to: { name: 'Dana Whitfield', address: 'dana@example.com' }, subject: 'Your order #100001 is confirmed' })
+    expect(mails[0]).toMatchObject({
+      to: { name: 'Dana Whitfield', address: 'dana@example.com' },
+      subject: 'Your order #100001 is confirmed',
+    })
     expect(mails[0]?.text).toContain('HP DeskJet 4155e')
   })
 
@@ -263,7 +321,11 @@ describe('what follows an order', () => {
     expect(await statusOf(order.id)).toBe('pending')
     clock.ahead = 61 * 60_000
     await eventually(async () => expect(await statusOf(order.id)).toBe('processing'))
-    await eventually(() => expect(heard).toEqual([{ orderId: order.id, customerId: 'customer-1', from: 'pending', to: 'processing', by: 'shop' }]))
+    await eventually(() =>
+      expect(heard).toEqual([
+        { orderId: order.id, customerId: 'customer-1', from: 'pending', to: 'processing', by: 'shop' },
+      ]),
+    )
     const document = await stored().findById(order.id).lean()
     expect(document?.trackingEvents.map(({ status }) => status)).toEqual(['pending', 'processing'])
     expect(document?.history).toMatchObject([
@@ -298,7 +360,12 @@ describe('what follows an order', () => {
     clock.ahead = 61 * 60_000
     await eventually(async () => {
       const figures = await jobs.figures()
-      expect(figures.find(({ queue }) => queue === 'orders')).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 })
+      expect(figures.find(({ queue }) => queue === 'orders')).toMatchObject({
+        waiting: 0,
+        delayed: 0,
+        active: 0,
+        failed: 0,
+      })
     })
     expect(await statusOf(order.id)).toBe('cancelled')
   })
@@ -321,7 +388,10 @@ describe('a step that a job takes', () => {
     const handlers: Deliver[] = []
     const tapped: JobsRuntime = {
       ...jobs,
-      handle: (_job, handler) => void handlers.push((step, jobId) => (handler as JobHandler<unknown>)(step, { jobId, attempt: 1, signal: new AbortController().signal })),
+      handle: (_job, handler) =>
+        void handlers.push((step, jobId) =>
+          (handler as JobHandler<unknown>)(step, { jobId, attempt: 1, signal: new AbortController().signal }),
+        ),
     }
     orders = openOrders(events, tapped)
     deliver = (step, jobId) => handlers[0]?.(step, jobId) ?? Promise.reject(new Error('nobody handles it'))
@@ -331,7 +401,8 @@ describe('a step that a job takes', () => {
   const by = { by: 'staff', reason: null } as const
   async function anOrderThatIs(status: OrderStatus): Promise<number> {
     const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 2)] }))
-    for (const [i, to] of WAYS[status].entries()) await deliver({ orderId: order.id, to, ...by }, `way-${order.id}-${i}`)
+    for (const [i, to] of WAYS[status].entries())
+      await deliver({ orderId: order.id, to, ...by }, `way-${order.id}-${i}`)
     return order.id
   }
 
@@ -348,7 +419,11 @@ describe('a step that a job takes', () => {
       return
     }
     if (from === to) await deliver({ orderId: id, to, ...by }, 'the-step')
-    else await expect(deliver({ orderId: id, to, ...by }, 'the-step')).rejects.toMatchObject({ name: 'JobCannotSucceed', cause: { code: 'ILLEGAL_TRANSITION', details: { from, to } } })
+    else
+      await expect(deliver({ orderId: id, to, ...by }, 'the-step')).rejects.toMatchObject({
+        name: 'JobCannotSucceed',
+        cause: { code: 'ILLEGAL_TRANSITION', details: { from, to } },
+      })
     expect(await stored().findById(id).lean()).toEqual(before)
     expect(await stockOf(1)).toEqual(stock)
   })
@@ -356,7 +431,11 @@ describe('a step that a job takes', () => {
   it('sets carrier, number and expectation when it ships, and says so when it has arrived', async () => {
     const id = await anOrderThatIs('processing')
     await deliver({ orderId: id, to: 'shipped', ...by }, 'ship')
-    expect(await stored().findById(id).lean()).toMatchObject({ carrier: 'UPS', trackingNumber: `1Z${String(id).padStart(10, '0')}`, estimatedDelivery: '3-5 business days' })
+    expect(await stored().findById(id).lean()).toMatchObject({
+      carrier: 'UPS',
+      trackingNumber: `1Z${String(id).padStart(10, '0')}`,
+      estimatedDelivery: '3-5 business days',
+    })
     await deliver({ orderId: id, to: 'delivered', location: 'Stafford, TX', ...by }, 'arrive')
     const delivered = await stored().findById(id).lean()
     expect(delivered).toMatchObject({ estimatedDelivery: 'Delivered' })
@@ -371,7 +450,9 @@ describe('a step that a job takes', () => {
     await Promise.all(Array.from({ length: 3 }, () => deliver({ orderId: second, to: 'cancelled', ...by }, 'at-once')))
     expect(await stockOf(1)).toEqual([true, 50])
     for (const id of [first, second]) expect((await stored().findById(id).lean())?.history).toHaveLength(2)
-    await eventually(async () => expect((await jobs.figures()).find(({ queue }) => queue === 'mail')).toMatchObject({ waiting: 0, active: 0 }))
+    await eventually(async () =>
+      expect((await jobs.figures()).find(({ queue }) => queue === 'mail')).toMatchObject({ waiting: 0, active: 0 }),
+    )
     const cancelled = mails.map(({ subject }) => subject).filter((subject) => subject.endsWith('cancelled'))
     expect(cancelled.sort()).toEqual([`Your order #${first} was cancelled`, `Your order #${second} was cancelled`])
   })
@@ -380,7 +461,10 @@ describe('a step that a job takes', () => {
     for (let i = 0; i < 5; i += 1) {
       const id = await anOrderThatIs('processing')
       const before = (await stockOf(1))?.[1]
-      const [shipping, cancelling] = await Promise.allSettled([deliver({ orderId: id, to: 'shipped', ...by }, `ship-${id}`), orders.cancelOrder({ customerId: 'customer-1', orderId: id })])
+      const [shipping, cancelling] = await Promise.allSettled([
+        deliver({ orderId: id, to: 'shipped', ...by }, `ship-${id}`),
+        orders.cancelOrder({ customerId: 'customer-1', orderId: id }),
+      ])
       const document = await stored().findById(id).lean()
       expect([shipping.status, cancelling.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
       expect(document?.status).toBe(shipping.status === 'fulfilled' ? 'shipped' : 'cancelled')
@@ -393,7 +477,11 @@ describe('what staff see', () => {
   beforeEach(async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0 })])
     await jobs.start({ work: true })
-    for (const [customerName, customerEmail] of [['Zoë Whitfield', 'zoe@example.com'], ["Dana O'Brien", 'dana@shop.example'], ['Dana Whitfield', 'dw@example.com']] as const) {
+    for (const [customerName, customerEmail] of [
+      ['Zoë Whitfield', 'zoe@example.com'],
+      ["Dana O'Brien", 'dana@shop.example'],
+      ['Dana Whitfield', 'dw@example.com'],
+    ] as const) {
       await orders.placeOrder(aPurchase({ customerName, customerEmail }))
       clock.ahead += 1000
     }
@@ -441,12 +529,16 @@ describe('what staff see', () => {
       { from: 'processing', to: 'shipped', by: 'staff', reason: null },
     ])
     expect(nextStatuses).toEqual(['delivered'])
-    await expect(orders.requestMove({ orderId: 100_001, to: 'cancelled', by: 'staff', reason: null })).rejects.toMatchObject({
+    await expect(
+      orders.requestMove({ orderId: 100_001, to: 'cancelled', by: 'staff', reason: null }),
+    ).rejects.toMatchObject({
       kind: 'conflict',
       code: 'ILLEGAL_TRANSITION',
       details: { from: 'shipped', to: 'cancelled', allowed: ['delivered'] },
     })
     await expect(orders.getOrderForStaff(5)).rejects.toMatchObject({ kind: 'not-found', code: 'ORDER_NOT_FOUND' })
-    await expect(orders.requestMove({ orderId: 5, to: 'cancelled', by: 'staff', reason: null })).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' })
+    await expect(orders.requestMove({ orderId: 5, to: 'cancelled', by: 'staff', reason: null })).rejects.toMatchObject({
+      code: 'ORDER_NOT_FOUND',
+    })
   })
 })

@@ -78,7 +78,8 @@ export function createOrdersModule(deps: {
     },
     figures: createFiguresRepository(deps.database),
     requestMove: createRequestMove(parts),
-    listReceivedProducts: async (customerId) => receivedProductsOf(await orders.listOfCustomer(customerId, 'delivered')),
+    listReceivedProducts: async (customerId) =>
+      receivedProductsOf(await orders.listOfCustomer(customerId, 'delivered')),
     async checkReceived(customerId, productId) {
       if (!(await orders.hasReceived(customerId, productId))) throw new ProductNotReceived()
     },

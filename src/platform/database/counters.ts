@@ -20,7 +20,10 @@ export interface Counters {
  * @param firstValues what a counter that does not exist yet starts with (default 1)
  */
 export function createCounters(database: Database, firstValues: Readonly<Record<string, number>> = {}): Counters {
-  const schema = new Schema<CounterDocument>({ _id: String, value: { type: Number, required: true } }, { versionKey: false, strict: 'throw' })
+  const schema = new Schema<CounterDocument>(
+    { _id: String, value: { type: Number, required: true } },
+    { versionKey: false, strict: 'throw' },
+  )
   const model = database.connection.model('Counter', schema, 'counters')
   const begun = new Set<string>()
 
@@ -34,7 +37,13 @@ export function createCounters(database: Database, firstValues: Readonly<Record<
   return {
     async take(name, count = 1, tx) {
       if (!begun.has(name)) await begin(name)
-      const counter = await model.findOneAndUpdate({ _id: name }, { $inc: { value: count } }, { upsert: true, returnDocument: 'after', session: tx?.session }).lean()
+      const counter = await model
+        .findOneAndUpdate(
+          { _id: name },
+          { $inc: { value: count } },
+          { upsert: true, returnDocument: 'after', session: tx?.session },
+        )
+        .lean()
       return counter.value - count + 1
     },
   }

@@ -19,7 +19,10 @@ let db: TestDatabase
 let shelves: mongoose.Model<Shelf>
 beforeAll(async () => {
   db = await openTestDatabase()
-  const schema = new Schema<Shelf>({ _id: Number, pieces: { type: Number, required: true }, label: String }, { versionKey: false })
+  const schema = new Schema<Shelf>(
+    { _id: Number, pieces: { type: Number, required: true }, label: String },
+    { versionKey: false },
+  )
   schema.index({ label: 1 }, { unique: true, sparse: true })
   shelves = db.database.connection.model('Shelf', schema, 'shelves')
   createCounters(db.database)
@@ -60,7 +63,11 @@ describe('a transaction', () => {
       const wanted = [first % 20, (first * 7 + 3) % 20].sort((a, b) => a - b)
       return db.database.transaction(async (tx) => {
         for (const product of wanted) {
-          const taken = await shelves.updateOne({ _id: 100 + product, pieces: mongoose.trusted({ $gte: 1 }) }, { $inc: { pieces: -1 } }, { session: tx.session })
+          const taken = await shelves.updateOne(
+            { _id: 100 + product, pieces: mongoose.trusted({ $gte: 1 }) },
+            { $inc: { pieces: -1 } },
+            { session: tx.session },
+          )
           if (taken.modifiedCount !== 1) throw new Error('sold out')
         }
       })
@@ -117,7 +124,10 @@ describe('a database that goes away', () => {
     const line = await openLine(db.uri)
     const distant = await connectDatabase(line.uri, createLogger('silent'), { selectionMs: 300 })
     const read = () => distant.connection.collection('shelves').findOne({})
-    const write = () => distant.transaction(({ session }) => distant.connection.collection('shelves').updateOne({}, { $set: { pieces: 1 } }, { session }))
+    const write = () =>
+      distant.transaction(({ session }) =>
+        distant.connection.collection('shelves').updateOne({}, { $set: { pieces: 1 } }, { session }),
+      )
     await read()
     line.cut()
     const error = await read().catch((reason: unknown) => reason)
@@ -134,7 +144,9 @@ describe('a database that goes away', () => {
   it('is given up with a clear error at the start when it was never there', async () => {
     const line = await openLine(db.uri)
     line.cut()
-    const error = await connectDatabase(line.uri, createLogger('silent'), { waitMs: 0, selectionMs: 200 }).catch((reason: unknown) => reason)
+    const error = await connectDatabase(line.uri, createLogger('silent'), { waitMs: 0, selectionMs: 200 }).catch(
+      (reason: unknown) => reason,
+    )
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
 
@@ -153,7 +165,9 @@ describe('a database that goes away', () => {
 describe('a server that is no replica set', () => {
   it.each(['', '?replicaSet=rs0'])('stops the start with one sentence (%s)', async (query) => {
     const server = await openStandalone()
-    await expect(connectDatabase(`${server.uri}/${query}`, createLogger('silent'), { selectionMs: 500 })).rejects.toThrow(NoReplicaSet)
+    await expect(
+      connectDatabase(`${server.uri}/${query}`, createLogger('silent'), { selectionMs: 500 }),
+    ).rejects.toThrow(NoReplicaSet)
     await server.close()
   })
 })
@@ -170,8 +184,14 @@ describe('the counters', () => {
 
 describe('reading many documents at once', () => {
   it('gives all of them, however many answers they take, and none when there are none', async () => {
-    await shelves.insertMany(Array.from({ length: 10_050 }, (_, index) => ({ _id: 20_000 + index, pieces: index })), { lean: true })
-    const found = await readAll<Shelf>(db.database, 'shelves', { filter: { _id: { $gte: 20_000, $lt: 40_000 } }, projection: { pieces: 1 } })
+    await shelves.insertMany(
+      Array.from({ length: 10_050 }, (_, index) => ({ _id: 20_000 + index, pieces: index })),
+      { lean: true },
+    )
+    const found = await readAll<Shelf>(db.database, 'shelves', {
+      filter: { _id: { $gte: 20_000, $lt: 40_000 } },
+      projection: { pieces: 1 },
+    })
     expect(found).toHaveLength(10_050)
     expect(new Set(found.map(({ _id }) => _id)).size).toBe(10_050)
     expect(await readAll<Shelf>(db.database, 'shelves', { filter: { _id: { $in: [] } } })).toEqual([])

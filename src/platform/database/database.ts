@@ -23,7 +23,10 @@ export interface Database {
    * writes much in a row may go on meanwhile and wait for it before the next commit is followed up
    * @throws DatabaseUnavailable when the database is out of reach, or when conflicts leave no way through in time
    */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: { readonly follow?: (followUp: () => Promise<void>) => Promise<void> }): Promise<Result>
+  transaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    options?: { readonly follow?: (followUp: () => Promise<void>) => Promise<void> },
+  ): Promise<Result>
   /** Makes the collections and indexes of all registered models; changes nothing that is there already. */
   buildIndexes(): Promise<void>
   /** Answers within a second whether the database answers. */
@@ -35,7 +38,9 @@ export interface Database {
 export class NoReplicaSet extends Error {
   override readonly name = 'NoReplicaSet'
   constructor() {
-    super('MongoDB must run as a replica set (the shop needs transactions): start it with --replSet, one node is enough.')
+    super(
+      'MongoDB must run as a replica set (the shop needs transactions): start it with --replSet, one node is enough.',
+    )
   }
 }
 
@@ -95,7 +100,11 @@ export interface ConnectOptions {
   readonly selectionMs?: number
 }
 
-async function connect(uri: string, logger: Logger, { waitMs = 30_000, selectionMs = SELECTION_MS }: ConnectOptions): Promise<Connection> {
+async function connect(
+  uri: string,
+  logger: Logger,
+  { waitMs = 30_000, selectionMs = SELECTION_MS }: ConnectOptions,
+): Promise<Connection> {
   const deadline = performance.now() + waitMs
   for (;;) {
     const connection = open(uri, selectionMs)
@@ -127,7 +136,9 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
     throw new NoReplicaSet()
   }
 
-  async function runTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<{ result: Result; afterCommit: readonly AfterCommit[] }> {
+  async function runTransaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+  ): Promise<{ result: Result; afterCommit: readonly AfterCommit[] }> {
     const deadline = performance.now() + TRANSACTION_MS
     let afterCommit: AfterCommit[] = []
     const session = await connection.startSession()
@@ -135,7 +146,8 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
       // The driver runs it again after a conflict, with a growing pause of random length between the tries.
       const result = await session.withTransaction(
         async () => {
-          if (performance.now() > deadline) throw new DatabaseUnavailable(new Error('the transaction met conflicts for too long'))
+          if (performance.now() > deadline)
+            throw new DatabaseUnavailable(new Error('the transaction met conflicts for too long'))
           afterCommit = []
           return work({ session, onCommit: (action) => void afterCommit.push(action) })
         },

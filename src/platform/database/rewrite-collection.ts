@@ -9,7 +9,11 @@ export type StoredDocument = Readonly<Record<string, unknown>>
  * forgetting a person: it reads the whole collection, one document after the other.
  * @param rewrite must answer the same document for one that it has rewritten before
  */
-export async function rewriteCollection(database: Database, name: string, rewrite: (document: StoredDocument) => StoredDocument): Promise<void> {
+export async function rewriteCollection(
+  database: Database,
+  name: string,
+  rewrite: (document: StoredDocument) => StoredDocument,
+): Promise<void> {
   const collection = database.connection.collection(name)
   for await (const { _id, ...document } of collection.find({})) {
     if (changesOf(document, rewrite(document)) === null) continue
@@ -25,6 +29,8 @@ export async function rewriteCollection(database: Database, name: string, rewrit
 
 /** The fields that differ; null when none does. */
 function changesOf(before: StoredDocument, after: StoredDocument): StoredDocument | null {
-  const changed = Object.entries(after).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field]))
+  const changed = Object.entries(after).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field]),
+  )
   return changed.length === 0 ? null : Object.fromEntries(changed)
 }

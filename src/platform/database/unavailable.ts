@@ -1,8 +1,10 @@
 import mongoose from 'mongoose'
 import { AppError } from '../errors.ts'
 
-const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError } = mongoose.mongo
-const { MongoOperationTimeoutError, MongoServerError, MongoExpiredSessionError, MongoClientClosedError } = mongoose.mongo
+const { MongoError, MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError } =
+  mongoose.mongo
+const { MongoOperationTimeoutError, MongoServerError, MongoExpiredSessionError, MongoClientClosedError } =
+  mongoose.mongo
 
 /** The database could not be reached in time; nothing is known to be wrong with what the caller sent. */
 export class DatabaseUnavailable extends AppError {
@@ -15,9 +17,7 @@ export class DatabaseUnavailable extends AppError {
 }
 
 /** Server answers that mean "not now" rather than "not so": stepping down, shutting down, out of time. */
-const PASSING_CODES = new Set([
-  6, 7, 50, 64, 89, 91, 189, 202, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
-])
+const PASSING_CODES = new Set([6, 7, 50, 64, 89, 91, 189, 202, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436])
 
 const UNREACHABLE = [
   MongoNetworkError,

@@ -24,7 +24,12 @@ function makePair() {
     onReturn: (listener) => void (returns[own] = listener),
     close: async () => {},
   })
-  return { left: makeBus(line(0)), right: makeBus(line(1)), say: (message: string) => listeners[1]?.(message), comeBack: () => returns[0]?.() }
+  return {
+    left: makeBus(line(0)),
+    right: makeBus(line(1)),
+    say: (message: string) => listeners[1]?.(message),
+    comeBack: () => returns[0]?.(),
+  }
 }
 
 describe('an event', () => {
@@ -56,7 +61,10 @@ describe('an event', () => {
     bus.on(paperArrived, 'careful', other)
     await bus.publish(paperArrived, { sheets: 1 })
     expect(other).toHaveBeenCalledTimes(1)
-    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ listener: 'clumsy', event: 'store.paper-arrived' }), expect.any(String))
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({ listener: 'clumsy', event: 'store.paper-arrived' }),
+      expect.any(String),
+    )
   })
 
   it('that does not fit its definition is logged and hurts nobody', async () => {
@@ -73,8 +81,16 @@ describe('an event for all processes', () => {
   it('is heard in both, and marked where it came from elsewhere', async () => {
     const { left, right } = makePair()
     const heard: [string, boolean, Date][] = []
-    left.bus.on(doorOpened, 'left', ({ payload, remote, occurredAt }) => void heard.push([payload.door, remote, occurredAt]))
-    right.bus.on(doorOpened, 'right', ({ payload, remote, occurredAt }) => void heard.push([payload.door, remote, occurredAt]))
+    left.bus.on(
+      doorOpened,
+      'left',
+      ({ payload, remote, occurredAt }) => void heard.push([payload.door, remote, occurredAt]),
+    )
+    right.bus.on(
+      doorOpened,
+      'right',
+      ({ payload, remote, occurredAt }) => void heard.push([payload.door, remote, occurredAt]),
+    )
     await left.bus.publish(doorOpened, { door: 'front' })
     expect(heard).toContainEqual(['front', false, expect.any(Date)])
     expect(heard).toContainEqual(['front', true, expect.any(Date)])
@@ -89,16 +105,19 @@ describe('an event for all processes', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  it.each(['no json', '{}', 'null', '{"name":"store.door-opened","payload":{"door":5}}', '{"name":"store.unknown","payload":{}}'])(
-    'is dropped when it cannot be understood: %s',
-    async (message) => {
-      const { right, say } = makePair()
-      const listener = vi.fn()
-      right.bus.on(doorOpened, 'right', listener)
-      expect(() => say(message)).not.toThrow()
-      expect(listener).not.toHaveBeenCalled()
-    },
-  )
+  it.each([
+    'no json',
+    '{}',
+    'null',
+    '{"name":"store.door-opened","payload":{"door":5}}',
+    '{"name":"store.unknown","payload":{}}',
+  ])('is dropped when it cannot be understood: %s', async (message) => {
+    const { right, say } = makePair()
+    const listener = vi.fn()
+    right.bus.on(doorOpened, 'right', listener)
+    expect(() => say(message)).not.toThrow()
+    expect(listener).not.toHaveBeenCalled()
+  })
 
   it('may have been missed while the line was down, and that is told when it is back, to those who missed it', () => {
     const { left, right, comeBack } = makePair()

@@ -31,7 +31,11 @@ export interface EventBus {
    * fit its event, for what it announces has happened all the same.
    * @param options.onlyHere do not tell the other processes, whatever the event says
    */
-  publish<Payload>(event: EventDefinition<Payload>, payload: Payload, options?: { readonly onlyHere?: boolean }): Promise<void>
+  publish<Payload>(
+    event: EventDefinition<Payload>,
+    payload: Payload,
+    options?: { readonly onlyHere?: boolean },
+  ): Promise<void>
   /** Listens; `listenerName` names the policy in the log ("catalog.refresh-index"). Returns what ends it. */
   on<Payload>(event: EventDefinition<Payload>, listenerName: string, listener: Listener<Payload>): () => void
 }
@@ -56,7 +60,10 @@ export function createEventBus(deps: {
         try {
           await listener(envelope)
         } catch (error) {
-          deps.logger.error({ err: error, event: envelope.name, eventId: envelope.id, listener: name }, 'a listener failed')
+          deps.logger.error(
+            { err: error, event: envelope.name, eventId: envelope.id, listener: name },
+            'a listener failed',
+          )
         }
       }),
     )
@@ -68,19 +75,38 @@ export function createEventBus(deps: {
       const first = [...(registrations.get(String(name)) ?? [])][0]
       if (first === undefined) return
       const parsed = first.event.schema.parse(payload)
-      void tell({ id: String(id), name: String(name), occurredAt: new Date(String(occurredAt)), remote: true, payload: parsed })
+      void tell({
+        id: String(id),
+        name: String(name),
+        occurredAt: new Date(String(occurredAt)),
+        remote: true,
+        payload: parsed,
+      })
     } catch (error) {
       deps.logger.error({ err: error }, 'an event of another process was not understood')
     }
   })
 
-  async function publish<Payload>(event: EventDefinition<Payload>, payload: Payload, options: { readonly onlyHere?: boolean } = {}): Promise<void> {
+  async function publish<Payload>(
+    event: EventDefinition<Payload>,
+    payload: Payload,
+    options: { readonly onlyHere?: boolean } = {},
+  ): Promise<void> {
     const parsed = event.schema.safeParse(payload)
     if (!parsed.success) {
-      deps.logger.error({ err: parsed.error, event: event.name }, 'an event does not fit its definition and was not told')
+      deps.logger.error(
+        { err: parsed.error, event: event.name },
+        'an event does not fit its definition and was not told',
+      )
       return
     }
-    const envelope = { id: randomUUID(), name: event.name, occurredAt: deps.clock.now(), remote: false, payload: parsed.data }
+    const envelope = {
+      id: randomUUID(),
+      name: event.name,
+      occurredAt: deps.clock.now(),
+      remote: false,
+      payload: parsed.data,
+    }
     if (event.broadcast && options.onlyHere !== true) deps.broadcast?.send(JSON.stringify(envelope))
     await tell(envelope)
   }

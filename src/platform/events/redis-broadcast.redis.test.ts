@@ -29,13 +29,16 @@ describe.skipIf(!hasRedisServer())('the broadcast between processes', { timeout:
 
   /** Says it until it has arrived: pub/sub gives no word of when everybody listens. */
   const bothHear = (word: string) =>
-    eventually(async () => {
-      here.send(`${word} from here`)
-      there.send(`${word} from there`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      expect(heardThere).toContain(`${word} from here`)
-      expect(heardHere).toContain(`${word} from there`)
-    }, { withinMs: 10_000 })
+    eventually(
+      async () => {
+        here.send(`${word} from here`)
+        there.send(`${word} from there`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        expect(heardThere).toContain(`${word} from here`)
+        expect(heardHere).toContain(`${word} from there`)
+      },
+      { withinMs: 10_000 },
+    )
 
   it('reaches the others and not oneself, whatever is in the message', async () => {
     const message = 'with spaces, "quotes"\nand ünïcode'
@@ -44,19 +47,22 @@ describe.skipIf(!hasRedisServer())('the broadcast between processes', { timeout:
     expect(heardHere).not.toContain(message)
   })
 
-  it.each(['dead', 'frozen'] as const)('costs the sender nothing while Redis is %s, works again after, and says that news may be missing', async (state) => {
-    const cameBack = vi.fn()
-    there.onReturn(cameBack)
-    if (state === 'dead') await redis.kill()
-    else redis.freeze()
-    const started = performance.now()
-    for (let index = 0; index < 100; index += 1) here.send(`meanwhile ${index}`)
-    expect(performance.now() - started).toBeLessThan(100)
-    if (state === 'dead') await redis.restart()
-    else redis.thaw()
-    await bothHear('again')
-    if (state === 'dead') expect(cameBack).toHaveBeenCalled()
-  })
+  it.each(['dead', 'frozen'] as const)(
+    'costs the sender nothing while Redis is %s, works again after, and says that news may be missing',
+    async (state) => {
+      const cameBack = vi.fn()
+      there.onReturn(cameBack)
+      if (state === 'dead') await redis.kill()
+      else redis.freeze()
+      const started = performance.now()
+      for (let index = 0; index < 100; index += 1) here.send(`meanwhile ${index}`)
+      expect(performance.now() - started).toBeLessThan(100)
+      if (state === 'dead') await redis.restart()
+      else redis.thaw()
+      await bothHear('again')
+      if (state === 'dead') expect(cameBack).toHaveBeenCalled()
+    },
+  )
 
   it('tells those who were back earlier that something was said to nobody', async () => {
     const cameBack = vi.fn()
@@ -76,10 +82,13 @@ describe.skipIf(!hasRedisServer())('the broadcast between processes', { timeout:
     early.receive((message) => heard.push(message))
     early.send('into the void')
     await redis.restart()
-    await eventually(() => {
-      here.send('good morning')
-      expect(heard).toContain('good morning')
-    }, { withinMs: 10_000 })
+    await eventually(
+      () => {
+        here.send('good morning')
+        expect(heard).toContain('good morning')
+      },
+      { withinMs: 10_000 },
+    )
     await early.close()
   })
 })

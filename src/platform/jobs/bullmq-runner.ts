@@ -130,7 +130,9 @@ export function createBullmqRunner(deps: {
           skipVersionCheck: true,
         })
         worker.on('error', (error) => logger.debug({ err: error, queue }, 'a queue worker met an error'))
-        worker.on('failed', (job, error) => logger.warn({ err: error, queue, jobId: job?.data.id }, 'a delivery came to nothing; it is made again'))
+        worker.on('failed', (job, error) =>
+          logger.warn({ err: error, queue, jobId: job?.data.id }, 'a delivery came to nothing; it is made again'),
+        )
         workers.push(worker)
       }
     },

@@ -44,7 +44,15 @@ export async function createJobs(deps: {
 
   const outbox = createOutbox({ database, clock })
   // Loaded only where there is a Redis: a shop on one machine does without its weight.
-  const bullmq = redisUrl === null ? null : (await import('./bullmq-runner.ts')).createBullmqRunner({ url: redisUrl, logger, lockMs: timings.leaseMs, refuseEviction })
+  const bullmq =
+    redisUrl === null
+      ? null
+      : (await import('./bullmq-runner.ts')).createBullmqRunner({
+          url: redisUrl,
+          logger,
+          lockMs: timings.leaseMs,
+          refuseEviction,
+        })
   const runner = bullmq ?? createInProcessRunner({ logger })
   const relay = createRelay({ outbox, runner, logger, timings, onAbandoned: deps.onAbandoned })
   const heartbeat = createHeartbeat({ database, clock, logger })
@@ -90,7 +98,10 @@ export async function createJobs(deps: {
       handlers.set(job.name, [...(handlers.get(job.name) ?? []), handler as JobHandler<unknown>])
     },
     async enqueue(tx, job, payload, { delayMs = 0 } = {}) {
-      if (!declared.has(job.name)) throw new Error(`The job "${job.name}" is enqueued, but nobody declared or handles it: call jobs.declare first.`)
+      if (!declared.has(job.name))
+        throw new Error(
+          `The job "${job.name}" is enqueued, but nobody declared or handles it: call jobs.declare first.`,
+        )
       const id = await outbox.add(tx, job, job.schema.parse(payload), delayMs)
       if (delayMs <= 0) tx.onCommit(() => relay.nudge(job.queue))
       return id

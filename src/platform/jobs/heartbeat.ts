@@ -13,7 +13,10 @@ const BEAT_MS = 10_000
 /** Three beats missed: this worker is gone. */
 const ALIVE_MS = 35_000
 
-const schema = new Schema<WorkerDocument>({ _id: String, seenAt: { type: Date, required: true } }, { versionKey: false, strict: 'throw' })
+const schema = new Schema<WorkerDocument>(
+  { _id: String, seenAt: { type: Date, required: true } },
+  { versionKey: false, strict: 'throw' },
+)
 schema.index({ seenAt: 1 }, { expireAfterSeconds: 3600 })
 
 export interface Heartbeat {
@@ -25,7 +28,11 @@ export interface Heartbeat {
 }
 
 /** A sign of life of every process that works on jobs, so that staff see when nobody does. */
-export function createHeartbeat(deps: { readonly database: Database; readonly clock: Clock; readonly logger: Logger }): Heartbeat {
+export function createHeartbeat(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+}): Heartbeat {
   const { database, clock, logger } = deps
   const workers = database.connection.model('Worker', schema, 'workers')
   const id = randomUUID()

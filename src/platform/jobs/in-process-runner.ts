@@ -17,7 +17,9 @@ const ROOM = 100
  * the outbox, so that a burst costs no memory.
  */
 export function createInProcessRunner({ logger }: { readonly logger: Logger }): Runner {
-  const lanes = new Map<QueueName, Lane>(QUEUES.map((queue) => [queue, { waiting: [], running: new Set(), known: new Set() }]))
+  const lanes = new Map<QueueName, Lane>(
+    QUEUES.map((queue) => [queue, { waiting: [], running: new Set(), known: new Set() }]),
+  )
   let run: RunDelivery | null = null
   let isStopping = false
   let announceRoom: (queue: QueueName) => void = () => {}

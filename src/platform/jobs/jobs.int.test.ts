@@ -22,7 +22,14 @@ const timings = { tickMs: 20, sweepMs: 20, leaseMs: 400, handedLeaseMs: 400 }
 const onAbandoned = vi.fn()
 
 async function makeJobs(overrides: Partial<typeof timings> = {}): Promise<JobsRuntime> {
-  return createJobs({ database: db.database, clock, logger, redisUrl: null, timings: { ...timings, ...overrides }, onAbandoned })
+  return createJobs({
+    database: db.database,
+    clock,
+    logger,
+    redisUrl: null,
+    timings: { ...timings, ...overrides },
+    onAbandoned,
+  })
 }
 
 const enqueue = (number: number, job = sendLabel, options?: { delayMs?: number }, on = jobs) =>
@@ -113,7 +120,9 @@ describe('a job that fails', () => {
     await jobs.start({ work: true })
     await enqueue(1)
     await eventually(() => expect(attempts).toEqual([1, 2, 3]))
-    await eventually(async () => expect(await ordersFigures()).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 }))
+    await eventually(async () =>
+      expect(await ordersFigures()).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 }),
+    )
   })
 
   it('is given up after its tries, kept with its error, and can be run again', async () => {
@@ -124,7 +133,11 @@ describe('a job that fails', () => {
     jobs.handle(sendLabel, handler)
     await jobs.start({ work: true })
     const id = await enqueue(1)
-    await eventually(async () => expect(await jobs.failed()).toMatchObject([{ id, name: 'send-label', queue: 'orders', attempts: 5, error: 'Error: out of paper' }]))
+    await eventually(async () =>
+      expect(await jobs.failed()).toMatchObject([
+        { id, name: 'send-label', queue: 'orders', attempts: 5, error: 'Error: out of paper' },
+      ]),
+    )
     expect(handler).toHaveBeenCalledTimes(5)
     expect(await ordersFigures()).toMatchObject({ failed: 1 })
 
@@ -142,7 +155,9 @@ describe('a job that fails', () => {
     jobs.handle(sendLabel, handler)
     await jobs.start({ work: true })
     await enqueue(1)
-    await eventually(async () => expect(await jobs.failed()).toMatchObject([{ attempts: 1, error: 'JobCannotSucceed: the order is cancelled' }]))
+    await eventually(async () =>
+      expect(await jobs.failed()).toMatchObject([{ attempts: 1, error: 'JobCannotSucceed: the order is cancelled' }]),
+    )
     expect(handler).toHaveBeenCalledTimes(1)
   })
 
@@ -195,17 +210,27 @@ describe('a working process', () => {
 
   it('does not let a long import hold up an order', async () => {
     let endImport = () => {}
-    jobs.handle(readList, () => new Promise((resolve) => { endImport = resolve }))
+    jobs.handle(
+      readList,
+      () =>
+        new Promise((resolve) => {
+          endImport = resolve
+        }),
+    )
     const handler = vi.fn(async () => {})
     jobs.handle(sendLabel, handler)
     await jobs.start({ work: true })
     await enqueue(1, readList)
     await enqueue(2, readList)
-    await eventually(async () => expect((await jobs.figures()).find(({ queue }) => queue === 'imports')).toMatchObject({ active: 1 }))
+    await eventually(async () =>
+      expect((await jobs.figures()).find(({ queue }) => queue === 'imports')).toMatchObject({ active: 1 }),
+    )
     await enqueue(3)
     await eventually(() => expect(handler).toHaveBeenCalledTimes(1))
     endImport()
-    await eventually(async () => expect((await jobs.figures()).find(({ queue }) => queue === 'imports')).toMatchObject({ waiting: 0, active: 1 }))
+    await eventually(async () =>
+      expect((await jobs.figures()).find(({ queue }) => queue === 'imports')).toMatchObject({ waiting: 0, active: 1 }),
+    )
     endImport()
   })
 
@@ -215,12 +240,18 @@ describe('a working process', () => {
     await jobs.start({ work: true })
     const numbers = Array.from({ length: 200 }, (_, index) => index)
     await Promise.all(numbers.map((number) => enqueue(number)))
-    await eventually(async () => expect(await ordersFigures()).toMatchObject({ waiting: 0, active: 0, delayed: 0 }), { withinMs: 15_000 })
+    await eventually(async () => expect(await ordersFigures()).toMatchObject({ waiting: 0, active: 0, delayed: 0 }), {
+      withinMs: 15_000,
+    })
     expect(seen.sort((a, b) => a - b)).toEqual(numbers)
   })
 
   it('that stops hands back a job that listens, without counting the try', async () => {
-    jobs.handle(sendLabel, (_payload, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
+    jobs.handle(
+      sendLabel,
+      (_payload, { signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    )
     await jobs.start({ work: true })
     await enqueue(1)
     await eventually(async () => expect(await ordersFigures()).toMatchObject({ active: 1 }))
@@ -251,13 +282,21 @@ describe('a working process', () => {
     jobs.handle(sendLabel, async () => {})
     const id = await enqueue(1)
     const outbox = db.database.connection.collection('outbox')
-    await outbox.updateOne({ _id: id as never }, { $set: { status: 'active', attempts: 1, leaseUntil: new Date(Date.now() - 1) } })
+    await outbox.updateOne(
+      { _id: id as never },
+      { $set: { status: 'active', attempts: 1, leaseUntil: new Date(Date.now() - 1) } },
+    )
     await jobs.start({ work: true })
-    await eventually(async () => expect(await outbox.findOne({ _id: id as never })).toMatchObject({ status: 'done', attempts: 2 }))
+    await eventually(async () =>
+      expect(await outbox.findOne({ _id: id as never })).toMatchObject({ status: 'done', attempts: 2 }),
+    )
     expect(onAbandoned).toHaveBeenCalledTimes(1)
 
     const killer = await enqueue(2, sendLabel, { delayMs: 3_600_000 })
-    await outbox.updateOne({ _id: killer as never }, { $set: { status: 'active', attempts: 5, leaseUntil: new Date(Date.now() - 1) } })
+    await outbox.updateOne(
+      { _id: killer as never },
+      { $set: { status: 'active', attempts: 5, leaseUntil: new Date(Date.now() - 1) } },
+    )
     await eventually(async () => expect(await jobs.failed()).toMatchObject([{ id: killer }]))
   })
 

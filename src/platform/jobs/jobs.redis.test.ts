@@ -18,7 +18,14 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
   const running: JobsRuntime[] = []
 
   async function makeJobs(options: { refuseEviction?: boolean } = {}): Promise<JobsRuntime> {
-    const jobs = await createJobs({ database: db.database, clock: systemClock, logger: createLogger('silent'), redisUrl: redis.url, timings: JOB_TIMINGS, ...options })
+    const jobs = await createJobs({
+      database: db.database,
+      clock: systemClock,
+      logger: createLogger('silent'),
+      redisUrl: redis.url,
+      timings: JOB_TIMINGS,
+      ...options,
+    })
     running.push(jobs)
     return jobs
   }
@@ -51,7 +58,8 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
     eventually(() => expect([...printed].sort()).toEqual([...expected].sort()), { withinMs: 30_000 })
   const nothingIsLeft = () =>
     eventually(async () => {
-      for (const figures of await web.figures()) expect(figures).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 })
+      for (const figures of await web.figures())
+        expect(figures).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 })
     })
 
   beforeEach(async () => {
@@ -71,7 +79,9 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
 
   it('run once each, whichever of two workers gets them', async () => {
     const perWorker = [0, 0]
-    await Promise.all([0, 1].map((worker) => startWorker(async () => void (perWorker[worker] = (perWorker[worker] ?? 0) + 1))))
+    await Promise.all(
+      [0, 1].map((worker) => startWorker(async () => void (perWorker[worker] = (perWorker[worker] ?? 0) + 1))),
+    )
     await Promise.all(labels(200).map(enqueue))
     await expectEachOnce(labels(200))
     await nothingIsLeft()
@@ -157,7 +167,9 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
     const client = new Redis(redis.url)
     await client.config('SET', 'maxmemory', '1')
     expect(await enqueueAll(labels(10))).toBeLessThan(1000)
-    await eventually(async () => expect((await web.figures()).find(({ queue }) => queue === 'orders')).toMatchObject({ waiting: 10 }))
+    await eventually(async () =>
+      expect((await web.figures()).find(({ queue }) => queue === 'orders')).toMatchObject({ waiting: 10 }),
+    )
     await client.config('SET', 'maxmemory', '0')
     client.disconnect()
     await startWorker()
@@ -165,13 +177,18 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
   })
 
   it('are run by another worker when theirs is killed in the middle', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/testing/label-worker.ts', db.uri, redis.url], { stdio: 'inherit' })
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/testing/label-worker.ts', db.uri, redis.url], {
+      stdio: 'inherit',
+    })
     await enqueue('half printed')
-    const begun = await eventually(async () => {
-      const note = await db.database.connection.collection('begun').findOne({})
-      if (note === null) throw new Error('not begun')
-      return note
-    }, { withinMs: 20_000 })
+    const begun = await eventually(
+      async () => {
+        const note = await db.database.connection.collection('begun').findOne({})
+        if (note === null) throw new Error('not begun')
+        return note
+      },
+      { withinMs: 20_000 },
+    )
     expect(begun).toMatchObject({ text: 'half printed', attempt: 1, pid: child.pid })
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
@@ -188,7 +205,10 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
     })
     await startWorker(handler)
     const id = await enqueue('a label')
-    await eventually(async () => expect(await web.failed()).toMatchObject([{ id, attempts: 5, error: 'Error: out of paper' }]), { withinMs: 20_000 })
+    await eventually(
+      async () => expect(await web.failed()).toMatchObject([{ id, attempts: 5, error: 'Error: out of paper' }]),
+      { withinMs: 20_000 },
+    )
     expect(handler).toHaveBeenCalledTimes(5)
     isBroken = false
     await web.runAgain(id)

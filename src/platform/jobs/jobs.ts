@@ -53,7 +53,12 @@ export interface Jobs {
    * @returns the outbox row's id
    * @throws Error when nobody declared or handles the job in this process, ZodError when the payload does not fit it
    */
-  enqueue<Payload>(tx: Transaction, job: JobDefinition<Payload>, payload: Payload, options?: { readonly delayMs?: number }): Promise<string>
+  enqueue<Payload>(
+    tx: Transaction,
+    job: JobDefinition<Payload>,
+    payload: Payload,
+    options?: { readonly delayMs?: number },
+  ): Promise<string>
   /** Registers the one handler of a job, which declares the job as well. */
   handle<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>): void
   /** Declares a job that the caller enqueues and somebody else handles, so that a start without its handler is refused. */

@@ -98,7 +98,12 @@ export function createOutbox({ database, clock }: { readonly database: Database;
 
   return {
     /** Writes a job in the caller's transaction and answers its id. */
-    async add<Payload>(tx: Transaction, job: JobDefinition<Payload>, payload: Payload, delayMs: number): Promise<string> {
+    async add<Payload>(
+      tx: Transaction,
+      job: JobDefinition<Payload>,
+      payload: Payload,
+      delayMs: number,
+    ): Promise<string> {
       const id = randomUUID()
       const row: OutboxRow = {
         _id: id,
@@ -136,10 +141,15 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     async forget(name: string, traces: PersonalTraces): Promise<void> {
       const idle: JobStatus[] = ['delayed', 'queued', 'handed', 'failed']
       for await (const row of rows.find<OutboxRow>({ name, status: { $in: idle } }, { projection: { payload: 1 } })) {
-        if (traces.identify(textsOf(row.payload).join('\n'))) await rows.deleteOne({ _id: row._id as never, status: { $in: idle } })
+        if (traces.identify(textsOf(row.payload).join('\n')))
+          await rows.deleteOne({ _id: row._id as never, status: { $in: idle } })
       }
-      for await (const { _id: id, lastError } of rows.find<OutboxRow>({ lastError: { $ne: null } }, { projection: { lastError: 1 } })) {
-        if (lastError !== null && traces.areIn(lastError)) await rows.updateOne({ _id: id as never, lastError }, { $set: { lastError: traces.redact(lastError) } })
+      for await (const { _id: id, lastError } of rows.find<OutboxRow>(
+        { lastError: { $ne: null } },
+        { projection: { lastError: 1 } },
+      )) {
+        if (lastError !== null && traces.areIn(lastError))
+          await rows.updateOne({ _id: id as never, lastError }, { $set: { lastError: traces.redact(lastError) } })
       }
     },
 
@@ -151,7 +161,10 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     /** Jobs of a queue that are to be handed over, oldest first. */
     async findQueued(queue: QueueName, limit: number): Promise<readonly Delivery[]> {
       const due = await rows
-        .find<OutboxRow>({ status: 'queued', queue }, { projection: { delivery: 1, name: 1 }, sort: { notBefore: 1 }, limit })
+        .find<OutboxRow>(
+          { status: 'queued', queue },
+          { projection: { delivery: 1, name: 1 }, sort: { notBefore: 1 }, limit },
+        )
         .toArray()
       return due.map(({ _id: id, delivery, name }) => ({ id, delivery, name, queue }))
     },
@@ -184,16 +197,27 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     },
 
     async renew(ids: readonly string[], leaseMs: number): Promise<void> {
-      await rows.updateMany({ _id: { $in: ids as never }, status: 'active' }, { $set: { leaseUntil: at(now() + leaseMs) } })
+      await rows.updateMany(
+        { _id: { $in: ids as never }, status: 'active' },
+        { $set: { leaseUntil: at(now() + leaseMs) } },
+      )
     },
 
     async complete(job: Delivery): Promise<void> {
       const doneAt = clock.now()
-      await settle(job, { status: 'done', doneAt, expiresAt: at(doneAt.getTime() + DONE_ROWS_ARE_KEPT_MS) }, { $unset: { payload: '' } })
+      await settle(
+        job,
+        { status: 'done', doneAt, expiresAt: at(doneAt.getTime() + DONE_ROWS_ARE_KEPT_MS) },
+        { $unset: { payload: '' } },
+      )
     },
 
     async retryLater(job: Delivery, error: string, waitMs: number): Promise<void> {
-      await settle(job, { status: 'delayed', notBefore: at(now() + waitMs), lastError: error }, { $inc: { delivery: 1 } })
+      await settle(
+        job,
+        { status: 'delayed', notBefore: at(now() + waitMs), lastError: error },
+        { $inc: { delivery: 1 } },
+      )
     },
 
     async giveUp(job: Delivery, error: string): Promise<void> {
@@ -215,7 +239,10 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         { status: 'active', leaseUntil: { $lt: due } },
         { $set: { status: 'queued', notBefore: due, leaseUntil: null }, $inc: { delivery: 1 } },
       )
-      await rows.updateMany({ status: 'handed', leaseUntil: { $lt: due } }, { $set: { status: 'queued', leaseUntil: null } })
+      await rows.updateMany(
+        { status: 'handed', leaseUntil: { $lt: due } },
+        { $set: { status: 'queued', leaseUntil: null } },
+      )
       return abandoned.modifiedCount > 0
     },
 
@@ -228,7 +255,9 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       const groups = await rows
         .aggregate<{ _id: { queue: QueueName; status: JobStatus }; count: number; oldest: Date }>([
           { $match: { status: { $in: ['delayed', 'queued', 'handed', 'active', 'failed'] } } },
-          { $group: { _id: { queue: '$queue', status: '$status' }, count: { $sum: 1 }, oldest: { $min: '$notBefore' } } },
+          {
+            $group: { _id: { queue: '$queue', status: '$status' }, count: { $sum: 1 }, oldest: { $min: '$notBefore' } },
+          },
         ])
         .toArray()
       return queues.map((queue) => {
@@ -248,7 +277,10 @@ export function createOutbox({ database, clock }: { readonly database: Database;
 
     async failed(limit: number, offset: number): Promise<readonly FailedJob[]> {
       const found = await rows
-        .find<OutboxRow>({ status: 'failed' }, { projection: { payload: 0 }, sort: { failedAt: -1 }, limit, skip: offset })
+        .find<OutboxRow>(
+          { status: 'failed' },
+          { projection: { payload: 0 }, sort: { failedAt: -1 }, limit, skip: offset },
+        )
         .toArray()
       return found.map(({ _id: id, ...row }) => ({
         id,

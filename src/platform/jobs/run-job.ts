@@ -15,7 +15,11 @@ const ERROR_TEXT_LENGTH = 2000
 const UNKNOWN_JOB = { attempts: 5, backoffMs: 5000 }
 
 /** Doubled after every try; up to half of it is taken off at random, so that jobs that failed together part ways. */
-export function backoffOf(definition: { readonly backoffMs: number }, attempt: number, random: number = Math.random()): number {
+export function backoffOf(
+  definition: { readonly backoffMs: number },
+  attempt: number,
+  random: number = Math.random(),
+): number {
   const full = Math.min(definition.backoffMs * 2 ** (attempt - 1), LONGEST_BACKOFF_MS)
   return Math.round(full * (1 - random / 2))
 }
@@ -49,7 +53,9 @@ export function createJobDesk(deps: {
 
   const heart = setInterval(() => {
     if (underWay.size === 0) return
-    outbox.renew([...underWay.keys()], leaseMs).catch((error: unknown) => logger.warn({ err: error }, 'the lease of running jobs was not renewed'))
+    outbox
+      .renew([...underWay.keys()], leaseMs)
+      .catch((error: unknown) => logger.warn({ err: error }, 'the lease of running jobs was not renewed'))
   }, leaseMs / 3)
   heart.unref()
 

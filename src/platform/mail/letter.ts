@@ -24,7 +24,14 @@ export interface Letter {
 }
 
 /** The four process colours and the paper of the shop's screens, for readers that know no style sheet. */
-const COLOURS = { paper: '#f6f3ec', sheet: '#fffdf8', ink: '#191815', soft: '#5d584d', line: '#ddd7ca', cyan: '#006c93' } as const
+const COLOURS = {
+  paper: '#f6f3ec',
+  sheet: '#fffdf8',
+  ink: '#191815',
+  soft: '#5d584d',
+  line: '#ddd7ca',
+  cyan: '#006c93',
+} as const
 const BAR = ['#0092bd', '#d4156c', '#ffd21f', '#191815'] as const
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const WIDTH = 64
@@ -37,7 +44,12 @@ export function writeLetter(letter: Letter): { readonly text: string; readonly h
 
 /** Text as it is, in HTML: nothing of it becomes a tag, an attribute or a link. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }
 
 function columns(name: string, value: string): string {
@@ -51,7 +63,12 @@ function textOfPart(part: LetterPart): string[] {
     case 'facts':
       return part.rows.map(([name, value]) => `${name}: ${value}`)
     case 'bill':
-      return [RULE, ...part.lines.flatMap(({ name, note, amount }) => [name, columns(`  ${note}`, amount)]), RULE, ...part.sums.map(([name, amount]) => columns(name, amount))]
+      return [
+        RULE,
+        ...part.lines.flatMap(({ name, note, amount }) => [name, columns(`  ${note}`, amount)]),
+        RULE,
+        ...part.sums.map(([name, amount]) => columns(name, amount)),
+      ]
     case 'lines':
       return [part.heading, ...part.lines.map((line) => `  ${line}`)]
     case 'list':
@@ -73,12 +90,15 @@ function htmlOfPart(part: LetterPart): string {
   const heading = (text: string) => `<strong style="display:block;padding-bottom:4px">${escapeHtml(text)}</strong>`
   const pair = (name: string, value: string, style = '') =>
     `<tr><td style="padding:4px 16px 4px 0;${style}">${escapeHtml(name)}</td><td align="right" style="padding:4px 0;white-space:nowrap;${style}">${escapeHtml(value)}</td></tr>`
-  const table = (rows: string) => `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${FONT};font-size:16px;line-height:24px;color:${COLOURS.ink}">${rows}</table>`
+  const table = (rows: string) =>
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${FONT};font-size:16px;line-height:24px;color:${COLOURS.ink}">${rows}</table>`
   switch (part.kind) {
     case 'paragraph':
       return row(escapeHtml(part.text))
     case 'facts':
-      return row(table(part.rows.map(([name, value]) => pair(name, value, 'white-space:normal;word-break:break-word')).join('')))
+      return row(
+        table(part.rows.map(([name, value]) => pair(name, value, 'white-space:normal;word-break:break-word')).join('')),
+      )
     case 'bill': {
       const line = `border-top:1px solid ${COLOURS.line}`
       const lines = part.lines.map(
@@ -88,14 +108,20 @@ function htmlOfPart(part: LetterPart): string {
       )
       const sums = part.sums.map(([name, amount], index) => {
         const isTotal = index === part.sums.length - 1
-        return pair(name, amount, isTotal ? `border-top:2px solid ${COLOURS.ink};font-weight:bold;font-size:18px` : index === 0 ? line : '')
+        return pair(
+          name,
+          amount,
+          isTotal ? `border-top:2px solid ${COLOURS.ink};font-weight:bold;font-size:18px` : index === 0 ? line : '',
+        )
       })
       return row(table([...lines, ...sums].join('')))
     }
     case 'lines':
       return row(heading(part.heading) + part.lines.map(escapeHtml).join('<br>'))
     case 'list':
-      return row(`${heading(part.heading)}<ul style="margin:0;padding-left:20px">${part.items.map((item) => `<li style="padding-bottom:4px">${escapeHtml(item)}</li>`).join('')}</ul>`)
+      return row(
+        `${heading(part.heading)}<ul style="margin:0;padding-left:20px">${part.items.map((item) => `<li style="padding-bottom:4px">${escapeHtml(item)}</li>`).join('')}</ul>`,
+      )
     case 'link':
       return row(
         `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${COLOURS.cyan}" style="border-radius:4px">` +
@@ -106,7 +132,10 @@ function htmlOfPart(part: LetterPart): string {
 }
 
 function htmlOf({ subject, preview, heading, parts, sender }: Letter): string {
-  const bar = BAR.map((colour) => `<td width="25%" height="8" bgcolor="${colour}" style="height:8px;line-height:8px;font-size:0">&nbsp;</td>`).join('')
+  const bar = BAR.map(
+    (colour) =>
+      `<td width="25%" height="8" bgcolor="${colour}" style="height:8px;line-height:8px;font-size:0">&nbsp;</td>`,
+  ).join('')
   return [
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>`,
@@ -115,7 +144,10 @@ function htmlOf({ subject, preview, heading, parts, sender }: Letter): string {
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${COLOURS.paper}"><tr><td align="center" style="padding:24px 8px">`,
     `<table role="presentation" width="600" cellpadding="0" cellspacing="0" bgcolor="${COLOURS.sheet}" style="width:100%;max-width:600px;border:1px solid ${COLOURS.line}">`,
     `<tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${bar}</tr></table></td></tr>`,
-    row(`<span style="font-size:14px;font-weight:bold;color:${COLOURS.soft}">${escapeHtml(sender)}</span><h1 style="margin:8px 0 0;font-size:26px;line-height:32px;color:${COLOURS.ink}">${escapeHtml(heading)}</h1>`, '28px 32px 20px'),
+    row(
+      `<span style="font-size:14px;font-weight:bold;color:${COLOURS.soft}">${escapeHtml(sender)}</span><h1 style="margin:8px 0 0;font-size:26px;line-height:32px;color:${COLOURS.ink}">${escapeHtml(heading)}</h1>`,
+      '28px 32px 20px',
+    ),
     ...parts.map(htmlOfPart),
     row(escapeHtml(sender), '4px 32px 28px'),
     '</table></td></tr></table></body></html>',

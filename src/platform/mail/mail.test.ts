@@ -7,7 +7,12 @@ import { createMail, parseAddress } from './mail.ts'
 import { handleSendMail, sendMail } from './send-mail.ts'
 
 const MAIL_FROM = 'Superprinter <shop@example.com>'
-const message = { id: 'c0ffee', to: { name: 'Ada Lovelace', address: 'ada@example.org' }, subject: 'Your order 100001', text: 'Thank you.' }
+const message = {
+  id: 'c0ffee',
+  to: { name: 'Ada Lovelace', address: 'ada@example.org' },
+  subject: 'Your order 100001',
+  text: 'Thank you.',
+}
 
 interface Letter {
   readonly recipients: string[]
@@ -57,7 +62,11 @@ describe('a mail by SMTP', () => {
   })
   afterEach(() => void server.close())
 
-  const openMail = () => createMail({ SMTP_URL: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, MAIL_FROM }, createLogger('silent'))
+  const openMail = () =>
+    createMail(
+      { SMTP_URL: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, MAIL_FROM },
+      createLogger('silent'),
+    )
 
   it('arrives with sender, recipient, subject and text, under a number of its own', async () => {
     await openMail().send(message)
@@ -72,7 +81,11 @@ describe('a mail by SMTP', () => {
 
   it('goes to nobody else, whatever a customer calls themselves', async () => {
     const name = 'Eve" <eve@example.net>, "\r\nBcc: mallory@example.net\r\n'
-    await openMail().send({ ...message, to: { name, address: 'ada@example.org' }, subject: 'Hi\r\nBcc: mallory@example.net' })
+    await openMail().send({
+      ...message,
+      to: { name, address: 'ada@example.org' },
+      subject: 'Hi\r\nBcc: mallory@example.net',
+    })
     expect(letters[0]?.recipients).toEqual(['RCPT TO:<ada@example.org>'])
     expect(letters[0]?.source).not.toMatch(/^Bcc:/im)
   })
@@ -91,7 +104,10 @@ describe('a mail without a mail server', () => {
     const logger = createLogger('silent')
     const logged = vi.spyOn(logger, 'info')
     await createMail({ SMTP_URL: null, MAIL_FROM }, logger).send(message)
-    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ to: 'ada@example.org', subject: message.subject, text: 'Thank you.' }), expect.any(String))
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({ to: 'ada@example.org', subject: message.subject, text: 'Thank you.' }),
+      expect.any(String),
+    )
   })
 })
 
@@ -133,7 +149,11 @@ describe('the job that sends a mail', () => {
     expect(send).toHaveBeenCalledTimes(2)
   })
 
-  it.each([{ address: 'not an address' }, { address: 'a@b.example, c@d.example' }, { address: 'a@b.example\r\nBcc: c@d.example' }])('refuses $address', ({ address }) => {
+  it.each([
+    { address: 'not an address' },
+    { address: 'a@b.example, c@d.example' },
+    { address: 'a@b.example\r\nBcc: c@d.example' },
+  ])('refuses $address', ({ address }) => {
     expect(sendMail.schema.safeParse({ ...message, to: { name: 'Ada', address } }).success).toBe(false)
   })
 })

@@ -61,12 +61,17 @@ function createSmtpMail(url: string, from: MailAddress): Mail {
 function createLogMail(logger: Logger): Mail {
   return {
     async send({ id, to, subject, text }) {
-      logger.info({ mailId: id, to: to.address, subject: oneLine(subject), text }, 'a mail was written to the log; set SMTP_URL to send mails')
+      logger.info(
+        { mailId: id, to: to.address, subject: oneLine(subject), text },
+        'a mail was written to the log; set SMTP_URL to send mails',
+      )
     },
   }
 }
 
 /** The mail adapter that the configuration asks for: SMTP when `SMTP_URL` is set, the log otherwise. */
 export function createMail(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>, logger: Logger): Mail {
-  return config.SMTP_URL === null ? createLogMail(logger) : createSmtpMail(config.SMTP_URL, parseAddress(config.MAIL_FROM))
+  return config.SMTP_URL === null
+    ? createLogMail(logger)
+    : createSmtpMail(config.SMTP_URL, parseAddress(config.MAIL_FROM))
 }

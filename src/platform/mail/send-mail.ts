@@ -23,7 +23,11 @@ const REMEMBERED = 1000
  * @param refusesMarketing whether an address wants no advertising; asked when a mail is about to go out, however long ago
  * it was written
  */
-export function handleSendMail(jobs: Pick<Jobs, 'handle'>, mail: Mail, refusesMarketing: (address: string) => Promise<boolean>): void {
+export function handleSendMail(
+  jobs: Pick<Jobs, 'handle'>,
+  mail: Mail,
+  refusesMarketing: (address: string) => Promise<boolean>,
+): void {
   const taken = new Set<string>()
   jobs.handle(sendMail, async ({ isMarketing = false, ...payload }, { jobId }) => {
     if (taken.has(jobId)) return

@@ -25,7 +25,8 @@ export const paths = {
   checkout: () => '/checkout',
   login: () => '/login',
   signup: () => '/signup',
-  account: (view: { readonly tab?: 'overview' | 'orders' | 'profile' | 'settings' } = {}) => withQuery('/account', view),
+  account: (view: { readonly tab?: 'overview' | 'orders' | 'profile' | 'settings' } = {}) =>
+    withQuery('/account', view),
   admin: () => '/admin',
   /** `order`: the order's number or tracking number, already typed in. */
   track: (asked: { readonly order?: string | number } = {}) => withQuery('/track', asked),

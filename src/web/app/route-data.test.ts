@@ -24,15 +24,23 @@ test.each([
   expect(routeData(url)).toEqual({ keys, kind: 'public', page })
 })
 
-test.each(['/cart', '/wishlist', '/checkout', '/account', '/verify-email'])('%s is nobody’s but the visitor’s, and has the title that the page itself sets', async (url) => {
-  const { title, ...rest } = routeData(url)
-  expect(rest).toMatchObject({ keys: [], kind: 'personal' })
-  const { head } = await render({ url, origin: 'https://shop.example', data: {} })
-  expect(head).toContain(`<title>${title}</title>`)
-})
+test.each(['/cart', '/wishlist', '/checkout', '/account', '/verify-email'])(
+  '%s is nobody’s but the visitor’s, and has the title that the page itself sets',
+  async (url) => {
+    const { title, ...rest } = routeData(url)
+    expect(rest).toMatchObject({ keys: [], kind: 'personal' })
+    const { head } = await render({ url, origin: 'https://shop.example', data: {} })
+    expect(head).toContain(`<title>${title}</title>`)
+  },
+)
 
 test('the back office is personal, too, and draws itself in the browser alone', () => {
-  expect(routeData('/admin')).toEqual({ keys: [], kind: 'personal', page: 'admin-page', title: 'Admin Dashboard - superprinter' })
+  expect(routeData('/admin')).toEqual({
+    keys: [],
+    kind: 'personal',
+    page: 'admin-page',
+    title: 'Admin Dashboard - superprinter',
+  })
 })
 
 test('asks nothing that is not in the catalogue of calls, whatever the address says', () => {

@@ -32,7 +32,11 @@ const PAGES: readonly {
       return [productsPath(query), facetsPath(query)]
     },
   },
-  { address: /^\/products\/(?<id>[1-9]\d{0,14})$/, page: 'product-page', keys: ({ id }) => [productPath(Number(id)), reviewsPath(Number(id))] },
+  {
+    address: /^\/products\/(?<id>[1-9]\d{0,14})$/,
+    page: 'product-page',
+    keys: ({ id }) => [productPath(Number(id)), reviewsPath(Number(id))],
+  },
   { address: /^\/products\/[^/]+$/, page: 'product-page' },
   { address: /^\/category\/printers$/, page: 'printers-page', keys: () => [PRINTERS_PATH] },
   { address: /^\/category\/photo-printers$/, page: 'photo-printers-page', keys: () => [PHOTO_PRINTERS_PATH] },
@@ -51,7 +55,11 @@ const PAGES: readonly {
   { address: /^\/press$/, page: 'press-page' },
   { address: /^\/partners$/, page: 'partners-page' },
   { address: /^\/affiliate$/, page: 'affiliate-page' },
-  { address: /^\/compare$/, page: 'compare-page', keys: (_found, search) => readIds(search.get('ids')).map(productPath) },
+  {
+    address: /^\/compare$/,
+    page: 'compare-page',
+    keys: (_found, search) => readIds(search.get('ids')).map(productPath),
+  },
   { address: /^\/login$/, page: 'login-page' },
   { address: /^\/signup$/, page: 'signup-page' },
   { address: /^\/cart$/, page: 'cart-page', title: 'Shopping Cart' },

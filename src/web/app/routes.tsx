@@ -14,8 +14,12 @@ export function AppRoutes(): ReactNode {
   return (
     <Routes>
       <Route element={<ShopLayout />}>
-        {SCREENS.map(({ path, screen: { Page } }) => <Route key={path} path={path} element={<Page />} />)}
-        {REDIRECTS.map(({ path, to }) => <Route key={path} path={path} element={<Navigate to={to} replace />} />)}
+        {SCREENS.map(({ path, screen: { Page } }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+        {REDIRECTS.map(({ path, to }) => (
+          <Route key={path} path={path} element={<Navigate to={to} replace />} />
+        ))}
         <Route path="*" element={<NOT_FOUND.Page />} />
       </Route>
     </Routes>

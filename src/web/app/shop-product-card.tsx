@@ -14,7 +14,13 @@ interface ShopProductCardProps {
 }
 
 /** The catalogue's card with the wishlist's heart and the cart's button (specification 1, section 2). */
-export function ShopProductCard({ product, heading = 'h3', isFirst = false, isLargest = false, below }: ShopProductCardProps) {
+export function ShopProductCard({
+  product,
+  heading = 'h3',
+  isFirst = false,
+  isLargest = false,
+  below,
+}: ShopProductCardProps) {
   return (
     <ProductCard
       product={product}

@@ -14,7 +14,8 @@ afterEach(() => {
   browserStorage.removeItem(AUTH_TOKEN_KEY)
 })
 
-const answer = (body: unknown, init: ResponseInit = {}) => sent.mockImplementation(async () => Response.json(body, init))
+const answer = (body: unknown, init: ResponseInit = {}) =>
+  sent.mockImplementation(async () => Response.json(body, init))
 
 describe('a call of the API', () => {
   test('sends credentials, and a content type only with a body', async () => {

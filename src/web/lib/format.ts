@@ -30,5 +30,8 @@ export function formatTime(isoTime: string): string {
 
 /** "photo-printers" → "Photo Printers" (specification 1, section 2, title of the listing). */
 export function capitaliseWords(dashed: string): string {
-  return dashed.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+  return dashed
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
 }

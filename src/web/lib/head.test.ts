@@ -7,7 +7,10 @@ describe('the head of a page', () => {
   })
 
   test('makes addresses absolute and leaves those alone that are', () => {
-    const markup = headMarkup({ title: 'DS2208', canonical: '/products/7', image: 'https://cdn.example/a.png' }, 'https://shop.example')
+    const markup = headMarkup(
+      { title: 'DS2208', canonical: '/products/7', image: 'https://cdn.example/a.png' },
+      'https://shop.example',
+    )
     expect(markup).toContain('<link rel="canonical" href="https://shop.example/products/7" data-head>')
     expect(markup).toContain('<meta property="og:url" content="https://shop.example/products/7" data-head>')
     expect(markup).toContain('<meta property="og:image" content="https://cdn.example/a.png" data-head>')

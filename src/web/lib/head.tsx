@@ -40,14 +40,19 @@ interface HeadTag {
 export function headTags(head: PageHead, origin: string): HeadTag[] {
   const absolute = (path: string) => (/^https?:/.test(path) ? path : `${origin}${path}`)
   /** Structured data names pages and pictures from the root, too. */
-  const rooted = (_name: string, value: unknown) => (typeof value === 'string' && /^\/\S*$/.test(value) ? absolute(value) : value)
+  const rooted = (_name: string, value: unknown) =>
+    typeof value === 'string' && /^\/\S*$/.test(value) ? absolute(value) : value
   const title = documentTitle(head.title)
   const tags: HeadTag[] = [{ name: 'title', attributes: {}, text: title }]
-  const property = (name: string, content: string) => tags.push({ name: 'meta', attributes: { property: name, content } })
+  const property = (name: string, content: string) =>
+    tags.push({ name: 'meta', attributes: { property: name, content } })
 
-  if (head.description !== undefined) tags.push({ name: 'meta', attributes: { name: 'description', content: head.description } })
-  if (head.noindex === true || head.status === 404) tags.push({ name: 'meta', attributes: { name: 'robots', content: 'noindex' } })
-  if (head.canonical !== undefined) tags.push({ name: 'link', attributes: { rel: 'canonical', href: absolute(head.canonical) } })
+  if (head.description !== undefined)
+    tags.push({ name: 'meta', attributes: { name: 'description', content: head.description } })
+  if (head.noindex === true || head.status === 404)
+    tags.push({ name: 'meta', attributes: { name: 'robots', content: 'noindex' } })
+  if (head.canonical !== undefined)
+    tags.push({ name: 'link', attributes: { rel: 'canonical', href: absolute(head.canonical) } })
   property('og:site_name', SITE_NAME)
   property('og:type', 'website')
   property('og:title', title)
@@ -55,7 +60,11 @@ export function headTags(head: PageHead, origin: string): HeadTag[] {
   if (head.canonical !== undefined) property('og:url', absolute(head.canonical))
   if (head.image !== undefined) property('og:image', absolute(head.image))
   if (head.jsonLd !== undefined) {
-    tags.push({ name: 'script', attributes: { type: 'application/ld+json' }, text: JSON.stringify(head.jsonLd, rooted) })
+    tags.push({
+      name: 'script',
+      attributes: { type: 'application/ld+json' },
+      text: JSON.stringify(head.jsonLd, rooted),
+    })
   }
   return tags
 }
@@ -67,7 +76,9 @@ export function headTags(head: PageHead, origin: string): HeadTag[] {
 export function headMarkup(head: PageHead, origin: string): string {
   return headTags(head, origin)
     .map(({ name, attributes, text }) => {
-      const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`).join('')
+      const written = Object.entries(attributes)
+        .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
+        .join('')
       if (name === 'meta' || name === 'link') return `<${name}${written} data-head>`
       const content = name === 'script' ? (text ?? '').replaceAll('<', '\\u003c') : escapeHtml(text ?? '')
       return `<${name}${written}>${content}</${name}>`

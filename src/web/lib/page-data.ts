@@ -13,7 +13,10 @@ export interface PublicConfig {
   readonly demoAdminPassword: string | null
 }
 
-export const NO_PAGE_DATA: PageData = { swr: {}, config: { gaMeasurementId: null, metaPixelId: null, demoAdminPassword: null } }
+export const NO_PAGE_DATA: PageData = {
+  swr: {},
+  config: { gaMeasurementId: null, metaPixelId: null, demoAdminPassword: null },
+}
 
 /** Reads #page-data; a page without it, or with a broken one, starts with nothing read. */
 export function readPageData(text: string | null | undefined): PageData {

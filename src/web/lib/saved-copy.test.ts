@@ -43,7 +43,17 @@ async function open(): Promise<void> {
     changed = listener
     return () => {}
   }
-  stop = followCustomer<Things>({ noteKey: 'note', path: '/api/things', read: () => here, mark: ({ ids }) => ids.toSorted().join(), onChange, adopt }, storage)
+  stop = followCustomer<Things>(
+    {
+      noteKey: 'note',
+      path: '/api/things',
+      read: () => here,
+      mark: ({ ids }) => ids.toSorted().join(),
+      onChange,
+      adopt,
+    },
+    storage,
+  )
   await vi.advanceTimersByTimeAsync(2 * SAVE_AFTER_MS)
 }
 
@@ -97,7 +107,9 @@ describe('what follows a customer', () => {
     here = { ids: [1] }
     server = { ids: [1] }
     await open()
-    sent.mockImplementationOnce(async () => Response.json({ code: 'X', message: 'down', requestId: 'r' }, { status: 503 }))
+    sent.mockImplementationOnce(async () =>
+      Response.json({ code: 'X', message: 'down', requestId: 'r' }, { status: 503 }),
+    )
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     await change([1, 3])
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)

@@ -112,7 +112,9 @@ function sessionMark(storage: TextStorage): string {
 function readNote(storage: TextStorage, key: string): Note | null {
   try {
     const note = JSON.parse(storage.getItem(key) ?? 'null') as Partial<Note> | null
-    return typeof note?.session === 'string' && typeof note.saved === 'string' ? { session: note.session, saved: note.saved } : null
+    return typeof note?.session === 'string' && typeof note.saved === 'string'
+      ? { session: note.session, saved: note.saved }
+      : null
   } catch {
     return null
   }

@@ -27,14 +27,20 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
     }
     request.open('POST', path)
     request.withCredentials = true
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.({ sentBytes: loaded, totalBytes: total }))
-    request.addEventListener('load', () => settle(() => {
-      if (request.status === 401 && isStaffCall(path)) staffCallRefused()
-      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as T)
-      else reject(new ApiError(request.status, request.statusText, request.responseText))
-    }))
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.({ sentBytes: loaded, totalBytes: total }),
+    )
+    request.addEventListener('load', () =>
+      settle(() => {
+        if (request.status === 401 && isStaffCall(path)) staffCallRefused()
+        if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as T)
+        else reject(new ApiError(request.status, request.statusText, request.responseText))
+      }),
+    )
     request.addEventListener('error', () => settle(() => reject(new TypeError('The connection was lost.'))))
-    request.addEventListener('abort', () => settle(() => reject(new DOMException('The upload was stopped.', 'AbortError'))))
+    request.addEventListener('abort', () =>
+      settle(() => reject(new DOMException('The upload was stopped.', 'AbortError'))),
+    )
     if (signal?.aborted === true) return reject(new DOMException('The upload was stopped.', 'AbortError'))
     signal?.addEventListener('abort', abort)
     request.send(form)

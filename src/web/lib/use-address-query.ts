@@ -35,7 +35,12 @@ export function useAddressQuery(): AddressQuery {
 }
 
 /** Leads back to the last page when the page in view has gone, with the last row that was on it. */
-export function usePageInRange({ page, set }: AddressQuery, rowsInView: number | undefined, total: number, pageSize: number): void {
+export function usePageInRange(
+  { page, set }: AddressQuery,
+  rowsInView: number | undefined,
+  total: number,
+  pageSize: number,
+): void {
   const isBeyond = rowsInView === 0 && page > 1
   const lastPage = Math.ceil(total / pageSize)
   useEffect(() => {

@@ -20,12 +20,16 @@ export interface StaffList<T> {
  * @param options.everyMs read again so often while it is on screen
  */
 export function useStaffList<T>(path: string, { everyMs = 0 }: { readonly everyMs?: number } = {}): StaffList<T> {
-  const { data, error, isValidating, mutate } = useSWR<{ rows: readonly T[]; total: number | null }, unknown>(path, apiList<T>, {
-    keepPreviousData: true,
-    revalidateIfStale: true,
-    revalidateOnFocus: true,
-    refreshInterval: everyMs,
-  })
+  const { data, error, isValidating, mutate } = useSWR<{ rows: readonly T[]; total: number | null }, unknown>(
+    path,
+    apiList<T>,
+    {
+      keepPreviousData: true,
+      revalidateIfStale: true,
+      revalidateOnFocus: true,
+      refreshInterval: everyMs,
+    },
+  )
   return {
     rows: data?.rows,
     total: data?.total ?? data?.rows.length ?? 0,

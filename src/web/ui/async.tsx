@@ -20,7 +20,9 @@ export function Async<T>({ data, error, loading, errorMessage, onRetry, isEmpty,
   if (error !== undefined && error !== null) return <FailureNote message={errorMessage} {...(onRetry && { onRetry })} />
   return (
     <div aria-busy="true">
-      <p role="status" className="sr-only">Loading...</p>
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
       {loading}
     </div>
   )
@@ -29,9 +31,16 @@ export function Async<T>({ data, error, loading, errorMessage, onRetry, isEmpty,
 /** Says that something failed, with a way to try again. */
 export function FailureNote({ message, onRetry }: { readonly message: string; readonly onRetry?: () => void }) {
   return (
-    <div role="alert" className="grid justify-items-center gap-4 rounded border border-line bg-sheet px-6 py-12 text-center">
+    <div
+      role="alert"
+      className="grid justify-items-center gap-4 rounded border border-line bg-sheet px-6 py-12 text-center"
+    >
       <p className="text-lg">{message}</p>
-      {onRetry !== undefined && <Button variant="quiet" onClick={onRetry}>Try again</Button>}
+      {onRetry !== undefined && (
+        <Button variant="quiet" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </div>
   )
 }

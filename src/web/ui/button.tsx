@@ -18,9 +18,12 @@ const base =
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-wash disabled:text-soft aria-disabled:cursor-not-allowed'
 
 const variants: Record<ButtonVariant, string> = {
-  solid: 'border-ink bg-ink text-paper enabled:hover:border-cyan enabled:hover:bg-cyan enabled:hover:text-on-cyan [a&]:hover:border-cyan [a&]:hover:bg-cyan [a&]:hover:text-on-cyan',
-  quiet: 'border-ink bg-transparent text-ink enabled:hover:bg-ink enabled:hover:text-paper [a&]:hover:bg-ink [a&]:hover:text-paper',
-  ghost: 'border-transparent bg-transparent text-ink enabled:hover:bg-wash [a&]:hover:bg-wash disabled:border-transparent disabled:bg-transparent',
+  solid:
+    'border-ink bg-ink text-paper enabled:hover:border-cyan enabled:hover:bg-cyan enabled:hover:text-on-cyan [a&]:hover:border-cyan [a&]:hover:bg-cyan [a&]:hover:text-on-cyan',
+  quiet:
+    'border-ink bg-transparent text-ink enabled:hover:bg-ink enabled:hover:text-paper [a&]:hover:bg-ink [a&]:hover:text-paper',
+  ghost:
+    'border-transparent bg-transparent text-ink enabled:hover:bg-wash [a&]:hover:bg-wash disabled:border-transparent disabled:bg-transparent',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -30,7 +33,10 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 /** A button's classes, for the rare element that must look like one. */
-export function buttonClass({ variant = 'solid', size = 'medium', wide = false }: Look = {}, className?: string): string {
+export function buttonClass(
+  { variant = 'solid', size = 'medium', wide = false }: Look = {},
+  className?: string,
+): string {
   return classNames(base, variants[variant], sizes[size], wide && 'w-full', className)
 }
 
@@ -44,8 +50,21 @@ export function ButtonLink({ variant, size, wide, className, ...props }: Compone
 }
 
 /** A square button with nothing but an icon; `label` is what it does, and is shown as its tooltip. */
-export function IconButton({ label, className, type = 'button', ...props }: ComponentProps<'button'> & { readonly label: string }) {
-  return <button data-tooltip={label} {...props} type={type} aria-label={label} className={classNames(iconButtonClass, className)} />
+export function IconButton({
+  label,
+  className,
+  type = 'button',
+  ...props
+}: ComponentProps<'button'> & { readonly label: string }) {
+  return (
+    <button
+      data-tooltip={label}
+      {...props}
+      type={type}
+      aria-label={label}
+      className={classNames(iconButtonClass, className)}
+    />
+  )
 }
 
 export const iconButtonClass =

@@ -15,7 +15,9 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 /** A checkbox with its label; the whole line is the target. */
 export function Checkbox({ label, hint, error, className, ...props }: CheckboxProps) {
   const id = useId()
-  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={classNames('grid gap-1', className)}>
       <label className="flex min-h-8 items-start gap-3 py-0.5 pointer-coarse:min-h-11 pointer-coarse:py-2">
@@ -27,14 +29,26 @@ export function Checkbox({ label, hint, error, className, ...props }: CheckboxPr
             type="checkbox"
             className={classNames(boxClass, 'peer rounded')}
           />
-          <svg aria-hidden="true" viewBox="0 0 16 16" className="pointer-events-none absolute inset-x-0 top-0.5 hidden size-6 fill-none stroke-on-cyan stroke-2 p-1 peer-checked:block">
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 16 16"
+            className="pointer-events-none absolute inset-x-0 top-0.5 hidden size-6 fill-none stroke-on-cyan stroke-2 p-1 peer-checked:block"
+          >
             <path d="m2.500 8.500 3.500 3.500 7.500-8" />
           </svg>
         </span>
         <span className="pt-0.5 leading-snug">{label}</span>
       </label>
-      {hint !== undefined && <p id={`${id}-hint`} className="pl-9 text-sm text-soft">{hint}</p>}
-      {error !== undefined && <div className="pl-9"><FieldError id={`${id}-error`} message={error} /></div>}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="pl-9 text-sm text-soft">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <div className="pl-9">
+          <FieldError id={`${id}-error`} message={error} />
+        </div>
+      )}
     </div>
   )
 }
@@ -45,8 +59,14 @@ export function Switch({ label, hint, className, ...props }: Omit<CheckboxProps,
   return (
     <label className={classNames('flex items-start gap-4 py-2', className)}>
       <span className="grid flex-1 gap-1">
-        <span id={id} className="font-semibold">{label}</span>
-        {hint !== undefined && <span id={`${id}-hint`} className="text-sm text-soft">{hint}</span>}
+        <span id={id} className="font-semibold">
+          {label}
+        </span>
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className="text-sm text-soft">
+            {hint}
+          </span>
+        )}
       </span>
       <span className="relative mt-0.5 inline-flex shrink-0">
         <input
@@ -59,7 +79,10 @@ export function Switch({ label, hint, className, ...props }: Omit<CheckboxProps,
           aria-describedby={hint !== undefined ? `${id}-hint` : undefined}
           className="peer h-7 w-12 appearance-none rounded-full border-2 border-edge bg-wash transition-colors checked:border-cyan checked:bg-cyan hover:border-ink focus-visible:rounded-full disabled:cursor-not-allowed disabled:opacity-60"
         />
-        <span aria-hidden="true" className="pointer-events-none absolute top-1 left-1 size-5 rounded-full bg-ink transition-transform peer-checked:translate-x-5 peer-checked:bg-on-cyan" />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1 left-1 size-5 rounded-full bg-ink transition-transform peer-checked:translate-x-5 peer-checked:bg-on-cyan"
+        />
       </span>
     </label>
   )
@@ -82,7 +105,16 @@ interface RadioGroupProps extends Omit<ComponentProps<'input'>, 'type' | 'value'
 }
 
 /** A question with one answer; arrow keys move between answers as the platform does it. Spread a form's `register` in. */
-export function RadioGroup({ legend, hideLegend = false, options, value, defaultValue, error, className, ...props }: RadioGroupProps) {
+export function RadioGroup({
+  legend,
+  hideLegend = false,
+  options,
+  value,
+  defaultValue,
+  error,
+  className,
+  ...props
+}: RadioGroupProps) {
   const id = useId()
   return (
     <fieldset className={className} aria-describedby={error === undefined ? undefined : `${id}-error`}>
@@ -103,7 +135,10 @@ export function RadioGroup({ legend, hideLegend = false, options, value, default
                 value={option.value}
                 className={classNames(boxClass, 'peer rounded-full checked:bg-sheet focus-visible:outline-none')}
               />
-              <span aria-hidden="true" className="pointer-events-none absolute top-2 left-1.5 hidden size-3 rounded-full bg-cyan peer-checked:block" />
+              <span
+                aria-hidden="true"
+                className="pointer-events-none absolute top-2 left-1.5 hidden size-3 rounded-full bg-cyan peer-checked:block"
+              />
             </span>
             <span className="grid gap-0.5 pt-0.5 leading-snug">
               <span className="font-semibold">{option.label}</span>
@@ -112,7 +147,9 @@ export function RadioGroup({ legend, hideLegend = false, options, value, default
           </label>
         ))}
       </div>
-      <div className="mt-1.5"><FieldError id={`${id}-error`} message={error} /></div>
+      <div className="mt-1.5">
+        <FieldError id={`${id}-error`} message={error} />
+      </div>
     </fieldset>
   )
 }

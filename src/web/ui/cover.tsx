@@ -10,7 +10,12 @@ export function Cover({ title, children }: { readonly title: string; readonly ch
   return (
     <Radix.Root open>
       <Radix.Portal>
-        <Radix.Content onEscapeKeyDown={stay} onInteractOutside={stay} aria-describedby={undefined} className="fixed inset-0 z-[60] overflow-y-auto bg-paper">
+        <Radix.Content
+          onEscapeKeyDown={stay}
+          onInteractOutside={stay}
+          aria-describedby={undefined}
+          className="fixed inset-0 z-[60] overflow-y-auto bg-paper"
+        >
           <Radix.Title className="sr-only">{title}</Radix.Title>
           {children}
         </Radix.Content>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { ScrollRegion } from './scroll-region.tsx'
 
 interface DataTableProps {
   /** What the table shows; names the region that scrolls sideways and the table itself. */
@@ -14,20 +15,31 @@ interface DataTableProps {
 export function DataTable({ label, isRefreshing = false, className, children }: DataTableProps) {
   return (
     // A region that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded border border-line bg-sheet">
+    <ScrollRegion label={label} className="relative overflow-x-auto rounded border border-line bg-sheet">
       {isRefreshing && <div aria-hidden="true" className="absolute inset-x-0 top-0 h-0.5 bg-cyan" />}
-      <table aria-busy={isRefreshing} className={classNames('w-full border-collapse text-sm', isRefreshing && 'cursor-progress', className)}>
+      <table
+        aria-busy={isRefreshing}
+        className={classNames('w-full border-collapse text-sm', isRefreshing && 'cursor-progress', className)}
+      >
         <caption className="sr-only">{label}</caption>
         {children}
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 
 /** A column's heading. */
 export function HeadCell({ className, ...props }: ComponentProps<'th'>) {
-  return <th scope="col" {...props} className={classNames('border-b border-line bg-wash px-3 py-2.5 text-left text-xs font-bold whitespace-nowrap', className)} />
+  return (
+    <th
+      scope="col"
+      {...props}
+      className={classNames(
+        'border-b border-line bg-wash px-3 py-2.5 text-left text-xs font-bold whitespace-nowrap',
+        className,
+      )}
+    />
+  )
 }
 
 export function Row({ className, ...props }: ComponentProps<'tr'>) {
@@ -45,5 +57,9 @@ export function RowHead({ className, ...props }: ComponentProps<'th'>) {
 
 /** Says what a value is where a table stands as cards and its head is out of sight. */
 export function PhoneLabel({ className, children }: { readonly className?: string; readonly children: string }) {
-  return <span aria-hidden="true" className={classNames('text-xs text-soft sm:hidden', className)}>{children}</span>
+  return (
+    <span aria-hidden="true" className={classNames('text-xs text-soft sm:hidden', className)}>
+      {children}
+    </span>
+  )
 }

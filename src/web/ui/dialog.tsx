@@ -20,7 +20,8 @@ const places = {
   center:
     'inset-x-4 top-1/2 mx-auto max-h-[calc(100dvh-2rem)] max-w-xl -translate-y-1/2 rounded border motion-safe:animate-[fade-in_150ms_ease-out]',
   left: 'inset-y-0 left-0 w-[min(22rem,calc(100vw-3rem))] border-r motion-safe:animate-[slide-from-left_200ms_ease-out]',
-  right: 'inset-y-0 right-0 w-[min(26rem,calc(100vw-3rem))] border-l motion-safe:animate-[slide-from-right_200ms_ease-out]',
+  right:
+    'inset-y-0 right-0 w-[min(26rem,calc(100vw-3rem))] border-l motion-safe:animate-[slide-from-right_200ms_ease-out]',
 }
 
 /**
@@ -36,14 +37,26 @@ function useOpener() {
     giveBack(event: Event) {
       event.preventDefault()
       if (document.activeElement !== null && document.activeElement !== document.body) return
-      const next = opener.current?.isConnected === true && opener.current !== document.body ? opener.current : document.querySelector('main')
+      const next =
+        opener.current?.isConnected === true && opener.current !== document.body
+          ? opener.current
+          : document.querySelector('main')
       next?.focus({ preventScroll: true })
     },
   }
 }
 
 /** A modal dialog: keeps the focus, closes by Escape, by its button and by a press outside, gives the focus back. */
-export function Dialog({ open, onOpenChange, title, hideTitle = false, description, side = 'center', className, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  hideTitle = false,
+  description,
+  side = 'center',
+  className,
+  children,
+}: DialogProps) {
   const opener = useOpener()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -53,7 +66,11 @@ export function Dialog({ open, onOpenChange, title, hideTitle = false, descripti
           onOpenAutoFocus={opener.remember}
           onCloseAutoFocus={opener.giveBack}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          className={classNames('fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-paper p-5 sm:p-6', places[side], className)}
+          className={classNames(
+            'fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-paper p-5 sm:p-6',
+            places[side],
+            className,
+          )}
         >
           <div className={classNames('flex items-start justify-between gap-4', !hideTitle && 'mb-4')}>
             <div className="grid gap-2">

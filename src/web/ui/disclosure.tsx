@@ -11,10 +11,21 @@ interface DisclosureProps {
 /** A question that opens to its answer: the platform's own, so it works without a script and is found by the browser's search. */
 export function Disclosure({ title, open = false, className, children }: DisclosureProps) {
   return (
-    <details open={open} className={classNames('group border-b border-line print:break-inside-avoid print:[&::details-content]:[content-visibility:visible]', className)}>
+    <details
+      open={open}
+      className={classNames(
+        'group border-b border-line print:break-inside-avoid print:[&::details-content]:[content-visibility:visible]',
+        className,
+      )}
+    >
       <summary className="flex min-h-12 list-none items-start justify-between gap-4 py-3.5 text-lg leading-snug font-semibold hover:text-cyan [&::-webkit-details-marker]:hidden">
         {title}
-        <span aria-hidden="true" className="figures grid size-6 shrink-0 place-items-center text-3xl font-normal text-cyan group-open:rotate-45 motion-safe:transition-transform">+</span>
+        <span
+          aria-hidden="true"
+          className="figures grid size-6 shrink-0 place-items-center text-3xl font-normal text-cyan group-open:rotate-45 motion-safe:transition-transform"
+        >
+          +
+        </span>
       </summary>
       <div className="max-w-[68ch] pb-5 text-soft">{children}</div>
     </details>

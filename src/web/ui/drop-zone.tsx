@@ -22,7 +22,17 @@ interface DropZoneProps {
  * A place for files: drop them, or press the button. Everything works without a mouse, since the button is one; the
  * input itself stays out of the tab order because the button opens it.
  */
-export function DropZone({ buttonLabel, inputLabel, hint, accept, multiple = false, disabled = false, onFiles, className, children }: DropZoneProps) {
+export function DropZone({
+  buttonLabel,
+  inputLabel,
+  hint,
+  accept,
+  multiple = false,
+  disabled = false,
+  onFiles,
+  className,
+  children,
+}: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
   /** Enter and leave are told for every child; the zone is left when both were told equally often. */
   const depth = useRef(0)
@@ -58,7 +68,9 @@ export function DropZone({ buttonLabel, inputLabel, hint, accept, multiple = fal
       )}
     >
       {children}
-      <Button variant="quiet" disabled={disabled} onClick={() => input.current?.click()} className="bg-sheet">{buttonLabel}</Button>
+      <Button variant="quiet" disabled={disabled} onClick={() => input.current?.click()} className="bg-sheet">
+        {buttonLabel}
+      </Button>
       <p className="max-w-[52ch] rounded bg-sheet px-2 text-sm text-soft">{isOver ? 'Let go to add' : hint}</p>
       <input
         ref={input}

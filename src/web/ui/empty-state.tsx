@@ -14,7 +14,14 @@ interface EmptyStateProps {
 }
 
 /** Nothing here, why, and what to do. */
-export function EmptyState({ title, description, drawing, heading: Heading = 'h2', children, className }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  description,
+  drawing,
+  heading: Heading = 'h2',
+  children,
+  className,
+}: EmptyStateProps) {
   return (
     <div className={classNames('grid justify-items-center gap-4 px-4 py-12 text-center sm:py-16', className)}>
       {drawing !== undefined && (
@@ -22,7 +29,9 @@ export function EmptyState({ title, description, drawing, heading: Heading = 'h2
           <img src={drawing} alt="" width={240} height={180} className="h-[180px] w-[240px] object-contain" />
         </span>
       )}
-      <Heading className="text-3xl" {...(Heading === 'h1' && { tabIndex: -1 })}>{title}</Heading>
+      <Heading className="text-3xl" {...(Heading === 'h1' && { tabIndex: -1 })}>
+        {title}
+      </Heading>
       {description !== undefined && <p className="max-w-[46ch] text-lg text-soft">{description}</p>}
       {children !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>

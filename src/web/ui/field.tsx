@@ -26,17 +26,25 @@ interface FieldProps {
 /** Ties a label, a control, a hint and an error together, once. */
 export function Field({ label, error, hint, required = false, optional = false, className, children }: FieldProps) {
   const id = useId()
-  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={classNames('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
         {optional && <span className="font-normal text-soft"> (optional)</span>}
       </label>
-      <FieldContext value={{ id, describedBy: describedBy || undefined, isInvalid: error !== undefined, isRequired: required }}>
+      <FieldContext
+        value={{ id, describedBy: describedBy || undefined, isInvalid: error !== undefined, isRequired: required }}
+      >
         {children}
       </FieldContext>
-      {hint !== undefined && <p id={`${id}-hint`} className="text-sm text-soft">{hint}</p>}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-sm text-soft">
+          {hint}
+        </p>
+      )}
       <FieldError id={`${id}-error`} message={error} />
     </div>
   )
@@ -45,7 +53,12 @@ export function Field({ label, error, hint, required = false, optional = false, 
 /** An error below a control; nothing without a message. */
 export function FieldError({ id, message }: { readonly id?: string; readonly message: string | undefined }) {
   if (message === undefined) return null
-  return <p id={id} className="flex gap-1.5 text-sm font-medium text-magenta"><span aria-hidden="true">✕</span>{message}</p>
+  return (
+    <p id={id} className="flex gap-1.5 text-sm font-medium text-magenta">
+      <span aria-hidden="true">✕</span>
+      {message}
+    </p>
+  )
 }
 
 /** What a Field says about its control: id and aria-*. Nothing outside of a Field. */
@@ -70,21 +83,40 @@ export function TextInput({ className, ...props }: ComponentProps<'input'>) {
 }
 
 export function TextArea({ className, rows = 5, ...props }: ComponentProps<'textarea'>) {
-  return <textarea {...useFieldControl()} rows={rows} {...props} className={classNames(controlClass, 'py-2.5', className)} />
+  return (
+    <textarea {...useFieldControl()} rows={rows} {...props} className={classNames(controlClass, 'py-2.5', className)} />
+  )
 }
 
 /**
  * The platform's own select: it fills in by itself on checkout forms, opens the wheel on phones and costs no script.
  * Takes `options`, or `<option>` children.
  */
-export function Select({ options, className, children, ...props }: ComponentProps<'select'> & { readonly options?: readonly { readonly value: string; readonly label: string }[] }) {
+export function Select({
+  options,
+  className,
+  children,
+  ...props
+}: ComponentProps<'select'> & { readonly options?: readonly { readonly value: string; readonly label: string }[] }) {
   return (
     <span className="relative block">
-      <select {...useFieldControl()} {...props} className={classNames(controlClass, 'min-h-11 appearance-none py-2 pr-10', className)}>
-        {options?.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+      <select
+        {...useFieldControl()}
+        {...props}
+        className={classNames(controlClass, 'min-h-11 appearance-none py-2 pr-10', className)}
+      >
+        {options?.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
         {children}
       </select>
-      <svg aria-hidden="true" viewBox="0 0 12 12" className="pointer-events-none absolute top-1/2 right-3.5 size-3 -translate-y-1/2 fill-none stroke-current stroke-2">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 12 12"
+        className="pointer-events-none absolute top-1/2 right-3.5 size-3 -translate-y-1/2 fill-none stroke-current stroke-2"
+      >
         <path d="m1.500 4 4.500 4.500L10.500 4" />
       </svg>
     </span>

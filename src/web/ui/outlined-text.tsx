@@ -33,7 +33,8 @@ export function OutlinedText({ sections, isNumbered = false, aside }: OutlinedTe
             aria-current={current === id ? 'location' : undefined}
             className="flex min-h-9 items-center border-l-4 border-transparent py-1.5 pl-3.5 leading-snug text-soft underline-offset-4 hover:text-ink hover:underline aria-[current]:border-yellow aria-[current]:font-semibold aria-[current]:text-ink pointer-coarse:min-h-11"
           >
-            {numberOf(index)}{title}
+            {numberOf(index)}
+            {title}
           </a>
         </li>
       ))}
@@ -41,21 +42,33 @@ export function OutlinedText({ sections, isNumbered = false, aside }: OutlinedTe
   )
   return (
     <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <div data-print="hide" className="grid gap-8 max-lg:hidden lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
-        <nav aria-label="On this page" className="border-l border-line text-[0.9375rem]">{outline}</nav>
+      <div
+        data-print="hide"
+        className="grid gap-8 max-lg:hidden lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto"
+      >
+        <nav aria-label="On this page" className="border-l border-line text-[0.9375rem]">
+          {outline}
+        </nav>
         {aside}
       </div>
       <details data-print="hide" className="group rounded border border-line bg-sheet lg:hidden">
         <summary className="flex min-h-12 list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
           On this page
-          <span aria-hidden="true" className="figures text-2xl font-normal text-cyan group-open:rotate-45">+</span>
+          <span aria-hidden="true" className="figures text-2xl font-normal text-cyan group-open:rotate-45">
+            +
+          </span>
         </summary>
-        <nav aria-label="On this page" className="px-4 pb-3">{outline}</nav>
+        <nav aria-label="On this page" className="px-4 pb-3">
+          {outline}
+        </nav>
       </details>
       <div className="grid min-w-0 gap-11">
         {sections.map(({ id, title, text }, index) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
-            <h2 id={`${id}-title`} className="mb-3.5 text-[1.625rem] sm:text-[1.875rem]">{numberOf(index)}{title}</h2>
+            <h2 id={`${id}-title`} className="mb-3.5 text-[1.625rem] sm:text-[1.875rem]">
+              {numberOf(index)}
+              {title}
+            </h2>
             <Prose>{text}</Prose>
           </section>
         ))}
@@ -71,8 +84,11 @@ function useSectionInView(sections: readonly TextSection[]): string | undefined 
     let frame = 0
     const look = () => {
       const line = window.innerHeight / 3
-      const passed = sections.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= line)
-      const isAtEnd = window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
+      const passed = sections.filter(
+        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= line,
+      )
+      const isAtEnd =
+        window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
       setCurrent((isAtEnd ? sections.at(-1) : (passed.at(-1) ?? sections[0]))?.id)
     }
     const lookSoon = () => {

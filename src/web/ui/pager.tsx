@@ -18,16 +18,34 @@ export function Pager({ page, pageSize, total, onPage, noun }: PagerProps) {
   return (
     <nav aria-label={`Pages of ${noun}`} className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-sm text-soft">
-        {total === 0 ? `No ${noun}` : `${count(first)}–${count(Math.min(page * pageSize, total))} of ${count(total)} ${noun}`}
+        {total === 0
+          ? `No ${noun}`
+          : `${count(first)}–${count(Math.min(page * pageSize, total))} of ${count(total)} ${noun}`}
       </p>
       {lastPage > 1 && (
         <div className="flex items-center gap-2">
-          <Button variant="ghost" size="small" className="disabled:bg-transparent!" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
+          <Button
+            variant="ghost"
+            size="small"
+            className="disabled:bg-transparent!"
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+            aria-label="Previous page"
+          >
             <ArrowLeft aria-hidden="true" className="size-4" />
             <span className="max-sm:sr-only">Previous</span>
           </Button>
-          <span className="text-sm whitespace-nowrap">Page {count(page)} of {count(lastPage)}</span>
-          <Button variant="ghost" size="small" className="disabled:bg-transparent!" disabled={page >= lastPage} onClick={() => onPage(page + 1)} aria-label="Next page">
+          <span className="text-sm whitespace-nowrap">
+            Page {count(page)} of {count(lastPage)}
+          </span>
+          <Button
+            variant="ghost"
+            size="small"
+            className="disabled:bg-transparent!"
+            disabled={page >= lastPage}
+            onClick={() => onPage(page + 1)}
+            aria-label="Next page"
+          >
             <span className="max-sm:sr-only">Next</span>
             <ArrowRight aria-hidden="true" className="size-4" />
           </Button>

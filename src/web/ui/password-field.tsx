@@ -21,7 +21,13 @@ export function PasswordField({ label, error, hint, isShown, onToggle, ...input 
     <Field label={label} error={error} hint={hint} required>
       {/* The toggle lies over the input, so the field's parts keep their order for screen readers. */}
       <span className="relative block">
-        <TextInput {...input} type={isVisible ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className={hasToggle ? 'pr-24' : undefined} />
+        <TextInput
+          {...input}
+          type={isVisible ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className={hasToggle ? 'pr-24' : undefined}
+        />
         {hasToggle && (
           <button
             type="button"

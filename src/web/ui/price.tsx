@@ -18,7 +18,9 @@ export function Price({ amount, originalAmount, size = 'medium', className }: Pr
   return (
     <p className={classNames('flex flex-wrap items-baseline gap-x-2 gap-y-0.5', className)}>
       {isReduced && <span className="sr-only">Now </span>}
-      <span className={classNames('figures font-bold', sizes[size], isReduced && 'text-magenta')}>{formatPrice(amount)}</span>
+      <span className={classNames('figures font-bold', sizes[size], isReduced && 'text-magenta')}>
+        {formatPrice(amount)}
+      </span>
       {isReduced && (
         <>
           <span className="sr-only">, before </span>

@@ -11,7 +11,15 @@ interface ProductImageProps extends Omit<ComponentProps<'img'>, 'src' | 'alt'> {
 }
 
 /** A picture 4:3 on the lit sheet, with "No Image" when it cannot be shown (specification 1, section 2). */
-export function ProductImage({ src, alt, isPriority = false, className, width = 400, height = 300, ...props }: ProductImageProps) {
+export function ProductImage({
+  src,
+  alt,
+  isPriority = false,
+  className,
+  width = 400,
+  height = 300,
+  ...props
+}: ProductImageProps) {
   const path = productImagePath(src)
   const [failedPath, setFailedPath] = useState<string | null>(null)
   const image = useRef<HTMLImageElement>(null)
@@ -23,7 +31,14 @@ export function ProductImage({ src, alt, isPriority = false, className, width = 
 
   if (path === '' || failedPath === path) {
     return (
-      <span role="img" aria-label={alt === '' ? 'No Image' : `${alt}: No Image`} className={classNames('grid aspect-[4/3] w-full place-items-center content-center gap-2 text-sm text-[#5d584d]', className)}>
+      <span
+        role="img"
+        aria-label={alt === '' ? 'No Image' : `${alt}: No Image`}
+        className={classNames(
+          'grid aspect-[4/3] w-full place-items-center content-center gap-2 text-sm text-[#5d584d]',
+          className,
+        )}
+      >
         <ImageOff aria-hidden="true" className="size-7" />
         <span aria-hidden="true">No Image</span>
       </span>

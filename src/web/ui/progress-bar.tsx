@@ -23,9 +23,11 @@ export function ProgressBar({ label, share, text, className }: ProgressBarProps)
       {...(text !== undefined && { 'aria-valuetext': text })}
       className={classNames('h-3 overflow-hidden rounded border border-edge bg-sheet', className)}
     >
-      {percent === null
-        ? <div className="h-full w-1/4 bg-cyan motion-safe:animate-[print-pass_1.4s_linear_infinite]" />
-        : <div className="h-full bg-cyan transition-[width] duration-200" style={{ width: `${percent}%` }} />}
+      {percent === null ? (
+        <div className="h-full w-1/4 bg-cyan motion-safe:animate-[print-pass_1.4s_linear_infinite]" />
+      ) : (
+        <div className="h-full bg-cyan transition-[width] duration-200" style={{ width: `${percent}%` }} />
+      )}
     </div>
   )
 }

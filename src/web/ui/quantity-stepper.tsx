@@ -13,18 +13,46 @@ interface QuantityStepperProps {
   readonly className?: string
 }
 
-const buttonClass = 'grid place-items-center transition-colors hover:bg-wash disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent focus-visible:z-10'
+const buttonClass =
+  'grid place-items-center transition-colors hover:bg-wash disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent focus-visible:z-10'
 
 /** Minus, the count, plus. Minus is disabled at `min` (specification 1, section 4). */
-export function QuantityStepper({ value, onChange, of, min = 1, max, disabled = false, size = 'medium', className }: QuantityStepperProps) {
+export function QuantityStepper({
+  value,
+  onChange,
+  of,
+  min = 1,
+  max,
+  disabled = false,
+  size = 'medium',
+  className,
+}: QuantityStepperProps) {
   const square = size === 'small' ? 'size-9 pointer-coarse:size-11' : 'size-11'
   return (
-    <div role="group" aria-label={`Quantity of ${of}`} className={classNames('inline-flex items-stretch rounded border border-edge bg-sheet', className)}>
-      <button type="button" aria-label="Decrease quantity" disabled={disabled || value <= min} onClick={() => onChange(Math.max(min, value - 1))} className={classNames(buttonClass, square)}>
+    <div
+      role="group"
+      aria-label={`Quantity of ${of}`}
+      className={classNames('inline-flex items-stretch rounded border border-edge bg-sheet', className)}
+    >
+      <button
+        type="button"
+        aria-label="Decrease quantity"
+        disabled={disabled || value <= min}
+        onClick={() => onChange(Math.max(min, value - 1))}
+        className={classNames(buttonClass, square)}
+      >
         <Minus aria-hidden="true" className="size-4" />
       </button>
-      <output aria-live="polite" className="grid min-w-11 place-items-center border-x border-line px-2 font-semibold">{value}</output>
-      <button type="button" aria-label="Increase quantity" disabled={disabled || value >= max} onClick={() => onChange(Math.min(max, value + 1))} className={classNames(buttonClass, square)}>
+      <output aria-live="polite" className="grid min-w-11 place-items-center border-x border-line px-2 font-semibold">
+        {value}
+      </output>
+      <button
+        type="button"
+        aria-label="Increase quantity"
+        disabled={disabled || value >= max}
+        onClick={() => onChange(Math.min(max, value + 1))}
+        className={classNames(buttonClass, square)}
+      >
         <Plus aria-hidden="true" className="size-4" />
       </button>
     </div>

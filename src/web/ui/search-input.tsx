@@ -42,10 +42,23 @@ export function SearchInput({ label, placeholder, value, onSearch, className }: 
 
   return (
     <div className={className}>
-      <label htmlFor={id} className="sr-only">{label}</label>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
       <span className="relative block">
-        <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-soft" />
-        <TextInput id={id} type="search" value={text} onChange={(event) => setText(event.target.value)} placeholder={placeholder ?? label} maxLength={100} className="pl-9" />
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-soft"
+        />
+        <TextInput
+          id={id}
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={placeholder ?? label}
+          maxLength={100}
+          className="pl-9"
+        />
       </span>
     </div>
   )

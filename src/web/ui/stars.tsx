@@ -15,7 +15,12 @@ export function Stars({ rating, reviewCount, className }: StarsProps) {
   const filled = Math.max(0, Math.min(5, Math.floor(value)))
   return (
     <p className={classNames('flex items-center gap-1.5 text-sm', className)}>
-      <svg role="img" aria-label={`${value.toFixed(1)} out of 5 stars`} viewBox="0 0 80 16" className="h-3.5 w-[4.375rem] shrink-0">
+      <svg
+        role="img"
+        aria-label={`${value.toFixed(1)} out of 5 stars`}
+        viewBox="0 0 80 16"
+        className="h-3.5 w-[4.375rem] shrink-0"
+      >
         {[0, 1, 2, 3, 4].map((index) => (
           <path
             key={index}
@@ -28,7 +33,9 @@ export function Stars({ rating, reviewCount, className }: StarsProps) {
           />
         ))}
       </svg>
-      <span aria-hidden="true" className="font-semibold">{value.toFixed(1)}</span>
+      <span aria-hidden="true" className="font-semibold">
+        {value.toFixed(1)}
+      </span>
       {reviewCount !== undefined && (
         <span className="text-soft">
           <span aria-hidden="true">({reviewCount.toLocaleString('en-US')})</span>

@@ -8,7 +8,12 @@ export function Tabs({ className, ...props }: ComponentProps<typeof Radix.Root>)
 }
 
 export function TabList({ className, ...props }: ComponentProps<typeof Radix.List>) {
-  return <Radix.List {...props} className={classNames('flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]', className)} />
+  return (
+    <Radix.List
+      {...props}
+      className={classNames('flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]', className)}
+    />
+  )
 }
 
 export function Tab({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
@@ -25,5 +30,14 @@ export function Tab({ className, ...props }: ComponentProps<typeof Radix.Trigger
 
 /** With `forceMount` a panel is in the page while another is open, so that it is printed with it. */
 export function TabPanel({ className, ...props }: ComponentProps<typeof Radix.Content>) {
-  return <Radix.Content {...props} className={classNames('focus-visible:outline-offset-8', props.forceMount && 'data-[state=inactive]:hidden print:data-[state=inactive]:block', className)} />
+  return (
+    <Radix.Content
+      {...props}
+      className={classNames(
+        'focus-visible:outline-offset-8',
+        props.forceMount && 'data-[state=inactive]:hidden print:data-[state=inactive]:block',
+        className,
+      )}
+    />
+  )
 }

@@ -9,7 +9,11 @@ export function TextArea({ className, rows = 6, ...props }: ComponentProps<'text
       {...useFieldControl()}
       rows={rows}
       {...props}
-      className={classNames(controlClass, 'field-sizing-content max-h-[32rem] min-h-32 resize-y py-2.5 leading-normal', className)}
+      className={classNames(
+        controlClass,
+        'field-sizing-content max-h-[32rem] min-h-32 resize-y py-2.5 leading-normal',
+        className,
+      )}
     />
   )
 }

@@ -18,7 +18,9 @@ function shown(): readonly ShownToast[] {
 test('one notice at a time: a new one replaces the one before', () => {
   toast({ title: 'Added to cart' })
   toast({ title: 'Added to wishlist' })
-  expect(shown().map(({ title, isOpen }) => ({ title, isOpen }))).toEqual([{ title: 'Added to wishlist', isOpen: true }])
+  expect(shown().map(({ title, isOpen }) => ({ title, isOpen }))).toEqual([
+    { title: 'Added to wishlist', isOpen: true },
+  ])
 })
 
 test('a dismissed notice closes at once and is forgotten after 1,000,000 ms', () => {

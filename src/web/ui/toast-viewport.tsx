@@ -9,12 +9,18 @@ import { dismissToast, TOAST_RULES, useToasts } from './toast-queue.ts'
 export function ToastViewport() {
   const toasts = useToasts()
   return (
-    <Radix.Provider duration={TOAST_RULES.durationMs} swipeDirection={TOAST_RULES.swipeDirection} swipeThreshold={TOAST_RULES.swipeThresholdPx}>
+    <Radix.Provider
+      duration={TOAST_RULES.durationMs}
+      swipeDirection={TOAST_RULES.swipeDirection}
+      swipeThreshold={TOAST_RULES.swipeThresholdPx}
+    >
       {toasts.map(({ id, title, description, variant = 'default', action, durationMs, isOpen }) => (
         <Radix.Root
           key={id}
           open={isOpen}
-          onOpenChange={(open) => { if (!open) dismissToast(id) }}
+          onOpenChange={(open) => {
+            if (!open) dismissToast(id)
+          }}
           type="foreground"
           {...(durationMs !== undefined && { duration: durationMs })}
           data-variant={variant}
@@ -27,11 +33,20 @@ export function ToastViewport() {
           )}
         >
           <div className="grid flex-1 gap-1 py-0.5">
-            <Radix.Title className={classNames('font-bold', variant === 'destructive' && 'text-magenta')}>{title}</Radix.Title>
-            {description !== undefined && <Radix.Description className="text-[0.9375rem] text-soft">{description}</Radix.Description>}
+            <Radix.Title className={classNames('font-bold', variant === 'destructive' && 'text-magenta')}>
+              {title}
+            </Radix.Title>
+            {description !== undefined && (
+              <Radix.Description className="text-[0.9375rem] text-soft">{description}</Radix.Description>
+            )}
             {action !== undefined && (
               <Radix.Action asChild altText={`${action.label}: ${action.to}`}>
-                <Link to={action.to} className={buttonClass({ variant: 'quiet', size: 'small' }, 'mt-2 justify-self-start')}>{action.label}</Link>
+                <Link
+                  to={action.to}
+                  className={buttonClass({ variant: 'quiet', size: 'small' }, 'mt-2 justify-self-start')}
+                >
+                  {action.label}
+                </Link>
               </Radix.Action>
             )}
           </div>
@@ -48,4 +63,3 @@ export function ToastViewport() {
     </Radix.Provider>
   )
 }
-

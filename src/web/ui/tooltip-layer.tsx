@@ -93,7 +93,12 @@ export function TooltipLayer({ first }: { readonly first: Element }) {
 
   if (shown === null) return null
   return (
-    <div ref={bubble} aria-hidden="true" data-tooltip-bubble="" className="fixed z-60 max-w-64 rounded bg-ink px-2.5 py-1.5 text-sm leading-snug text-paper motion-safe:animate-[fade-in_100ms_ease-out]">
+    <div
+      ref={bubble}
+      aria-hidden="true"
+      data-tooltip-bubble=""
+      className="fixed z-60 max-w-64 rounded bg-ink px-2.5 py-1.5 text-sm leading-snug text-paper motion-safe:animate-[fade-in_100ms_ease-out]"
+    >
       {shown.text}
     </div>
   )

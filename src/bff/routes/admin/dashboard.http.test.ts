@@ -24,27 +24,54 @@ describe('the dashboard', () => {
   })
   afterAll(() => shop.stop())
 
-  const summary = async (days: string): Promise<Summary> => (await call().get(`/api/admin/summary?days=${days}`).set(staff).expect(200)).body as Summary
+  const summary = async (days: string): Promise<Summary> =>
+    (await call().get(`/api/admin/summary?days=${days}`).set(staff).expect(200)).body as Summary
   const audit = async (search: string): Promise<AuditEntry[]> =>
-    (await call().get(`/api/admin/audit?search=${encodeURIComponent(search)}`).set(staff).expect(200)).body as AuditEntry[]
+    (
+      await call()
+        .get(`/api/admin/audit?search=${encodeURIComponent(search)}`)
+        .set(staff)
+        .expect(200)
+    ).body as AuditEntry[]
 
   it('knows no sales before the first one, and shows every day of the period all the same', async () => {
     const { revenue, orders, period } = await summary('7')
     expect([revenue, orders, period.revenue, period.orders, period.topSellers]).toEqual(['0.00', 0, '0.00', 0, []])
     expect(period.byDay).toHaveLength(7)
     expect(period.byDay.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10))
-    expect(period.byStatus.map(({ status }) => status)).toEqual(['pending', 'processing', 'shipped', 'delivered', 'cancelled'])
+    expect(period.byStatus.map(({ status }) => status)).toEqual([
+      'pending',
+      'processing',
+      'shipped',
+      'delivered',
+      'cancelled',
+    ])
   })
 
   it('adds up what the orders say, one by one, whatever their day and state', async () => {
     const customer = await aCustomer(shop)
-    const sold = (await productsOf(shop)).filter(({ inStock, stockQuantity }) => inStock && stockQuantity > 8).slice(0, 4)
-    const placed: { id: number; total: number; day: string; items: { id: number; quantity: number; cents: number }[]; cancelled: boolean }[] = []
+    const sold = (await productsOf(shop))
+      .filter(({ inStock, stockQuantity }) => inStock && stockQuantity > 8)
+      .slice(0, 4)
+    const placed: {
+      id: number
+      total: number
+      day: string
+      items: { id: number; quantity: number; cents: number }[]
+      cancelled: boolean
+    }[] = []
     for (const [index, daysAgo] of [45, 20, 20, 3, 0, 0].entries()) {
       const product = sold[index % sold.length] as Product
-      const answer = await call().post('/api/orders').set(customer.bearer).set('idempotency-key', `sum-${index}-abcdef`).send(anOrder(product, {}, { quantity: 1 + (index % 3) })).expect(201)
+      const answer = await call()
+        .post('/api/orders')
+        .set(customer.bearer)
+        .set('idempotency-key', `sum-${index}-abcdef`)
+        .send(anOrder(product, {}, { quantity: 1 + (index % 3) }))
+        .expect(201)
       const createdAt = new Date(Date.now() - daysAgo * DAY_MS)
-      await shop.shop.database.connection.collection('orders').updateOne({ _id: answer.body.id as never }, { $set: { createdAt } })
+      await shop.shop.database.connection
+        .collection('orders')
+        .updateOne({ _id: answer.body.id as never }, { $set: { createdAt } })
       placed.push({
         id: answer.body.id as number,
         total: Math.round(Number(answer.body.totalAmount) * 100),
@@ -57,7 +84,11 @@ describe('the dashboard', () => {
 
     const decimal = (cents: number) => (cents / 100).toFixed(2)
     const sum = (orders: typeof placed) => orders.reduce((total, order) => total + order.total, 0)
-    for (const [days, count] of [['7', 7], ['30', 30], ['90', 90]] as const) {
+    for (const [days, count] of [
+      ['7', 7],
+      ['30', 30],
+      ['90', 90],
+    ] as const) {
       const first = new Date(Date.now() - (count - 1) * DAY_MS).toISOString().slice(0, 10)
       const within = placed.filter(({ day }) => day >= first)
       const counted = within.filter(({ cancelled }) => !cancelled)
@@ -71,8 +102,11 @@ describe('the dashboard', () => {
         expect([day, ofDay, ordersOfDay]).toEqual([day, decimal(sum(thatDay)), thatDay.length])
       }
       const pieces = new Map<number, number>()
-      for (const { items } of counted) for (const { id, quantity } of items) pieces.set(id, (pieces.get(id) ?? 0) + quantity)
-      expect(Object.fromEntries(period.topSellers.map(({ productId, quantity }) => [productId, quantity]))).toEqual(Object.fromEntries(pieces))
+      for (const { items } of counted)
+        for (const { id, quantity } of items) pieces.set(id, (pieces.get(id) ?? 0) + quantity)
+      expect(Object.fromEntries(period.topSellers.map(({ productId, quantity }) => [productId, quantity]))).toEqual(
+        Object.fromEntries(pieces),
+      )
       const quantities = period.topSellers.map(({ quantity }) => quantity)
       expect(quantities).toEqual([...quantities].sort((a, b) => b - a))
     }
@@ -81,12 +115,24 @@ describe('the dashboard', () => {
 
   it('shows what runs low and what is gone at once', async () => {
     const before = await summary('30')
-    const { body: product } = await call().post('/api/admin/products').set(staff).send({ name: 'Last one', price: '9.00', stockQuantity: 1, isFeatured: true }).expect(201)
+    const { body: product } = await call()
+      .post('/api/admin/products')
+      .set(staff)
+      .send({ name: 'Last one', price: '9.00', stockQuantity: 1, isFeatured: true })
+      .expect(201)
     const now = await summary('30')
     expect(now.lowStock[0]).toEqual({ productId: product.id, productName: 'Last one', stockQuantity: 1 })
-    expect([now.products, now.featured, now.outOfStock]).toEqual([before.products + 1, before.featured + 1, before.outOfStock])
+    expect([now.products, now.featured, now.outOfStock]).toEqual([
+      before.products + 1,
+      before.featured + 1,
+      before.outOfStock,
+    ])
     const buyer = await aCustomer(shop)
-    await call().post('/api/orders').set(buyer.bearer).send(anOrder(product as Product)).expect(201)
+    await call()
+      .post('/api/orders')
+      .set(buyer.bearer)
+      .send(anOrder(product as Product))
+      .expect(201)
     const after = await summary('30')
     expect(after.lowStock.map(({ productId }) => productId)).not.toContain(product.id)
     expect(after.outOfStock).toBe(before.outOfStock + 1)
@@ -98,17 +144,30 @@ describe('the dashboard', () => {
 
   describe('the log', () => {
     it('is found by whole words only, page by page, newest first', async () => {
-      const { body: product } = await call().post('/api/admin/products').set(staff).send({ name: 'Logged', price: '1' }).expect(201)
+      const { body: product } = await call()
+        .post('/api/admin/products')
+        .set(staff)
+        .send({ name: 'Logged', price: '1' })
+        .expect(201)
       await call().put(`/api/admin/products/${product.id}`).set(staff).send({ price: '2' }).expect(200)
       await call().delete(`/api/admin/products/${product.id}`).set(staff).expect(204)
       const actions = ['product.deleted', 'product.updated', 'product.created']
       expect((await audit(`PRODUCT ${product.id}`)).map(({ action }) => action)).toEqual(actions)
-      expect((await audit(`product.updated ${product.id}`)).map(({ changes }) => changes)).toEqual([[{ field: 'price', before: '1.00', after: '2.00' }]])
+      expect((await audit(`product.updated ${product.id}`)).map(({ changes }) => changes)).toEqual([
+        [{ field: 'price', before: '1.00', after: '2.00' }],
+      ])
       expect(await audit('produc')).toEqual([])
       expect(await audit('.*')).toEqual([])
       expect(await audit('$where')).toEqual([])
-      const page = await call().get(`/api/admin/audit?search=product ${product.id}&limit=1&offset=1`).set(staff).expect(200)
-      expect([page.headers['x-total-count'], page.body.length, page.body[0].action]).toEqual(['3', 1, 'product.updated'])
+      const page = await call()
+        .get(`/api/admin/audit?search=product ${product.id}&limit=1&offset=1`)
+        .set(staff)
+        .expect(200)
+      expect([page.headers['x-total-count'], page.body.length, page.body[0].action]).toEqual([
+        '3',
+        1,
+        'product.updated',
+      ])
     })
 
     it('has a line for every order that staff move, and none for a move that is refused', async () => {
@@ -118,7 +177,9 @@ describe('the dashboard', () => {
       await call().post(`/api/admin/orders/${order.id}/status`).set(staff).send({ to: 'delivered' }).expect(409)
       await call().post(`/api/admin/orders/${order.id}/status`).set(staff).send({ to: 'processing' }).expect(202)
       const lines = await audit(`order ${order.id}`)
-      expect(lines).toMatchObject([{ action: 'order.moved', changes: [{ field: 'status', before: 'pending', after: 'processing' }] }])
+      expect(lines).toMatchObject([
+        { action: 'order.moved', changes: [{ field: 'status', before: 'pending', after: 'processing' }] },
+      ])
     })
 
     it('names what was typed for a move, and a move without its line does not happen', async () => {
@@ -128,28 +189,57 @@ describe('the dashboard', () => {
       const id = Number(order.id)
       const statusOf = async () => (await shop.shop.orders.getOrderForStaff(id)).order.status
       const move = { orderId: id, to: 'processing', by: 'staff', reason: null } as const
-      await expect(shop.shop.orders.requestMove(move, () => Promise.reject(new Error('The log is away.')))).rejects.toThrow('The log is away.')
+      await expect(
+        shop.shop.orders.requestMove(move, () => Promise.reject(new Error('The log is away.'))),
+      ).rejects.toThrow('The log is away.')
       await call().post(`/api/admin/orders/${id}/status`).set(staff).send({ to: 'processing' }).expect(202)
       await eventually(async () => expect(await statusOf()).toBe('processing'))
-      await call().post(`/api/admin/orders/${id}/status`).set(staff).send({ to: 'shipped', carrier: 'FedEx', trackingNumber: 'FX-1' }).expect(202)
+      await call()
+        .post(`/api/admin/orders/${id}/status`)
+        .set(staff)
+        .send({ to: 'shipped', carrier: 'FedEx', trackingNumber: 'FX-1' })
+        .expect(202)
       const [line, ...older] = await audit(`order ${id}`)
-      expect(line?.changes).toEqual([{ field: 'status', before: 'processing', after: 'shipped' }, { field: 'carrier', before: null, after: 'FedEx' }, { field: 'trackingNumber', before: null, after: 'FX-1' }])
+      expect(line?.changes).toEqual([
+        { field: 'status', before: 'processing', after: 'shipped' },
+        { field: 'carrier', before: null, after: 'FedEx' },
+        { field: 'trackingNumber', before: null, after: 'FX-1' },
+      ])
       expect(older).toHaveLength(1)
     })
 
     it('names for an import what it fills and what came of it, and for its undo what went', async () => {
       const desk = importDesk(shop, staff)
-      const { id, fileName } = await desk.run('sku,name,price,remark\nLOG-1,Logged,1.00,x\nLOG-2,Bad,cheap,x\n', { mode: 'upsert' })
+      const { id, fileName } = await desk.run('sku,name,price,remark\nLOG-1,Logged,1.00,x\nLOG-2,Bad,cheap,x\n', {
+        mode: 'upsert',
+      })
       await desk.post(`${id}/undo`).expect(202)
       await desk.settled(id)
-      const lines = (await audit(`import ${fileName}`)).filter(({ action }) => action.startsWith('import.')).slice(0, 4).toReversed()
-      expect(lines.map(({ action }) => action)).toEqual(['import.started', 'import.finished', 'import.undone', 'import.undo-finished'])
+      const lines = (await audit(`import ${fileName}`))
+        .filter(({ action }) => action.startsWith('import.'))
+        .slice(0, 4)
+        .toReversed()
+      expect(lines.map(({ action }) => action)).toEqual([
+        'import.started',
+        'import.finished',
+        'import.undone',
+        'import.undo-finished',
+      ])
       const said = lines.map(({ changes }) => Object.fromEntries(changes.map(({ field, after }) => [field, after])))
-      expect(said).toMatchObject([{ mode: 'upsert', rows: '2', fields: 'sku, name, price' }, { created: '1', failed: '1' }, {}, { removed: '1', putBack: '0' }])
+      expect(said).toMatchObject([
+        { mode: 'upsert', rows: '2', fields: 'sku, name, price' },
+        { created: '1', failed: '1' },
+        {},
+        { removed: '1', putBack: '0' },
+      ])
     })
 
     it('leaves as a file in which nothing is a formula', async () => {
-      await call().post('/api/admin/products').set(staff).send({ name: '=HYPERLINK("http://evil.example")', sku: '=1+1', price: '1' }).expect(201)
+      await call()
+        .post('/api/admin/products')
+        .set(staff)
+        .send({ name: '=HYPERLINK("http://evil.example")', sku: '=1+1', price: '1' })
+        .expect(201)
       await shop.shop.admin.audit({ action: 'import.started', subject: '=cmd|calc', address: '10.0.0.1' })
       const answer = await call().get('/api/admin/audit.csv').set(staff).expect(200)
       expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -163,7 +253,8 @@ describe('the dashboard', () => {
   })
 
   describe('the queues', () => {
-    const queues = async (): Promise<QueueList> => (await call().get('/api/admin/queues').set(staff).expect(200)).body as QueueList
+    const queues = async (): Promise<QueueList> =>
+      (await call().get('/api/admin/queues').set(staff).expect(200)).body as QueueList
 
     it('tell that this process works, and what waits', async () => {
       const list = await queues()
@@ -177,8 +268,13 @@ describe('the dashboard', () => {
       const rows = database.connection.collection('outbox')
       const payload = { to: { name: 'Ada', address: 'ada@example.com' }, subject: 'Hello', text: 'Hello.' }
       const id = await database.transaction((tx) => jobs.enqueue(tx, sendMail, payload, { delayMs: DAY_MS }))
-      await rows.updateOne({ _id: id as never }, { $set: { status: 'failed', failedAt: new Date(), lastError: '451 try later', attempts: 5 } })
-      expect((await queues()).failed).toMatchObject([{ id, name: 'send-mail', queue: 'mail', error: '451 try later', attempts: 5 }])
+      await rows.updateOne(
+        { _id: id as never },
+        { $set: { status: 'failed', failedAt: new Date(), lastError: '451 try later', attempts: 5 } },
+      )
+      expect((await queues()).failed).toMatchObject([
+        { id, name: 'send-mail', queue: 'mail', error: '451 try later', attempts: 5 },
+      ])
       await call().post(`/api/admin/queues/failed/${id}/run`).set(staff).expect(202)
       await eventually(async () => expect((await rows.findOne({ _id: id as never }))?.['status']).toBe('done'))
       expect((await queues()).failed).toEqual([])
@@ -191,9 +287,15 @@ describe('the dashboard', () => {
     let customer: SignedIn
     const calls = () => {
       const { paths = {} } = shop.app.swagger() as { paths?: Record<string, Record<string, unknown>> }
-      const all = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method, path: path.replaceAll(/\{\w+\}/g, '1') })))
+      const all = Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => ({ method, path: path.replaceAll(/\{\w+\}/g, '1') })),
+      )
       const open = ['post /api/admin/session', 'delete /api/admin/session']
-      return all.filter(({ method, path }) => (path.startsWith('/api/admin/') || (method === 'post' && path === '/api/products')) && !open.includes(`${method} ${path}`))
+      return all.filter(
+        ({ method, path }) =>
+          (path.startsWith('/api/admin/') || (method === 'post' && path === '/api/products')) &&
+          !open.includes(`${method} ${path}`),
+      )
     }
     const send = (method: string, path: string, headers: Record<string, string>) =>
       (call() as unknown as Record<string, (path: string) => request.Test>)[method]?.(path).set(headers) as request.Test
@@ -203,7 +305,12 @@ describe('the dashboard', () => {
 
     it('is closed for nobody, for made-up tokens and for customers', async () => {
       expect(calls().length).toBeGreaterThan(12)
-      const strangers: Record<string, string>[] = [{}, { authorization: `Bearer staff_${'x'.repeat(43)}` }, { cookie: `staff_session=staff_${'y'.repeat(43)}`, origin: shop.url, host: new URL(shop.url).host }, { ...customer.bearer }]
+      const strangers: Record<string, string>[] = [
+        {},
+        { authorization: `Bearer staff_${'x'.repeat(43)}` },
+        { cookie: `staff_session=staff_${'y'.repeat(43)}`, origin: shop.url, host: new URL(shop.url).host },
+        { ...customer.bearer },
+      ]
       for (const { method, path } of calls()) {
         for (const headers of strangers) {
           const answer = await send(method, path, headers)
@@ -214,7 +321,8 @@ describe('the dashboard', () => {
     })
 
     it('is closed for those who only ask for the head, too', async () => {
-      for (const path of ['/api/admin/audit.csv', '/api/admin/orders', '/api/admin/summary']) await call().head(path).expect(401)
+      for (const path of ['/api/admin/audit.csv', '/api/admin/orders', '/api/admin/summary'])
+        await call().head(path).expect(401)
     })
 
     it('does nothing for a page of another site that has the cookie', async () => {
@@ -228,7 +336,12 @@ describe('the dashboard', () => {
     it('is open for staff, also when their browser is signed in as a customer', async () => {
       const token = staff.Authorization.split(' ')[1]
       for (const { method, path } of calls()) {
-        const answer = await send(method, path, { cookie: `staff_session=${token}`, origin: shop.url, host: new URL(shop.url).host, ...customer.bearer })
+        const answer = await send(method, path, {
+          cookie: `staff_session=${token}`,
+          origin: shop.url,
+          host: new URL(shop.url).host,
+          ...customer.bearer,
+        })
         expect([method, path, [401, 403, 500].includes(answer.status)]).toEqual([method, path, false])
       }
     })

@@ -22,7 +22,8 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
       operationId: 'summarise',
       tags,
       summary: 'Revenue, orders, products and what runs low',
-      description: '`revenue` and `orders` are of all orders ever; `period` has so many UTC days until today, its revenue without cancelled orders.',
+      description:
+        '`revenue` and `orders` are of all orders ever; `period` has so many UTC days until today, its revenue without cancelled orders.',
       querystring: SummaryQuery,
       response: { 200: Summary, ...failures(400, 401) },
     },
@@ -41,16 +42,21 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
       operationId: 'listAudit',
       tags,
       summary: 'What staff did, newest first',
-      description: 'X-Total-Count says how many match. Every word of `search` must be a word of action, subject or address.',
+      description:
+        'X-Total-Count says how many match. Every word of `search` must be a word of action, subject or address.',
       querystring: AuditQuery,
       response: { 200: AuditList, ...failures(400, 401) },
     },
     handler: async (request, reply) => {
       const { search = '', limit = PAGE, offset = 0 } = request.query
       const { entries, total } = await admin.listAudit({ search, limit, offset })
-      return reply
-        .header('x-total-count', String(total))
-        .send(entries.map(({ at, changes, ...entry }) => ({ ...entry, at: at.toISOString(), changes: changes.map((change) => ({ ...change })) })))
+      return reply.header('x-total-count', String(total)).send(
+        entries.map(({ at, changes, ...entry }) => ({
+          ...entry,
+          at: at.toISOString(),
+          changes: changes.map((change) => ({ ...change })),
+        })),
+      )
     },
   })
 
@@ -63,11 +69,17 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
       tags,
       summary: 'The staff log, or what the search finds of it, as a file',
       querystring: AuditQuery.pick({ search: true }),
-      response: { 200: z.unknown().describe('CSV. Cells that a spreadsheet would take for a formula begin with an apostrophe.'), ...failures(400, 401) },
+      response: {
+        200: z.unknown().describe('CSV. Cells that a spreadsheet would take for a formula begin with an apostrophe.'),
+        ...failures(400, 401),
+      },
     },
     handler: async (request, reply) =>
       reply
-        .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="superprinter-audit.csv"' })
+        .headers({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="superprinter-audit.csv"',
+        })
         .send(Readable.from(admin.exportAudit(request.query.search ?? ''))),
   })
 
@@ -87,7 +99,14 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
       return {
         workersAlive,
         queues: queues.map((queue) => ({ ...queue })),
-        failed: failed.map(({ id, name, queue, error, attempts, failedAt }) => ({ id, name, queue, error, attempts, failedAt: failedAt.toISOString() })),
+        failed: failed.map(({ id, name, queue, error, attempts, failedAt }) => ({
+          id,
+          name,
+          queue,
+          error,
+          attempts,
+          failedAt: failedAt.toISOString(),
+        })),
       }
     },
   })

@@ -22,24 +22,48 @@ afterAll(() => shop.stop())
 const listOf = (prefix: string, count: number, price: (index: number) => string) =>
   `sku,name,brand,price,stockQuantity\n${Array.from({ length: count }, (_, index) => `${prefix}-${index},${prefix} ${index},${prefix},${price(index)},5`).join('\n')}\n`
 async function all(prefix: string): Promise<Product[]> {
-  return (await Promise.all([0, 1, 2].map(async (page) => (await request(shop.app.server).get(`/api/products?brand=${prefix}&limit=100&offset=${page * 100}`)).body as Product[]))).flat()
+  return (
+    await Promise.all(
+      [0, 1, 2].map(
+        async (page) =>
+          (await request(shop.app.server).get(`/api/products?brand=${prefix}&limit=100&offset=${page * 100}`))
+            .body as Product[],
+      ),
+    )
+  ).flat()
 }
 
 describe('an updating import', () => {
   it('changes only what differs, keeps or clears by empty cells, and says what is unchanged', async () => {
-    await desk.run('sku,name,brand,price,description,originalPrice,stockQuantity\nU-1,Umber,Umber,10.00,Text,12.00,5\nU-2,Ultra,Umber,20.00,Text,,5\n')
-    const kept = await desk.run('sku,name,brand,price,description,originalPrice\nU-1,Umber,Umber,10.00,,\nU-2,Ultra,Umber,21.00,,\n', { mode: 'upsert' })
+    await desk.run(
+      'sku,name,brand,price,description,originalPrice,stockQuantity\nU-1,Umber,Umber,10.00,Text,12.00,5\nU-2,Ultra,Umber,20.00,Text,,5\n',
+    )
+    const kept = await desk.run(
+      'sku,name,brand,price,description,originalPrice\nU-1,Umber,Umber,10.00,,\nU-2,Ultra,Umber,21.00,,\n',
+      { mode: 'upsert' },
+    )
     expect(kept).toMatchObject({ unchanged: 1, updated: 1, created: 0 })
-    const cleared = await desk.run('sku,name,description,originalPrice,price\nU-1,Umber,,,0\n', { mode: 'upsert', blank: 'clear' })
+    const cleared = await desk.run('sku,name,description,originalPrice,price\nU-1,Umber,,,0\n', {
+      mode: 'upsert',
+      blank: 'clear',
+    })
     expect(cleared).toMatchObject({ updated: 1, flagged: 1 })
     const products = await all('Umber')
-    expect(products.find(({ sku }) => sku === 'U-1')).toMatchObject({ description: '', originalPrice: null, price: '0.00', inStock: false, stockQuantity: 5 })
+    expect(products.find(({ sku }) => sku === 'U-1')).toMatchObject({
+      description: '',
+      originalPrice: null,
+      price: '0.00',
+      inStock: false,
+      stockQuantity: 5,
+    })
     expect(products.find(({ sku }) => sku === 'U-2')).toMatchObject({ description: 'Text', price: '21.00' })
   })
 
   it('knows products without a sku by brand and name', async () => {
     await desk.run('name,brand,price\nVesper 1,Vesper,10.00\n')
-    expect(await desk.run('name,brand,price\nVesper 1,Vesper,11.00\nVesper 1,Other,12.00\n', { mode: 'upsert' })).toMatchObject({ updated: 1, created: 1 })
+    expect(
+      await desk.run('name,brand,price\nVesper 1,Vesper,11.00\nVesper 1,Other,12.00\n', { mode: 'upsert' }),
+    ).toMatchObject({ updated: 1, created: 1 })
     expect(await all('Vesper')).toMatchObject([{ price: '11.00' }])
   })
 
@@ -58,13 +82,21 @@ describe('an updating import', () => {
     const previewed = await desk.run(list, { mode: 'upsert', preview: 'true' })
     const promised = (await desk.rows(previewed.id)).rows.map(({ changes }) => changes)
     expect(promised).toEqual([
-      [{ field: 'price', before: '0.00', after: '5.00' }, { field: 'inStock', before: 'false', after: 'true' }],
+      [
+        { field: 'price', before: '0.00', after: '5.00' },
+        { field: 'inStock', before: 'false', after: 'true' },
+      ],
       [{ field: 'price', before: '0.00', after: '6.00' }],
     ])
     await desk.post(`${previewed.id}/start`).expect(202)
     await desk.settled(previewed.id)
     expect((await desk.rows(previewed.id)).rows.map(({ changes }) => changes)).toEqual(promised)
-    expect(new Map((await all('Poppy')).map(({ sku, inStock }) => [sku, inStock]))).toEqual(new Map([['P-1', true], ['P-2', false]]))
+    expect(new Map((await all('Poppy')).map(({ sku, inStock }) => [sku, inStock]))).toEqual(
+      new Map([
+        ['P-1', true],
+        ['P-2', false],
+      ]),
+    )
     await desk.post(`${previewed.id}/undo`).expect(202)
     expect(await desk.settled(previewed.id)).toMatchObject({ undo: { restored: 2, kept: [] } })
     await desk.run(list, { mode: 'upsert' })
@@ -91,7 +123,9 @@ describe('an undo', () => {
     const edited = products.filter(({ sku }) => Number(sku?.split('-')[1]) % 20 === 3)
     expect(edited).toHaveLength(10)
     for (const [index, { id }] of edited.entries()) {
-      const edit = [{ name: `Edited ${index}` }, { price: '1.00' }, { description: 'New' }, { isFeatured: true }][index % 4]
+      const edit = [{ name: `Edited ${index}` }, { price: '1.00' }, { description: 'New' }, { isFeatured: true }][
+        index % 4
+      ]
       await request(shop.app.server).put(`/api/admin/products/${id}`).set(bearer).send(edit).expect(200)
     }
     const asked = await Promise.all([1, 2, 3].map(() => desk.post(`${done.id}/undo`)))
@@ -99,11 +133,17 @@ describe('an undo', () => {
     const undone = await desk.settled(done.id)
     expect(undone.state).toBe('undone')
     expect(undone.undo).toMatchObject({ removed: 95, restored: 95 })
-    expect(undone.undo?.kept.map(({ productId }) => productId).sort((a, b) => a - b)).toEqual(edited.map(({ id }) => id).sort((a, b) => a - b))
+    expect(undone.undo?.kept.map(({ productId }) => productId).sort((a, b) => a - b)).toEqual(
+      edited.map(({ id }) => id).sort((a, b) => a - b),
+    )
     expect(undone.undo?.kept.map(({ name }) => name)).toContain('Edited 0')
     const after = await all('Yarrow')
     const keptIds = new Set(edited.map(({ id }) => id))
-    const plain = (list: Product[]) => list.filter(({ id }) => !keptIds.has(id)).map((product) => ({ ...product, updatedAt: null })).sort((a, b) => a.id - b.id)
+    const plain = (list: Product[]) =>
+      list
+        .filter(({ id }) => !keptIds.has(id))
+        .map((product) => ({ ...product, updatedAt: null }))
+        .sort((a, b) => a.id - b.id)
     expect(plain(after)).toEqual(plain(before))
     expect(after).toHaveLength(105)
     await desk.post(`${done.id}/undo`).expect(409)
@@ -112,7 +152,10 @@ describe('an undo', () => {
   it('puts words back as they were, although they are the name of somebody who was forgotten meanwhile', async () => {
     await desk.run('sku,name,brand,price,description\nN-1,Nova,Nova,10.00,Ink for Canon Pixma\n')
     const done = await desk.run('sku,name,description\nN-1,Nova,Toner\n', { mode: 'upsert' })
-    await shop.shop.admin.personal.forget({ email: 'canon@example.com', traces: tracesOf({ ...NO_FACTS, names: ['Canon Pixma'] }) })
+    await shop.shop.admin.personal.forget({
+      email: 'canon@example.com',
+      traces: tracesOf({ ...NO_FACTS, names: ['Canon Pixma'] }),
+    })
     await desk.post(`${done.id}/undo`).expect(202)
     expect(await desk.settled(done.id)).toMatchObject({ undo: { restored: 1, kept: [] } })
     expect(await all('Nova')).toMatchObject([{ description: 'Ink for Canon Pixma' }])
@@ -123,7 +166,11 @@ describe('an undo', () => {
     const done = await desk.run('sku,name,price\nO-1,Olive,0\n', { mode: 'upsert' })
     const [olive] = await all('Olive')
     expect(olive).toMatchObject({ inStock: false, awaitsPrice: true })
-    await request(shop.app.server).put(`/api/admin/products/${olive?.id}`).set(bearer).send({ inStock: false }).expect(200)
+    await request(shop.app.server)
+      .put(`/api/admin/products/${olive?.id}`)
+      .set(bearer)
+      .send({ inStock: false })
+      .expect(200)
     await desk.post(`${done.id}/undo`).expect(202)
     expect((await desk.settled(done.id)).undo).toMatchObject({ restored: 0, kept: [{ productId: olive?.id }] })
     expect(await all('Olive')).toMatchObject([{ inStock: false }])
@@ -133,14 +180,20 @@ describe('an undo', () => {
 describe('an import under way', () => {
   it('is told to an open page from its first state to its last', async () => {
     const answer = await desk.send(listOf('Stream', 1200, () => '5.00'))
-    const stream = await fetch(`${shop.url}/api/admin/imports/${answer.body.id}/stream`, { headers: { authorization: bearer.Authorization } })
+    const stream = await fetch(`${shop.url}/api/admin/imports/${answer.body.id}/stream`, {
+      headers: { authorization: bearer.Authorization },
+    })
     expect(stream.headers.get('content-type')).toMatch('text/event-stream')
     let text = ''
     const states: Import[] = []
     const decoder = new TextDecoder()
     for await (const chunk of stream.body ?? []) {
       text += decoder.decode(chunk as Uint8Array, { stream: true })
-      states.splice(0, states.length, ...[...text.matchAll(/^event: import\ndata: (.*)\n\n/gm)].map((match) => JSON.parse(match[1] ?? '') as Import))
+      states.splice(
+        0,
+        states.length,
+        ...[...text.matchAll(/^event: import\ndata: (.*)\n\n/gm)].map((match) => JSON.parse(match[1] ?? '') as Import),
+      )
       if (states.at(-1)?.state === 'finished') break
     }
     expect(states[0]).toMatchObject({ id: answer.body.id, rowsTotal: 1200 })

@@ -19,12 +19,33 @@ const find = async (sku: string) => (await productsOf(shop)).find((product) => p
 
 describe('a price list', () => {
   it('creates its products with the specified defaults, and they are found at once', async () => {
-    const done = await desk.run('sku,name,brand,price,images,features,is_featured\nA-1,Aster 100,Aster,129.00,/images/a.webp|/images/b.webp,Wi-Fi | Duplex,1\nA-2,Aster 200,Aster,,,,\n')
-    expect(done).toMatchObject({ state: 'finished', rowsTotal: 2, rowsRead: 2, created: 2, flagged: 1, failed: 0, preview: false, mode: 'create' })
-    expect(await find('A-1')).toMatchObject({ price: '129.00', category: 'printers', stockQuantity: 0, inStock: true, isFeatured: true, features: ['Wi-Fi', 'Duplex'], images: ['/images/products/a.webp', '/images/products/b.webp'] })
+    const done = await desk.run(
+      'sku,name,brand,price,images,features,is_featured\nA-1,Aster 100,Aster,129.00,/images/a.webp|/images/b.webp,Wi-Fi | Duplex,1\nA-2,Aster 200,Aster,,,,\n',
+    )
+    expect(done).toMatchObject({
+      state: 'finished',
+      rowsTotal: 2,
+      rowsRead: 2,
+      created: 2,
+      flagged: 1,
+      failed: 0,
+      preview: false,
+      mode: 'create',
+    })
+    expect(await find('A-1')).toMatchObject({
+      price: '129.00',
+      category: 'printers',
+      stockQuantity: 0,
+      inStock: true,
+      isFeatured: true,
+      features: ['Wi-Fi', 'Duplex'],
+      images: ['/images/products/a.webp', '/images/products/b.webp'],
+    })
     expect(await find('A-2')).toMatchObject({ price: '0.00', inStock: false })
     const { rows } = await desk.rows(done.id, '?flagged=true')
-    expect(rows).toMatchObject([{ line: 3, outcome: 'created', warnings: ['No price: the product is not for sale until it has one.'] }])
+    expect(rows).toMatchObject([
+      { line: 3, outcome: 'created', warnings: ['No price: the product is not for sale until it has one.'] },
+    ])
     const listed = await request(shop.app.server).get('/api/products?search=aster').expect(200)
     expect(listed.headers['x-total-count']).toBe('2')
   })
@@ -44,7 +65,10 @@ describe('a price list', () => {
 
   it('is previewed without a trace, mapped by hand, previewed again and started', async () => {
     const before = await productsOf(shop)
-    const answer = await desk.send('Article,Designation,brand,price,Colour\nM-1,Myrtle 5,Myrtle,10.00,red\nA-1,Aster 100,Aster,300.00,blue\n', { preview: 'true', mode: 'upsert' })
+    const answer = await desk.send(
+      'Article,Designation,brand,price,Colour\nM-1,Myrtle 5,Myrtle,10.00,red\nA-1,Aster 100,Aster,300.00,blue\n',
+      { preview: 'true', mode: 'upsert' },
+    )
     const first = await desk.settled(String(answer.body.id))
     expect(first).toMatchObject({ state: 'previewed', preview: true, failed: 2 })
     expect(first.columns).toEqual([
@@ -54,11 +78,21 @@ describe('a price list', () => {
       { header: 'price', samples: ['10.00', '300.00'], field: 'price' },
       { header: 'Colour', samples: ['red', 'blue'], field: null },
     ])
-    await request(shop.app.server).put(`/api/admin/imports/${first.id}/mapping`).set(bearer).send({ mapping: { Article: 'sku', Designation: 'name' } }).expect(202)
+    await request(shop.app.server)
+      .put(`/api/admin/imports/${first.id}/mapping`)
+      .set(bearer)
+      .send({ mapping: { Article: 'sku', Designation: 'name' } })
+      .expect(202)
     const second = await desk.settled(first.id)
     expect(second).toMatchObject({ state: 'previewed', created: 1, updated: 1, failed: 0, flagged: 1 })
     const { rows } = await desk.rows(first.id, '?outcome=updated')
-    expect(rows).toMatchObject([{ line: 3, changes: [{ field: 'price', before: '129.00', after: '300.00' }], warnings: ['The price rises by 133 %: 129.00 → 300.00.'] }])
+    expect(rows).toMatchObject([
+      {
+        line: 3,
+        changes: [{ field: 'price', before: '129.00', after: '300.00' }],
+        warnings: ['The price rises by 133 %: 129.00 → 300.00.'],
+      },
+    ])
     expect(await productsOf(shop)).toEqual(before)
     await desk.post(`${first.id}/start`).expect(202)
     expect(await desk.settled(first.id)).toMatchObject({ state: 'finished', preview: false, created: 1, updated: 1 })

@@ -2,7 +2,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { Import, ImportList, ImportRowList, ImportRowsQuery, ImportsQuery, MappingBody, StartImportFields } from '#contracts/imports'
+import {
+  Import,
+  ImportList,
+  ImportRowList,
+  ImportRowsQuery,
+  ImportsQuery,
+  MappingBody,
+  StartImportFields,
+} from '#contracts/imports'
 import type { AdminModule, ProductImport } from '#modules/admin'
 import { AppError } from '#platform/errors'
 import { EVENT_STREAM_HEADERS } from '../../live/event-stream.ts'
@@ -22,7 +30,11 @@ const PAGE = 50
 const MOST_LISTED = 200
 
 /** Supplier's price lists (specification 2, section 5; design, sections 4 and 6). */
-export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staffAccess: StaffAccess; streams: ImportStreams }> = async (app, { admin, staffAccess, streams }) => {
+export const staffImportRoutes: FastifyPluginAsyncZod<{
+  admin: AdminModule
+  staffAccess: StaffAccess
+  streams: ImportStreams
+}> = async (app, { admin, staffAccess, streams }) => {
   const { imports } = admin
   await registerMultipart(app as never)
   // Before the server waits for its open answers: these never end by themselves.
@@ -60,13 +72,24 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
     try {
       const fields = await readMultipart(request, FILE_LIMITS, async ({ fieldname, filename, mimetype, file }) => {
         if (fieldname !== 'file') throw new AppError('invalid', 'FILE_MISSING', 'Send the CSV as the part "file".')
-        stored = await imports.storeFile({ fileName: filename, mimeType: mimetype, bytes: file.iterator({ destroyOnReturn: false }) })
+        stored = await imports.storeFile({
+          fileName: filename,
+          mimeType: mimetype,
+          bytes: file.iterator({ destroyOnReturn: false }),
+        })
       })
       if (stored === null) throw new AppError('invalid', 'FILE_MISSING', 'Send the CSV as the part "file".')
       const wishes = StartImportFields.safeParse(fields)
-      if (!wishes.success) throw new AppError('invalid', 'VALIDATION', 'Please check the marked fields.', { fields: sentencesOf(wishes.error) })
+      if (!wishes.success)
+        throw new AppError('invalid', 'VALIDATION', 'Please check the marked fields.', {
+          fields: sentencesOf(wishes.error),
+        })
       const { mode, blank, preview, mapping } = wishes.data
-      return await imports.begin(stored, { mode, blank, preview, ...(mapping === undefined ? {} : { mapping }) }, note(request, preview ? 'import.previewed' : 'import.started'))
+      return await imports.begin(
+        stored,
+        { mode, blank, preview, ...(mapping === undefined ? {} : { mapping }) },
+        note(request, preview ? 'import.previewed' : 'import.started'),
+      )
     } catch (error) {
       if (stored !== null) await imports.forgetFile(stored)
       if (error instanceof AppError && TOO_LARGE.has(error.code)) throw new HttpRefusal(413, error.code, error.message)
@@ -79,7 +102,15 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
     url: '/admin/imports',
     config: { access: 'staff' },
     handlerTimeout: 10_000,
-    schema: { operationId: 'listImports', tags, security, summary: 'Imports, newest first', description: `X-Total-Count says how many there are; the ${MOST_LISTED} newest without \`limit\`.`, querystring: ImportsQuery, response: { 200: ImportList, ...failures(400, 401) } },
+    schema: {
+      operationId: 'listImports',
+      tags,
+      security,
+      summary: 'Imports, newest first',
+      description: `X-Total-Count says how many there are; the ${MOST_LISTED} newest without \`limit\`.`,
+      querystring: ImportsQuery,
+      response: { 200: ImportList, ...failures(400, 401) },
+    },
     handler: async (request, reply) => {
       const { limit = MOST_LISTED, offset = 0 } = request.query
       const { imports: found, total } = await imports.list({ limit, offset })
@@ -92,7 +123,14 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
     url: '/admin/imports/:id',
     config: { access: 'staff' },
     handlerTimeout: 10_000,
-    schema: { operationId: 'getImport', tags, security, summary: 'The state of an import', params: ImportPath, response: { 200: Import, ...failures(401, 404) } },
+    schema: {
+      operationId: 'getImport',
+      tags,
+      security,
+      summary: 'The state of an import',
+      params: ImportPath,
+      response: { 200: Import, ...failures(401, 404) },
+    },
     handler: async (request) => present(await imports.get(request.params.id)),
   })
 
@@ -113,7 +151,12 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
     },
     handler: async (request, reply) => {
       const { outcome, flagged, limit = PAGE, offset = 0 } = request.query
-      const { rows, total } = await imports.listRows(request.params.id, { limit, offset, flagged: flagged === 'true', ...(outcome === undefined ? {} : { outcome }) })
+      const { rows, total } = await imports.listRows(request.params.id, {
+        limit,
+        offset,
+        flagged: flagged === 'true',
+        ...(outcome === undefined ? {} : { outcome }),
+      })
       return reply.header('x-total-count', String(total)).send(rows.map(presentImportRow))
     },
   })
@@ -140,7 +183,14 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
     method: 'GET',
     url: '/admin/imports/:id/file',
     config: { access: 'staff' },
-    schema: { operationId: 'getImportFile', tags, security, summary: 'The file as it came', params: ImportPath, response: { 200: z.any().describe('text/csv'), ...failures(401, 404) } },
+    schema: {
+      operationId: 'getImportFile',
+      tags,
+      security,
+      summary: 'The file as it came',
+      params: ImportPath,
+      response: { 200: z.any().describe('text/csv'), ...failures(401, 404) },
+    },
     handler: async (request, reply) => {
       const { fileName, bytes } = await imports.file(request.params.id)
       return download(reply, fileName, Readable.from(bytes))
@@ -182,15 +232,34 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
     },
     handler: async (request, reply) => {
       const { mapping, mode, blank } = request.body
-      const next = await imports.remap(request.params.id, { mapping, ...(mode === undefined ? {} : { mode }), ...(blank === undefined ? {} : { blank }) })
+      const next = await imports.remap(request.params.id, {
+        mapping,
+        ...(mode === undefined ? {} : { mode }),
+        ...(blank === undefined ? {} : { blank }),
+      })
       return reply.code(202).send(present(next))
     },
   })
 
   const steps = [
-    { step: 'start', operationId: 'startPreviewedImport', action: 'import.started', summary: 'Imports a previewed file' },
-    { step: 'cancel', operationId: 'cancelImport', action: 'import.cancelled', summary: 'Stops after the rows under way; what is written stays' },
-    { step: 'undo', operationId: 'undoImport', action: 'import.undone', summary: 'Has a job take back what the import wrote; products edited since are kept and named' },
+    {
+      step: 'start',
+      operationId: 'startPreviewedImport',
+      action: 'import.started',
+      summary: 'Imports a previewed file',
+    },
+    {
+      step: 'cancel',
+      operationId: 'cancelImport',
+      action: 'import.cancelled',
+      summary: 'Stops after the rows under way; what is written stays',
+    },
+    {
+      step: 'undo',
+      operationId: 'undoImport',
+      action: 'import.undone',
+      summary: 'Has a job take back what the import wrote; products edited since are kept and named',
+    },
   ] as const
   for (const { step, operationId, action, summary } of steps) {
     app.route({
@@ -198,7 +267,14 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; staf
       url: `/admin/imports/:id/${step}`,
       config: { access: 'staff' },
       handlerTimeout: 10_000,
-      schema: { operationId, tags, security, summary, params: ImportPath, response: { 202: Import, ...failures(400, 401, 403, 404, 409) } },
+      schema: {
+        operationId,
+        tags,
+        security,
+        summary,
+        params: ImportPath,
+        response: { 202: Import, ...failures(400, 401, 403, 404, 409) },
+      },
       handler: async (request, reply) => {
         const next = await imports[step](request.params.id, note(request, action))
         return reply.code(202).send(present(next))
@@ -215,7 +291,10 @@ function sentencesOf(error: z.ZodError): Record<string, string> {
 
 function download(reply: FastifyReply, fileName: string, body: Readable): FastifyReply {
   return reply
-    .header('content-disposition', `attachment; filename="${fileName.replaceAll(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .header(
+      'content-disposition',
+      `attachment; filename="${fileName.replaceAll(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    )
     .header('cache-control', 'no-store')
     .type('text/csv; charset=utf-8')
     .send(body)

@@ -16,34 +16,82 @@ describe('products in the hands of staff', () => {
   afterAll(() => shop.stop())
 
   const add = async (body: Record<string, unknown>): Promise<Product> =>
-    (await call().post('/api/admin/products').set(staff).send({ name: 'Brother HL-L2460DW', price: '179.99', ...body }).expect(201)).body as Product
-  const put = (id: number, body: Record<string, unknown>) => call().put(`/api/admin/products/${id}`).set(staff).send(body)
-  const shown = async (id: number): Promise<Product> => (await call().get(`/api/products/${id}`).expect(200)).body as Product
-  const logOf = async (id: number) => (await shop.shop.admin.listAudit({ search: `product ${id}`, limit: 50, offset: 0 })).entries
+    (
+      await call()
+        .post('/api/admin/products')
+        .set(staff)
+        .send({ name: 'Brother HL-L2460DW', price: '179.99', ...body })
+        .expect(201)
+    ).body as Product
+  const put = (id: number, body: Record<string, unknown>) =>
+    call().put(`/api/admin/products/${id}`).set(staff).send(body)
+  const shown = async (id: number): Promise<Product> =>
+    (await call().get(`/api/products/${id}`).expect(200)).body as Product
+  const logOf = async (id: number) =>
+    (await shop.shop.admin.listAudit({ search: `product ${id}`, limit: 50, offset: 0 })).entries
 
   async function buy(product: Product, quantity: number): Promise<void> {
     const customer = await aCustomer(shop)
-    await call().post('/api/orders').set(customer.bearer).send(anOrder(product, {}, { quantity })).expect(201)
+    await call()
+      .post('/api/orders')
+      .set(customer.bearer)
+      .send(anOrder(product, {}, { quantity }))
+      .expect(201)
   }
 
   it('a new product gets the specified defaults, and is in every list at once', async () => {
     const product = await add({ image: 'brother.svg', name: 'Zyx 9000 Printer' })
     expect(product).toMatchObject({
-      slug: 'zyx-9000-printer', category: 'printers', price: '179.99', originalPrice: null, stockQuantity: 10, inStock: true,
-      features: [], tags: [], rating: '0.0', reviewCount: 0, images: ['/images/products/brother.svg'], sku: null, isFeatured: false,
+      slug: 'zyx-9000-printer',
+      category: 'printers',
+      price: '179.99',
+      originalPrice: null,
+      stockQuantity: 10,
+      inStock: true,
+      features: [],
+      tags: [],
+      rating: '0.0',
+      reviewCount: 0,
+      images: ['/images/products/brother.svg'],
+      sku: null,
+      isFeatured: false,
     })
     expect((await call().get('/api/products?search=zyx').expect(200)).body).toEqual([product])
-    expect((await logOf(product.id))[0]).toMatchObject({ action: 'product.created', changes: expect.arrayContaining([{ field: 'price', before: null, after: '179.99' }]) })
+    expect((await logOf(product.id))[0]).toMatchObject({
+      action: 'product.created',
+      changes: expect.arrayContaining([{ field: 'price', before: null, after: '179.99' }]),
+    })
   })
 
   it('a row of a price list comes without pieces, and with everything it says', async () => {
     const row = {
-      name: 'Epson EcoTank ET-2850', description: 'Refills.', category: 'photo-printers', brand: 'Epson', price: '249', originalPrice: '299.5',
-      image: 'https://pictures.example/a.jpg', images: ['https://pictures.example/a.jpg', 'b.jpg'], specifications: 'Speed: 10 ppm',
-      features: ['Wi-Fi'], inStock: true, isFeatured: true, isBusinessProduct: true, rating: '5', reviewCount: 99,
+      name: 'Epson EcoTank ET-2850',
+      description: 'Refills.',
+      category: 'photo-printers',
+      brand: 'Epson',
+      price: '249',
+      originalPrice: '299.5',
+      image: 'https://pictures.example/a.jpg',
+      images: ['https://pictures.example/a.jpg', 'b.jpg'],
+      specifications: 'Speed: 10 ppm',
+      features: ['Wi-Fi'],
+      inStock: true,
+      isFeatured: true,
+      isBusinessProduct: true,
+      rating: '5',
+      reviewCount: 99,
     }
     const { body } = await call().post('/api/products').set(staff).send(row).expect(201)
-    expect(body).toMatchObject({ stockQuantity: 0, inStock: true, price: '249.00', originalPrice: '299.50', specifications: 'Speed: 10 ppm', rating: '0.0', reviewCount: 0, brand: 'Epson' })
+    expect(body).toMatchObject({
+      stockQuantity: 0,
+      inStock: true,
+      price: '249.00',
+      originalPrice: '299.50',
+      specifications: 'Speed: 10 ppm',
+      rating: '0.0',
+      reviewCount: 0,
+      brand: 'Epson',
+    })
     expect(body.images).toEqual(['https://pictures.example/a.jpg', '/images/products/b.jpg'])
   })
 
@@ -53,17 +101,34 @@ describe('products in the hands of staff', () => {
   })
 
   it('what nobody can see or type is refused by its field', async () => {
-    const { body } = await call().post('/api/admin/products').set(staff).send({ name: 'HP\u0000', description: 'two\n\tlines', brand: 'H\u001bP', price: 'cheap' }).expect(400)
-    expect(body.fields).toEqual({ name: 'Remove the control characters', brand: 'Remove the control characters', price: 'Enter a price like 1299.00' })
+    const { body } = await call()
+      .post('/api/admin/products')
+      .set(staff)
+      .send({ name: 'HP\u0000', description: 'two\n\tlines', brand: 'H\u001bP', price: 'cheap' })
+      .expect(400)
+    expect(body.fields).toEqual({
+      name: 'Remove the control characters',
+      brand: 'Remove the control characters',
+      price: 'Enter a price like 1299.00',
+    })
   })
 
   it('an edit changes what is sent and nothing else, and the log says what', async () => {
     const product = await add({ sku: 'KEEP-1', brand: 'Brother', specifications: { Speed: '34 ppm', '802.11': 'ax' } })
-    const { body } = await put(product.id, { price: '159.00', rating: '5', reviewCount: 1000, image: product.image }).expect(200)
+    const { body } = await put(product.id, {
+      price: '159.00',
+      rating: '5',
+      reviewCount: 1000,
+      image: product.image,
+    }).expect(200)
     expect(body).toEqual({ ...product, price: '159.00', updatedAt: expect.any(String) })
     expect(await shown(product.id)).toEqual(body)
     const [entry] = await logOf(product.id)
-    expect(entry).toMatchObject({ action: 'product.updated', subject: `product ${product.id}`, changes: [{ field: 'price', before: '179.99', after: '159.00' }] })
+    expect(entry).toMatchObject({
+      action: 'product.updated',
+      subject: `product ${product.id}`,
+      changes: [{ field: 'price', before: '179.99', after: '159.00' }],
+    })
   })
 
   it('an edit that changes nothing leaves no line in the log', async () => {
@@ -76,22 +141,46 @@ describe('products in the hands of staff', () => {
     const product = await add({ sku: 'ONE-1' })
     expect((await put(product.id, { name: 'Canon MF455dw' }).expect(200)).body.slug).toBe('canon-mf455dw')
     const other = await add({ sku: 'TWO-2' })
-    expect((await put(other.id, { sku: 'ONE-1' }).expect(409)).body).toMatchObject({ code: 'SKU_TAKEN', fields: { sku: expect.any(String) } })
-    expect((await call().post('/api/admin/products').set(staff).send({ name: 'Third', price: '1', sku: 'ONE-1' }).expect(409)).body.code).toBe('SKU_TAKEN')
+    expect((await put(other.id, { sku: 'ONE-1' }).expect(409)).body).toMatchObject({
+      code: 'SKU_TAKEN',
+      fields: { sku: expect.any(String) },
+    })
+    expect(
+      (
+        await call()
+          .post('/api/admin/products')
+          .set(staff)
+          .send({ name: 'Third', price: '1', sku: 'ONE-1' })
+          .expect(409)
+      ).body.code,
+    ).toBe('SKU_TAKEN')
     await put(product.id, { sku: null }).expect(200)
     await put(other.id, { sku: 'ONE-1' }).expect(200)
   })
 
   it('of twenty people who want one article number, one gets it', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call().post('/api/products').set(staff).send({ name: 'Race', price: '1', sku: 'RACE-1' })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        call().post('/api/products').set(staff).send({ name: 'Race', price: '1', sku: 'RACE-1' }),
+      ),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
   })
 
   it('a sale during an edit stays sold, and the edit is no conflict', async () => {
     const product = await add({ stockQuantity: 10 })
     await buy(product, 3)
-    const edit = { ...product, stockQuantity: 15, stockQuantityWas: 10, updatedAtWas: product.updatedAt, name: 'Edited meanwhile' }
-    expect((await put(product.id, edit).expect(200)).body).toMatchObject({ stockQuantity: 12, name: 'Edited meanwhile' })
+    const edit = {
+      ...product,
+      stockQuantity: 15,
+      stockQuantityWas: 10,
+      updatedAtWas: product.updatedAt,
+      name: 'Edited meanwhile',
+    }
+    expect((await put(product.id, edit).expect(200)).body).toMatchObject({
+      stockQuantity: 12,
+      name: 'Edited meanwhile',
+    })
   })
 
   it('a product that sells out during an edit stays sold out, however the form’s box stood', async () => {
@@ -112,10 +201,19 @@ describe('products in the hands of staff', () => {
   it('buyers and editors at once lose no piece and no edit', async () => {
     const product = await add({ stockQuantity: 100 })
     const buyer = await aCustomer(shop)
-    const sales = Array.from({ length: 15 }, (_, n) => call().post('/api/orders').set(buyer.bearer).set('idempotency-key', `sale-${n}-${product.id}`).send(anOrder(product)))
+    const sales = Array.from({ length: 15 }, (_, n) =>
+      call()
+        .post('/api/orders')
+        .set(buyer.bearer)
+        .set('idempotency-key', `sale-${n}-${product.id}`)
+        .send(anOrder(product)),
+    )
     const edits = Array.from({ length: 15 }, () => put(product.id, { stockQuantity: 11, stockQuantityWas: 10 }))
     const answers = await Promise.all([...sales, ...edits])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 15 }, () => 200), ...Array.from({ length: 15 }, () => 201)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 15 }, () => 200),
+      ...Array.from({ length: 15 }, () => 201),
+    ])
     expect((await shown(product.id)).stockQuantity).toBe(100)
   })
 
@@ -124,26 +222,47 @@ describe('products in the hands of staff', () => {
     const { body: newer } = await put(product.id, { price: '150.00', updatedAtWas: product.updatedAt }).expect(200)
     const answer = await put(product.id, { price: '140.00', updatedAtWas: product.updatedAt }).expect(409)
     expect(answer.body).toMatchObject({ code: 'EDITED_MEANWHILE', details: { current: newer } })
-    const both = await Promise.all(['1.00', '2.00'].map((price) => put(product.id, { price, updatedAtWas: newer.updatedAt })))
+    const both = await Promise.all(
+      ['1.00', '2.00'].map((price) => put(product.id, { price, updatedAtWas: newer.updatedAt })),
+    )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   it('a deleted product is gone from every list, with its reviews, and once only', async () => {
-    const [reviewed] = ((await call().get('/api/products').expect(200)).body as Product[]).filter(({ reviewCount }) => reviewCount > 0)
+    const [reviewed] = ((await call().get('/api/products').expect(200)).body as Product[]).filter(
+      ({ reviewCount }) => reviewCount > 0,
+    )
     if (reviewed === undefined) throw new Error('The demo catalogue has no reviews.')
     await call().delete(`/api/admin/products/${reviewed.id}`).set(staff).expect(204)
     await call().get(`/api/products/${reviewed.id}`).expect(404)
     await call().get(`/api/products/${reviewed.id}/reviews`).expect(404)
     expect(await shop.shop.database.connection.collection('reviews').countDocuments({ productId: reviewed.id })).toBe(0)
-    expect(((await call().get('/api/products').expect(200)).body as Product[]).map(({ id }) => id)).not.toContain(reviewed.id)
+    expect(((await call().get('/api/products').expect(200)).body as Product[]).map(({ id }) => id)).not.toContain(
+      reviewed.id,
+    )
     await call().delete(`/api/admin/products/${reviewed.id}`).set(staff).expect(404)
-    expect((await logOf(reviewed.id))[0]).toMatchObject({ action: 'product.deleted', changes: expect.arrayContaining([{ field: 'name', before: reviewed.name, after: null }]) })
+    expect((await logOf(reviewed.id))[0]).toMatchObject({
+      action: 'product.deleted',
+      changes: expect.arrayContaining([{ field: 'name', before: reviewed.name, after: null }]),
+    })
   })
 
   it('the table finds, filters, sorts and pages, and is never kept', async () => {
     const scarce = await add({ name: 'Scarce Qwv Scanner', category: 'scanners', stockQuantity: 1, price: '5.00' })
-    const empty = await add({ name: 'Empty Qwv Scanner', category: 'scanners', stockQuantity: 0, inStock: false, price: '7.00' })
-    const toOrder = await add({ name: 'Custom Qwv Scanner', category: 'scanners', stockQuantity: 0, inStock: true, price: '6.00' })
+    const empty = await add({
+      name: 'Empty Qwv Scanner',
+      category: 'scanners',
+      stockQuantity: 0,
+      inStock: false,
+      price: '7.00',
+    })
+    const toOrder = await add({
+      name: 'Custom Qwv Scanner',
+      category: 'scanners',
+      stockQuantity: 0,
+      inStock: true,
+      price: '6.00',
+    })
     const names = async (query: string) => {
       const answer = await call().get(`/api/admin/products?search=qwv&${query}`).set(staff).expect(200)
       expect(answer.headers['cache-control']).toBe('no-store')

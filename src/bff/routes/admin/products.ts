@@ -15,7 +15,11 @@ const ProductPath = z.object({ id: z.string().describe("The product's number") }
 const PAGE = 25
 
 /** The products as staff see and edit them (specification 2, section 7; design, section 7). */
-export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; catalog: CatalogModule }> = (app, { admin, catalog }, done) => {
+export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; catalog: CatalogModule }> = (
+  app,
+  { admin, catalog },
+  done,
+) => {
   app.route({
     method: 'GET',
     url: '/admin/products',
@@ -44,8 +48,18 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
   })
 
   for (const { url, operationId, read, defaults } of [
-    { url: '/products', operationId: 'createListedProduct', read: toListedProduct, defaults: 'without a stock it gets none; with the price 0 it is not for sale' },
-    { url: '/admin/products', operationId: 'createProduct', read: toNewProduct, defaults: 'without a stock it gets 10 pieces' },
+    {
+      url: '/products',
+      operationId: 'createListedProduct',
+      read: toListedProduct,
+      defaults: 'without a stock it gets none; with the price 0 it is not for sale',
+    },
+    {
+      url: '/admin/products',
+      operationId: 'createProduct',
+      read: toNewProduct,
+      defaults: 'without a stock it gets 10 pieces',
+    },
   ]) {
     app.route({
       method: 'POST',
@@ -55,7 +69,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
       schema: {
         operationId,
         tags,
-          summary: `Adds a product; ${defaults}`,
+        summary: `Adds a product; ${defaults}`,
         description: '409 SKU_TAKEN when another product has the SKU.',
         body: CreateProductBody,
         response: { 201: Product, ...failures(400, 401, 403, 409, 413, 415) },
@@ -89,7 +103,9 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'EDITED_MEANWHILE')) throw error
         const [current] = await catalog.findProducts([id])
-        throw new AppError('conflict', error.code, error.message, { details: { current: current === undefined ? null : presentProduct(current) } })
+        throw new AppError('conflict', error.code, error.message, {
+          details: { current: current === undefined ? null : presentProduct(current) },
+        })
       }
     },
   })

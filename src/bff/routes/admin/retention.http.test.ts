@@ -46,7 +46,10 @@ describe('imports', () => {
     await later(89)
     await get(`/api/admin/imports/${id}/file`).expect(200)
     await later(2)
-    for (const what of ['file', 'failed.csv']) expect((await get(`/api/admin/imports/${id}/${what}`).expect(404)).body).toMatchObject({ code: 'IMPORT_FILE_GONE' })
+    for (const what of ['file', 'failed.csv'])
+      expect((await get(`/api/admin/imports/${id}/${what}`).expect(404)).body).toMatchObject({
+        code: 'IMPORT_FILE_GONE',
+      })
     const undo = await desk.post(`${id}/undo`).expect(409)
     expect(undo.body.message).toBe('An import can be undone for 90 days.')
     expect(await desk.get(id)).toMatchObject({ state: 'finished', created: 1, failed: 1 })
@@ -54,11 +57,16 @@ describe('imports', () => {
 
   it('are cleared away by the database only after what was promised', async () => {
     const { id, keptUntil } = await desk.run('name,price\nKept,1.00\n')
-    for (const [name, filter] of [['import_files', { fileId: id }], ['import_rows', { importId: id }]] as const) {
+    for (const [name, filter] of [
+      ['import_files', { fileId: id }],
+      ['import_rows', { importId: id }],
+    ] as const) {
       const found = await stored(name).find(filter).toArray()
       expect(found.length).toBeGreaterThan(0)
       for (const { expiresAt } of found) expect((expiresAt as Date).getTime()).toBeGreaterThan(Date.parse(keptUntil))
-      expect(await stored(name).indexes()).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }))
+      expect(await stored(name).indexes()).toContainEqual(
+        expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
+      )
     }
   })
 
@@ -75,23 +83,39 @@ describe('imports', () => {
     const [piece] = await stored('import_files').find({ fileId: early.id }).toArray()
     expect(new Date(piece?.expiresAt as Date).getTime()).toBeGreaterThan(Date.parse(keptUntil))
     await later(2)
-    expect((await desk.post(`${late.id}/start`).expect(409)).body.message).toBe('A preview can be started for 30 days. Send the file again.')
+    expect((await desk.post(`${late.id}/start`).expect(409)).body.message).toBe(
+      'A preview can be started for 30 days. Send the file again.',
+    )
   })
 })
 
 describe('uploaded pictures', () => {
   const upload = async (): Promise<string> => {
-    const body = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#0af' } }).png().toBuffer()
-    return String((await request(shop.app.server).post('/api/admin/uploads').set(bearer).attach('images', body, 'a.png').expect(201)).body[0].url)
+    const body = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#0af' } })
+      .png()
+      .toBuffer()
+    return String(
+      (
+        await request(shop.app.server)
+          .post('/api/admin/uploads')
+          .set(bearer)
+          .attach('images', body, 'a.png')
+          .expect(201)
+      ).body[0].url,
+    )
   }
   // What was looked at lately may still be answered from memory.
-  const exists = async (url: string) => (await stored('images').findOne({ _id: url.split('/').at(-1) as never })) !== null
-  const add = async (body: object) => Number((await request(shop.app.server).post('/api/admin/products').set(bearer).send(body).expect(201)).body.id)
+  const exists = async (url: string) =>
+    (await stored('images').findOne({ _id: url.split('/').at(-1) as never })) !== null
+  const add = async (body: object) =>
+    Number((await request(shop.app.server).post('/api/admin/products').set(bearer).send(body).expect(201)).body.id)
   /** The first upload of a day has the others looked through. */
   const tidied = async (days: number) => {
     await later(days)
     const marker = await upload()
-    await eventually(async () => expect(await stored('images').findOne({ _id: marker.split('/').at(-1) as never })).toHaveProperty('unusedSince'))
+    await eventually(async () =>
+      expect(await stored('images').findOne({ _id: marker.split('/').at(-1) as never })).toHaveProperty('unusedSince'),
+    )
   }
 
   it('go 120 days after the last product stopped showing them, in all widths', async () => {
@@ -112,18 +136,49 @@ describe('uploaded pictures', () => {
     expect(await Promise.all([shown, listed].map(exists))).toEqual([true, true])
   })
 
-  it.each([['a path', ''], ['an address', 'https://shop.example']])('stay as long as an order shows them, kept as %s', async (_kept, before) => {
+  it.each([
+    ['a path', ''],
+    ['an address', 'https://shop.example'],
+  ])('stay as long as an order shows them, kept as %s', async (_kept, before) => {
     const url = await upload()
     const id = await add({ name: 'Sold', price: '1.00', image: `${before}${url}`, images: [] })
     const [fileName] = url.split('/').slice(-1)
     // As an order keeps it, without buying one.
     const shown = await shop.shop.orders.shownImages([String(fileName)])
     expect(shown.size).toBe(0)
-    const register = { firstName: 'Ada', lastName: 'Byron', email: `ada-${url.length + before.length}@example.com`, phone: '5551234567', password: 'Quiet-Harbour-42' }
-    const { token } = (await request(shop.app.server).post('/api/register').send(register).expect(201)).body as { token: string }
-    const address = { firstName: 'Ada', lastName: 'Byron', address: '12 Elm Street', city: 'Springfield', state: 'IL', zipCode: '62704', country: 'US' }
-    const order = { sessionId: 's', customerEmail: register.email, customerName: 'Ada Byron', shippingAddress: address, billingAddress: address, totalAmount: '1.00', items: [{ productId: id, productName: 'Sold', quantity: 1, price: 1, total: '1.00' }] }
-    await request(shop.app.server).post('/api/orders').set({ Authorization: `Bearer ${token}` }).send(order).expect(201)
+    const register = {
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: `ada-${url.length + before.length}@example.com`,
+      phone: '5551234567',
+      password: 'Quiet-Harbour-42',
+    }
+    const { token } = (await request(shop.app.server).post('/api/register').send(register).expect(201)).body as {
+      token: string
+    }
+    const address = {
+      firstName: 'Ada',
+      lastName: 'Byron',
+      address: '12 Elm Street',
+      city: 'Springfield',
+      state: 'IL',
+      zipCode: '62704',
+      country: 'US',
+    }
+    const order = {
+      sessionId: 's',
+      customerEmail: register.email,
+      customerName: 'Ada Byron',
+      shippingAddress: address,
+      billingAddress: address,
+      totalAmount: '1.00',
+      items: [{ productId: id, productName: 'Sold', quantity: 1, price: 1, total: '1.00' }],
+    }
+    await request(shop.app.server)
+      .post('/api/orders')
+      .set({ Authorization: `Bearer ${token}` })
+      .send(order)
+      .expect(201)
     await request(shop.app.server).delete(`/api/admin/products/${id}`).set(bearer).expect(204)
     await tidied(1)
     await tidied(121)

@@ -20,19 +20,26 @@ describe('the gate of the back office', () => {
   it('opens for the right password: a cookie that no script sees, and a token for scripts', async () => {
     const answer = await call().post('/api/admin/session').send({ password: STAFF_PASSWORD }).expect(200)
     expect(Date.parse(answer.body.expiresAt) - Date.now()).toBeGreaterThan(DAY_MS - 60_000)
-    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/^staff_session=staff_[\w-]{43}; Expires=[^;]+; Path=\/api; HttpOnly; SameSite=Strict$/)])
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^staff_session=staff_[\w-]{43}; Expires=[^;]+; Path=\/api; HttpOnly; SameSite=Strict$/),
+    ])
     expect(answer.headers['cache-control']).toBe('no-store')
     await call().get('/api/admin/session').set('authorization', `Bearer ${answer.body.token}`).expect(200)
   })
 
   it('says the specified sentence to a wrong password', async () => {
-    const answer = await call().post('/api/admin/session').set('x-forwarded-for', '10.1.0.1').send({ password: 'guess' }).expect(401)
+    const answer = await call()
+      .post('/api/admin/session')
+      .set('x-forwarded-for', '10.1.0.1')
+      .send({ password: 'guess' })
+      .expect(401)
     expect(answer.body).toMatchObject({ code: 'INVALID_PASSWORD', message: 'Invalid password. Please try again.' })
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
   it('turns an address away after ten wrong passwords, also with the right one, and no other address', async () => {
-    const from = (address: string, password: string) => call().post('/api/admin/session').set('x-forwarded-for', address).send({ password })
+    const from = (address: string, password: string) =>
+      call().post('/api/admin/session').set('x-forwarded-for', address).send({ password })
     const tries = await Promise.all(Array.from({ length: 20 }, () => from('10.2.0.1', 'guess')))
     const statuses = tries.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), ...Array.from({ length: 10 }, () => 429)])
@@ -43,7 +50,13 @@ describe('the gate of the back office', () => {
 
   it('is closed for nobody, for bad tokens and for customers', async () => {
     const customer = await aCustomer(shop)
-    for (const headers of [{}, { authorization: 'Bearer staff_nonsense' }, { authorization: `Bearer staff_${'a'.repeat(43)}` }, { cookie: 'staff_session=x' }, customer.bearer]) {
+    for (const headers of [
+      {},
+      { authorization: 'Bearer staff_nonsense' },
+      { authorization: `Bearer staff_${'a'.repeat(43)}` },
+      { cookie: 'staff_session=x' },
+      customer.bearer,
+    ]) {
       const answer = await call().get('/api/admin/session').set(headers).expect(401)
       expect(answer.body.code).toBe('UNAUTHORIZED')
     }
@@ -80,18 +93,30 @@ describe('the gate of the back office', () => {
 
   it('reads nothing but JSON', async () => {
     await call().post('/api/admin/session').type('form').send(`password=${STAFF_PASSWORD}`).expect(415)
-    await call().post('/api/admin/session').send({ password: { $ne: '' } }).expect(400)
+    await call()
+      .post('/api/admin/session')
+      .send({ password: { $ne: '' } })
+      .expect(400)
     await call().post('/api/admin/session').send({}).expect(400)
   })
 
   it('marks the cookie for encrypted connections when the shop’s address is one', async () => {
     const secure = await startShop({ SEED_DEMO: 'false', PUBLIC_URL: 'https://shop.example.com' })
     try {
-      const answer = await request(secure.app.server).post('/api/admin/session').send({ password: STAFF_PASSWORD }).expect(200)
+      const answer = await request(secure.app.server)
+        .post('/api/admin/session')
+        .send({ password: STAFF_PASSWORD })
+        .expect(200)
       expect(answer.headers['set-cookie']?.[0]).toMatch(/; Secure$/)
       const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-      await request(secure.app.server).delete('/api/admin/session').set({ cookie, origin: 'http://shop.example.com' }).expect(403)
-      await request(secure.app.server).delete('/api/admin/session').set({ cookie, origin: 'https://shop.example.com' }).expect(204)
+      await request(secure.app.server)
+        .delete('/api/admin/session')
+        .set({ cookie, origin: 'http://shop.example.com' })
+        .expect(403)
+      await request(secure.app.server)
+        .delete('/api/admin/session')
+        .set({ cookie, origin: 'https://shop.example.com' })
+        .expect(204)
     } finally {
       await secure.stop()
     }

@@ -11,12 +11,14 @@ import { failures } from '../failures.ts'
 const tags = ['Staff']
 
 /** The gate of the back office (specification 2, sections 2, 4 and 8; design, section 6). */
-export const staffSessionRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; staffAccess: StaffAccess; counter: RateCounter }> = (
-  app,
-  { admin, staffAccess, counter },
-  done,
-) => {
-  const guard = createStaffGateLimit(counter, (address) => admin.audit({ action: 'session.blocked', subject: null, address }))
+export const staffSessionRoutes: FastifyPluginCallbackZod<{
+  admin: AdminModule
+  staffAccess: StaffAccess
+  counter: RateCounter
+}> = (app, { admin, staffAccess, counter }, done) => {
+  const guard = createStaffGateLimit(counter, (address) =>
+    admin.audit({ action: 'session.blocked', subject: null, address }),
+  )
 
   app.route({
     method: 'POST',
@@ -28,12 +30,15 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
       operationId: 'openStaffSession',
       tags,
       summary: 'Opens the back office for 24 hours',
-      description: 'A browser gets an HttpOnly cookie; a script sends the token as a bearer. 10 wrong passwords per address in 15 minutes; then 429.',
+      description:
+        'A browser gets an HttpOnly cookie; a script sends the token as a bearer. 10 wrong passwords per address in 15 minutes; then 429.',
       body: StaffSessionBody,
       response: { 200: StaffSession, ...failures(400, 401, 413, 415) },
     },
     handler: async (request, reply) => {
-      const { token, expiresAt } = await guard(request, () => admin.openSession({ password: request.body.password, address: request.ip }))
+      const { token, expiresAt } = await guard(request, () =>
+        admin.openSession({ password: request.body.password, address: request.ip }),
+      )
       staffAccess.setCookie(reply, token, expiresAt)
       return reply.header('cache-control', 'no-store').send({ token, expiresAt: expiresAt.toISOString() })
     },

@@ -24,23 +24,38 @@ function upload(...files: readonly File[]) {
 }
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#0af' } })
 const stored = () => shop.shop.database.connection.collection('images').countDocuments({})
-const readBytes = (url: string) => request(shop.app.server).get(url).buffer(true).parse((answer, done) => {
-  const parts: Buffer[] = []
-  answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => done(null, Buffer.concat(parts)))
-})
+const readBytes = (url: string) =>
+  request(shop.app.server)
+    .get(url)
+    .buffer(true)
+    .parse((answer, done) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => done(null, Buffer.concat(parts)))
+    })
 
 describe('pictures from staff', () => {
   it('become WebP in three widths under names of our own, without what the camera wrote', async () => {
-    const photo = await picture(2400, 1200).withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitude: '52/1 30/1 0/1', GPSLatitudeRef: 'N' } }).jpeg().toBuffer()
+    const photo = await picture(2400, 1200)
+      .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitude: '52/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer()
     expect((await sharp(photo).metadata()).exif).toBeDefined()
     const answer = await upload({ name: '../../x.jpg', body: photo }).expect(201)
-    expect(answer.body).toEqual([{ url: expect.stringMatching(/^\/images\/products\/[0-9a-f]{24}-1600\.webp$/), width: 1600, height: 800 }])
+    expect(answer.body).toEqual([
+      { url: expect.stringMatching(/^\/images\/products\/[0-9a-f]{24}-1600\.webp$/), width: 1600, height: 800 },
+    ])
     for (const width of [400, 800, 1600]) {
       const served = await readBytes(String(answer.body[0].url).replace('1600', String(width))).expect(200)
       expect(served.headers['content-type']).toBe('image/webp')
       expect(served.headers['x-content-type-options']).toBe('nosniff')
       const metadata = await sharp(served.body as Buffer).metadata()
-      expect([metadata.format, metadata.width, metadata.exif, metadata.icc, metadata.xmp]).toEqual(['webp', width, undefined, undefined, undefined])
+      expect([metadata.format, metadata.width, metadata.exif, metadata.icc, metadata.xmp]).toEqual([
+        'webp',
+        width,
+        undefined,
+        undefined,
+        undefined,
+      ])
     }
   })
 
@@ -51,15 +66,23 @@ describe('pictures from staff', () => {
 
   it('are taken one by one: the good ones are answered, the others named', async () => {
     const good = await picture(50, 50).png().toBuffer()
-    const answer = await upload({ name: 'a.png', body: good }, { name: 'b.png', body: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }, { name: 'c.gif', body: await picture(20, 20).gif().toBuffer() }).expect(201)
+    const answer = await upload(
+      { name: 'a.png', body: good },
+      { name: 'b.png', body: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+      { name: 'c.gif', body: await picture(20, 20).gif().toBuffer() },
+    ).expect(201)
     expect(answer.body).toHaveLength(2)
-    expect(JSON.parse(decodeURIComponent(String(answer.headers['x-refused'])))).toEqual([{ fileName: 'b.png', code: 'IMAGE_REFUSED', message: 'Use a PNG, JPG, WebP or GIF image.' }])
+    expect(JSON.parse(decodeURIComponent(String(answer.headers['x-refused'])))).toEqual([
+      { fileName: 'b.png', code: 'IMAGE_REFUSED', message: 'Use a PNG, JPG, WebP or GIF image.' },
+    ])
   })
 
   it('are refused with a clear sentence when they are none, and nothing is stored', async () => {
     const before = await stored()
     const jpeg = await picture(400, 400).jpeg().toBuffer()
-    const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    const svg = Buffer.from(
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    )
     const files: readonly File[] = [
       { name: 'drawing.svg', body: svg },
       { name: 'drawing.png', body: svg },
@@ -72,15 +95,26 @@ describe('pictures from staff', () => {
     ]
     for (const file of files) {
       const answer = await upload(file)
-      expect([file.name, answer.status, answer.body.message]).toEqual([file.name, 400, 'Use a PNG, JPG, WebP or GIF image.'])
+      expect([file.name, answer.status, answer.body.message]).toEqual([
+        file.name,
+        400,
+        'Use a PNG, JPG, WebP or GIF image.',
+      ])
     }
     expect(await stored()).toBe(before)
   })
 
   it('are refused when they are too large in bytes, pixels or number', async () => {
-    const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
+    const bomb = await sharp({
+      create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
     expect(bomb.length).toBeLessThan(1024 * 1024)
-    expect((await upload({ name: 'bomb.png', body: bomb })).body).toMatchObject({ message: expect.stringContaining('too large in pixels') })
+    expect((await upload({ name: 'bomb.png', body: bomb })).body).toMatchObject({
+      message: expect.stringContaining('too large in pixels'),
+    })
     const heavy = await upload({ name: 'heavy.png', body: Buffer.alloc(10 * 1024 * 1024 + 1, 1) })
     expect([heavy.status, heavy.body.message]).toEqual([413, 'Each image can have at most 10 MB.'])
     const tiny = await picture(2, 2).png().toBuffer()
@@ -91,15 +125,26 @@ describe('pictures from staff', () => {
   it('may have any name; it is not used', async () => {
     const body = await picture(5, 5).png().toBuffer()
     for (const name of ['../../x', `${'n'.repeat(300)}.png`, 'con.png', 'a\0b.png']) {
-      expect((await upload({ name, body })).body).toMatchObject([{ url: expect.stringMatching(/^\/images\/products\/[0-9a-f]{24}-400\.webp$/) }])
+      expect((await upload({ name, body })).body).toMatchObject([
+        { url: expect.stringMatching(/^\/images\/products\/[0-9a-f]{24}-400\.webp$/) },
+      ])
     }
   })
 
   it('come in a whole form from staff only', async () => {
     const send = () => request(shop.app.server).post('/api/admin/uploads')
     expect((await send().attach('images', Buffer.from('x'), 'x.png')).status).toBe(401)
-    for (const [type, body] of [['multipart/form-data', '--x\r\n'], ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n\r\nabc']]) {
-      const answer = await send().set(bearer).set('content-type', type ?? '').send(body)
+    for (const [type, body] of [
+      ['multipart/form-data', '--x\r\n'],
+      [
+        'multipart/form-data; boundary=x',
+        '--x\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n\r\nabc',
+      ],
+    ]) {
+      const answer = await send()
+        .set(bearer)
+        .set('content-type', type ?? '')
+        .send(body)
       expect([answer.status, answer.body.code]).toEqual([400, 'BROKEN_MULTIPART'])
     }
     expect((await send().set(bearer).field('other', 'x')).body).toMatchObject({ code: 'FILE_MISSING' })

@@ -18,7 +18,10 @@ interface Refused {
 }
 
 /** Pictures of products (specification 2, section 5; design, section 6). */
-export const staffUploadRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; catalog: Pick<CatalogModule, 'saveImage'> }> = async (app, { admin, catalog }) => {
+export const staffUploadRoutes: FastifyPluginAsyncZod<{
+  admin: AdminModule
+  catalog: Pick<CatalogModule, 'saveImage'>
+}> = async (app, { admin, catalog }) => {
   await registerMultipart(app as never)
 
   app.route({
@@ -40,10 +43,12 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; cata
       const uploaded: z.infer<typeof UploadedImage>[] = []
       const refused: Refused[] = []
       await readMultipart(request, LIMITS, async (part) => {
-        if (part.fieldname !== 'images') throw new AppError('invalid', 'FILE_MISSING', 'Send the pictures as parts named "images".')
+        if (part.fieldname !== 'images')
+          throw new AppError('invalid', 'FILE_MISSING', 'Send the pictures as parts named "images".')
         const bytes = await part.toBuffer()
         try {
-          if (bytes.length >= LIMITS.fileSize) throw new AppError('invalid', TOO_LARGE, `Each image can have at most ${MEGABYTES} MB.`)
+          if (bytes.length >= LIMITS.fileSize)
+            throw new AppError('invalid', TOO_LARGE, `Each image can have at most ${MEGABYTES} MB.`)
           const { fileName, width, height } = await catalog.saveImage(bytes)
           uploaded.push({ url: `/images/products/${fileName}`, width, height })
         } catch (error) {
@@ -53,7 +58,8 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{ admin: AdminModule; cata
       })
       const [first] = refused
       if (uploaded.length === 0) {
-        if (first === undefined) throw new AppError('invalid', 'FILE_MISSING', 'Send the pictures as parts named "images".')
+        if (first === undefined)
+          throw new AppError('invalid', 'FILE_MISSING', 'Send the pictures as parts named "images".')
         if (refused.every(({ code }) => code === TOO_LARGE)) throw new HttpRefusal(413, TOO_LARGE, first.message)
         throw new AppError('invalid', first.code, first.message, { details: { refused } })
       }

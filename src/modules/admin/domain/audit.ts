@@ -24,7 +24,10 @@ export interface AuditEntry extends Required<AuditNote> {
 const LONGEST_VALUE = 500
 
 /** Compares by what people would read; lists and objects as JSON. Long texts are cut, the log is no second copy of them. */
-export function changesBetween(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): AuditChange[] {
+export function changesBetween(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): AuditChange[] {
   return Object.keys(after)
     .map((field) => ({ field, before: readable(before[field]), after: readable(after[field]) }))
     .filter((change) => change.before !== change.after)
@@ -44,10 +47,21 @@ function shortened(text: string | null): string | null {
 /** The words under which an entry is found: those of action, subject and address, whole and in parts, in lower case. */
 export function auditWords({ action, subject, address }: Pick<AuditNote, 'action' | 'subject' | 'address'>): string[] {
   const texts = [action, subject ?? '', address].map((text) => text.toLowerCase())
-  return [...new Set(texts.flatMap((text) => [...text.split(/\s+/), ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word !== ''))]
+  return [
+    ...new Set(
+      texts.flatMap((text) => [...text.split(/\s+/), ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word !== ''),
+    ),
+  ]
 }
 
 /** What somebody typed into the log's search, as words that must all be there. */
 export function searchedWords(search: string): string[] {
-  return [...new Set(search.toLowerCase().split(/\s+/).filter((word) => word !== ''))]
+  return [
+    ...new Set(
+      search
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word !== ''),
+    ),
+  ]
 }

@@ -18,7 +18,11 @@ export class ImportFileGone extends AppError {
 export class FileTooLarge extends AppError {
   constructor(what: 'bytes' | 'rows') {
     const limit = what === 'bytes' ? `${MOST_BYTES / 1024 / 1024} MB` : `${MOST_ROWS.toLocaleString('en-US')} rows`
-    super('invalid', what === 'bytes' ? 'FILE_TOO_LARGE' : 'TOO_MANY_ROWS', `The file has more than ${limit}. Split it and send the parts one after another.`)
+    super(
+      'invalid',
+      what === 'bytes' ? 'FILE_TOO_LARGE' : 'TOO_MANY_ROWS',
+      `The file has more than ${limit}. Split it and send the parts one after another.`,
+    )
   }
 }
 
@@ -33,11 +37,17 @@ export class FileRefused extends AppError {
   }
 
   static notText(): FileRefused {
-    return new FileRefused('NOT_CSV', 'Failed to process CSV file: it is not a text file. Open it in the program that it comes from and save it there as CSV.')
+    return new FileRefused(
+      'NOT_CSV',
+      'Failed to process CSV file: it is not a text file. Open it in the program that it comes from and save it there as CSV.',
+    )
   }
 
   static empty(): FileRefused {
-    return new FileRefused('EMPTY_FILE', 'Failed to process CSV file: it is empty. The first line must name the columns, and a row must follow.')
+    return new FileRefused(
+      'EMPTY_FILE',
+      'Failed to process CSV file: it is empty. The first line must name the columns, and a row must follow.',
+    )
   }
 
   static noProducts(): FileRefused {
@@ -49,7 +59,10 @@ export class FileRefused extends AppError {
   }
 
   static columns(): FileRefused {
-    return new FileRefused('COLUMNS_NOT_KNOWN', `The first line must name the columns, at least "name" (or "sku" where products are updated). Known columns: ${IMPORT_FIELDS.join(', ')}.`)
+    return new FileRefused(
+      'COLUMNS_NOT_KNOWN',
+      `The first line must name the columns, at least "name" (or "sku" where products are updated). Known columns: ${IMPORT_FIELDS.join(', ')}.`,
+    )
   }
 
   static duplicateHeader(header: string): FileRefused {

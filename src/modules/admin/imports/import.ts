@@ -2,15 +2,38 @@ import type { Transaction } from '#platform/database/database'
 
 /** Fields of a product that a column of a price list can fill (specification 2, section 5). */
 export const IMPORT_FIELDS = [
-  'sku', 'name', 'description', 'category', 'brand', 'price', 'originalPrice', 'image', 'images', 'specifications',
-  'features', 'stockQuantity', 'inStock', 'isFeatured', 'isBusinessProduct', 'tags',
+  'sku',
+  'name',
+  'description',
+  'category',
+  'brand',
+  'price',
+  'originalPrice',
+  'image',
+  'images',
+  'specifications',
+  'features',
+  'stockQuantity',
+  'inStock',
+  'isFeatured',
+  'isBusinessProduct',
+  'tags',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 export type ImportMode = 'create' | 'upsert'
 /** What an empty cell does to a product that exists: nothing, or back to what a new product has. */
 export type BlankRule = 'keep' | 'clear'
-export type ImportState = 'previewing' | 'previewed' | 'queued' | 'running' | 'finished' | 'cancelled' | 'failed' | 'undoing' | 'undone'
+export type ImportState =
+  | 'previewing'
+  | 'previewed'
+  | 'queued'
+  | 'running'
+  | 'finished'
+  | 'cancelled'
+  | 'failed'
+  | 'undoing'
+  | 'undone'
 export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed'
 export const ROW_OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const
 

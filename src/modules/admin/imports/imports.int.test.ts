@@ -27,7 +27,13 @@ async function openDesk() {
   const { database } = test
   const logger = createLogger('silent')
   const events = createEventBus({ logger, clock: systemClock })
-  const catalog = createCatalogModule({ database, counters: createCounters(database), events, clock: systemClock, logger })
+  const catalog = createCatalogModule({
+    database,
+    counters: createCounters(database),
+    events,
+    clock: systemClock,
+    logger,
+  })
   let strike: Blow = () => {}
   let others: ((catalog: CatalogModule) => Promise<void>) | null = null
   const fragile: Pick<CatalogModule, 'findProducts' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'> = {
@@ -52,10 +58,18 @@ async function openDesk() {
   const asked: { name: string; payload: unknown }[] = []
   const jobs = {
     handle: (job: { name: string }, handler: JobHandler<never>) => void handlers.set(job.name, handler),
-    enqueue: async (_tx: Transaction, job: { name: string }, payload: unknown) => String(asked.push({ name: job.name, payload })),
+    enqueue: async (_tx: Transaction, job: { name: string }, payload: unknown) =>
+      String(asked.push({ name: job.name, payload })),
   } as unknown as Jobs
   const ends: string[] = []
-  const imports = createImports({ database, events, jobs, clock: systemClock, catalog: fragile, noteEnd: async (_tx, found) => void ends.push(endOf(found)) })
+  const imports = createImports({
+    database,
+    events,
+    jobs,
+    clock: systemClock,
+    catalog: fragile,
+    noteEnd: async (_tx, found) => void ends.push(endOf(found)),
+  })
   await database.buildIndexes()
 
   return {
@@ -82,15 +96,23 @@ async function openDesk() {
           throw error
         }
       }
-      const stop = events.on({ name: 'admin.import-progressed', schema: undefined as never, broadcast: true }, 'test.strike-between', () => {
-        try {
-          strike('between')
-        } catch {
-          // It goes on until it looks around, which it does before the next group.
-        }
-      })
+      const stop = events.on(
+        { name: 'admin.import-progressed', schema: undefined as never, broadcast: true },
+        'test.strike-between',
+        () => {
+          try {
+            strike('between')
+          } catch {
+            // It goes on until it looks around, which it does before the next group.
+          }
+        },
+      )
       try {
-        await handlers.get(which?.name ?? '')?.(which?.payload as never, { jobId: 'job', attempt: 1, signal: stopping.signal })
+        await handlers.get(which?.name ?? '')?.(which?.payload as never, {
+          jobId: 'job',
+          attempt: 1,
+          signal: stopping.signal,
+        })
         return 'done'
       } catch (error) {
         if (!(error instanceof Error) || !error.message.includes('struck down')) throw error
@@ -118,7 +140,9 @@ async function openDesk() {
 }
 
 const ROWS = 6_000
-async function imported(blowOf: (attempt: number) => Blow): Promise<{ kills: number; state: ProductImport; products: unknown[]; rows: unknown[] }> {
+async function imported(
+  blowOf: (attempt: number) => Blow,
+): Promise<{ kills: number; state: ProductImport; products: unknown[]; rows: unknown[] }> {
   const desk = await openDesk()
   await desk.send(anOldList(2_000), { mode: 'create' })
   await desk.work()
@@ -128,7 +152,12 @@ async function imported(blowOf: (attempt: number) => Blow): Promise<{ kills: num
   // Delivered once more, as every queue may do.
   await desk.work()
   const state = await desk.imports.get(id)
-  return { kills, state: { ...state, id: '', workedMs: 0, createdAt: new Date(0), startedAt: null, finishedAt: null }, products: await desk.products(), rows: await desk.rows(id) }
+  return {
+    kills,
+    state: { ...state, id: '', workedMs: 0, createdAt: new Date(0), startedAt: null, finishedAt: null },
+    products: await desk.products(),
+    rows: await desk.rows(id),
+  }
 }
 
 describe('an import whose workers are struck down', () => {
@@ -160,9 +189,14 @@ describe('an import that fails', () => {
   it('says so, in the log too', async () => {
     const desk = await openDesk()
     const { id } = await desk.send('name,price\nInk,1.00\n', { mode: 'create' })
-    await desk.database.connection.collection('import_files').updateMany({ fileId: id }, { $set: { body: Buffer.from('lost') } })
+    await desk.database.connection
+      .collection('import_files')
+      .updateMany({ fileId: id }, { $set: { body: Buffer.from('lost') } })
     for (let tries = 0; tries < 3; tries += 1) await expect(desk.work()).rejects.toThrow()
-    expect(await desk.imports.get(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('send the file again') })
+    expect(await desk.imports.get(id)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('send the file again'),
+    })
     expect(desk.ends()).toEqual(['import.failed'])
   })
 })
@@ -215,7 +249,10 @@ describe('an undo whose worker is struck down', () => {
       })
     }
     await desk.work()
-    expect(await desk.imports.get(id)).toMatchObject({ state: 'undone', undo: { removed: created, restored: updated, kept: [] } })
+    expect(await desk.imports.get(id)).toMatchObject({
+      state: 'undone',
+      undo: { removed: created, restored: updated, kept: [] },
+    })
     expect(await desk.products()).toEqual(before)
   }, 60_000)
 })
@@ -223,7 +260,10 @@ describe('an undo whose worker is struck down', () => {
 describe('somebody else, while the rows of a group are decided but not written', () => {
   const LIST = 'sku,name,brand,price,stockQuantity\nM-1,Mix 1,Mix,100.00,10\nM-2,Mix 2,Mix,200.00,10\n'
 
-  async function afterwards(act: (desk: Awaited<ReturnType<typeof openDesk>>, catalog: CatalogModule) => Promise<void>, list = 'sku,name,price,stockQuantity\nM-1,Mix 1,120.00,20\nM-2,Mix 2,200.00,10\n') {
+  async function afterwards(
+    act: (desk: Awaited<ReturnType<typeof openDesk>>, catalog: CatalogModule) => Promise<void>,
+    list = 'sku,name,price,stockQuantity\nM-1,Mix 1,120.00,20\nM-2,Mix 2,200.00,10\n',
+  ) {
     const desk = await openDesk()
     await desk.send(LIST, { mode: 'create' })
     await desk.work()
@@ -231,34 +271,60 @@ describe('somebody else, while the rows of a group are decided but not written',
     const { id } = await desk.send(list, { mode: 'upsert' })
     await desk.work()
     const [first] = await desk.rows(id)
-    return { desk, id, first, state: await desk.imports.get(id), products: (await desk.products()) as unknown as { _id: number; sku: string; priceCents: number; stockQuantity: number; description: string }[] }
+    return {
+      desk,
+      id,
+      first,
+      state: await desk.imports.get(id),
+      products: (await desk.products()) as unknown as {
+        _id: number
+        sku: string
+        priceCents: number
+        stockQuantity: number
+        description: string
+      }[],
+    }
   }
 
   it('edits a product: the edit stays, and the row tells what it has replaced', async () => {
     const { desk, id, first, products } = await afterwards((own, catalog) =>
-      own.database.transaction(async (tx) => void (await catalog.updateProduct(tx, 1, { priceCents: 15_000, description: 'Typed by hand.' }))),
+      own.database.transaction(
+        async (tx) => void (await catalog.updateProduct(tx, 1, { priceCents: 15_000, description: 'Typed by hand.' })),
+      ),
     )
     expect(first?.changes).toContainEqual({ field: 'price', before: '150.00', after: '120.00' })
     expect(products[0]).toMatchObject({ priceCents: 12_000, description: 'Typed by hand.' })
     await desk.imports.undo(id)
     await desk.work()
-    expect((await desk.products())[0]).toMatchObject({ priceCents: 15_000, stockQuantity: 10, description: 'Typed by hand.' })
+    expect((await desk.products())[0]).toMatchObject({
+      priceCents: 15_000,
+      stockQuantity: 10,
+      description: 'Typed by hand.',
+    })
   })
 
   it('buys a product: the row tells how many there were', async () => {
-    const { first } = await afterwards((own, catalog) => own.database.transaction(async (tx) => void (await catalog.takeStock(tx, [{ productId: 1, quantity: 3 }]))))
+    const { first } = await afterwards((own, catalog) =>
+      own.database.transaction(async (tx) => void (await catalog.takeStock(tx, [{ productId: 1, quantity: 3 }]))),
+    )
     expect(first?.changes).toContainEqual({ field: 'stockQuantity', before: '7', after: '20' })
   })
 
   it('deletes a product: the row creates it anew', async () => {
-    const { state, products } = await afterwards((own, catalog) => own.database.transaction(async (tx) => void (await catalog.deleteProduct(tx, 1))))
+    const { state, products } = await afterwards((own, catalog) =>
+      own.database.transaction(async (tx) => void (await catalog.deleteProduct(tx, 1))),
+    )
     expect(state).toMatchObject({ state: 'finished', created: 1, unchanged: 1, failed: 0 })
     expect(products.map(({ sku }) => sku).sort()).toEqual(['M-1', 'M-2'])
   })
 
   it('creates a product with the same number: the row changes it', async () => {
     const { state, products } = await afterwards(
-      (own, catalog) => own.database.transaction(async (tx) => void (await catalog.writeProducts(tx, { create: [{ ...DEFAULTS, sku: 'M-3', name: 'By hand' }] }))),
+      (own, catalog) =>
+        own.database.transaction(
+          async (tx) =>
+            void (await catalog.writeProducts(tx, { create: [{ ...DEFAULTS, sku: 'M-3', name: 'By hand' }] })),
+        ),
       'sku,name,price\nM-3,Mix 3,300.00\n',
     )
     expect(state).toMatchObject({ state: 'finished', created: 0, updated: 1, failed: 0 })

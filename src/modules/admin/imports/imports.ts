@@ -24,13 +24,20 @@ export type ShownRow = Omit<RowResult, 'mark'>
 /** Price lists: taken in, previewed, imported by a job, taken back (design, sections 4 and 6). */
 export interface ImportsService {
   /** Stores a file while it arrives and looks through it. @throws FileRefused @throws FileTooLarge */
-  storeFile(input: { readonly fileName: string; readonly mimeType: string; readonly bytes: AsyncIterable<Buffer> }): Promise<StoredFile>
+  storeFile(input: {
+    readonly fileName: string
+    readonly mimeType: string
+    readonly bytes: AsyncIterable<Buffer>
+  }): Promise<StoredFile>
   /** Throws a stored file away that nobody wants any more. */
   forgetFile(file: StoredFile): Promise<void>
   /** @throws FileRefused @throws MappingRefused */
   begin(file: StoredFile, wishes: ImportWishes, alongside?: Alongside): Promise<ProductImport>
   /** Newest first, and how many there are. */
-  list(page: { readonly limit: number; readonly offset: number }): Promise<{ readonly imports: readonly ProductImport[]; readonly total: number }>
+  list(page: {
+    readonly limit: number
+    readonly offset: number
+  }): Promise<{ readonly imports: readonly ProductImport[]; readonly total: number }>
   /** Until when its file and rows can be read, and it can be undone or started. */
   keptUntil(found: ProductImport): Date
   /** @throws ImportNotFound */
@@ -89,14 +96,16 @@ export function createImports(deps: {
     if (reasons.size === 0) return
     for await (const group of readRows(files.read(found.id))) {
       const failed = group.filter(({ line }) => reasons.has(line))
-      if (failed.length > 0) yield toCsv(failed.map(({ line, cells }) => [...fitted(cells, found.columns.length), reasons.get(line) ?? '']))
+      if (failed.length > 0)
+        yield toCsv(failed.map(({ line, cells }) => [...fitted(cells, found.columns.length), reasons.get(line) ?? '']))
     }
   }
 
   async function reasonsOf({ id, run }: ProductImport): Promise<Map<number, string>> {
     const reasons = new Map<number, string>()
     for (const firstLine of await rows.firstLinesBackwards(id, run)) {
-      for (const row of await rows.group(id, run, firstLine)) if (row.outcome === 'failed') reasons.set(row.line, row.reason ?? '')
+      for (const row of await rows.group(id, run, firstLine))
+        if (row.outcome === 'failed') reasons.set(row.line, row.reason ?? '')
     }
     return reasons
   }
@@ -137,7 +146,9 @@ export function createImports(deps: {
 
 /** The reason stands in its own column, however many cells a row has. */
 function fitted(cells: readonly string[], count: number): string[] {
-  return Array.from({ length: count }, (_, index) => (index === count - 1 ? cells.slice(index).join(' ') : (cells[index] ?? '')))
+  return Array.from({ length: count }, (_, index) =>
+    index === count - 1 ? cells.slice(index).join(' ') : (cells[index] ?? ''),
+  )
 }
 
 function show({ mark: _mark, changes, ...row }: RowResult): ShownRow {
@@ -145,6 +156,10 @@ function show({ mark: _mark, changes, ...row }: RowResult): ShownRow {
   const told = changes.filter(({ field }) => changes.length === 1 || field !== 'awaitsPrice')
   return {
     ...row,
-    changes: told.map(({ field, before, after }) => ({ field: columnOf(field), before: readable(field, before), after: readable(field, after) })),
+    changes: told.map(({ field, before, after }) => ({
+      field: columnOf(field),
+      before: readable(field, before),
+      after: readable(field, after),
+    })),
   }
 }

@@ -30,11 +30,21 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
 
   async function openShop(): Promise<{ shop: RunningShop; startWorker: () => ChildProcess }> {
     const databaseUri = freshDatabaseUri()
-    const environment = { MONGODB_URI: databaseUri, REDIS_URL: redis.url, JWT_SECRET: randomBytes(48).toString('base64url'), ADMIN_PASSWORD: 'Quiet-Harbour-42', LOG_LEVEL: 'silent', JOB_LEASE_SECONDS: '1' }
+    const environment = {
+      MONGODB_URI: databaseUri,
+      REDIS_URL: redis.url,
+      JWT_SECRET: randomBytes(48).toString('base64url'),
+      ADMIN_PASSWORD: 'Quiet-Harbour-42',
+      LOG_LEVEL: 'silent',
+      JOB_LEASE_SECONDS: '1',
+    }
     const shop = await startShop({ ...environment, ROLE: 'web', SEED_DEMO: 'true' }, { databaseUri })
     shops.push(shop)
     const startWorker = (): ChildProcess => {
-      const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { env: { ...process.env, ...environment, ROLE: 'worker' }, stdio: ['ignore', 'ignore', 'inherit'] })
+      const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+        env: { ...process.env, ...environment, ROLE: 'worker' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
       workers.add(worker)
       return worker
     }
@@ -50,18 +60,30 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
   }
 
   async function send({ url }: RunningShop, csv: string, mode: string): Promise<string> {
-    const signedIn = await fetch(`${url}/api/admin/session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ password: 'Quiet-Harbour-42' }) })
+    const signedIn = await fetch(`${url}/api/admin/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password: 'Quiet-Harbour-42' }),
+    })
     const { token } = (await signedIn.json()) as { token: string }
     const form = new FormData()
     form.set('mode', mode)
     form.set('file', new File([csv], 'prices.csv', { type: 'text/csv' }))
-    const answer = await fetch(`${url}/api/admin/imports`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+    const answer = await fetch(`${url}/api/admin/imports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    })
     expect(answer.status).toBe(202)
     return ((await answer.json()) as { id: string }).id
   }
 
   const stateOf = (shop: RunningShop, id: string) => shop.shop.admin.imports.get(id)
-  const finished = (shop: RunningShop, id: string) => eventually(async () => expect((await stateOf(shop, id)).state).toBe('finished'), { withinMs: 120_000, everyMs: 100 })
+  const finished = (shop: RunningShop, id: string) =>
+    eventually(async () => expect((await stateOf(shop, id)).state).toBe('finished'), {
+      withinMs: 120_000,
+      everyMs: 100,
+    })
 
   async function outcome(shop: RunningShop, id: string) {
     const { created, updated, unchanged, skipped, failed, rowsRead, lastLine } = await stateOf(shop, id)
@@ -69,18 +91,40 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
     const rows = []
     for (let offset = 0; ; offset += 500) {
       const page = await shop.shop.admin.imports.listRows(id, { limit: 500, offset })
-      rows.push(...page.rows.map(({ line, name, outcome, reason, changes, warnings }) => ({ line, name, outcome, reason, changes, warnings })))
+      rows.push(
+        ...page.rows.map(({ line, name, outcome, reason, changes, warnings }) => ({
+          line,
+          name,
+          outcome,
+          reason,
+          changes,
+          warnings,
+        })),
+      )
       if (rows.length >= page.total) break
     }
-    const products = await database.collection('products').find({ brand: 'Mix' }, { projection: { _id: 0, sku: 1, name: 1, priceCents: 1, stockQuantity: 1, inStock: 1, category: 1 }, sort: { sku: 1 } }).toArray()
+    const products = await database
+      .collection('products')
+      .find(
+        { brand: 'Mix' },
+        {
+          projection: { _id: 0, sku: 1, name: 1, priceCents: 1, stockQuantity: 1, inStock: 1, category: 1 },
+          sort: { sku: 1 },
+        },
+      )
+      .toArray()
     return { counters: { created, updated, unchanged, skipped, failed, rowsRead, lastLine }, rows, products }
   }
 
   /** What the web process shows, by what it keeps in memory. */
   async function listed({ shop }: RunningShop): Promise<{ total: number; cheapest: string[]; dearest: string[] }> {
     const query = { brands: ['Mix'], limit: 200, offset: 0 }
-    const [cheapest, dearest] = [await shop.catalog.listProducts({ ...query, sort: 'price-low' }), await shop.catalog.listProducts({ ...query, sort: 'price-high' })]
-    const prices = ({ products }: typeof cheapest) => products.map(({ name, priceCents }) => `${name} ${priceCents}`).sort()
+    const [cheapest, dearest] = [
+      await shop.catalog.listProducts({ ...query, sort: 'price-low' }),
+      await shop.catalog.listProducts({ ...query, sort: 'price-high' }),
+    ]
+    const prices = ({ products }: typeof cheapest) =>
+      products.map(({ name, priceCents }) => `${name} ${priceCents}`).sort()
     return { total: cheapest.total, cheapest: prices(cheapest), dearest: prices(dearest) }
   }
 
@@ -96,14 +140,25 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
     stormy.startWorker()
     await finished(stormy.shop, await send(stormy.shop, anOldList(2_000), 'create'))
     const id = await send(stormy.shop, aMixedList(ROWS), 'upsert')
-    const demo = (await stormy.shop.shop.catalog.listProducts({ limit: 1000, offset: 0 })).products.filter(({ inStock, stockQuantity, brand }) => inStock && stockQuantity > 5 && brand !== 'Mix')
+    const demo = (await stormy.shop.shop.catalog.listProducts({ limit: 1000, offset: 0 })).products.filter(
+      ({ inStock, stockQuantity, brand }) => inStock && stockQuantity > 5 && brand !== 'Mix',
+    )
     const over = new AbortController()
     const orders: number[] = []
     const ordering = (async () => {
       // However long it takes, nothing sells out.
       while (!over.signal.aborted && orders.length < demo.length * 5) {
         const product = demo[orders.length % demo.length]!
-        orders.push((await stormy.shop.shop.orders.placeOrder(aPurchase({ customerId: `customer-${orders.length}`, lines: [{ productId: product.id, quantity: 1, sentPriceCents: null }] }))).order.id)
+        orders.push(
+          (
+            await stormy.shop.shop.orders.placeOrder(
+              aPurchase({
+                customerId: `customer-${orders.length}`,
+                lines: [{ productId: product.id, quantity: 1, sentPriceCents: null }],
+              }),
+            )
+          ).order.id,
+        )
         await pause(100)
       }
     })()
@@ -111,7 +166,10 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
     for (let killed = 0; killed < KILLS; killed += 1) {
       const before = (await stateOf(stormy.shop, id)).lastLine
       // Another one is already on its way when this one has gone a bit further and then ends, wherever it is.
-      await eventually(async () => expect((await stateOf(stormy.shop, id)).lastLine).toBeGreaterThan(before), { withinMs: 60_000, everyMs: 2 })
+      await eventually(async () => expect((await stateOf(stormy.shop, id)).lastLine).toBeGreaterThan(before), {
+        withinMs: 60_000,
+        everyMs: 2,
+      })
       await pause(Math.random() * 40)
       if ((await stateOf(stormy.shop, id)).state === 'running') killedAtWork += 1
       const [worker] = workers
@@ -129,7 +187,10 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
     expect(undisturbed.counters.unchanged).toBeGreaterThan(300)
     expect(undisturbed.counters.failed).toBeGreaterThan(100)
     expect(await outcome(stormy.shop, id)).toEqual(undisturbed)
-    await eventually(async () => expect(await listed(stormy.shop)).toEqual(await listed(calm.shop)), { withinMs: 20_000, everyMs: 200 })
+    await eventually(async () => expect(await listed(stormy.shop)).toEqual(await listed(calm.shop)), {
+      withinMs: 20_000,
+      everyMs: 200,
+    })
     expect(orders.length).toBeGreaterThan(20)
     expect(await stormy.shop.shop.database.connection.collection('orders').countDocuments()).toBe(orders.length)
   })

@@ -28,7 +28,13 @@ export function staffMail(message: Message, staff: Addressee) {
       heading: `${WHAT[message.kind]} ${message.reference}`,
       sender: SENDER,
       parts: [
-        { kind: 'facts', rows: [['From', message.from], ['Answer by', time.format(message.dueAt)]] },
+        {
+          kind: 'facts',
+          rows: [
+            ['From', message.from],
+            ['Answer by', time.format(message.dueAt)],
+          ],
+        },
         { kind: 'facts', rows: message.fields.map(({ label, value }) => [label, value] as const) },
         { kind: 'paragraph', text: 'It waits in the inbox of the back office.' },
       ],
@@ -48,8 +54,17 @@ export function acknowledgement(message: Message, email: string) {
       heading: 'We have your message',
       sender: SENDER,
       parts: [
-        { kind: 'facts', rows: [['Reference', message.reference], ['Answer by', time.format(message.dueAt)]] },
-        { kind: 'paragraph', text: 'Somebody of us reads it and answers you. Please name the reference if you write or call about it.' },
+        {
+          kind: 'facts',
+          rows: [
+            ['Reference', message.reference],
+            ['Answer by', time.format(message.dueAt)],
+          ],
+        },
+        {
+          kind: 'paragraph',
+          text: 'Somebody of us reads it and answers you. Please name the reference if you write or call about it.',
+        },
       ],
     }),
   }

@@ -24,7 +24,12 @@ const schema = new Schema<AuditDocument>(
     action: { type: String, required: true },
     subject: optionalText,
     address: { type: String, required: true },
-    changes: [new Schema<AuditChange>({ field: { type: String, required: true }, before: optionalText, after: optionalText }, { _id: false, strict: 'throw' })],
+    changes: [
+      new Schema<AuditChange>(
+        { field: { type: String, required: true }, before: optionalText, after: optionalText },
+        { _id: false, strict: 'throw' },
+      ),
+    ],
     words: [String],
   },
   { collection: 'audit_log', strict: 'throw', strictQuery: 'throw', versionKey: false },
@@ -37,7 +42,11 @@ export interface AuditRepository {
   /** Belongs to the caller's transaction where there is one, so that no change is without its line. */
   add(note: AuditNote, tx?: Transaction): Promise<void>
   /** Newest first; every word of the search must be one of the entry's. */
-  list(query: { readonly search: string; readonly limit: number; readonly offset: number }): Promise<readonly AuditEntry[]>
+  list(query: {
+    readonly search: string
+    readonly limit: number
+    readonly offset: number
+  }): Promise<readonly AuditEntry[]>
   count(search: string): Promise<number>
   /** The one thing that ever changes a line: a person who asked to be forgotten is blanked in it. */
   redact(rewrite: (text: string) => string): Promise<void>
@@ -45,7 +54,14 @@ export interface AuditRepository {
 
 function toEntry(document: AuditDocument): AuditEntry {
   const { _id: id, at, action, subject, address, changes } = document
-  return { id, at, action, subject, address, changes: changes.map(({ field, before, after }) => ({ field, before, after })) }
+  return {
+    id,
+    at,
+    action,
+    subject,
+    address,
+    changes: changes.map(({ field, before, after }) => ({ field, before, after })),
+  }
 }
 
 function filterFor(search: string) {
@@ -58,12 +74,25 @@ export function createAuditRepository(database: Database, clock: Clock): AuditRe
   return {
     async add({ action, subject, address, changes = [] }, tx) {
       await entries.insertOne(
-        { _id: randomUUID(), at: clock.now(), action, subject, address, changes: [...changes], words: auditWords({ action, subject, address }) },
+        {
+          _id: randomUUID(),
+          at: clock.now(),
+          action,
+          subject,
+          address,
+          changes: [...changes],
+          words: auditWords({ action, subject, address }),
+        },
         { session: tx?.session },
       )
     },
     async list({ search, limit, offset }) {
-      const documents = await entries.find(filterFor(search)).sort({ at: -1, _id: -1 }).skip(offset).limit(limit).lean<AuditDocument[]>()
+      const documents = await entries
+        .find(filterFor(search))
+        .sort({ at: -1, _id: -1 })
+        .skip(offset)
+        .limit(limit)
+        .lean<AuditDocument[]>()
       return documents.map(toEntry)
     },
     count: (search) => entries.countDocuments(filterFor(search)),

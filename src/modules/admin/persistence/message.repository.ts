@@ -50,7 +50,9 @@ export interface MessageRepository {
   insert(tx: Transaction, message: Message): Promise<void>
   find(tx: Transaction, reference: string): Promise<Message | null>
   /** Newest first, and how many match over all pages. */
-  list(query: MessageFilter & { readonly limit: number; readonly offset: number }): Promise<{ readonly messages: readonly Message[]; readonly total: number }>
+  list(
+    query: MessageFilter & { readonly limit: number; readonly offset: number },
+  ): Promise<{ readonly messages: readonly Message[]; readonly total: number }>
   change(tx: Transaction, reference: string, change: InboxChange, now: Date): Promise<void>
   listOfEmail(email: string): Promise<readonly Message[]>
   /**
@@ -70,7 +72,10 @@ export function createMessageRepository(database: Database): MessageRepository {
   return {
     async insert(tx, { reference, fields, notes, ...rest }) {
       const expiresAt = new Date(rest.receivedAt.getTime() + KEPT_MS)
-      await messages.insertOne({ _id: reference, ...rest, fields: [...fields], notes: [...notes], expiresAt }, { session: tx.session })
+      await messages.insertOne(
+        { _id: reference, ...rest, fields: [...fields], notes: [...notes], expiresAt },
+        { session: tx.session },
+      )
     },
     async find(tx, reference) {
       const document = await messages.findById(reference, null, { session: tx.session }).lean<MessageDocument>()

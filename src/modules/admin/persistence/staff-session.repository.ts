@@ -9,7 +9,11 @@ interface StaffSessionDocument {
 }
 
 const schema = new Schema<StaffSessionDocument>(
-  { _id: { type: String, required: true }, openedAt: { type: Date, required: true }, expiresAt: { type: Date, required: true } },
+  {
+    _id: { type: String, required: true },
+    openedAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
   { collection: 'admin_sessions', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
 schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })

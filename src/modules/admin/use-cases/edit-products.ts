@@ -9,10 +9,22 @@ function described({ priceCents, originalPriceCents, ...product }: Product): Rec
   const { sku, name, description, brand, category, image, images, specifications, features, tags } = product
   const { stockQuantity, inStock, isFeatured, isBusinessProduct } = product
   return {
-    sku, name, description, brand, category,
+    sku,
+    name,
+    description,
+    brand,
+    category,
     price: toDecimal(priceCents),
     originalPrice: originalPriceCents === null ? null : toDecimal(originalPriceCents),
-    image, images, specifications, features, tags, stockQuantity, inStock, isFeatured, isBusinessProduct,
+    image,
+    images,
+    specifications,
+    features,
+    tags,
+    stockQuantity,
+    inStock,
+    isFeatured,
+    isBusinessProduct,
   }
 }
 
@@ -36,7 +48,15 @@ export function createEditProducts(deps: {
     create: (content: ProductContent, address: string): Promise<Product> =>
       database.transaction(async (tx) => {
         const product = await catalog.createProduct(tx, content)
-        await audit.add({ action: 'product.created', subject: `product ${product.id}`, address, changes: changesBetween(nothing, named(product)) }, tx)
+        await audit.add(
+          {
+            action: 'product.created',
+            subject: `product ${product.id}`,
+            address,
+            changes: changesBetween(nothing, named(product)),
+          },
+          tx,
+        )
         return product
       }),
 
@@ -45,7 +65,8 @@ export function createEditProducts(deps: {
       database.transaction(async (tx) => {
         const { before, after } = await catalog.updateProduct(tx, id, edit)
         const changes = changesBetween(described(before), described(after))
-        if (changes.length > 0) await audit.add({ action: 'product.updated', subject: `product ${id}`, address, changes }, tx)
+        if (changes.length > 0)
+          await audit.add({ action: 'product.updated', subject: `product ${id}`, address, changes }, tx)
         return after
       }),
 
@@ -53,7 +74,15 @@ export function createEditProducts(deps: {
     delete: (id: number, address: string): Promise<void> =>
       database.transaction(async (tx) => {
         const product = await catalog.deleteProduct(tx, id)
-        await audit.add({ action: 'product.deleted', subject: `product ${id}`, address, changes: changesBetween(named(product), nothing) }, tx)
+        await audit.add(
+          {
+            action: 'product.deleted',
+            subject: `product ${id}`,
+            address,
+            changes: changesBetween(named(product), nothing),
+          },
+          tx,
+        )
       }),
   }
 }

@@ -6,7 +6,9 @@ const BATCH = 500
 const HEADER = ['at', 'action', 'subject', 'address', 'changes']
 
 function cellsOf({ at, action, subject, address, changes }: AuditEntry): string[] {
-  const told = changes.map(({ field, before, after }) => `${field}: ${before ?? '(nothing)'} → ${after ?? '(nothing)'}`).join('\n')
+  const told = changes
+    .map(({ field, before, after }) => `${field}: ${before ?? '(nothing)'} → ${after ?? '(nothing)'}`)
+    .join('\n')
   return [at.toISOString(), action, subject ?? '', address, told]
 }
 

@@ -7,7 +7,9 @@ import { InboxEntryNotFound } from '../errors.ts'
 import type { AuditRepository } from '../persistence/audit.repository.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'
 
-export type InboxEntry = { readonly kind: 'message'; readonly message: Message } | { readonly kind: 'privacy'; readonly request: PrivacyRequest }
+export type InboxEntry =
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'privacy'; readonly request: PrivacyRequest }
 
 export interface InboxQuery {
   readonly state?: InboxState
@@ -18,7 +20,8 @@ export interface InboxQuery {
 
 type Noted = Pick<Message, 'state' | 'assignee'>
 
-const receivedAt = (entry: InboxEntry) => (entry.kind === 'message' ? entry.message : entry.request).receivedAt.getTime()
+const receivedAt = (entry: InboxEntry) =>
+  (entry.kind === 'message' ? entry.message : entry.request).receivedAt.getTime()
 
 /** Messages and privacy requests side by side, each kept by its own module. */
 export function createInbox(deps: {
@@ -37,7 +40,12 @@ export function createInbox(deps: {
 
   return {
     /** Newest first, and how many match over all pages. */
-    async list({ state, kind, limit, offset }: InboxQuery): Promise<{ readonly entries: readonly InboxEntry[]; readonly total: number }> {
+    async list({
+      state,
+      kind,
+      limit,
+      offset,
+    }: InboxQuery): Promise<{ readonly entries: readonly InboxEntry[]; readonly total: number }> {
       const page = { ...(state === undefined ? {} : { state }), limit: limit + offset, offset: 0 }
       const wanted = kind === 'privacy' || kind === undefined ? {} : { kind }
       const [written, asked] = await Promise.all([
@@ -55,7 +63,9 @@ export function createInbox(deps: {
     /** Assigns, notes, answers or closes an entry. @throws InboxEntryNotFound, PrivacyRequestNotFound */
     async change(reference: string, change: InboxChange, address: string): Promise<InboxEntry> {
       if (reference.startsWith('DR-')) {
-        const request = await identity.changePrivacyRequest(reference, change, (tx, before) => audit.add(noteOf(reference, address, before, change), tx))
+        const request = await identity.changePrivacyRequest(reference, change, (tx, before) =>
+          audit.add(noteOf(reference, address, before, change), tx),
+        )
         return { kind: 'privacy', request }
       }
       const message = await database.transaction(async (tx) => {

@@ -21,7 +21,13 @@ export function createReceiveMessage(deps: {
   const { database, jobs, clock, messages, staff } = deps
   return async function receiveMessage(received: ReceivedMessage): Promise<Message> {
     const receivedAt = clock.now()
-    const facts = { state: 'open', assignee: null, notes: [], receivedAt, dueAt: replyBy(received.kind, receivedAt) } as const
+    const facts = {
+      state: 'open',
+      assignee: null,
+      notes: [],
+      receivedAt,
+      dueAt: replyBy(received.kind, receivedAt),
+    } as const
     const message: Message = { ...received, ...facts, reference: newReference(randomInt) }
     await database.transaction(async (tx) => {
       await messages.insert(tx, message)

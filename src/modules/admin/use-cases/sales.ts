@@ -35,10 +35,20 @@ export function salesOf({ days, topSellers }: OrderFigures, since: Date | null, 
     period: {
       revenueCents: sum(sold, ({ totalCents }) => totalCents),
       orders: sum(within, ({ orders }) => orders),
-      byStatus: STATUSES.map((status) => ({ status, count: sum(within.filter((group) => group.status === status), ({ orders }) => orders) })),
+      byStatus: STATUSES.map((status) => ({
+        status,
+        count: sum(
+          within.filter((group) => group.status === status),
+          ({ orders }) => orders,
+        ),
+      })),
       byDay: daysBetween(first, dayOf(now)).map((day) => {
         const groups = sold.filter((group) => group.day === day)
-        return { day, revenueCents: sum(groups, ({ totalCents }) => totalCents), orders: sum(groups, ({ orders }) => orders) }
+        return {
+          day,
+          revenueCents: sum(groups, ({ totalCents }) => totalCents),
+          orders: sum(groups, ({ orders }) => orders),
+        }
       }),
       topSellers,
     },

@@ -16,7 +16,13 @@ export function createStaffSessions(deps: {
   const { database, clock, sessions, audit, passwordFits } = deps
   return {
     /** @throws WrongStaffPassword */
-    async open({ password, address }: { readonly password: string; readonly address: string }): Promise<{ token: string; expiresAt: Date }> {
+    async open({
+      password,
+      address,
+    }: {
+      readonly password: string
+      readonly address: string
+    }): Promise<{ token: string; expiresAt: Date }> {
       if (!(await passwordFits(password))) {
         await audit.add({ action: 'session.refused', subject: null, address })
         throw new WrongStaffPassword()
@@ -38,7 +44,8 @@ export function createStaffSessions(deps: {
     /** Ends a session; nothing happens when there is none. */
     async close({ token, address }: { readonly token: string; readonly address: string }): Promise<void> {
       await database.transaction(async (tx) => {
-        if (await sessions.delete(tx, sessionIdOf(token))) await audit.add({ action: 'session.closed', subject: null, address }, tx)
+        if (await sessions.delete(tx, sessionIdOf(token)))
+          await audit.add({ action: 'session.closed', subject: null, address }, tx)
       })
     },
   }

@@ -15,16 +15,22 @@ describe('the demo catalogue', () => {
   })
 
   it('gives every product its own name, stock number and pictures', () => {
-    for (const values of [demoProducts.map(({ name }) => name), demoProducts.map(({ sku }) => sku), demoProducts.flatMap(({ images }) => images)]) {
+    for (const values of [
+      demoProducts.map(({ name }) => name),
+      demoProducts.map(({ sku }) => sku),
+      demoProducts.flatMap(({ images }) => images),
+    ]) {
       expect(new Set(values).size).toBe(values.length)
     }
   })
 
   it('has the four HP printers of the home page', () => {
-    const names = inCategory('printers').filter(({ brand }) => brand === 'HP').map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining([
-      'HP LaserJet Pro M404dn', 'HP OfficeJet Pro 9015e', 'HP DeskJet 4155e', 'HP ENVY 6055e',
-    ]))
+    const names = inCategory('printers')
+      .filter(({ brand }) => brand === 'HP')
+      .map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['HP LaserJet Pro M404dn', 'HP OfficeJet Pro 9015e', 'HP DeskJet 4155e', 'HP ENVY 6055e']),
+    )
   })
 
   it('starts its printers at exactly $199', () => {
@@ -33,9 +39,17 @@ describe('the demo catalogue', () => {
 
   it('meets every price range and its borders', () => {
     for (const border of [9999, 10000, 30000, 50000, 50001]) {
-      expect(demoProducts.some(({ priceCents }) => priceCents === border), `${border}`).toBe(true)
+      expect(
+        demoProducts.some(({ priceCents }) => priceCents === border),
+        `${border}`,
+      ).toBe(true)
     }
-    for (const [from, to] of [[1, 9999], [10000, 30000], [30000, 50000], [50001, 1_000_000]] as const) {
+    for (const [from, to] of [
+      [1, 9999],
+      [10000, 30000],
+      [30000, 50000],
+      [50001, 1_000_000],
+    ] as const) {
       expect(priced(from, to).length).toBeGreaterThanOrEqual(6)
     }
   })
@@ -53,7 +67,9 @@ describe('the demo catalogue', () => {
     const outOfStock = demoProducts.filter(({ inStock }) => !inStock)
     expect(outOfStock.length).toBeGreaterThanOrEqual(5)
     for (const { name, stockQuantity } of outOfStock) expect(stockQuantity, name).toBe(0)
-    expect(demoProducts.filter(({ inStock, stockQuantity }) => inStock && stockQuantity === 0).length).toBeGreaterThanOrEqual(3)
+    expect(
+      demoProducts.filter(({ inStock, stockQuantity }) => inStock && stockQuantity === 0).length,
+    ).toBeGreaterThanOrEqual(3)
     expect(demoProducts.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(10)
     expect(demoProducts.filter(({ isBusinessProduct }) => isBusinessProduct).length).toBeGreaterThanOrEqual(15)
   })
@@ -65,7 +81,10 @@ describe('the demo catalogue', () => {
       for (const keys of others) expect(keys, category).toEqual(first)
     }
     for (const { name, specifications, features } of demoProducts) {
-      expect(Object.values(specifications).every((value) => value.trim() !== ''), name).toBe(true)
+      expect(
+        Object.values(specifications).every((value) => value.trim() !== ''),
+        name,
+      ).toBe(true)
       expect(features.length, name).toBeGreaterThanOrEqual(4)
       expect(features.length, name).toBeLessThanOrEqual(7)
     }
@@ -76,7 +95,13 @@ describe('the demo catalogue', () => {
       const sentences = description.match(/[.!?](\s|$)/g) ?? []
       expect(sentences.length, name).toBeGreaterThanOrEqual(2)
       expect(sentences.length, name).toBeLessThanOrEqual(4)
-      const texts = [name, description, ...features, ...Object.values(specifications), ...reviews.map(({ comment }) => comment)]
+      const texts = [
+        name,
+        description,
+        ...features,
+        ...Object.values(specifications),
+        ...reviews.map(({ comment }) => comment),
+      ]
       for (const text of texts) expect(text, name).not.toMatch(/[<>&]|https?:|\n/)
     }
   })

@@ -1,7 +1,12 @@
 import { VIEWS, type ProductDrawing, type View } from '../drawings/draw-product.ts'
 
 export const DEMO_CATEGORIES = [
-  'printers', 'photo-printers', 'scanners', 'pos-systems', 'barcode-scanners', 'business-solutions',
+  'printers',
+  'photo-printers',
+  'scanners',
+  'pos-systems',
+  'barcode-scanners',
+  'business-solutions',
 ] as const
 export type DemoCategory = (typeof DEMO_CATEGORIES)[number]
 export type DemoTag = 'bestseller' | 'new' | 'sale'
@@ -96,11 +101,18 @@ export function specificationSheet<const Keys extends readonly string[]>(
 /** The file name of a picture: `hp-laserjet-pro-m404dn-front.svg`. */
 export function pictureName(brand: string, name: string, view: View): string {
   const title = name.startsWith(brand.split(' ')[0]!) ? name : `${brand} ${name}`
-  return `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')}-${view}.svg`
+  return `${title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')}-${view}.svg`
 }
 
 /** People write at all hours: the minute of a review follows from the product and its place in the list. */
-function review([rating, customerName, customerTitle, day, comment]: ReviewLine, sku: string, index: number): DemoReview {
+function review(
+  [rating, customerName, customerTitle, day, comment]: ReviewLine,
+  sku: string,
+  index: number,
+): DemoReview {
   const seed = [...sku].reduce((sum, letter) => sum + letter.charCodeAt(0), index * 397)
   const time = new Date(`${day}T00:00:00.000Z`).getTime() + (seed % 1_440) * 60_000
   return { rating, customerName, customerTitle, comment, createdAt: new Date(time).toISOString() }

@@ -9,7 +9,10 @@ export interface Review {
 }
 
 /** What a product shows of its reviews: their average with one decimal (0 without reviews) and how many there are. */
-export function ratingOf(reviews: readonly { readonly rating: number }[]): { readonly rating: number; readonly reviewCount: number } {
+export function ratingOf(reviews: readonly { readonly rating: number }[]): {
+  readonly rating: number
+  readonly reviewCount: number
+} {
   if (reviews.length === 0) return { rating: 0, reviewCount: 0 }
   const sum = reviews.reduce((total, review) => total + review.rating, 0)
   // Tenths of whole stars, so that 4.25 is not rounded by a floating-point accident.

@@ -13,24 +13,42 @@ describe('a product without a price', () => {
 
   it('stays off sale when a person took it off, whatever its price becomes', () => {
     expect(saleByPrice(waiting, { inStock: false }, stockOf(waiting))).toEqual({ inStock: false, awaitsPrice: false })
-    expect(saleByPrice(withheld, { priceCents: 900 }, stockOf(withheld))).toEqual({ inStock: false, awaitsPrice: false })
+    expect(saleByPrice(withheld, { priceCents: 900 }, stockOf(withheld))).toEqual({
+      inStock: false,
+      awaitsPrice: false,
+    })
   })
 
   it('does not come back when the same edit takes its last piece', () => {
-    expect(saleByPrice(waiting, { priceCents: 900 }, { stockQuantity: 0, inStock: false })).toEqual({ inStock: false, awaitsPrice: false })
+    expect(saleByPrice(waiting, { priceCents: 900 }, { stockQuantity: 0, inStock: false })).toEqual({
+      inStock: false,
+      awaitsPrice: false,
+    })
   })
 
   it('whose last piece is taken is sold out, and waits for pieces', () => {
-    expect(saleByPrice(waiting, {}, { stockQuantity: 0, inStock: false })).toEqual({ inStock: false, awaitsPrice: false })
+    expect(saleByPrice(waiting, {}, { stockQuantity: 0, inStock: false })).toEqual({
+      inStock: false,
+      awaitsPrice: false,
+    })
   })
 
   it('is not put on sale by new pieces, and comes back with them once it has a price', () => {
-    expect(saleByPrice({ ...withheld, stockQuantity: 0 }, {}, { stockQuantity: 4, inStock: true })).toEqual({ inStock: false, awaitsPrice: true })
+    expect(saleByPrice({ ...withheld, stockQuantity: 0 }, {}, { stockQuantity: 4, inStock: true })).toEqual({
+      inStock: false,
+      awaitsPrice: true,
+    })
   })
 
   it('is given away only when a person says so', () => {
-    expect(saleByPrice(waiting, { inStock: true }, { stockQuantity: 5, inStock: true })).toEqual({ inStock: true, awaitsPrice: false })
-    expect(saleByPrice({ ...onSale, priceCents: 0 }, {}, { stockQuantity: 4, inStock: true })).toEqual({ inStock: true, awaitsPrice: false })
+    expect(saleByPrice(waiting, { inStock: true }, { stockQuantity: 5, inStock: true })).toEqual({
+      inStock: true,
+      awaitsPrice: false,
+    })
+    expect(saleByPrice({ ...onSale, priceCents: 0 }, {}, { stockQuantity: 4, inStock: true })).toEqual({
+      inStock: true,
+      awaitsPrice: false,
+    })
   })
 })
 
@@ -41,6 +59,8 @@ describe('a product on sale', () => {
 
   it('is left alone by every other edit', () => {
     expect(saleByPrice(onSale, {}, stockOf(onSale))).toEqual({ inStock: true, awaitsPrice: false })
-    expect(saleByPrice({ ...onSale, inStock: false }, { priceCents: 1100 }, { stockQuantity: 5, inStock: false })).toEqual({ inStock: false, awaitsPrice: false })
+    expect(
+      saleByPrice({ ...onSale, inStock: false }, { priceCents: 1100 }, { stockQuantity: 5, inStock: false }),
+    ).toEqual({ inStock: false, awaitsPrice: false })
   })
 })

@@ -18,7 +18,11 @@ export interface CatalogFigures {
   readonly featured: number
   readonly outOfStock: number
   /** Counted products with few pieces left, fewest first. */
-  readonly lowStock: readonly { readonly productId: number; readonly productName: string; readonly stockQuantity: number }[]
+  readonly lowStock: readonly {
+    readonly productId: number
+    readonly productName: string
+    readonly stockQuantity: number
+  }[]
 }
 
 /** From so many pieces on somebody should order more. */
@@ -26,7 +30,10 @@ const LOW_STOCK = 5
 export const LOW_STOCK_SHOWN = 20
 
 /** "low" are products on sale with few pieces left; what is made to order has no pieces and is never low. */
-export function hasStock({ inStock, stockQuantity }: { readonly inStock: boolean; readonly stockQuantity: number }, filter: StockFilter): boolean {
+export function hasStock(
+  { inStock, stockQuantity }: { readonly inStock: boolean; readonly stockQuantity: number },
+  filter: StockFilter,
+): boolean {
   if (filter === 'low') return inStock && stockQuantity > 0 && stockQuantity <= LOW_STOCK
   return inStock === (filter === 'in')
 }

@@ -11,8 +11,13 @@ describe('stock', () => {
 
   it('adds up the lines of one product before it compares them with the stock', () => {
     const stocks = new Map([[7, { name: 'HP DeskJet 4155e', inStock: true, stockQuantity: 5 }]])
-    const lines = sumByProduct([{ productId: 7, quantity: 3 }, { productId: 7, quantity: 3 }])
-    expect(shortagesOf(lines, stocks)).toEqual([{ productId: 7, productName: 'HP DeskJet 4155e', requested: 6, available: 5 }])
+    const lines = sumByProduct([
+      { productId: 7, quantity: 3 },
+      { productId: 7, quantity: 3 },
+    ])
+    expect(shortagesOf(lines, stocks)).toEqual([
+      { productId: 7, productName: 'HP DeskJet 4155e', requested: 6, available: 5 },
+    ])
   })
 
   it('has nothing left of a product that is taken off sale', () => {

@@ -31,7 +31,9 @@ export function isCounted(stock: Stock): boolean {
 export function sumByProduct(lines: readonly StockLine[]): readonly StockLine[] {
   const quantities = new Map<number, number>()
   for (const line of lines) quantities.set(line.productId, (quantities.get(line.productId) ?? 0) + line.quantity)
-  return [...quantities].map(([productId, quantity]) => ({ productId, quantity })).sort((a, b) => a.productId - b.productId)
+  return [...quantities]
+    .map(([productId, quantity]) => ({ productId, quantity }))
+    .sort((a, b) => a.productId - b.productId)
 }
 
 /** The lines that this stock cannot serve; products that are unknown are left out. */

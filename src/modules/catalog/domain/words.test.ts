@@ -20,7 +20,9 @@ describe('the words of a text', () => {
   })
 
   it('knows the words inside a brand name and hyphenated words in one', () => {
-    expect([...searchFormsOf('LaserJet Wi-Fi')]).toEqual(expect.arrayContaining(['laserjet', 'laser', 'jet', 'wifi', 'wi', 'fi']))
+    expect([...searchFormsOf('LaserJet Wi-Fi')]).toEqual(
+      expect.arrayContaining(['laserjet', 'laser', 'jet', 'wifi', 'wi', 'fi']),
+    )
   })
 })
 

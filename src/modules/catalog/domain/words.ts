@@ -39,7 +39,8 @@ export function searchFormsOf(text: string): Set<string> {
       for (let i = 1; i < parts.length; i++) forms.add(parts.slice(i).join(''))
     }
     const inner = chunk.split(CASE_BORDER)
-    if (inner.length > 1) for (const piece of inner) for (const word of wordsOf(piece)) if (word.length > 2) forms.add(word)
+    if (inner.length > 1)
+      for (const piece of inner) for (const word of wordsOf(piece)) if (word.length > 2) forms.add(word)
   }
   return forms
 }

@@ -13,10 +13,10 @@ export { CASINGS, VIEWS }
 export type { Casing, View }
 
 const SITTERS = {
-  'laser': laser,
+  laser: laser,
   'laser-colour': colourLaser,
   'laser-workgroup': workgroupLaser,
-  'inkjet': inkjet,
+  inkjet: inkjet,
   'inkjet-office': officeInkjet,
   'inkjet-tank': tankInkjet,
   'photo-compact': compactPhotoPrinter,
@@ -26,7 +26,7 @@ const SITTERS = {
   'scanner-flatbed': flatbedScanner,
   'scanner-document': documentScanner,
   'scanner-portable': portableScanner,
-  'till': tillTerminal,
+  till: tillTerminal,
   'till-dual': dualTillTerminal,
   'till-tablet': tabletTill,
   'receipt-printer': receiptPrinter,
@@ -41,7 +41,7 @@ const SITTERS = {
   'bundle-office': officeBundle,
   'bundle-shipping': shippingBundle,
   'bundle-fleet': fleetBundle,
-  'supplies': supplies,
+  supplies: supplies,
 } satisfies Record<string, Sitter>
 
 /** What kind of machine, or set of machines, is drawn. */
@@ -74,8 +74,10 @@ export function drawProduct({ kind, casing, variant = 0 }: ProductDrawing, view:
 /** Wraps marks into an SVG document with the one line weight. */
 export function picture(width: number, height: number, title: string, marks: string): string {
   const box = `0 0 ${width * UNITS} ${height * UNITS}`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" role="img"><title>${escapeText(title)}</title>`
-    + `<g fill="none" stroke-width="${2 * UNITS}" stroke-linejoin="round" stroke-linecap="round">${marks}</g></svg>`
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" role="img"><title>${escapeText(title)}</title>` +
+    `<g fill="none" stroke-width="${2 * UNITS}" stroke-linejoin="round" stroke-linecap="round">${marks}</g></svg>`
+  )
 }
 
 /** A round magnifier with the four ticks of a registration mark, as a printer looks at dots. */
@@ -83,8 +85,10 @@ function underLoupe(marks: string, id: string): string {
   const [x, y, r] = [LOUPE.x * UNITS, LOUPE.y * UNITS, LOUPE.radius * UNITS]
   const tick = 20
   const ticks = `M${x} ${y - r - tick}v${tick * 2}M${x} ${y + r - tick}v${tick * 2}M${x - r - tick} ${y}h${tick * 2}M${x + r - tick} ${y}h${tick * 2}`
-  return `<clipPath id="${id}"><circle cx="${x}" cy="${y}" r="${r}"/></clipPath><circle cx="${x}" cy="${y}" r="${r}" fill="#efeae0"/>`
-    + `<g clip-path="url(#${id})">${marks}</g><circle cx="${x}" cy="${y}" r="${r}" stroke="#1a1916"/><path d="${ticks}" stroke="#1a1916"/>`
+  return (
+    `<clipPath id="${id}"><circle cx="${x}" cy="${y}" r="${r}"/></clipPath><circle cx="${x}" cy="${y}" r="${r}" fill="#efeae0"/>` +
+    `<g clip-path="url(#${id})">${marks}</g><circle cx="${x}" cy="${y}" r="${r}" stroke="#1a1916"/><path d="${ticks}" stroke="#1a1916"/>`
+  )
 }
 
 function escapeText(text: string): string {

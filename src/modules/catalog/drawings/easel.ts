@@ -114,7 +114,11 @@ export class Easel {
   /** Where the light lays the shadow of a place on the table. */
   shadowOf([x, y, z]: Point3): Point3 {
     const away = [0.24 * y, -0.14 * y] as const
-    return [x + away[0] * this.#turn[1] + away[1] * this.#turn[0], 0, z - away[0] * this.#turn[0] + away[1] * this.#turn[1]]
+    return [
+      x + away[0] * this.#turn[1] + away[1] * this.#turn[0],
+      0,
+      z - away[0] * this.#turn[0] + away[1] * this.#turn[1],
+    ]
   }
 
   castShadow(shape: readonly Point2[]): void {
@@ -144,10 +148,20 @@ export class Easel {
     const size = fitted * (frame.closeUp?.zoom ?? 1)
     const [atX, atY] = frame.closeUp ? this.project(frame.closeUp.at) : [(left + right) / 2, bottom]
     const sheetX = frame.left + frame.width / 2
-    const sheetY = frame.closeUp ? frame.top + frame.height / 2 : frame.top + frame.height - (frame.height - (bottom - top) * size) * 0.38
+    const sheetY = frame.closeUp
+      ? frame.top + frame.height / 2
+      : frame.top + frame.height - (frame.height - (bottom - top) * size) * 0.38
     const place = ([x, y]: Point2): Point2 => [sheetX + (x - atX) * size, sheetY + (y - atY) * size]
     const shadow = this.#shadow.map((shape) => write(polygon(shape), place)).join('')
-    const kept = uncovered(this.#marks.filter(({ steps }) => isVisible(steps.flatMap(({ points }) => points.map(place)), frame)), 1 / size)
+    const kept = uncovered(
+      this.#marks.filter(({ steps }) =>
+        isVisible(
+          steps.flatMap(({ points }) => points.map(place)),
+          frame,
+        ),
+      ),
+      1 / size,
+    )
     return (shadow ? `<path d="${shadow}" fill="#1a1916" opacity=".13"/>` : '') + elements(kept, place)
   }
 
@@ -172,8 +186,12 @@ function isVisible(points: readonly Point2[], frame: Frame): boolean {
   const { left, right, top, bottom } = boundsOf(points)
   if (right - left < 1.2 && bottom - top < 1.2) return false
   const margin = frame.closeUp ? 0 : 60
-  return right > frame.left - margin && left < frame.left + frame.width + margin
-    && bottom > frame.top - margin && top < frame.top + frame.height + margin
+  return (
+    right > frame.left - margin &&
+    left < frame.left + frame.width + margin &&
+    bottom > frame.top - margin &&
+    top < frame.top + frame.height + margin
+  )
 }
 
 /** Leaves out what a later mark covers whole; `margin` is how far under it a line must lie. */
@@ -186,9 +204,15 @@ function uncovered(marks: readonly Mark[], margin: number): Mark[] {
     const points = steps.flatMap((step) => step.points)
     const { left, right, top, bottom } = boundsOf(points)
     const depth = ink.line ? margin : -1e-6
-    return !covers.some(({ at, shape, bounds }) => at > index
-      && bounds.left <= left && bounds.right >= right && bounds.top <= top && bounds.bottom >= bottom
-      && points.every((point) => liesWithin(point, shape, depth)))
+    return !covers.some(
+      ({ at, shape, bounds }) =>
+        at > index &&
+        bounds.left <= left &&
+        bounds.right >= right &&
+        bounds.top <= top &&
+        bounds.bottom >= bottom &&
+        points.every((point) => liesWithin(point, shape, depth)),
+    )
   })
 }
 
@@ -243,7 +267,9 @@ function elements(marks: readonly Mark[], place: (point: Point2) => Point2): str
 }
 
 function attributesOf({ fill, line, weight, opacity }: Ink): string {
-  const stroke = line ? ` stroke="${line}"${weight === undefined || weight === LINE ? '' : ` stroke-width="${weight * UNITS}"`}` : ''
+  const stroke = line
+    ? ` stroke="${line}"${weight === undefined || weight === LINE ? '' : ` stroke-width="${weight * UNITS}"`}`
+    : ''
   return `${fill ? ` fill="${fill}"` : ''}${stroke}${opacity === undefined ? '' : ` opacity="${opacity}"`}`
 }
 
@@ -261,7 +287,8 @@ function write(steps: readonly Step[], place: (point: Point2) => Point2): string
     const absolute = points.map(place).map(([x, y]) => [Math.round(x * UNITS), Math.round(y * UNITS)] as const)
     const numbers = (op === 'M' ? absolute : absolute.map(([x, y]) => [x - fromX, y - fromY] as const)).flat()
     if (op !== 'M' && numbers.every((number) => number === 0)) continue
-    const [letter, shown] = op === 'L' ? lineTo(around(numbers, 0), around(numbers, 1)) : [op === 'M' ? 'M' : 'c', numbers]
+    const [letter, shown] =
+      op === 'L' ? lineTo(around(numbers, 0), around(numbers, 1)) : [op === 'M' ? 'M' : 'c', numbers]
     data += letter === last ? '' : letter
     shown.forEach((number, at) => {
       data += (at === 0 && letter !== last) || number < 0 ? number : ` ${number}`

@@ -39,12 +39,36 @@ export class Part {
     const [x0, y0, z0] = this.low
     const [x1, y1, z1] = this.high
     const sides: Record<Side, [Point3, Point3, Point3]> = {
-      front: [[x0, y1, z1], [1, 0, 0], [0, -1, 0]],
-      back: [[x1, y1, z0], [-1, 0, 0], [0, -1, 0]],
-      left: [[x0, y1, z0], [0, 0, 1], [0, -1, 0]],
-      right: [[x1, y1, z1], [0, 0, -1], [0, -1, 0]],
-      top: [[x0, y1, z0], [1, 0, 0], [0, 0, 1]],
-      bottom: [[x0, y0, z1], [1, 0, 0], [0, 0, -1]],
+      front: [
+        [x0, y1, z1],
+        [1, 0, 0],
+        [0, -1, 0],
+      ],
+      back: [
+        [x1, y1, z0],
+        [-1, 0, 0],
+        [0, -1, 0],
+      ],
+      left: [
+        [x0, y1, z0],
+        [0, 0, 1],
+        [0, -1, 0],
+      ],
+      right: [
+        [x1, y1, z1],
+        [0, 0, -1],
+        [0, -1, 0],
+      ],
+      top: [
+        [x0, y1, z0],
+        [1, 0, 0],
+        [0, 0, 1],
+      ],
+      bottom: [
+        [x0, y0, z1],
+        [1, 0, 0],
+        [0, 0, -1],
+      ],
     }
     return this.onPlane(...sides[side], draw)
   }
@@ -85,7 +109,12 @@ export class Model {
   box(low: Point3, high: Point3, material: Material, radius = 0): Part {
     const [x0, y0, z0] = low
     const [x1, y1, z1] = high
-    const corners: Corner[] = [[x0, z0, radius], [x1, z0, radius], [x1, z1, radius], [x0, z1, radius]]
+    const corners: Corner[] = [
+      [x0, z0, radius],
+      [x1, z0, radius],
+      [x1, z1, radius],
+      [x0, z1, radius],
+    ]
     return this.prism('y', corners, y0, y1, material)
   }
 
@@ -99,13 +128,26 @@ export class Model {
     const place = (a: number, b: number, along: number): Point3 =>
       axis === 'x' ? [along, b, a] : axis === 'y' ? [a, along, b] : [a, b, along]
     const outlineCorners = corners.flatMap(([a, b]) => [place(a, b, from), place(a, b, to)])
-    return this.#keep(new Part(place(a0, b0, from), place(a1, b1, to), (easel) => paintPrism(easel, prism), [outlineCorners]))
+    return this.#keep(
+      new Part(place(a0, b0, from), place(a1, b1, to), (easel) => paintPrism(easel, prism), [outlineCorners]),
+    )
   }
 
   /** A round bar or foot along an axis around (a, b). */
   cylinder(axis: Axis, [a, b]: Point2, radius: number, from: number, to: number, material: Material): Part {
     const r = radius
-    return this.prism(axis, [[a - r, b - r, r], [a + r, b - r, r], [a + r, b + r, r], [a - r, b + r, r]], from, to, material)
+    return this.prism(
+      axis,
+      [
+        [a - r, b - r, r],
+        [a + r, b - r, r],
+        [a + r, b + r, r],
+        [a - r, b + r, r],
+      ],
+      from,
+      to,
+      material,
+    )
   }
 
   /**
@@ -119,7 +161,10 @@ export class Model {
     })
     const ends = lengths.map((_, at) => lengths.slice(0, at + 1).reduce((sum, length) => sum + length, 0))
     const surface: Surface = (right, down) => {
-      const next = Math.max(1, ends.findIndex((end, at) => at > 0 && end >= down))
+      const next = Math.max(
+        1,
+        ends.findIndex((end, at) => at > 0 && end >= down),
+      )
       const at = around(ends, -1) < down ? ends.length - 1 : next
       const t = (down - around(ends, at - 1)) / (around(lengths, at) || 1)
       const [[z0, y0], [z1, y1]] = [around(course, at - 1), around(course, at)]
@@ -131,7 +176,10 @@ export class Model {
       const way = start[0] <= end[0] ? 1 : -1
       const facing = unit([0, (end[0] - start[0]) * way, (start[1] - end[1]) * way])
       const seen = easel.sees([from, start[1], start[0]], facing)
-      const edge = [...course.map(([z, y]): Point3 => [from, y, z]), ...[...course].toReversed().map(([z, y]): Point3 => [to, y, z])]
+      const edge = [
+        ...course.map(([z, y]): Point3 => [from, y, z]),
+        ...[...course].toReversed().map(([z, y]): Point3 => [to, y, z]),
+      ]
       edge.forEach((point) => easel.include(point))
       const tone = easel.tone(material, seen ? facing : scale(facing, -1))
       easel.mark(polygon(edge.map((point) => easel.project(point))), { fill: tone, line: material.line, weight: 1.6 })
@@ -151,7 +199,10 @@ export class Model {
       easel.mark(steps, { line: material.line, weight: thickness + LINE })
       easel.mark(steps, { line: material.plain, weight: thickness })
     }
-    const range = (k: 0 | 1 | 2): [number, number] => [Math.min(...course.map((p) => p[k])), Math.max(...course.map((p) => p[k]))]
+    const range = (k: 0 | 1 | 2): [number, number] => [
+      Math.min(...course.map((p) => p[k])),
+      Math.max(...course.map((p) => p[k])),
+    ]
     const [x, y, z] = [range(0), range(1), range(2)]
     return this.#keep(new Part([x[0], y[0], z[0]], [x[1], y[1], z[1]], paint))
   }
@@ -181,7 +232,9 @@ export class Model {
     const range = (k: 0 | 1 | 2, of: (...numbers: number[]) => number): number => of(...points.map((p) => p[k]))
     const low: Point3 = [range(0, Math.min), range(1, Math.min), range(2, Math.min)]
     const high: Point3 = [range(0, Math.max), range(1, Math.max), range(2, Math.max)]
-    return this.free(low, high, (easel) => easel.mark(polyline(points.map((point) => easel.project(point))), { line, weight }))
+    return this.free(low, high, (easel) =>
+      easel.mark(polyline(points.map((point) => easel.project(point))), { line, weight }),
+    )
   }
 
   /** Puts another model into this one, as one part: nothing of this model may stand between its parts. */
@@ -203,7 +256,9 @@ export class Model {
       const shadow = points.map((point) => easel.shadowOf(point))
       easel.castShadow(hull(shadow.map((point) => easel.project(point))))
       // The tip of a long shadow may reach into the margin.
-      shadow.forEach((point, at) => easel.include(add(scale(point, 0.7), scale([around(points, at)[0], 0, around(points, at)[2]], 0.3))))
+      shadow.forEach((point, at) =>
+        easel.include(add(scale(point, 0.7), scale([around(points, at)[0], 0, around(points, at)[2]], 0.3))),
+      )
     }
     this.#paint(easel)
     return easel
@@ -214,8 +269,11 @@ export class Model {
   }
 
   #extent(): Box {
-    const range = (of: (...numbers: number[]) => number, end: 'low' | 'high'): Point3 =>
-      [of(...this.#parts.map((part) => part[end][0])), of(...this.#parts.map((part) => part[end][1])), of(...this.#parts.map((part) => part[end][2]))]
+    const range = (of: (...numbers: number[]) => number, end: 'low' | 'high'): Point3 => [
+      of(...this.#parts.map((part) => part[end][0])),
+      of(...this.#parts.map((part) => part[end][1])),
+      of(...this.#parts.map((part) => part[end][2])),
+    ]
     return { low: range(Math.min, 'low'), high: range(Math.max, 'high') }
   }
 

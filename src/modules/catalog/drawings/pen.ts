@@ -24,18 +24,34 @@ export class Pen {
 
   rect(x: number, y: number, width: number, height: number, ink: Ink, radius = 0): this {
     const r = Math.min(radius, width / 2, height / 2)
-    if (r <= 0) return this.shape([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], ink)
+    if (r <= 0)
+      return this.shape(
+        [
+          [x, y],
+          [x + width, y],
+          [x + width, y + height],
+          [x, y + height],
+        ],
+        ink,
+      )
     const k = r * 0.45
     const right = x + width
     const bottom = y + height
-    return this.#ink([
-      this.#move([x + r, y]),
-      this.#line([right - r, y]), this.#curve([right - k, y], [right, y + k], [right, y + r]),
-      this.#line([right, bottom - r]), this.#curve([right, bottom - k], [right - k, bottom], [right - r, bottom]),
-      this.#line([x + r, bottom]), this.#curve([x + k, bottom], [x, bottom - k], [x, bottom - r]),
-      this.#line([x, y + r]), this.#curve([x, y + k], [x + k, y], [x + r, y]),
-      { op: 'Z', points: [] },
-    ], ink)
+    return this.#ink(
+      [
+        this.#move([x + r, y]),
+        this.#line([right - r, y]),
+        this.#curve([right - k, y], [right, y + k], [right, y + r]),
+        this.#line([right, bottom - r]),
+        this.#curve([right, bottom - k], [right - k, bottom], [right - r, bottom]),
+        this.#line([x + r, bottom]),
+        this.#curve([x + k, bottom], [x, bottom - k], [x, bottom - r]),
+        this.#line([x, y + r]),
+        this.#curve([x, y + k], [x + k, y], [x + r, y]),
+        { op: 'Z', points: [] },
+      ],
+      ink,
+    )
   }
 
   circle(x: number, y: number, radius: number, ink: Ink): this {
@@ -44,14 +60,17 @@ export class Pen {
 
   ellipse(x: number, y: number, a: number, b: number, ink: Ink): this {
     const k = 0.5523
-    return this.#ink([
-      this.#move([x + a, y]),
-      this.#curve([x + a, y + b * k], [x + a * k, y + b], [x, y + b]),
-      this.#curve([x - a * k, y + b], [x - a, y + b * k], [x - a, y]),
-      this.#curve([x - a, y - b * k], [x - a * k, y - b], [x, y - b]),
-      this.#curve([x + a * k, y - b], [x + a, y - b * k], [x + a, y]),
-      { op: 'Z', points: [] },
-    ], ink)
+    return this.#ink(
+      [
+        this.#move([x + a, y]),
+        this.#curve([x + a, y + b * k], [x + a * k, y + b], [x, y + b]),
+        this.#curve([x - a * k, y + b], [x - a, y + b * k], [x - a, y]),
+        this.#curve([x - a, y - b * k], [x - a * k, y - b], [x, y - b]),
+        this.#curve([x + a * k, y - b], [x + a, y - b * k], [x + a, y]),
+        { op: 'Z', points: [] },
+      ],
+      ink,
+    )
   }
 
   shape(points: readonly Point2[], ink: Ink): this {
@@ -60,13 +79,17 @@ export class Pen {
 
   /** A line through points. */
   stroke(points: readonly Point2[], line: string, weight = FINE_LINE): this {
-    return this.#ink([this.#move(around(points, 0)), ...points.slice(1).map((point) => this.#line(point))], { line, weight })
+    return this.#ink([this.#move(around(points, 0)), ...points.slice(1).map((point) => this.#line(point))], {
+      line,
+      weight,
+    })
   }
 
   /** A smooth line: a start and then three points for every curve. */
   curve(points: readonly Point2[], ink: Ink): this {
     const steps: Step[] = [this.#move(around(points, 0))]
-    for (let at = 1; at + 2 < points.length; at += 3) steps.push(this.#curve(around(points, at), around(points, at + 1), around(points, at + 2)))
+    for (let at = 1; at + 2 < points.length; at += 3)
+      steps.push(this.#curve(around(points, at), around(points, at + 1), around(points, at + 2)))
     if (ink.fill) steps.push({ op: 'Z', points: [] })
     return this.#ink(steps, ink)
   }
@@ -74,13 +97,28 @@ export class Pen {
   /** Many rectangles in one colour, as one mark: lines of text, bars, grilles. */
   bars(rects: readonly (readonly [number, number, number, number])[], fill: string): this {
     const steps = rects.flatMap(([x, y, w, h]) =>
-      polygon(([[x, y], [x + w, y], [x + w, y + h], [x, y + h]] as const).map((point) => this.#on(point))))
+      polygon(
+        (
+          [
+            [x, y],
+            [x + w, y],
+            [x + w, y + h],
+            [x, y + h],
+          ] as const
+        ).map((point) => this.#on(point)),
+      ),
+    )
     return this.#ink(steps, { fill })
   }
 
   /** An opening with depth: its walls, its floor and the dark behind, as far as they can be seen through it. */
   recess(x: number, y: number, width: number, height: number, depth: number, material: Material): this {
-    const corners: readonly Point2[] = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]]
+    const corners: readonly Point2[] = [
+      [x, y],
+      [x + width, y],
+      [x + width, y + height],
+      [x, y + height],
+    ]
     const hole = corners.map((corner) => this.#on(corner))
     const behind = corners.map(([a, b]) => this.easel.project(this.surface(a, b, depth)))
     const wall = (from: number, to: number, fill: string): void => {

@@ -35,7 +35,12 @@ export function paintPrism(easel: Easel, { axis, vertices, from, to, material }:
     const middle = place([(at[0] + next[0]) / 2, (at[1] + next[1]) / 2], (from + to) / 2)
     return { index, normal, seen: easel.sees(middle, normal), far: easel.distanceTo(middle) }
   })
-  const ends = ([[from, -1], [to, 1]] as const).map(([along, way]) => {
+  const ends = (
+    [
+      [from, -1],
+      [to, 1],
+    ] as const
+  ).map(([along, way]) => {
     const normal: Point3 = axis === 'x' ? [way, 0, 0] : axis === 'y' ? [0, way, 0] : [0, 0, way]
     return { along, normal, seen: easel.sees(place(around(vertices, 0).at, along), normal) }
   })
@@ -66,11 +71,19 @@ export function paintPrism(easel: Easel, { axis, vertices, from, to, material }:
     easel.mark(polygon(shape), { fill: strip.fill })
     if (convex) continue
     for (let index = strip.first; index <= strip.last; index += 1) {
-      if (index === strip.first) line(true, around(facets, index - 1).seen, !vertex(index).smooth, corner(index, from), corner(index, to))
-      line(true, around(facets, index + 1).seen, !vertex(index + 1).smooth, corner(index + 1, from), corner(index + 1, to))
+      if (index === strip.first)
+        line(true, around(facets, index - 1).seen, !vertex(index).smooth, corner(index, from), corner(index, to))
+      line(
+        true,
+        around(facets, index + 1).seen,
+        !vertex(index + 1).smooth,
+        corner(index + 1, from),
+        corner(index + 1, to),
+      )
     }
     for (const face of ends) {
-      for (let index = strip.first; index <= strip.last; index += 1) line(true, face.seen, true, corner(index, face.along), corner(index + 1, face.along))
+      for (let index = strip.first; index <= strip.last; index += 1)
+        line(true, face.seen, true, corner(index, face.along), corner(index + 1, face.along))
     }
   }
   if (!convex) ink()
@@ -106,7 +119,8 @@ function strips(visible: readonly Facet[], vertex: (index: number) => Vertex, to
   for (const facet of visible) {
     const fill = tone(facet)
     const strip = result[result.length - 1]
-    if (strip && strip.fill === fill && strip.last + 1 === facet.index && vertex(facet.index).smooth) strip.last = facet.index
+    if (strip && strip.fill === fill && strip.last + 1 === facet.index && vertex(facet.index).smooth)
+      strip.last = facet.index
     else result.push({ first: facet.index, last: facet.index, fill, follows: Math.abs(facet.index - before) === 1 })
     before = facet.index
   }

@@ -8,8 +8,16 @@ const marks = (svg: string): string => svg.replace(/<title>.*?<\/title>/, '')
 
 describe('product drawings', () => {
   it('resolve by file name and only by a name of the catalogue', () => {
-    expect(productImage('hp-laserjet-pro-m404dn-front.svg')).toContain('<title>HP LaserJet Pro M404dn, from the front</title>')
-    for (const unknown of ['', 'hp-laserjet-pro-m404dn.svg', 'hp-laserjet-pro-m404dn-front.png', '../../package.json', '__proto__']) {
+    expect(productImage('hp-laserjet-pro-m404dn-front.svg')).toContain(
+      '<title>HP LaserJet Pro M404dn, from the front</title>',
+    )
+    for (const unknown of [
+      '',
+      'hp-laserjet-pro-m404dn.svg',
+      'hp-laserjet-pro-m404dn-front.png',
+      '../../package.json',
+      '__proto__',
+    ]) {
       expect(productImage(unknown), unknown).toBeNull()
     }
   })
@@ -28,7 +36,9 @@ describe('product drawings', () => {
     for (const kind of PRODUCT_KINDS) {
       for (const view of VIEWS) {
         const svg = drawProduct({ kind, casing: 'chalk' }, view)
-        expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 800 680" role="img"><title>[^<]+<\/title>.*<\/svg>$/)
+        expect(svg).toMatch(
+          /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 800 680" role="img"><title>[^<]+<\/title>.*<\/svg>$/,
+        )
         expect(svg, `${kind} ${view}`).not.toMatch(/<script|<style|href|url\((?!#loupe-)|NaN|Infinity|undefined/)
       }
     }
@@ -36,18 +46,26 @@ describe('product drawings', () => {
 
   it('look different in every casing', () => {
     for (const kind of PRODUCT_KINDS) {
-      expect(new Set(CASINGS.map((casing) => marks(drawProduct({ kind, casing }, 'front')))).size, kind).toBe(CASINGS.length)
+      expect(new Set(CASINGS.map((casing) => marks(drawProduct({ kind, casing }, 'front')))).size, kind).toBe(
+        CASINGS.length,
+      )
     }
   })
 
   it('are the same whenever they are drawn', () => {
-    expect(drawProduct({ kind: 'inkjet-tank', casing: 'cobalt', variant: 1 }, 'open'))
-      .toBe(drawProduct({ kind: 'inkjet-tank', casing: 'cobalt', variant: 1 }, 'open'))
+    expect(drawProduct({ kind: 'inkjet-tank', casing: 'cobalt', variant: 1 }, 'open')).toBe(
+      drawProduct({ kind: 'inkjet-tank', casing: 'cobalt', variant: 1 }, 'open'),
+    )
   })
 
   it('stay light: at most 12.5 kB for a machine and 20 kB for a set, 6.5 kB on average', () => {
     const sizes = demoProducts.flatMap(({ drawing, images }) =>
-      images.map((image) => ({ image, limit: drawing.kind.startsWith('bundle') ? 20_000 : 12_500, size: Buffer.byteLength(productImage(image)!) })))
+      images.map((image) => ({
+        image,
+        limit: drawing.kind.startsWith('bundle') ? 20_000 : 12_500,
+        size: Buffer.byteLength(productImage(image)!),
+      })),
+    )
     for (const { image, limit, size } of sizes) expect(size, image).toBeLessThanOrEqual(limit)
     expect(sizes.reduce((sum, { size }) => sum + size, 0) / sizes.length).toBeLessThanOrEqual(6_500)
   })
@@ -55,10 +73,22 @@ describe('product drawings', () => {
 
 describe('illustrations', () => {
   it('exist for the hero, the use cases, the empty states and the confirmation', () => {
-    expect(ILLUSTRATION_NAMES).toEqual(expect.arrayContaining([
-      'home-hero', 'student', 'family', 'photo', 'printers-hero', 'photo-printers-hero', 'empty-cart', 'empty-wishlist',
-      'no-results', 'not-found', 'sign-in', 'order-confirmed',
-    ]))
+    expect(ILLUSTRATION_NAMES).toEqual(
+      expect.arrayContaining([
+        'home-hero',
+        'student',
+        'family',
+        'photo',
+        'printers-hero',
+        'photo-printers-hero',
+        'empty-cart',
+        'empty-wishlist',
+        'no-results',
+        'not-found',
+        'sign-in',
+        'order-confirmed',
+      ]),
+    )
     for (const name of ILLUSTRATION_NAMES) {
       expect(illustrationImage(`${name}.svg`)).toBe(drawIllustration(name))
       expect(drawIllustration(name), name).toMatch(/^<svg .*<\/svg>$/)

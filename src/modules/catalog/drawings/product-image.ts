@@ -12,7 +12,9 @@ const VIEW_WORDS: Readonly<Record<View, string>> = {
 
 const drawn = new Map<string, string>()
 const sources = new Map(
-  demoProducts.flatMap((product) => product.images.map((fileName, at) => [fileName, { product, view: around(VIEWS, at) }] as const)),
+  demoProducts.flatMap((product) =>
+    product.images.map((fileName, at) => [fileName, { product, view: around(VIEWS, at) }] as const),
+  ),
 )
 
 /**

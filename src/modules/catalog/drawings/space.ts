@@ -78,18 +78,21 @@ export function hull(points: readonly Point2[]): Point2[] {
 /** What remains of a shape inside a convex hole; both as points on the sheet. */
 export function clip(shape: readonly Point2[], hole: readonly Point2[]): Point2[] {
   const edges = signedArea(hole) < 0 ? [...hole].toReversed() : [...hole]
-  return edges.reduce<Point2[]>((rest, from, index) => {
-    const to = around(edges, index + 1)
-    return rest.flatMap((point, at) => {
-      const next = around(rest, at + 1)
-      const here = turnsLeft(from, to, point)
-      const there = turnsLeft(from, to, next)
-      const kept = here >= 0 ? [point] : []
-      if (here >= 0 === there >= 0) return kept
-      const t = here / (here - there)
-      return [...kept, [point[0] + (next[0] - point[0]) * t, point[1] + (next[1] - point[1]) * t] as Point2]
-    })
-  }, [...shape])
+  return edges.reduce<Point2[]>(
+    (rest, from, index) => {
+      const to = around(edges, index + 1)
+      return rest.flatMap((point, at) => {
+        const next = around(rest, at + 1)
+        const here = turnsLeft(from, to, point)
+        const there = turnsLeft(from, to, next)
+        const kept = here >= 0 ? [point] : []
+        if (here >= 0 === there >= 0) return kept
+        const t = here / (here - there)
+        return [...kept, [point[0] + (next[0] - point[0]) * t, point[1] + (next[1] - point[1]) * t] as Point2]
+      })
+    },
+    [...shape],
+  )
 }
 
 function turnsLeft(a: Point2, b: Point2, c: Point2): number {
@@ -117,6 +120,9 @@ function onCorner(start: Point2, corner: Point2, end: Point2, t: number): Point2
   const c = 3 * (1 - t) * t ** 2
   const d = t ** 3
   const along = (k: 0 | 1): number =>
-    a * start[k] + b * (start[k] + (corner[k] - start[k]) * pull) + c * (end[k] + (corner[k] - end[k]) * pull) + d * end[k]
+    a * start[k] +
+    b * (start[k] + (corner[k] - start[k]) * pull) +
+    c * (end[k] + (corner[k] - end[k]) * pull) +
+    d * end[k]
   return [along(0), along(1)]
 }

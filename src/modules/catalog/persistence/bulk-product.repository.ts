@@ -12,7 +12,11 @@ export interface BulkProductRepository {
   /** Whether none of these was edited, sold, restocked or deleted since. */
   areUnchanged(tx: Transaction, products: readonly Product[]): Promise<boolean>
   insert(tx: Transaction, products: readonly Product[]): Promise<void>
-  change(tx: Transaction, changes: readonly { readonly id: number; readonly set: Partial<ProductContent> }[], now: Date): Promise<void>
+  change(
+    tx: Transaction,
+    changes: readonly { readonly id: number; readonly set: Partial<ProductContent> }[],
+    now: Date,
+  ): Promise<void>
   remove(tx: Transaction, ids: readonly number[]): Promise<void>
 }
 
@@ -35,8 +39,15 @@ function updateOf(set: Partial<ProductContent>, now: Date): Update {
 }
 
 /** Every edit moves the time; what sells or comes back moves only the stock. */
-function isAsIn(document: Pick<ProductDocument, 'updatedAt' | 'stockQuantity' | 'inStock'> | undefined, product: Product): boolean {
-  return document?.updatedAt.getTime() === product.updatedAt.getTime() && document.stockQuantity === product.stockQuantity && document.inStock === product.inStock
+function isAsIn(
+  document: Pick<ProductDocument, 'updatedAt' | 'stockQuantity' | 'inStock'> | undefined,
+  product: Product,
+): boolean {
+  return (
+    document?.updatedAt.getTime() === product.updatedAt.getTime() &&
+    document.stockQuantity === product.stockQuantity &&
+    document.inStock === product.inStock
+  )
 }
 
 /**
@@ -47,21 +58,32 @@ export function createBulkProductRepository(database: Database): BulkProductRepo
   const { collection } = productModel(database.connection)
   const inOrder = <Row extends { readonly id: number }>(rows: readonly Row[]) => [...rows].sort((a, b) => a.id - b.id)
 
-  const read = <Field extends keyof ProductDocument>(tx: Transaction | null, filter: Readonly<Record<string, unknown>>, projection?: Readonly<Record<Field, 1>>) =>
-    readAll<Pick<ProductDocument, Field | '_id'>>(database, collection.collectionName, { filter, projection, tx })
+  const read = <Field extends keyof ProductDocument>(
+    tx: Transaction | null,
+    filter: Readonly<Record<string, unknown>>,
+    projection?: Readonly<Record<Field, 1>>,
+  ) => readAll<Pick<ProductDocument, Field | '_id'>>(database, collection.collectionName, { filter, projection, tx })
 
   return {
     async findByKeys(tx, { skus, names }) {
       const found = new Map<number, Product>()
-      for (const [field, values] of [['sku', skus], ['name', names]] as const) {
+      for (const [field, values] of [
+        ['sku', skus],
+        ['name', names],
+      ] as const) {
         if (values.length === 0) continue
-        for (const document of await read<keyof ProductDocument>(tx, { [field]: { $in: values } })) found.set(document._id, toProduct(document))
+        for (const document of await read<keyof ProductDocument>(tx, { [field]: { $in: values } }))
+          found.set(document._id, toProduct(document))
       }
       return [...found.values()]
     },
     async areUnchanged(tx, products) {
       if (products.length === 0) return true
-      const states = await read(tx, { _id: { $in: products.map(({ id }) => id) } }, { updatedAt: 1, stockQuantity: 1, inStock: 1 })
+      const states = await read(
+        tx,
+        { _id: { $in: products.map(({ id }) => id) } },
+        { updatedAt: 1, stockQuantity: 1, inStock: 1 },
+      )
       const byId = new Map(states.map((state) => [state._id, state]))
       return products.every((product) => isAsIn(byId.get(product.id), product))
     },
@@ -71,7 +93,9 @@ export function createBulkProductRepository(database: Database): BulkProductRepo
     // In the order of the numbers, as every write of several products: two that meet never wait for each other in a circle.
     async change(tx, changes, now) {
       if (changes.length === 0) return
-      const updates = inOrder(changes).map(({ id, set }) => ({ updateOne: { filter: { _id: id }, update: updateOf(set, now) } }))
+      const updates = inOrder(changes).map(({ id, set }) => ({
+        updateOne: { filter: { _id: id }, update: updateOf(set, now) },
+      }))
       await collection.bulkWrite(updates as never, { session: tx.session, ordered: true })
     },
     async remove(tx, ids) {

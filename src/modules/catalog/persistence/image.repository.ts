@@ -17,7 +17,15 @@ interface ImageDocument {
 const text = { type: String, required: true } as const
 const number = { type: Number, required: true } as const
 const schema = new Schema<ImageDocument>(
-  { _id: text, contentType: text, body: { type: Buffer, required: true }, width: number, height: number, createdAt: { type: Date, required: true }, unusedSince: Date },
+  {
+    _id: text,
+    contentType: text,
+    body: { type: Buffer, required: true },
+    width: number,
+    height: number,
+    createdAt: { type: Date, required: true },
+    unusedSince: Date,
+  },
   { collection: 'images', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
 
@@ -54,11 +62,18 @@ export function createImageRepository(database: Database): ImageRepository {
   const among = (fileNames: readonly string[]) => ({ _id: trusted({ $in: [...fileNames] }) })
   return {
     async list() {
-      const found = await images.find({}, { createdAt: 1, unusedSince: 1 }).sort({ createdAt: 1 }).lean<ImageDocument[]>()
+      const found = await images
+        .find({}, { createdAt: 1, unusedSince: 1 })
+        .sort({ createdAt: 1 })
+        .lean<ImageDocument[]>()
       return found.map(({ _id: fileName, createdAt, unusedSince = null }) => ({ fileName, createdAt, unusedSince }))
     },
     async mark(fileNames, unusedSince) {
-      if (fileNames.length > 0) await images.updateMany(among(fileNames), unusedSince === null ? { $unset: { unusedSince: true } } : { $set: { unusedSince } })
+      if (fileNames.length > 0)
+        await images.updateMany(
+          among(fileNames),
+          unusedSince === null ? { $unset: { unusedSince: true } } : { $set: { unusedSince } },
+        )
     },
     async remove(fileNames) {
       if (fileNames.length > 0) await images.deleteMany(among(fileNames))
@@ -68,7 +83,10 @@ export function createImageRepository(database: Database): ImageRepository {
       await collection.insertMany(documents as never, { session: tx.session })
     },
     async findFile(fileName) {
-      const found = (await collection.findOne({ _id: fileName as never }, { promoteBuffers: true })) as unknown as ImageDocument | null
+      const found = (await collection.findOne(
+        { _id: fileName as never },
+        { promoteBuffers: true },
+      )) as unknown as ImageDocument | null
       return found === null ? null : { body: found.body, contentType: found.contentType }
     },
   }

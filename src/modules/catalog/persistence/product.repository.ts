@@ -8,8 +8,20 @@ import { productModel, type ProductDocument } from './product.model.ts'
 /** What the catalogue index keeps of a product. */
 export type ProductFacts = Pick<
   Product,
-  | 'id' | 'sku' | 'name' | 'brand' | 'category' | 'priceCents' | 'inStock' | 'isFeatured' | 'isBusinessProduct'
-  | 'rating' | 'tags' | 'features' | 'stockQuantity' | 'updatedAt'
+  | 'id'
+  | 'sku'
+  | 'name'
+  | 'brand'
+  | 'category'
+  | 'priceCents'
+  | 'inStock'
+  | 'isFeatured'
+  | 'isBusinessProduct'
+  | 'rating'
+  | 'tags'
+  | 'features'
+  | 'stockQuantity'
+  | 'updatedAt'
 >
 
 export interface ProductRepository {
@@ -33,8 +45,19 @@ export interface ProductRepository {
 }
 
 const FACTS = {
-  sku: 1, name: 1, brand: 1, category: 1, priceCents: 1, inStock: 1, isFeatured: 1, isBusinessProduct: 1,
-  rating: 1, tags: 1, features: 1, stockQuantity: 1, updatedAt: 1,
+  sku: 1,
+  name: 1,
+  brand: 1,
+  category: 1,
+  priceCents: 1,
+  inStock: 1,
+  isFeatured: 1,
+  isBusinessProduct: 1,
+  rating: 1,
+  tags: 1,
+  features: 1,
+  stockQuantity: 1,
+  updatedAt: 1,
 } as const
 type FactsDocument = Pick<ProductDocument, keyof typeof FACTS | '_id'>
 
@@ -60,7 +83,8 @@ export function toProduct(document: ProductDocument): Product {
     rating: document.rating,
     reviewCount: document.reviewCount,
     specifications:
-      document.specificationsText ?? Object.fromEntries(document.specifications.map(({ name, value }) => [name, value])),
+      document.specificationsText ??
+      Object.fromEntries(document.specifications.map(({ name, value }) => [name, value])),
     features: document.features,
     createdAt: document.createdAt,
     updatedAt: document.updatedAt,
@@ -91,7 +115,9 @@ export function toDocument(product: Product): ProductDocument {
     reviewCount: product.reviewCount,
     specificationsText: typeof specifications === 'string' ? specifications : null,
     specifications:
-      typeof specifications === 'string' ? [] : Object.entries(specifications).map(([name, value]) => ({ name, value })),
+      typeof specifications === 'string'
+        ? []
+        : Object.entries(specifications).map(([name, value]) => ({ name, value })),
     features: [...product.features],
     createdAt: product.createdAt,
     updatedAt: product.updatedAt,
@@ -141,7 +167,11 @@ export function createProductRepository(database: Database): ProductRepository {
       for await (const document of cursor) yield toFacts(document as FactsDocument)
     },
     async *streamImages() {
-      const cursor = products.find({}, { image: 1, images: 1 }).sort({ _id: 1 }).lean<Pick<ProductDocument, 'image' | 'images'>[]>().cursor({ batchSize: 2000 })
+      const cursor = products
+        .find({}, { image: 1, images: 1 })
+        .sort({ _id: 1 })
+        .lean<Pick<ProductDocument, 'image' | 'images'>[]>()
+        .cursor({ batchSize: 2000 })
       for await (const document of cursor) {
         const { image, images } = document as Pick<ProductDocument, 'image' | 'images'>
         yield* [image, ...images]
@@ -149,7 +179,12 @@ export function createProductRepository(database: Database): ProductRepository {
     },
     async findFacts(ids) {
       if (ids.length === 0) return []
-      return (await readAll<FactsDocument>(database, products.collection.collectionName, { filter: { _id: { $in: ids } }, projection: FACTS })).map(toFacts)
+      return (
+        await readAll<FactsDocument>(database, products.collection.collectionName, {
+          filter: { _id: { $in: ids } },
+          projection: FACTS,
+        })
+      ).map(toFacts)
     },
     async insertMany(tx, rows) {
       await products.insertMany(rows.map(toDocument), { session: tx.session })
@@ -197,7 +232,13 @@ export function createProductRepository(database: Database): ProductRepository {
           {
             // It lost its price meanwhile, and nothing is sold for nothing.
             updateOne: {
-              filter: { _id: productId, inStock: false, stockQuantity: 0, priceCents: 0, awaitsPrice: trusted({ $ne: true }) },
+              filter: {
+                _id: productId,
+                inStock: false,
+                stockQuantity: 0,
+                priceCents: 0,
+                awaitsPrice: trusted({ $ne: true }),
+              },
               update: { $set: { stockQuantity: quantity, awaitsPrice: true } },
             },
           },

@@ -83,7 +83,10 @@ export function createReviewRepository(database: Database): ReviewRepository {
     },
     async rewriteComments(rewrite) {
       const products = []
-      for await (const { _id: id, productId, comment } of reviews.find({}, { productId: 1, comment: 1 }).lean().cursor()) {
+      for await (const { _id: id, productId, comment } of reviews
+        .find({}, { productId: 1, comment: 1 })
+        .lean()
+        .cursor()) {
         const rewritten = rewrite(comment)
         if (rewritten === comment) continue
         await reviews.updateOne({ _id: id }, { $set: { comment: rewritten } })

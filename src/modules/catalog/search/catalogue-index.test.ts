@@ -65,15 +65,28 @@ describe('searching the catalogue', () => {
     expect(other.list({ search: 'parchment', limit: 10, offset: 0 }).ids).toEqual([900])
   })
 
-  it.each(['zzzzqqqq', '(a+)+$', '.*', '[', '\\', '\u0000', '🖨️', '\u202Etxt', '\u0627\u0644\u0637\u0627\u0628\u0639\u0629', 'constructor'])('finds nothing for %j', (text) => {
+  it.each([
+    'zzzzqqqq',
+    '(a+)+$',
+    '.*',
+    '[',
+    '\\',
+    '\u0000',
+    '🖨️',
+    '\u202Etxt',
+    '\u0627\u0644\u0637\u0627\u0628\u0639\u0629',
+    'constructor',
+  ])('finds nothing for %j', (text) => {
     expect(search(text)).toEqual([])
   })
 
   it('never fails, whatever is typed', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
-      expect(index.list({ search: text, limit: 24, offset: 0 }).total).toBeLessThanOrEqual(facts.length)
-      expect(index.suggest(text).length).toBeLessThanOrEqual(8)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+        expect(index.list({ search: text, limit: 24, offset: 0 }).total).toBeLessThanOrEqual(facts.length)
+        expect(index.suggest(text).length).toBeLessThanOrEqual(8)
+      }),
+    )
   })
 
   it('shows everything for a blank search', () => {
@@ -101,7 +114,8 @@ describe('suggestions', () => {
 
   it('offer no string twice', () => {
     const twins = new CatalogueIndex()
-    for (let id = 1; id <= 30; id++) twins.fill(aProduct({ id, name: id % 2 === 0 ? 'Zebra ZD421' : 'ZEBRA zd421', brand: 'Zebra' }))
+    for (let id = 1; id <= 30; id++)
+      twins.fill(aProduct({ id, name: id % 2 === 0 ? 'Zebra ZD421' : 'ZEBRA zd421', brand: 'Zebra' }))
     twins.finish()
     expect(twins.suggest('zeb')).toEqual(['ZEBRA zd421', 'Zebra'])
   })
@@ -110,10 +124,21 @@ describe('suggestions', () => {
 describe('lists', () => {
   it('put featured products first, then bestsellers, then the better rated', () => {
     const products = index.list({ limit: 1000, offset: 0 }).ids.map((id) => byId.get(id) ?? aProduct({ id }))
-    const key = (product: (typeof products)[number]) =>
-      [Number(!product.isFeatured), Number(!product.tags.includes('bestseller')), 9 - product.rating, product.id]
+    const key = (product: (typeof products)[number]) => [
+      Number(!product.isFeatured),
+      Number(!product.tags.includes('bestseller')),
+      9 - product.rating,
+      product.id,
+    ]
     expect(products.map((product) => product.id)).toEqual(
-      facts.toSorted((a, b) => key(a).map((part, i) => part - (key(b)[i] ?? 0)).find((part) => part !== 0) ?? 0).map((product) => product.id),
+      facts
+        .toSorted(
+          (a, b) =>
+            key(a)
+              .map((part, i) => part - (key(b)[i] ?? 0))
+              .find((part) => part !== 0) ?? 0,
+        )
+        .map((product) => product.id),
     )
   })
 
@@ -162,7 +187,9 @@ describe('lists and counts', () => {
             isInPriceRange(product.priceCents, filter.price ?? 'all'),
         )
         expect(whole.ids.toSorted((a, b) => a - b)).toEqual(expected.map((product) => product.id))
-        const pages = Array.from({ length: Math.ceil(whole.total / 7) + 1 }, (_, page) => index.list({ ...filter, sort, limit: 7, offset: page * 7 }))
+        const pages = Array.from({ length: Math.ceil(whole.total / 7) + 1 }, (_, page) =>
+          index.list({ ...filter, sort, limit: 7, offset: page * 7 }),
+        )
         expect(pages.flatMap((page) => page.ids)).toEqual(whole.ids)
         expect(pages.every((page) => page.total === whole.total)).toBe(true)
       }),
@@ -206,13 +233,24 @@ describe('an index that is brought up to date', () => {
             else stored.set(product.id, aProduct(product))
           }
           const ids = [...new Set(batch.map(({ id }) => id))]
-          kept.update(ids, ids.flatMap((id) => stored.get(id) ?? []))
+          kept.update(
+            ids,
+            ids.flatMap((id) => stored.get(id) ?? []),
+          )
         }
         const built = new CatalogueIndex()
         for (const product of stored.values()) built.fill(product)
         built.finish()
         expect(kept.size).toBe(stored.size)
-        for (const query of [{}, { inStock: true }, { search: 'laser' }, { search: 'pixma' }, { search: 'ecotnk' }, { sort: 'name' as const }, { sort: 'price-high' as const }]) {
+        for (const query of [
+          {},
+          { inStock: true },
+          { search: 'laser' },
+          { search: 'pixma' },
+          { search: 'ecotnk' },
+          { sort: 'name' as const },
+          { sort: 'price-high' as const },
+        ]) {
           const page = { ...query, limit: 100, offset: 0 }
           expect(kept.list(page)).toEqual(built.list(page))
         }

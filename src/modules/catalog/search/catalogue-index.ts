@@ -1,5 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { isInPriceRange, PRICE_RANGES, type ProductFacets, type ProductFilters, type ProductSort } from '../domain/product-query.ts'
+import {
+  isInPriceRange,
+  PRICE_RANGES,
+  type ProductFacets,
+  type ProductFilters,
+  type ProductSort,
+} from '../domain/product-query.ts'
 import { hasStock, LOW_STOCK_SHOWN, type CatalogFigures, type StaffProductQuery } from '../domain/staff-query.ts'
 import { numberFormsOf, wordsOf } from '../domain/words.ts'
 import type { ProductFacts } from '../persistence/product.repository.ts'
@@ -26,7 +32,11 @@ export class CatalogueIndex {
   readonly #bySlot: (Row | undefined)[] = []
   readonly #words = new WordIndex()
   #orders = new RowOrders([])
-  readonly #searches = new LRUCache<string, readonly Row[]>({ max: 5000, maxSize: REMEMBERED_ROWS, sizeCalculation: (rows) => rows.length + 1 })
+  readonly #searches = new LRUCache<string, readonly Row[]>({
+    max: 5000,
+    maxSize: REMEMBERED_ROWS,
+    sizeCalculation: (rows) => rows.length + 1,
+  })
   readonly #suggestions = new LRUCache<string, readonly string[]>({ max: 5000 })
   #marks = new Uint32Array(0)
   #mark = 0
@@ -104,10 +114,15 @@ export class CatalogueIndex {
   }
 
   /** One page of the staff's table; with a search and no sort the best match first, else the newest. */
-  listForStaff({ search = '', category, stock, sort, limit, offset }: StaffProductQuery): { readonly ids: readonly number[]; readonly total: number } {
+  listForStaff({ search = '', category, stock, sort, limit, offset }: StaffProductQuery): {
+    readonly ids: readonly number[]
+    readonly total: number
+  } {
     const isSearch = search.trim() !== ''
     const found: readonly Row[] = isSearch ? this.#search(search) : this.#orders.in('name')
-    const rows = found.filter((row) => (category === undefined || row.category === category) && (stock === undefined || hasStock(row, stock)))
+    const rows = found.filter(
+      (row) => (category === undefined || row.category === category) && (stock === undefined || hasStock(row, stock)),
+    )
     const sorted = isSearch && sort === undefined ? rows : rows.sort(STAFF_ORDERS[sort ?? 'newest'])
     return { ids: sorted.slice(offset, offset + limit).map((row) => row.id), total: rows.length }
   }
@@ -121,7 +136,12 @@ export class CatalogueIndex {
       if (hasStock(row, 'low')) low.push(row)
     }
     low.sort(STAFF_ORDERS['stock-low'])
-    return { ...figures, lowStock: low.slice(0, LOW_STOCK_SHOWN).map(({ id, name, stockQuantity }) => ({ productId: id, productName: name, stockQuantity })) }
+    return {
+      ...figures,
+      lowStock: low
+        .slice(0, LOW_STOCK_SHOWN)
+        .map(({ id, name, stockQuantity }) => ({ productId: id, productName: name, stockQuantity })),
+    }
   }
 
   /** Counts per choice; each group ignores its own filter and obeys the others. */

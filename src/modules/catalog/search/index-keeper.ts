@@ -66,7 +66,8 @@ export function createIndexKeeper(deps: {
   }
 
   function tryLater(): void {
-    const again = () => startNext().catch((err: unknown) => deps.logger.warn({ err }, 'the catalogue index is behind the database'))
+    const again = () =>
+      startNext().catch((err: unknown) => deps.logger.warn({ err }, 'the catalogue index is behind the database'))
     setTimeout(() => void again(), retryMs).unref()
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
   }

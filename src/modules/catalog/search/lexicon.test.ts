@@ -19,7 +19,8 @@ function levenshtein(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1]
-    for (let j = 1; j <= b.length; j++) next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (b[j - 1] === letter ? 0 : 1))
+    for (let j = 1; j <= b.length; j++)
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (b[j - 1] === letter ? 0 : 1))
     row = next
   }
   return row[b.length]!
@@ -27,48 +28,67 @@ function levenshtein(a: string, b: string): number {
 
 describe('The lexicon', () => {
   it('knows every word it was told and no other', () => {
-    fc.assert(fc.property(words, word, (all, other) => {
-      const lexicon = lexiconOf(all)
-      for (const [i, each] of all.entries()) expect(lexicon.get(each)).toBe(i)
-      if (!all.includes(other)) expect(lexicon.get(other)).toBeUndefined()
-    }))
+    fc.assert(
+      fc.property(words, word, (all, other) => {
+        const lexicon = lexiconOf(all)
+        for (const [i, each] of all.entries()) expect(lexicon.get(each)).toBe(i)
+        if (!all.includes(other)) expect(lexicon.get(other)).toBeUndefined()
+      }),
+    )
   })
 
   it('changes a value whether the word was sorted in or is waiting', () => {
-    fc.assert(fc.property(words, (all) => {
-      const lexicon = lexiconOf(all)
-      for (const each of all) lexicon.update(each, (value) => value! + 1000)
-      for (const [i, each] of all.entries()) expect(lexicon.get(each)).toBe(i + 1000)
-    }))
+    fc.assert(
+      fc.property(words, (all) => {
+        const lexicon = lexiconOf(all)
+        for (const each of all) lexicon.update(each, (value) => value! + 1000)
+        for (const [i, each] of all.entries()) expect(lexicon.get(each)).toBe(i + 1000)
+      }),
+    )
   })
 
   it('finds the words with a beginning, in alphabetical order', () => {
-    fc.assert(fc.property(words, word, (all, prefix) => {
-      const found = [...lexiconOf(all).atPrefix(prefix)].map(([each]) => each)
-      expect(found).toEqual(all.filter((each) => each.startsWith(prefix)).sort((a, b) => (a < b ? -1 : 1)))
-    }))
+    fc.assert(
+      fc.property(words, word, (all, prefix) => {
+        const found = [...lexiconOf(all).atPrefix(prefix)].map(([each]) => each)
+        expect(found).toEqual(all.filter((each) => each.startsWith(prefix)).sort((a, b) => (a < b ? -1 : 1)))
+      }),
+    )
   })
 
   it('finds the words that differ by a few letters, with their distance', () => {
-    fc.assert(fc.property(words, word, fc.constantFrom(0, 1, 2), (all, wanted, most) => {
-      const found = [...lexiconOf(all).similar(wanted, most)].map(([each, , distance]) => [each, distance] as const)
-      const expected = all.map((each) => [each, levenshtein(wanted, each)] as const).filter(([, distance]) => distance <= most)
-      expect(new Map(found)).toEqual(new Map(expected))
-    }))
+    fc.assert(
+      fc.property(words, word, fc.constantFrom(0, 1, 2), (all, wanted, most) => {
+        const found = [...lexiconOf(all).similar(wanted, most)].map(([each, , distance]) => [each, distance] as const)
+        const expected = all
+          .map((each) => [each, levenshtein(wanted, each)] as const)
+          .filter(([, distance]) => distance <= most)
+        expect(new Map(found)).toEqual(new Map(expected))
+      }),
+    )
   })
 
   it('compares words that are longer than its first table', () => {
     const long = 'multifunction'.repeat(6)
     const lexicon = lexiconOf([long, `${long}s`, 'short'])
-    expect([...lexicon.similar(`${long}x`, 1)].map(([each, , distance]) => [each.length - long.length, distance])).toEqual([[0, 1], [1, 1]])
+    expect(
+      [...lexicon.similar(`${long}x`, 1)].map(([each, , distance]) => [each.length - long.length, distance]),
+    ).toEqual([
+      [0, 1],
+      [1, 1],
+    ])
   })
 
   it('forgets the words without a value and keeps the others findable', () => {
-    fc.assert(fc.property(words, (all) => {
-      const lexicon = lexiconOf(all)
-      lexicon.keep((value) => (value % 2 === 0 ? value * 10 : undefined))
-      expect([...lexicon.atPrefix('')].map(([, value]) => value).sort((a, b) => a - b)).toEqual(all.flatMap((_, i) => (i % 2 === 0 ? [i * 10] : [])))
-    }))
+    fc.assert(
+      fc.property(words, (all) => {
+        const lexicon = lexiconOf(all)
+        lexicon.keep((value) => (value % 2 === 0 ? value * 10 : undefined))
+        expect([...lexicon.atPrefix('')].map(([, value]) => value).sort((a, b) => a - b)).toEqual(
+          all.flatMap((_, i) => (i % 2 === 0 ? [i * 10] : [])),
+        )
+      }),
+    )
   })
 
   it('sorts in a price list of new words by itself', () => {

@@ -45,7 +45,7 @@ export class Lexicon<Value> {
     const table = new DistanceTable(word)
     let before = ''
     let known = 0
-    for (let i = 0; i < this.#words.length; ) {
+    for (let i = 0; i < this.#words.length;) {
       const candidate = this.#words[i] as string
       known = Math.min(known, sharedLength(before, candidate))
       before = candidate

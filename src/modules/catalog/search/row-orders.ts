@@ -9,7 +9,8 @@ const first = (a: boolean, b: boolean): number => Number(b) - Number(a)
 
 /** The sort options of the listing (specification 1, section 4); the id last, so that pages never overlap. */
 export const COMPARE: Readonly<Record<ProductSort, Compare>> = {
-  featured: (a, b) => first(a.isFeatured, b.isFeatured) || first(a.isBestseller, b.isBestseller) || b.rating - a.rating || byId(a, b),
+  featured: (a, b) =>
+    first(a.isFeatured, b.isFeatured) || first(a.isBestseller, b.isBestseller) || b.rating - a.rating || byId(a, b),
   'price-low': (a, b) => a.priceCents - b.priceCents || byId(a, b),
   'price-high': (a, b) => b.priceCents - a.priceCents || byId(a, b),
   name: (a, b) => (a.sortName < b.sortName ? -1 : a.sortName > b.sortName ? 1 : byId(a, b)),

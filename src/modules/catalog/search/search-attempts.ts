@@ -28,7 +28,8 @@ export function* attemptsFor(typed: readonly string[]): Iterable<Attempt> {
   if (words.length > 1) {
     yield { words: [words.join('')], ...exact }
     if (words.length > 2) {
-      for (let i = 0; i + 1 < words.length; i++) yield { words: words.toSpliced(i, 2, `${words[i]}${words[i + 1]}`), ...exact }
+      for (let i = 0; i + 1 < words.length; i++)
+        yield { words: words.toSpliced(i, 2, `${words[i]}${words[i + 1]}`), ...exact }
     }
   }
   yield { words, typos: false, leastWeight: WEIGHT.feature }

@@ -68,7 +68,8 @@ export class WordIndex {
     for (const [i, word] of words.entries()) {
       slots = []
       const found = slots
-      const hit = (postings: Postings, factor: number) => this.#hit(postings, { factor, round, i, leastWeight: options.leastWeight }, found)
+      const hit = (postings: Postings, factor: number) =>
+        this.#hit(postings, { factor, round, i, leastWeight: options.leastWeight }, found)
       for (const [term, postings] of this.#words.atPrefix(word)) {
         hit(postings, term === word ? EXACT : PREFIX + Math.trunc((EXACT - PREFIX - 1) * (word.length / term.length)))
       }
@@ -84,7 +85,11 @@ export class WordIndex {
    * Counts one term for the i-th word. A product's stamp says how many words of this round it has; only those that
    * have all words so far count, and the best of a word's terms counts for the word.
    */
-  #hit(postings: Postings, word: { factor: number; round: number; i: number; leastWeight: number }, found: number[]): void {
+  #hit(
+    postings: Postings,
+    word: { factor: number; round: number; i: number; leastWeight: number },
+    found: number[],
+  ): void {
     const before = word.round + word.i
     const visit = (posting: number) => {
       const weight = posting & WEIGHT_MASK

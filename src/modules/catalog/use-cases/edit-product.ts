@@ -61,7 +61,15 @@ export function createEditProduct({ products, writes, reviews, counters, events,
     async create(tx: Transaction, content: ProductContent): Promise<Product> {
       const now = clock.now()
       const id = await counters.take('products')
-      const product: Product = { ...content, id, slug: slugOf(content.name), rating: 0, reviewCount: 0, createdAt: now, updatedAt: now }
+      const product: Product = {
+        ...content,
+        id,
+        slug: slugOf(content.name),
+        rating: 0,
+        reviewCount: 0,
+        createdAt: now,
+        updatedAt: now,
+      }
       await refusingTakenSku(content.sku, () => writes.insert(tx, [product]))
       announce(tx, id)
       return product
@@ -71,10 +79,15 @@ export function createEditProduct({ products, writes, reviews, counters, events,
      * Changes what was sent, and of that what is different.
      * @throws ProductNotFound @throws EditedMeanwhile @throws StockChanged @throws SkuTaken
      */
-    async update(tx: Transaction, id: number, edit: ProductEdit): Promise<{ readonly before: Product; readonly after: Product }> {
+    async update(
+      tx: Transaction,
+      id: number,
+      edit: ProductEdit,
+    ): Promise<{ readonly before: Product; readonly after: Product }> {
       const { stockQuantityWas, updatedAtWas, ...sent } = edit
       const before = await find(tx, id)
-      if (updatedAtWas !== undefined && updatedAtWas.getTime() !== before.updatedAt.getTime()) throw new EditedMeanwhile()
+      if (updatedAtWas !== undefined && updatedAtWas.getTime() !== before.updatedAt.getTime())
+        throw new EditedMeanwhile()
       const stock = editedStock(before, { ...sent, stockQuantityWas })
       const changed = differenceTo(before, { ...sent, ...stock, ...saleByPrice(before, sent, stock) })
       if (Object.keys(changed).length === 0) return { before, after: before }
@@ -99,5 +112,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
 
 function differenceTo(product: Product, sent: Partial<ProductContent>): Partial<ProductContent> {
   const entries = Object.entries(sent) as [keyof ProductContent, unknown][]
-  return Object.fromEntries(entries.filter(([field, value]) => value !== undefined && JSON.stringify(product[field]) !== JSON.stringify(value)))
+  return Object.fromEntries(
+    entries.filter(([field, value]) => value !== undefined && JSON.stringify(product[field]) !== JSON.stringify(value)),
+  )
 }

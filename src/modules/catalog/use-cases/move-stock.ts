@@ -34,7 +34,14 @@ export function createTakeStock({ products, events }: Dependencies) {
     })
     if (!(await products.takePieces(tx, counted))) {
       // A transaction sees one moment of the database, so this is a server that does not keep that promise.
-      throw new InsufficientStock(counted.map(({ productId, quantity }) => ({ productId, productName: stocks.get(productId)?.name ?? '', requested: quantity, available: 0 })))
+      throw new InsufficientStock(
+        counted.map(({ productId, quantity }) => ({
+          productId,
+          productName: stocks.get(productId)?.name ?? '',
+          requested: quantity,
+          available: 0,
+        })),
+      )
     }
     announce(tx, events, counted)
     return sold

@@ -27,7 +27,11 @@ const TOO_LARGE = 'This image is too large in pixels; use at most 24 megapixels.
  * of the file survives but what can be seen (design section 6, "uploads"). An animation becomes its first picture.
  * @throws ImageRefused
  */
-export function createSaveImage(deps: { readonly database: Database; readonly images: ImageRepository; readonly clock: Clock }) {
+export function createSaveImage(deps: {
+  readonly database: Database
+  readonly images: ImageRepository
+  readonly clock: Clock
+}) {
   return async function saveImage(bytes: Buffer): Promise<SavedImage> {
     const encoded = await encode(bytes)
     await deps.database.transaction((tx) => deps.images.insertMany(tx, encoded, deps.clock.now()))
@@ -48,9 +52,19 @@ async function encode(bytes: Buffer): Promise<StoredImage[]> {
   for (const wanted of WIDTHS) {
     if (wanted > WIDTHS[0] && (images.at(-1)?.width ?? 0) < previousOf(wanted)) break
     const { data, info } = await read(() =>
-      source.clone().resize({ width: wanted, height: wanted * 2, fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true }),
+      source
+        .clone()
+        .resize({ width: wanted, height: wanted * 2, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: QUALITY })
+        .toBuffer({ resolveWithObject: true }),
     )
-    images.push({ fileName: `${name}-${wanted}.webp`, contentType: 'image/webp', body: data, width: info.width, height: info.height })
+    images.push({
+      fileName: `${name}-${wanted}.webp`,
+      contentType: 'image/webp',
+      body: data,
+      width: info.width,
+      height: info.height,
+    })
   }
   return images
 }

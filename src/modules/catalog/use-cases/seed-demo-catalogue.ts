@@ -38,8 +38,14 @@ export function createSeedDemoCatalogue(deps: {
     return deps.database.transaction(async (tx) => {
       await deps.seedings.note(tx, now)
       if (!(await deps.products.isEmpty(tx))) return 0
-      await deps.products.insertMany(tx, seeded.map(({ product }) => product))
-      await deps.reviews.insertMany(tx, seeded.flatMap(({ reviews }) => reviews))
+      await deps.products.insertMany(
+        tx,
+        seeded.map(({ product }) => product),
+      )
+      await deps.reviews.insertMany(
+        tx,
+        seeded.flatMap(({ reviews }) => reviews),
+      )
       tx.onCommit(() => deps.events.publish(productsChanged, { productIds: null }))
       return seeded.length
     })
@@ -50,7 +56,15 @@ export function createSeedDemoCatalogue(deps: {
 function seed(demo: DemoProduct, id: number, now: Date): { product: Product; reviews: Review[] } {
   const { reviews, drawing: _, ...facts } = demo
   return {
-    product: { ...facts, awaitsPrice: false, id, slug: slugOf(facts.name), ...ratingOf(reviews), createdAt: now, updatedAt: now },
+    product: {
+      ...facts,
+      awaitsPrice: false,
+      id,
+      slug: slugOf(facts.name),
+      ...ratingOf(reviews),
+      createdAt: now,
+      updatedAt: now,
+    },
     reviews: reviews.map((review) => ({
       id: randomUUID(),
       productId: id,

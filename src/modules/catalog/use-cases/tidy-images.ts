@@ -14,10 +14,16 @@ const pictureOf = (fileName: string) => fileName.replace(/-\d+\.webp$/, '')
  * @param shownElsewhere which of these file names somebody else shows, orders for one
  * @returns how many pictures went
  */
-export function createTidyImages(deps: { readonly clock: Clock; readonly images: ImageRepository; readonly products: Pick<ProductRepository, 'streamImages'> }) {
+export function createTidyImages(deps: {
+  readonly clock: Clock
+  readonly images: ImageRepository
+  readonly products: Pick<ProductRepository, 'streamImages'>
+}) {
   const { clock, images, products } = deps
 
-  return async function tidyImages(shownElsewhere: (fileNames: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number> {
+  return async function tidyImages(
+    shownElsewhere: (fileNames: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<number> {
     const now = clock.now()
     const all = await images.list()
     if (all.length === 0) return 0
@@ -26,9 +32,22 @@ export function createTidyImages(deps: { readonly clock: Clock; readonly images:
     for await (const image of products.streamImages()) shown.add(pictureOf(image.slice(image.lastIndexOf('/') + 1)))
 
     const isShown = (fileName: string) => shown.has(pictureOf(fileName))
-    await images.mark(all.filter(({ fileName, unusedSince }) => unusedSince !== null && isShown(fileName)).map(({ fileName }) => fileName), null)
-    await images.mark(all.filter(({ fileName, unusedSince }) => unusedSince === null && !isShown(fileName)).map(({ fileName }) => fileName), now)
-    const over = all.filter(({ fileName, unusedSince }) => unusedSince !== null && !isShown(fileName) && now.getTime() - unusedSince.getTime() >= UNUSED_FOR_DAYS * DAY_MS)
+    await images.mark(
+      all
+        .filter(({ fileName, unusedSince }) => unusedSince !== null && isShown(fileName))
+        .map(({ fileName }) => fileName),
+      null,
+    )
+    await images.mark(
+      all
+        .filter(({ fileName, unusedSince }) => unusedSince === null && !isShown(fileName))
+        .map(({ fileName }) => fileName),
+      now,
+    )
+    const over = all.filter(
+      ({ fileName, unusedSince }) =>
+        unusedSince !== null && !isShown(fileName) && now.getTime() - unusedSince.getTime() >= UNUSED_FOR_DAYS * DAY_MS,
+    )
     if (over.length === 0) return 0
     const elsewhere = new Set([...(await shownElsewhere(over.map(({ fileName }) => fileName)))].map(pictureOf))
     const gone = over.filter(({ fileName }) => !elsewhere.has(pictureOf(fileName)))

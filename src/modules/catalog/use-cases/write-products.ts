@@ -21,7 +21,10 @@ export function createWriteProducts(deps: {
 }) {
   const { products, counters, events, clock } = deps
 
-  return async function writeProducts(tx: Transaction, { create = [], change = [], remove = [] }: BulkWrites): Promise<readonly number[]> {
+  return async function writeProducts(
+    tx: Transaction,
+    { create = [], change = [], remove = [] }: BulkWrites,
+  ): Promise<readonly number[]> {
     const now = clock.now()
     const firstId = create.length === 0 ? 0 : await counters.take('products', create.length, tx)
     // The content comes last: an object that is spread first and then added to takes ten times as long.

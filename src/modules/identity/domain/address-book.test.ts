@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AddressBookFull, AddressNotFound } from '../errors.ts'
-import { addAddress, changeAddress, inReadingOrder, removeAddress, type AddressBook, type AddressWish } from './address-book.ts'
+import {
+  addAddress,
+  changeAddress,
+  inReadingOrder,
+  removeAddress,
+  type AddressBook,
+  type AddressWish,
+} from './address-book.ts'
 
 const wish = (isDefault = false): AddressWish => ({
   type: 'shipping',
@@ -22,14 +29,20 @@ const defaultsOf = (book: AddressBook) => book.filter(({ isDefault }) => isDefau
 
 describe('the address book', () => {
   it('has exactly one default after whatever people do to it', () => {
-    const step = fc.record({ kind: fc.constantFrom('add', 'change', 'remove'), at: fc.nat(25), isDefault: fc.boolean() })
+    const step = fc.record({
+      kind: fc.constantFrom('add', 'change', 'remove'),
+      at: fc.nat(25),
+      isDefault: fc.boolean(),
+    })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let book: AddressBook = []
         steps.forEach(({ kind, at, isDefault }, number) => {
           const id = book[at % Math.max(book.length, 1)]?.id
-          if (kind === 'add' && book.length < 20) book = addAddress(book, wish(isDefault), `a${number}`, day(number + 1))
-          else if (kind === 'change' && id !== undefined) book = changeAddress(book, id, wish(isDefault), day(number + 1))
+          if (kind === 'add' && book.length < 20)
+            book = addAddress(book, wish(isDefault), `a${number}`, day(number + 1))
+          else if (kind === 'change' && id !== undefined)
+            book = changeAddress(book, id, wish(isDefault), day(number + 1))
           else if (kind === 'remove' && id !== undefined) book = removeAddress(book, id)
           expect(defaultsOf(book)).toHaveLength(book.length === 0 ? 0 : 1)
         })
@@ -50,12 +63,18 @@ describe('the address book', () => {
   })
 
   it('makes the newest the default after the default, and shows it first', () => {
-    const book = ['a', 'b', 'c'].reduce<AddressBook>((kept, id, index) => addAddress(kept, wish(), id, day(index + 1)), [])
+    const book = ['a', 'b', 'c'].reduce<AddressBook>(
+      (kept, id, index) => addAddress(kept, wish(), id, day(index + 1)),
+      [],
+    )
     expect(inReadingOrder(removeAddress(book, 'a')).map(({ id }) => id)).toEqual(['c', 'b'])
   })
 
   it('takes 20 and knows only its own', () => {
-    const full = Array.from({ length: 20 }, (_, index) => index).reduce<AddressBook>((kept, index) => addAddress(kept, wish(), `a${index}`, day(1)), [])
+    const full = Array.from({ length: 20 }, (_, index) => index).reduce<AddressBook>(
+      (kept, index) => addAddress(kept, wish(), `a${index}`, day(1)),
+      [],
+    )
     expect(() => addAddress(full, wish(), 'one more', day(2))).toThrow(AddressBookFull)
     expect(() => removeAddress(full, 'another')).toThrow(AddressNotFound)
     expect(() => changeAddress(full, 'another', wish(), day(2))).toThrow(AddressNotFound)

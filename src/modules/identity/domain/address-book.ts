@@ -35,7 +35,12 @@ export type AddressBook = readonly SavedAddress[]
 
 /** The default first, then the newest: the order in which people look for them. */
 export function inReadingOrder(book: AddressBook): AddressBook {
-  return book.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault) || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1))
+  return book.toSorted(
+    (a, b) =>
+      Number(b.isDefault) - Number(a.isDefault) ||
+      b.createdAt.getTime() - a.createdAt.getTime() ||
+      (a.id < b.id ? -1 : 1),
+  )
 }
 
 /** The book with one more address; the first becomes the default by itself. @throws AddressBookFull */
@@ -73,5 +78,7 @@ export function findAddress(book: AddressBook, id: string): SavedAddress {
 
 function withOneDefault(book: AddressBook, wanted: string | null): AddressBook {
   const chosen = wanted ?? book.find((address) => address.isDefault)?.id ?? inReadingOrder(book)[0]?.id
-  return book.map((address) => (address.isDefault === (address.id === chosen) ? address : { ...address, isDefault: address.id === chosen }))
+  return book.map((address) =>
+    address.isDefault === (address.id === chosen) ? address : { ...address, isDefault: address.id === chosen },
+  )
 }

@@ -46,7 +46,9 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   victoria victoria1 virginia voyager1 warcraft warcraft1 warrior1 webmaster welcome1 welcome12 welcome123 westside
   whatever whatever1 william1 windows1 winston1 winter12 wolfgang wolverine woodland wrestling xxxxxxxx yankees1
   yellow12 yamahar1 youtube1 zaq12wsx zaq1zaq1 zaq1xsw2 zxcvbnm1 zxcvbnm123 zxcvbnm,./ zxcv1234
-  `.split(/\s+/).filter(Boolean),
+  `
+    .split(/\s+/)
+    .filter(Boolean),
 )
 
 /** Words that nobody should dress up with a number: guessers begin with them, and with the shop's own. */
@@ -58,5 +60,7 @@ export const COMMON_BASES: ReadonlySet<string> = new Set(
   princess qwer qwert qwerty qwertz root secret shadow soccer sunshine superman superprinter superprint test tester
   toner trustno welcome whatever winter spring summer autumn xerox brother lexmark zebra scanner shop shopping user
   zxcvbn zxcvbnm
-  `.split(/\s+/).filter(Boolean),
+  `
+    .split(/\s+/)
+    .filter(Boolean),
 )

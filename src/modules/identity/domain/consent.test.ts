@@ -5,9 +5,17 @@ import { latestChoice, purposesToErase, type ConsentEntry, type Purpose } from '
 function logOf(...entries: string[]): ConsentEntry[] {
   return entries.map((entry, index) => {
     const common = { number: index + 1, at: new Date(0) }
-    const purposes = ([entry.includes('a') ? ['analytics'] : [], entry.includes('m') ? ['marketing'] : []] as Purpose[][]).flat()
+    const purposes = (
+      [entry.includes('a') ? ['analytics'] : [], entry.includes('m') ? ['marketing'] : []] as Purpose[][]
+    ).flat()
     if (entry.startsWith('!')) return { ...common, kind: 'erasure', purposes, erased: 0 }
-    const choice = { visitorId: 'v', version: '1.0', analytics: purposes.includes('analytics'), marketing: purposes.includes('marketing'), action: 'save' as const }
+    const choice = {
+      visitorId: 'v',
+      version: '1.0',
+      analytics: purposes.includes('analytics'),
+      marketing: purposes.includes('marketing'),
+      action: 'save' as const,
+    }
     return { ...common, kind: 'choice', choice }
   })
 }
@@ -17,9 +25,15 @@ describe('what is to be erased', () => {
     [[], []],
     [['-'], []],
     [['am'], []],
-    [['am', '-'], ['analytics', 'marketing']],
+    [
+      ['am', '-'],
+      ['analytics', 'marketing'],
+    ],
     [['am', 'a'], ['marketing']],
-    [['am', '-', '-', '-'], ['analytics', 'marketing']],
+    [
+      ['am', '-', '-', '-'],
+      ['analytics', 'marketing'],
+    ],
     [['am', '-', '!am'], []],
     [['am', '-', '!am', '-'], []],
     [['am', '-', '!am', 'a', '-'], ['analytics']],

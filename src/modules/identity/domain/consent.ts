@@ -2,7 +2,14 @@
 export const PURPOSES = ['analytics', 'marketing'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
-export const CONSENT_ACTIONS = ['accept-all', 'reject-all', 'save', 'opt-out-of-sale', 'global-privacy-control', 'reset'] as const
+export const CONSENT_ACTIONS = [
+  'accept-all',
+  'reject-all',
+  'save',
+  'opt-out-of-sale',
+  'global-privacy-control',
+  'reset',
+] as const
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number]
 
 /** A visitor's choice, as it was saved in the browser. */
@@ -17,7 +24,13 @@ export interface ConsentChoice {
 /** One line of the log: a choice, or the note that what was recorded under earlier choices is erased. */
 export type ConsentEntry =
   | { readonly kind: 'choice'; readonly number: number; readonly at: Date; readonly choice: ConsentChoice }
-  | { readonly kind: 'erasure'; readonly number: number; readonly at: Date; readonly purposes: readonly Purpose[]; readonly erased: number }
+  | {
+      readonly kind: 'erasure'
+      readonly number: number
+      readonly at: Date
+      readonly purposes: readonly Purpose[]
+      readonly erased: number
+    }
 
 /** The choice that counts: the last one. */
 export function latestChoice(log: readonly ConsentEntry[]): ConsentChoice | null {
@@ -35,7 +48,9 @@ export function purposesToErase(log: readonly ConsentEntry[]): readonly Purpose[
   const newestFirst = log.toSorted((a, b) => b.number - a.number)
   return PURPOSES.filter((purpose) => {
     if (choice[purpose]) return false
-    const last = newestFirst.find((entry) => (entry.kind === 'choice' ? entry.choice[purpose] : entry.purposes.includes(purpose)))
+    const last = newestFirst.find((entry) =>
+      entry.kind === 'choice' ? entry.choice[purpose] : entry.purposes.includes(purpose),
+    )
     return last?.kind === 'choice'
   })
 }

@@ -1,4 +1,12 @@
-export const REQUEST_TYPES = ['access', 'delete', 'correct', 'opt-out-sale', 'opt-out-marketing', 'data-portability', 'other'] as const
+export const REQUEST_TYPES = [
+  'access',
+  'delete',
+  'correct',
+  'opt-out-sale',
+  'opt-out-marketing',
+  'data-portability',
+  'other',
+] as const
 export type RequestType = (typeof REQUEST_TYPES)[number]
 
 export const REQUEST_STATES = ['open', 'answered', 'closed'] as const

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeCarts, mergeWishlists, tidyCart, type CartItem } from './saved-cart.ts'
 
-const carts = fc.array(fc.record({ productId: fc.integer({ min: 1, max: 60 }), quantity: fc.integer({ min: 0, max: 150 }) }), { maxLength: 80 })
+const carts = fc.array(
+  fc.record({ productId: fc.integer({ min: 1, max: 60 }), quantity: fc.integer({ min: 0, max: 150 }) }),
+  { maxLength: 80 },
+)
 const byProduct = (cart: readonly CartItem[]) => new Map(cart.map(({ productId, quantity }) => [productId, quantity]))
 
 describe('merging two carts of one customer', () => {
@@ -11,7 +14,9 @@ describe('merging two carts of one customer', () => {
       fc.property(carts, carts, (kept, brought) => {
         const merged = byProduct(mergeCarts(kept, brought))
         for (const [productId, quantity] of merged) {
-          const wished = [...kept, ...brought].filter((item) => item.productId === productId).map((item) => item.quantity)
+          const wished = [...kept, ...brought]
+            .filter((item) => item.productId === productId)
+            .map((item) => item.quantity)
           expect(quantity).toBe(Math.min(99, Math.max(...wished)))
         }
         const other = byProduct(mergeCarts(brought, kept))
@@ -31,7 +36,15 @@ describe('merging two carts of one customer', () => {
   })
 
   it('keeps what was there first in its place', () => {
-    expect(mergeCarts([{ productId: 7, quantity: 1 }], [{ productId: 3, quantity: 2 }, { productId: 7, quantity: 5 }])).toEqual([
+    expect(
+      mergeCarts(
+        [{ productId: 7, quantity: 1 }],
+        [
+          { productId: 3, quantity: 2 },
+          { productId: 7, quantity: 5 },
+        ],
+      ),
+    ).toEqual([
       { productId: 7, quantity: 5 },
       { productId: 3, quantity: 2 },
     ])
@@ -41,5 +54,10 @@ describe('merging two carts of one customer', () => {
 
 it('two wishlists of one customer are one, without doubles', () => {
   expect(mergeWishlists([5, 3], [3, 9, 5])).toEqual([5, 3, 9])
-  expect(mergeWishlists([], Array.from({ length: 300 }, (_, index) => index + 1))).toHaveLength(200)
+  expect(
+    mergeWishlists(
+      [],
+      Array.from({ length: 300 }, (_, index) => index + 1),
+    ),
+  ).toHaveLength(200)
 })

@@ -33,10 +33,19 @@ export function welcomeMail(user: User, links: MailLinks, token: string) {
     preview: 'Your account is ready. Please confirm your e-mail address.',
     heading: `Welcome, ${user.firstName}`,
     parts: [
-      { kind: 'paragraph', text: 'Your account is ready. Your orders, your addresses, your cart and your wishlist are in it, in every browser where you sign in.' },
-      { kind: 'paragraph', text: 'Please confirm that this address is yours: open the link, which works for 24 hours, and press the button there.' },
+      {
+        kind: 'paragraph',
+        text: 'Your account is ready. Your orders, your addresses, your cart and your wishlist are in it, in every browser where you sign in.',
+      },
+      {
+        kind: 'paragraph',
+        text: 'Please confirm that this address is yours: open the link, which works for 24 hours, and press the button there.',
+      },
       { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
-      { kind: 'paragraph', text: 'If you did not open this account, write to us by answering this mail, and we delete it.' },
+      {
+        kind: 'paragraph',
+        text: 'If you did not open this account, write to us by answering this mail, and we delete it.',
+      },
     ],
   })
 }
@@ -48,9 +57,15 @@ export function newAddressMail(user: User, links: MailLinks, token: string) {
     preview: 'Your Superprinter account uses this address from now on.',
     heading: 'Is this address yours?',
     parts: [
-      { kind: 'paragraph', text: `Hello ${user.firstName}, your Superprinter account uses this address from now on. Please confirm that it is yours: open the link, which works for 24 hours, and press the button there.` },
+      {
+        kind: 'paragraph',
+        text: `Hello ${user.firstName}, your Superprinter account uses this address from now on. Please confirm that it is yours: open the link, which works for 24 hours, and press the button there.`,
+      },
       { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
-      { kind: 'paragraph', text: 'If you know nothing of this, you need not do anything: somebody mistyped their address.' },
+      {
+        kind: 'paragraph',
+        text: 'If you know nothing of this, you need not do anything: somebody mistyped their address.',
+      },
     ],
   })
 }
@@ -62,7 +77,10 @@ export function proofAgainMail(user: User, links: MailLinks, token: string) {
     preview: 'Here is your new link.',
     heading: 'Is this address yours?',
     parts: [
-      { kind: 'paragraph', text: `Hello ${user.firstName}, here is the link that you asked for: open it, which works for 24 hours, and press the button there. Earlier links do not work any more.` },
+      {
+        kind: 'paragraph',
+        text: `Hello ${user.firstName}, here is the link that you asked for: open it, which works for 24 hours, and press the button there. Earlier links do not work any more.`,
+      },
       { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
     ],
   })
@@ -75,7 +93,10 @@ export function oldAddressMail(before: User, links: MailLinks) {
     preview: 'You sign in with another address from now on. All other browsers were signed out.',
     heading: 'Your e-mail address was changed',
     parts: [
-      { kind: 'paragraph', text: `Hello ${before.firstName}, the e-mail address of your Superprinter account was changed a moment ago. You sign in with the new address from now on, and our mails go there. All other browsers were signed out.` },
+      {
+        kind: 'paragraph',
+        text: `Hello ${before.firstName}, the e-mail address of your Superprinter account was changed a moment ago. You sign in with the new address from now on, and our mails go there. All other browsers were signed out.`,
+      },
       { kind: 'paragraph', text: 'If it was not you, tell us at once: somebody may have access to your account.' },
       { kind: 'link', label: 'Contact us', url: `${links.shop}/contact` },
     ],
@@ -89,7 +110,10 @@ export function passwordChangedMail(user: User, links: MailLinks) {
     preview: 'All other browsers were signed out.',
     heading: 'Your password was changed',
     parts: [
-      { kind: 'paragraph', text: `Hello ${user.firstName}, the password of your Superprinter account was changed a moment ago. All other browsers were signed out.` },
+      {
+        kind: 'paragraph',
+        text: `Hello ${user.firstName}, the password of your Superprinter account was changed a moment ago. All other browsers were signed out.`,
+      },
       { kind: 'paragraph', text: 'If it was not you, tell us at once: somebody may have access to your account.' },
       { kind: 'link', label: 'Contact us', url: `${links.shop}/contact` },
     ],

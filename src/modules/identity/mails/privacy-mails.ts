@@ -19,7 +19,8 @@ const NEXT: Readonly<Record<RequestType, string>> = {
   correct: 'Once you have confirmed it, somebody of us corrects it and tells you.',
   'opt-out-sale': 'Once you have confirmed it, it takes effect at once.',
   'opt-out-marketing': 'Once you have confirmed it, it takes effect at once.',
-  'data-portability': 'Once you have confirmed it, we put your data together as a file that programs can read and send you a link to it.',
+  'data-portability':
+    'Once you have confirmed it, we put your data together as a file that programs can read and send you a link to it.',
   other: 'Once you have confirmed it, somebody of us looks at it and answers you.',
 }
 
@@ -27,7 +28,10 @@ const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Am
 
 type Received = Pick<PrivacyRequest, 'reference' | 'requestType' | 'firstName' | 'lastName' | 'dueAt'>
 
-function addresseeOf({ firstName, lastName }: Pick<PrivacyRequest, 'firstName' | 'lastName'>, address: string): Addressee {
+function addresseeOf(
+  { firstName, lastName }: Pick<PrivacyRequest, 'firstName' | 'lastName'>,
+  address: string,
+): Addressee {
   return { name: `${firstName} ${lastName}`.slice(0, 200), address }
 }
 
@@ -50,9 +54,15 @@ export function requestReceivedMail(request: Received, email: string, links: Mai
     heading: 'We have your request',
     parts: [
       facts(request),
-      { kind: 'paragraph', text: `Please confirm that it comes from you: open the link, which works for 7 days, and press the button there. ${NEXT[request.requestType]}` },
+      {
+        kind: 'paragraph',
+        text: `Please confirm that it comes from you: open the link, which works for 7 days, and press the button there. ${NEXT[request.requestType]}`,
+      },
       { kind: 'link', label: 'Confirm my request', url: `${links.shop}/data-request?token=${token}` },
-      { kind: 'paragraph', text: 'If you did not ask for this, do nothing: without your confirmation nothing happens.' },
+      {
+        kind: 'paragraph',
+        text: 'If you did not ask for this, do nothing: without your confirmation nothing happens.',
+      },
     ],
   })
 }
@@ -74,7 +84,10 @@ export function exportReadyMail(request: Received, email: string, links: MailLin
     preview: 'The link works for 7 days.',
     heading: 'Your data is ready',
     parts: [
-      { kind: 'paragraph', text: 'Here is everything that we hold of you, as one file in JSON, which people and programs can read. The link works for 7 days; keep it to yourself.' },
+      {
+        kind: 'paragraph',
+        text: 'Here is everything that we hold of you, as one file in JSON, which people and programs can read. The link works for 7 days; keep it to yourself.',
+      },
       { kind: 'link', label: 'Download my data', url: `${links.shop}/api/data-requests/export?token=${token}` },
     ],
   })
@@ -87,7 +100,10 @@ export function erasedMail(request: Received, email: string) {
     preview: 'Your request is done.',
     heading: 'Your data is deleted',
     parts: [
-      { kind: 'paragraph', text: 'Your account, your addresses, your cart and your wishlist are deleted, your name is taken out of orders, and your words out of reviews. Of your orders we keep the figures, without you in them, as tax law asks for.' },
+      {
+        kind: 'paragraph',
+        text: 'Your account, your addresses, your cart and your wishlist are deleted, your name is taken out of orders, and your words out of reviews. Of your orders we keep the figures, without you in them, as tax law asks for.',
+      },
       { kind: 'paragraph', text: 'This is the last mail that you get from us about it.' },
     ],
   })

@@ -34,7 +34,10 @@ describe('hashing passwords', () => {
   it('works off a few at once, lets some wait, and sends the rest away', async () => {
     const hasher = createPasswordHasher({ atOnce: 2, inLine: 3 })
     const results = await Promise.allSettled(Array.from({ length: 9 }, () => hasher.hash('correct horse battery')))
-    expect(results.map(({ status }) => status)).toEqual([...Array<string>(5).fill('fulfilled'), ...Array<string>(4).fill('rejected')])
+    expect(results.map(({ status }) => status)).toEqual([
+      ...Array<string>(5).fill('fulfilled'),
+      ...Array<string>(4).fill('rejected'),
+    ])
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(TooBusy)
     expect(new TooBusy()).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 3 })
     expect(await hasher.matches('correct horse battery', await hasher.hash('correct horse battery'))).toBe(true)

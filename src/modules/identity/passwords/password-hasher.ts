@@ -20,7 +20,9 @@ export interface PasswordHasher {
 }
 
 /** argon2id, a few at once, so that a storm of sign-ins neither eats the memory nor the time of other requests. */
-export function createPasswordHasher(options: { readonly atOnce?: number; readonly inLine?: number } = {}): PasswordHasher {
+export function createPasswordHasher(
+  options: { readonly atOnce?: number; readonly inLine?: number } = {},
+): PasswordHasher {
   const { atOnce = AT_ONCE, inLine = IN_LINE } = options
   const waiting: (() => void)[] = []
   let busy = 0

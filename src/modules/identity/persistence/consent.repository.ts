@@ -48,13 +48,26 @@ export interface ConsentRepository {
   /** Adds the row behind `last`. Fails as a duplicate when another row was added meanwhile. */
   appendChoice(choice: ConsentChoice, last: number, at: Date): Promise<void>
   /** As `appendChoice`: of two erasures at once, one is noted. */
-  appendErasure(tx: Transaction, visitorId: string, purposes: readonly Purpose[], erased: number, last: number, at: Date): Promise<void>
+  appendErasure(
+    tx: Transaction,
+    visitorId: string,
+    purposes: readonly Purpose[],
+    erased: number,
+    last: number,
+    at: Date,
+  ): Promise<void>
 }
 
 function toEntry({ kind, number, at, ...row }: ConsentDocument): ConsentEntry {
   if (kind === 'erasure') return { kind, number, at, purposes: row.purposes, erased: row.erased ?? 0 }
   const { visitorId, version, analytics, marketing, action } = row
-  const choice = { visitorId, version: version ?? '', analytics: analytics === true, marketing: marketing === true, action: action ?? 'save' }
+  const choice = {
+    visitorId,
+    version: version ?? '',
+    analytics: analytics === true,
+    marketing: marketing === true,
+    action: action ?? 'save',
+  }
   return { kind, number, at, choice }
 }
 
@@ -69,7 +82,15 @@ export function createConsentRepository(database: Database): ConsentRepository {
       await consents.insertOne({ _id: randomUUID(), ...choice, kind: 'choice', number: last + 1, purposes: [], at })
     },
     async appendErasure(tx, visitorId, purposes, erased, last, at) {
-      const row = { _id: randomUUID(), visitorId, kind: 'erasure' as const, number: last + 1, purposes: [...purposes], erased, at }
+      const row = {
+        _id: randomUUID(),
+        visitorId,
+        kind: 'erasure' as const,
+        number: last + 1,
+        purposes: [...purposes],
+        erased,
+        at,
+      }
       await consents.insertOne(row, { session: tx.session })
     },
   }

@@ -26,7 +26,11 @@ export interface DataExport {
 }
 
 export interface DataExportRepository {
-  insert(tx: Transaction, digest: string, file: DataExport & { readonly email: string; readonly expiresAt: Date }): Promise<void>
+  insert(
+    tx: Transaction,
+    digest: string,
+    file: DataExport & { readonly email: string; readonly expiresAt: Date },
+  ): Promise<void>
   /** Null when the link is unknown or too old. */
   find(digest: string, now: Date): Promise<DataExport | null>
   deleteOf(tx: Transaction, email: string): Promise<void>

@@ -51,7 +51,10 @@ export function createOptOutRepository(database: Database): OptOutRepository {
     async carryOver(tx, fromEmail, toEmail) {
       const known = await optOuts.findById(keyOf(fromEmail), null, { session: tx.session }).lean()
       if (known === null) return
-      const refused = { ...(known.sale !== null && { sale: known.sale }), ...(known.marketing !== null && { marketing: known.marketing }) }
+      const refused = {
+        ...(known.sale !== null && { sale: known.sale }),
+        ...(known.marketing !== null && { marketing: known.marketing }),
+      }
       await optOuts.updateOne({ _id: keyOf(toEmail) }, { $set: refused }, { upsert: true, session: tx.session })
     },
   }

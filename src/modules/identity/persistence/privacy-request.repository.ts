@@ -81,7 +81,13 @@ export interface PrivacyRequestRepository {
   anonymise(tx: Transaction, email: string, now: Date): Promise<void>
 }
 
-function toRequest({ _id: reference, proofDigest: _proof, proofExpiresAt: _expiry, subject: _subject, ...request }: PrivacyRequestDocument): PrivacyRequest {
+function toRequest({
+  _id: reference,
+  proofDigest: _proof,
+  proofExpiresAt: _expiry,
+  subject: _subject,
+  ...request
+}: PrivacyRequestDocument): PrivacyRequest {
   return { reference, ...request }
 }
 
@@ -116,12 +122,16 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
         ...(Object.keys(set).length === 0 ? {} : { $set: set }),
         ...(note === undefined ? {} : { $push: { notes: { at: now, text: note } } }),
       }
-      const document = await requests.findOneAndUpdate({ _id: reference }, update, { returnDocument: 'after', session: tx.session }).lean()
+      const document = await requests
+        .findOneAndUpdate({ _id: reference }, update, { returnDocument: 'after', session: tx.session })
+        .lean()
       return document === null ? null : toRequest(document)
     },
     async findByProof(digest) {
       const document = await requests.findOne({ proofDigest: digest }).lean()
-      return document === null ? null : { request: toRequest(document), expiresAt: document.proofExpiresAt ?? document.receivedAt }
+      return document === null
+        ? null
+        : { request: toRequest(document), expiresAt: document.proofExpiresAt ?? document.receivedAt }
     },
     async verify(tx, digest, now) {
       const document = await requests
@@ -149,10 +159,18 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       return document?.subject ?? null
     },
     async anonymise(tx, email, now) {
-      const nobody = { firstName: ERASED, lastName: ERASED, email: null, phone: null, description: ERASED, assignee: null, proofDigest: null, proofExpiresAt: null }
+      const nobody = {
+        firstName: ERASED,
+        lastName: ERASED,
+        email: null,
+        phone: null,
+        description: ERASED,
+        assignee: null,
+        proofDigest: null,
+        proofExpiresAt: null,
+      }
       const notes = [{ at: now, text: 'The personal data of this request was erased.' }]
       await requests.updateMany({ email }, { $set: { ...nobody, notes } }, { session: tx.session })
     },
   }
 }
-

@@ -17,10 +17,19 @@ type WishlistItemDocument = Omit<CartItemDocument, 'quantity'>
 
 const text = { type: String, required: true } as const
 const number = { type: Number, required: true } as const
-const common = { _id: text, userId: text, productId: number, position: number, createdAt: { type: Date, required: true } } as const
+const common = {
+  _id: text,
+  userId: text,
+  productId: number,
+  position: number,
+  createdAt: { type: Date, required: true },
+} as const
 const strictly = { strict: 'throw', strictQuery: 'throw', versionKey: false } as const
 
-const cartSchema = new Schema<CartItemDocument>({ ...common, quantity: number }, { collection: 'cart_items', ...strictly })
+const cartSchema = new Schema<CartItemDocument>(
+  { ...common, quantity: number },
+  { collection: 'cart_items', ...strictly },
+)
 cartSchema.index({ userId: 1 }, { name: 'customer' })
 const wishlistSchema = new Schema<WishlistItemDocument>(common, { collection: 'wishlist_items', ...strictly })
 wishlistSchema.index({ userId: 1 }, { name: 'customer' })
@@ -61,7 +70,10 @@ export function createSavedCartRepository(database: Database): SavedCartReposito
       )
     },
     async findWishlist(userId, tx) {
-      const documents = await wishlistItems.find({ userId }, null, { session: tx?.session }).sort({ position: 1 }).lean()
+      const documents = await wishlistItems
+        .find({ userId }, null, { session: tx?.session })
+        .sort({ position: 1 })
+        .lean()
       return documents.map(({ productId }) => productId)
     },
     async saveWishlist(tx, userId, productIds, now) {

@@ -26,7 +26,10 @@ export function createSessionRepository(database: Database): SessionRepository {
       await sessions.deleteOne({ _id: id })
     },
     async deleteOthers(tx, userId, keptId) {
-      await sessions.deleteMany({ userId, ...(keptId === null ? {} : { _id: trusted({ $ne: keptId }) }) }, { session: tx.session })
+      await sessions.deleteMany(
+        { userId, ...(keptId === null ? {} : { _id: trusted({ $ne: keptId }) }) },
+        { session: tx.session },
+      )
     },
     async listOfUser(userId) {
       const documents = await sessions.find({ userId }).sort({ createdAt: -1 }).limit(1000).lean()

@@ -60,7 +60,10 @@ export function createTrackingEventRepository(database: Database): TrackingEvent
       await events.deleteOne({ _id: id })
     },
     async deleteOfVisitor(tx, visitorId, purposes) {
-      const result = await events.deleteMany({ visitorId, purpose: trusted({ $in: [...purposes] }) }, { session: tx.session })
+      const result = await events.deleteMany(
+        { visitorId, purpose: trusted({ $in: [...purposes] }) },
+        { session: tx.session },
+      )
       return result.deletedCount
     },
     async countMisses(since, limit) {

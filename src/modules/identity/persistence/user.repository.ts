@@ -15,7 +15,12 @@ export interface UserRepository {
   noteSignIn(id: string, passwordHash: string, now: Date): Promise<boolean>
   findPasswordHash(id: string): Promise<string | null>
   /** Answers false when the password is not the one that was checked any more. */
-  savePassword(tx: Transaction, id: string, hashes: { readonly old: string; readonly new: string }, now: Date): Promise<boolean>
+  savePassword(
+    tx: Transaction,
+    id: string,
+    hashes: { readonly old: string; readonly new: string },
+    now: Date,
+  ): Promise<boolean>
   /** With `proof` the address is a new one, to be proved. Fails as a duplicate when somebody else has it. */
   saveProfile(tx: Transaction, id: string, profile: Profile, proof: EmailProof | null, now: Date): Promise<void>
   /** A new link to prove the address; the one before is worth nothing. Answers false when the address is proved. */
@@ -65,7 +70,10 @@ export function createUserRepository(database: Database): UserRepository {
     },
     async insert(tx, { id, createdAt, ...facts }, passwordHash, proof) {
       const times = { lastLoginAt: createdAt, createdAt, updatedAt: createdAt }
-      await users.insertOne({ ...facts, ...times, _id: id, password: passwordHash, ...proofFields(proof) }, { session: tx.session })
+      await users.insertOne(
+        { ...facts, ...times, _id: id, password: passwordHash, ...proofFields(proof) },
+        { session: tx.session },
+      )
     },
     async noteSignIn(id, passwordHash, now) {
       const result = await users.updateOne({ _id: id, password: passwordHash }, { $set: { lastLoginAt: now } })
@@ -82,14 +90,27 @@ export function createUserRepository(database: Database): UserRepository {
     },
     async saveProfile(tx, id, { firstName, lastName, email, phone }, proof, now) {
       const proving = proof === null ? {} : { isEmailVerified: false, ...proofFields(proof) }
-      await users.updateOne({ _id: id }, { $set: { firstName, lastName, email, phone, updatedAt: now, ...proving } }, { session: tx.session })
+      await users.updateOne(
+        { _id: id },
+        { $set: { firstName, lastName, email, phone, updatedAt: now, ...proving } },
+        { session: tx.session },
+      )
     },
     async saveProof(tx, id, proof) {
-      const result = await users.updateOne({ _id: id, isEmailVerified: false }, { $set: proofFields(proof) }, { session: tx.session })
+      const result = await users.updateOne(
+        { _id: id, isEmailVerified: false },
+        { $set: proofFields(proof) },
+        { session: tx.session },
+      )
       return result.matchedCount === 1
     },
     async proveEmail(digest, now) {
-      const proved = { isEmailVerified: true, emailVerificationToken: null, emailVerificationExpires: null, updatedAt: now }
+      const proved = {
+        isEmailVerified: true,
+        emailVerificationToken: null,
+        emailVerificationExpires: null,
+        updatedAt: now,
+      }
       const document = await users
         .findOneAndUpdate(
           { emailVerificationToken: digest, emailVerificationExpires: trusted({ $gt: now }) },

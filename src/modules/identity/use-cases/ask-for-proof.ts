@@ -28,7 +28,8 @@ export function createAskForProof(deps: {
       const customer = await users.find(customerId, tx)
       if (customer === null) throw new CustomerGone()
       const { token, digest } = newLinkToken()
-      if (!(await users.saveProof(tx, customerId, { digest, expiresAt: proofExpiryOf(clock.now()) }))) throw new EmailProved()
+      if (!(await users.saveProof(tx, customerId, { digest, expiresAt: proofExpiryOf(clock.now()) })))
+        throw new EmailProved()
       await jobs.enqueue(tx, sendMail, proofAgainMail(customer, links, token))
     })
   }

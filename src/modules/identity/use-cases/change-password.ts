@@ -33,7 +33,12 @@ export function createChangePassword(deps: {
 }) {
   const { database, clock, jobs, links, users, sessions, passwords } = deps
 
-  return async function changePassword({ customer, sessionId, currentPassword, newPassword }: ChangePassword): Promise<void> {
+  return async function changePassword({
+    customer,
+    sessionId,
+    currentPassword,
+    newPassword,
+  }: ChangePassword): Promise<void> {
     const old = await users.findPasswordHash(customer.id)
     if (!(await passwords.matches(currentPassword, old)) || old === null) throw new CurrentPasswordWrong()
     if (newPassword === currentPassword) throw new PasswordUnchanged()
@@ -42,7 +47,8 @@ export function createChangePassword(deps: {
 
     await database.transaction(async (tx) => {
       // Of two changes at once, the second was made with a password that does not count any more.
-      if (!(await users.savePassword(tx, customer.id, { old, new: hash }, clock.now()))) throw new CurrentPasswordWrong()
+      if (!(await users.savePassword(tx, customer.id, { old, new: hash }, clock.now())))
+        throw new CurrentPasswordWrong()
       await sessions.deleteOthers(tx, customer.id, sessionId)
       await jobs.enqueue(tx, sendMail, passwordChangedMail(customer, links))
     })

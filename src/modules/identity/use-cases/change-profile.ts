@@ -46,7 +46,13 @@ export function createChangeProfile(deps: {
         const isNewAddress = before.email !== profile.email
         const now = clock.now()
         const { token, digest } = newLinkToken()
-        await users.saveProfile(tx, customerId, profile, isNewAddress ? { digest, expiresAt: proofExpiryOf(now) } : null, now)
+        await users.saveProfile(
+          tx,
+          customerId,
+          profile,
+          isNewAddress ? { digest, expiresAt: proofExpiryOf(now) } : null,
+          now,
+        )
         const after: User = { ...before, ...profile, isEmailVerified: before.isEmailVerified && !isNewAddress }
         if (isNewAddress) {
           await sessions.deleteOthers(tx, customerId, sessionId)

@@ -17,7 +17,13 @@ export function createEraseTracking(deps: {
 }) {
   const { database, clock, consents, tracking } = deps
 
-  return async function eraseTracking({ visitorId, purposes }: { readonly visitorId: string; readonly purposes: readonly Purpose[] }): Promise<void> {
+  return async function eraseTracking({
+    visitorId,
+    purposes,
+  }: {
+    readonly visitorId: string
+    readonly purposes: readonly Purpose[]
+  }): Promise<void> {
     for (;;) {
       const log = await consents.findLog(visitorId)
       const due = purposesToErase(log).filter((purpose) => purposes.includes(purpose))

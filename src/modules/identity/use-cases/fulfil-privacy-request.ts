@@ -55,10 +55,19 @@ export function createFulfilPrivacyRequest(deps: {
     for (const keeper of keepers) parts[keeper.name] = await keeper.export(person)
     const now = clock.now()
     const { token, digest } = newLinkToken()
-    const content = JSON.stringify({ reference: request.reference, writtenAt: now, email: person.email, ...parts }, null, 2)
+    const content = JSON.stringify(
+      { reference: request.reference, writtenAt: now, email: person.email, ...parts },
+      null,
+      2,
+    )
     await database.transaction(async (tx) => {
       if (!(await requests.fulfil(tx, request.reference, 'The export was written and its link sent.', now))) return
-      await files.insert(tx, digest, { reference: request.reference, email: person.email, content, expiresAt: linkExpiryOf(now) })
+      await files.insert(tx, digest, {
+        reference: request.reference,
+        email: person.email,
+        content,
+        expiresAt: linkExpiryOf(now),
+      })
       await jobs.enqueue(tx, sendMail, exportReadyMail(request, request.email, links, token))
     })
   }

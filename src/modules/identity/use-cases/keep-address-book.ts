@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
-import { addAddress, changeAddress, findAddress, inReadingOrder, removeAddress, type AddressBook, type AddressWish, type SavedAddress } from '../domain/address-book.ts'
+import {
+  addAddress,
+  changeAddress,
+  findAddress,
+  inReadingOrder,
+  removeAddress,
+  type AddressBook,
+  type AddressWish,
+  type SavedAddress,
+} from '../domain/address-book.ts'
 import { CustomerGone } from '../errors.ts'
 import type { AddressRepository } from '../persistence/address.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'

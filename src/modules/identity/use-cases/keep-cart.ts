@@ -32,11 +32,19 @@ export function createCartKeeping(deps: {
       return work(tx)
     })
   }
-  async function keepCart(tx: Transaction, customerId: string, items: readonly CartItem[]): Promise<readonly CartItem[]> {
+  async function keepCart(
+    tx: Transaction,
+    customerId: string,
+    items: readonly CartItem[],
+  ): Promise<readonly CartItem[]> {
     await carts.saveCart(tx, customerId, items, clock.now())
     return items
   }
-  async function keepWishlist(tx: Transaction, customerId: string, productIds: readonly number[]): Promise<readonly number[]> {
+  async function keepWishlist(
+    tx: Transaction,
+    customerId: string,
+    productIds: readonly number[],
+  ): Promise<readonly number[]> {
     await carts.saveWishlist(tx, customerId, productIds, clock.now())
     return productIds
   }
@@ -45,10 +53,15 @@ export function createCartKeeping(deps: {
     findCart: (customerId) => carts.findCart(customerId),
     saveCart: (customerId, items) => inTurn(customerId, (tx) => keepCart(tx, customerId, tidyCart(items))),
     mergeCart: (customerId, items) =>
-      inTurn(customerId, async (tx) => keepCart(tx, customerId, mergeCarts(await carts.findCart(customerId, tx), items))),
+      inTurn(customerId, async (tx) =>
+        keepCart(tx, customerId, mergeCarts(await carts.findCart(customerId, tx), items)),
+      ),
     findWishlist: (customerId) => carts.findWishlist(customerId),
-    saveWishlist: (customerId, productIds) => inTurn(customerId, (tx) => keepWishlist(tx, customerId, tidyWishlist(productIds))),
+    saveWishlist: (customerId, productIds) =>
+      inTurn(customerId, (tx) => keepWishlist(tx, customerId, tidyWishlist(productIds))),
     mergeWishlist: (customerId, productIds) =>
-      inTurn(customerId, async (tx) => keepWishlist(tx, customerId, mergeWishlists(await carts.findWishlist(customerId, tx), productIds))),
+      inTurn(customerId, async (tx) =>
+        keepWishlist(tx, customerId, mergeWishlists(await carts.findWishlist(customerId, tx), productIds)),
+      ),
   }
 }

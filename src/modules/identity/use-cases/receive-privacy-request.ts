@@ -4,7 +4,13 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
 import { newLinkToken } from '../domain/link-token.ts'
-import { dueDateOf, linkExpiryOf, referenceOf, type DataRequest, type PrivacyRequest } from '../domain/privacy-request.ts'
+import {
+  dueDateOf,
+  linkExpiryOf,
+  referenceOf,
+  type DataRequest,
+  type PrivacyRequest,
+} from '../domain/privacy-request.ts'
 import { normalizedEmail } from '../domain/user.ts'
 import { privacyRequestReceived } from '../events.ts'
 import type { MailLinks } from '../mails/account-mails.ts'

@@ -12,7 +12,11 @@ const TRIES = 10
  * Appends a visitor's choice to the consent log and tells the shop, naming what is withdrawn by it. When this answers,
  * the erasure of what was recorded is on its way. A choice that is sent again is a row again: the log only grows.
  */
-export function createRecordConsent(deps: { readonly events: EventBus; readonly clock: Clock; readonly consents: ConsentRepository }) {
+export function createRecordConsent(deps: {
+  readonly events: EventBus
+  readonly clock: Clock
+  readonly consents: ConsentRepository
+}) {
   const { events, clock, consents } = deps
 
   return async function recordConsent(choice: ConsentChoice): Promise<void> {

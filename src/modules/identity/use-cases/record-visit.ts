@@ -8,14 +8,29 @@ import type { TrackingEventRepository } from '../persistence/tracking-event.repo
  * Records what a visitor does, when their last choice allows it; says nothing of whether it did. A search that looks
  * like somebody's address or number is never recorded.
  */
-export function createRecordVisit(deps: { readonly clock: Clock; readonly consents: ConsentRepository; readonly tracking: TrackingEventRepository }) {
+export function createRecordVisit(deps: {
+  readonly clock: Clock
+  readonly consents: ConsentRepository
+  readonly tracking: TrackingEventRepository
+}) {
   const { clock, consents, tracking } = deps
-  const isAllowed = async (visitorId: string) => latestChoice(await consents.findLog(visitorId))?.[RECORDED_FOR] === true
+  const isAllowed = async (visitorId: string) =>
+    latestChoice(await consents.findLog(visitorId))?.[RECORDED_FOR] === true
 
-  return async function recordVisit({ visitorId, event }: { readonly visitorId: string; readonly event: VisitEvent }): Promise<void> {
+  return async function recordVisit({
+    visitorId,
+    event,
+  }: {
+    readonly visitorId: string
+    readonly event: VisitEvent
+  }): Promise<void> {
     if (event.type === 'search' && looksPersonal(event.term)) return
     if (!(await isAllowed(visitorId))) return
-    const id = await tracking.insert(visitorId, event.type === 'search' ? { ...event, term: normalizedTerm(event.term) } : event, clock.now())
+    const id = await tracking.insert(
+      visitorId,
+      event.type === 'search' ? { ...event, term: normalizedTerm(event.term) } : event,
+      clock.now(),
+    )
     // A withdrawal may have come and been worked through between the question and the record.
     if (!(await isAllowed(visitorId))) await tracking.delete(id)
   }

@@ -30,7 +30,8 @@ export function createVerifyPrivacyRequest(deps: {
   async function verifyPrivacyRequest(token: string): Promise<Confirmation | null> {
     const verified = await database.transaction(async (tx) => {
       const request = await requests.verify(tx, digestOf(token), clock.now())
-      if (request !== null && isFulfilledByJob(request.requestType)) await jobs.enqueue(tx, fulfilPrivacyRequest, { reference: request.reference })
+      if (request !== null && isFulfilledByJob(request.requestType))
+        await jobs.enqueue(tx, fulfilPrivacyRequest, { reference: request.reference })
       return request
     })
     return verified === null ? findConfirmation(token) : { request: verified, state: 'confirmed' }

@@ -32,5 +32,14 @@ export function withoutPerson(order: Order) {
 }
 
 function withoutPlace({ state, country }: Address): Address {
-  return { firstName: FORGOTTEN, lastName: FORGOTTEN, address: FORGOTTEN, address2: null, city: FORGOTTEN, state, zipCode: FORGOTTEN, country }
+  return {
+    firstName: FORGOTTEN,
+    lastName: FORGOTTEN,
+    address: FORGOTTEN,
+    address2: null,
+    city: FORGOTTEN,
+    state,
+    zipCode: FORGOTTEN,
+    country,
+  }
 }

@@ -8,17 +8,28 @@ import { newOrder } from './placement.ts'
 
 const placedAt = new Date('2026-03-01T12:00:00.000Z')
 const later = new Date('2026-03-02T12:00:00.000Z')
-const order = newOrder(aPurchase(), [{ productId: 1, productName: 'HP DeskJet 4155e', image: '', quantity: 1, priceCents: 9900 }], {
-  id: 100_001,
-  now: placedAt,
-  reviewMinutes: 60,
-})
+const order = newOrder(
+  aPurchase(),
+  [{ productId: 1, productName: 'HP DeskJet 4155e', image: '', quantity: 1, priceCents: 9900 }],
+  {
+    id: 100_001,
+    now: placedAt,
+    reviewMinutes: 60,
+  },
+)
 
 describe('moving an order', () => {
   it('ships by UPS under a number made from the order, unless staff say otherwise', () => {
     const processing = move(order, { to: 'processing' }, later)
-    expect(move(processing, { to: 'shipped' }, later)).toMatchObject({ carrier: 'UPS', trackingNumber: '1Z0000100001', estimatedDelivery: '3-5 business days' })
-    expect(move(processing, { to: 'shipped', carrier: 'FedEx', trackingNumber: '77' }, later)).toMatchObject({ carrier: 'FedEx', trackingNumber: '77' })
+    expect(move(processing, { to: 'shipped' }, later)).toMatchObject({
+      carrier: 'UPS',
+      trackingNumber: '1Z0000100001',
+      estimatedDelivery: '3-5 business days',
+    })
+    expect(move(processing, { to: 'shipped', carrier: 'FedEx', trackingNumber: '77' }, later)).toMatchObject({
+      carrier: 'FedEx',
+      trackingNumber: '77',
+    })
   })
 
   it('notes every step with its time and place', () => {
@@ -36,7 +47,10 @@ describe('moving an order', () => {
     try {
       move(order, { to: 'delivered' }, later)
     } catch (error) {
-      expect(error).toMatchObject({ kind: 'conflict', details: { from: 'pending', to: 'delivered', allowed: ['processing', 'cancelled'] } })
+      expect(error).toMatchObject({
+        kind: 'conflict',
+        details: { from: 'pending', to: 'delivered', allowed: ['processing', 'cancelled'] },
+      })
     }
   })
 

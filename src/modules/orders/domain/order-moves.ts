@@ -29,7 +29,8 @@ export interface HistoryEntry {
  * @throws OrderCannotMove @throws ReviewTimeOver
  */
 export function checkCustomerMayCancel(order: Order, now: Date): void {
-  if (!canMove(order.status, 'cancelled')) throw new OrderCannotMove(order.status, 'cancelled', nextStatuses(order.status))
+  if (!canMove(order.status, 'cancelled'))
+    throw new OrderCannotMove(order.status, 'cancelled', nextStatuses(order.status))
   if (now >= order.reviewEndsAt) throw new ReviewTimeOver(order.reviewEndsAt)
 }
 
@@ -45,7 +46,10 @@ export function move(order: Order, step: Step, now: Date): Order {
     ...(step.to === 'shipped' ? shipment(order, step) : {}),
     ...(step.to === 'delivered' ? { estimatedDelivery: 'Delivered' } : {}),
     status: step.to,
-    trackingEvents: [...order.trackingEvents, { status: step.to, location: step.location ?? null, timestamp: now, completed: true }],
+    trackingEvents: [
+      ...order.trackingEvents,
+      { status: step.to, location: step.location ?? null, timestamp: now, completed: true },
+    ],
     updatedAt: now,
   }
 }

@@ -20,7 +20,9 @@ export function trackingKeyOf(trackingNumber: string): string {
 /** By what staff find an order: its number, the words of the customer's name, the e-mail address, the tracking number. */
 export function searchKeysOf(order: Pick<Order, 'id' | 'customerName' | 'customerEmail' | 'trackingNumber'>): string[] {
   const tracking = order.trackingNumber === null ? [] : [trackingKeyOf(order.trackingNumber)]
-  return [...new Set([String(order.id), ...wordsOf(order.customerName), order.customerEmail.toLowerCase(), ...tracking])]
+  return [
+    ...new Set([String(order.id), ...wordsOf(order.customerName), order.customerEmail.toLowerCase(), ...tracking]),
+  ]
 }
 
 /**

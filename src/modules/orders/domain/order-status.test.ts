@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { canMove, nextStatuses, ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 
-const ALLOWED = new Set(['pending>processing', 'pending>cancelled', 'processing>shipped', 'processing>cancelled', 'shipped>delivered'])
+const ALLOWED = new Set([
+  'pending>processing',
+  'pending>cancelled',
+  'processing>shipped',
+  'processing>cancelled',
+  'shipped>delivered',
+])
 const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to): [OrderStatus, OrderStatus] => [from, to]))
 
 describe("the order's life", () => {

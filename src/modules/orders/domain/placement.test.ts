@@ -39,13 +39,20 @@ describe('pricing the lines of an order', () => {
       expect.objectContaining({
         kind: 'unprocessable',
         code: 'UNKNOWN_PRODUCT',
-        details: { lines: [{ productId: 7, productName: null }, { productId: 8, productName: null }] },
+        details: {
+          lines: [
+            { productId: 7, productName: null },
+            { productId: 8, productName: null },
+          ],
+        },
       }),
     )
   })
 
   it.each([0, -1, 1.5, Number.NaN, 1e21])('refuses %d pieces', (quantity) => {
-    expect(() => checkLines([{ productId: 1, quantity, sentPriceCents: null }])).toThrow(expect.objectContaining({ kind: 'invalid' }))
+    expect(() => checkLines([{ productId: 1, quantity, sentPriceCents: null }])).toThrow(
+      expect.objectContaining({ kind: 'invalid' }),
+    )
   })
 
   it('refuses an order without lines', () => {
@@ -55,32 +62,62 @@ describe('pricing the lines of an order', () => {
 
 describe('a new order', () => {
   it('costs what the rules say: free shipping above $99.00, 8 % tax', () => {
-    const line = fc.record({ productId: fc.integer({ min: 1, max: 9 }), quantity: fc.integer({ min: 1, max: 999 }), priceCents: fc.integer({ min: 0, max: 300_000 }) })
+    const line = fc.record({
+      productId: fc.integer({ min: 1, max: 9 }),
+      quantity: fc.integer({ min: 1, max: 999 }),
+      priceCents: fc.integer({ min: 0, max: 300_000 }),
+    })
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
-        const order = newOrder(aPurchase(), lines.map((facts) => ({ ...facts, productName: 'A', image: '' })), at)
+        const order = newOrder(
+          aPurchase(),
+          lines.map((facts) => ({ ...facts, productName: 'A', image: '' })),
+          at,
+        )
         // An oracle of its own: big integers in hundredths of a cent.
-        const subtotal = lines.reduce((sum, { quantity, priceCents }) => sum + BigInt(quantity) * BigInt(priceCents), 0n)
+        const subtotal = lines.reduce(
+          (sum, { quantity, priceCents }) => sum + BigInt(quantity) * BigInt(priceCents),
+          0n,
+        )
         const shipping = subtotal > 9_900n ? 0n : 999n
         const tax = (subtotal * 8n + 50n) / 100n
-        expect([order.subtotalCents, order.shippingCents, order.taxCents, order.totalCents].map(BigInt)).toEqual([subtotal, shipping, tax, subtotal + shipping + tax])
+        expect([order.subtotalCents, order.shippingCents, order.taxCents, order.totalCents].map(BigInt)).toEqual([
+          subtotal,
+          shipping,
+          tax,
+          subtotal + shipping + tax,
+        ])
       }),
     )
   })
 
   it('pays for shipping at exactly $99.00', () => {
-    const order = newOrder(aPurchase(), priceLines([{ productId: 1, quantity: 1, sentPriceCents: null }], [printer]), at)
+    const order = newOrder(
+      aPurchase(),
+      priceLines([{ productId: 1, quantity: 1, sentPriceCents: null }], [printer]),
+      at,
+    )
     expect(order).toMatchObject({ subtotalCents: 9_900, shippingCents: 999, taxCents: 792, totalCents: 11_691 })
   })
 
   it('is pending, and can be reviewed for as long as the shop allows', () => {
-    const order = newOrder(aPurchase(), priceLines([{ productId: 1, quantity: 1, sentPriceCents: null }], [printer]), at)
+    const order = newOrder(
+      aPurchase(),
+      priceLines([{ productId: 1, quantity: 1, sentPriceCents: null }], [printer]),
+      at,
+    )
     expect(order).toMatchObject({ id: 100_001, status: 'pending', carrier: 'UPS', trackingNumber: null })
     expect(order.reviewEndsAt).toEqual(new Date('2026-03-01T13:00:00.000Z'))
   })
 
   it('cannot cost more than an order can hold', () => {
-    const lines = Array.from({ length: 100 }, () => ({ productId: 1, productName: 'A', image: '', quantity: 999, priceCents: 999_999 }))
+    const lines = Array.from({ length: 100 }, () => ({
+      productId: 1,
+      productName: 'A',
+      image: '',
+      quantity: 999,
+      priceCents: 999_999,
+    }))
     expect(() => newOrder(aPurchase(), lines, at)).toThrow(expect.objectContaining({ code: 'ORDER_TOO_LARGE' }))
   })
 })
@@ -99,7 +136,9 @@ describe('one purchase', () => {
 
   it('is the same whatever session and prices come with it, and another with any other content', () => {
     const purchase = aPurchase({ sessionId: 's1' })
-    expect(fingerprintOf({ ...purchase, sessionId: 's2', lines: [{ productId: 1, quantity: 1, sentPriceCents: 5 }] })).toBe(fingerprintOf(purchase))
+    expect(
+      fingerprintOf({ ...purchase, sessionId: 's2', lines: [{ productId: 1, quantity: 1, sentPriceCents: 5 }] }),
+    ).toBe(fingerprintOf(purchase))
     for (const other of [
       { customerName: 'Someone Else' },
       { customerPhone: '5550100' },

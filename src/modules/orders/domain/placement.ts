@@ -57,7 +57,8 @@ export function priceLines(wanted: readonly WantedLine[], products: readonly Sol
       continue
     }
     const { name: productName, image, priceCents } = product
-    if (sentPriceCents !== null && sentPriceCents !== priceCents) changed.push({ productId, productName, sentPriceCents, priceCents })
+    if (sentPriceCents !== null && sentPriceCents !== priceCents)
+      changed.push({ productId, productName, sentPriceCents, priceCents })
     lines.push({ productId, productName, image, quantity, priceCents })
   }
   if (unknown.size > 0) throw new UnknownProduct([...unknown])
@@ -120,7 +121,14 @@ export function fingerprintOf(wish: PlaceOrder): string {
     wish.customerName,
     wish.customerPhone,
     ...[wish.shippingAddress, wish.billingAddress].map((address) => [
-      address.firstName, address.lastName, address.address, address.address2, address.city, address.state, address.zipCode, address.country,
+      address.firstName,
+      address.lastName,
+      address.address,
+      address.address2,
+      address.city,
+      address.state,
+      address.zipCode,
+      address.country,
     ]),
     wish.paymentMethod,
     wish.card.brand,

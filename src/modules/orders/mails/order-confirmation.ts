@@ -11,7 +11,10 @@ const PAYMENT: Readonly<Record<PaymentMethod, string>> = {
 }
 
 /** The mail that confirms an order: everything that was bought, what it costs, where it goes and what happens next. */
-export function orderConfirmation(order: Order, { publicUrl, reviewMinutes }: MailFacts & { readonly reviewMinutes: number }) {
+export function orderConfirmation(
+  order: Order,
+  { publicUrl, reviewMinutes }: MailFacts & { readonly reviewMinutes: number },
+) {
   const subject = `Your order #${order.id} is confirmed`
   return toCustomer(order, {
     subject,
@@ -20,7 +23,14 @@ export function orderConfirmation(order: Order, { publicUrl, reviewMinutes }: Ma
     parts: [
       { kind: 'paragraph', text: `Hello ${order.customerName},` },
       { kind: 'paragraph', text: 'We have your order, and here it is in full.' },
-      { kind: 'facts', rows: [['Order', `#${order.id}`], ['Placed on', dayOf(order.createdAt)], ['Payment', paymentOf(order)]] },
+      {
+        kind: 'facts',
+        rows: [
+          ['Order', `#${order.id}`],
+          ['Placed on', dayOf(order.createdAt)],
+          ['Payment', paymentOf(order)],
+        ],
+      },
       {
         kind: 'bill',
         lines: order.lines.map(({ productName, quantity, priceCents }) => ({
@@ -56,7 +66,9 @@ function paymentOf({ paymentMethod, card }: Order): string {
 }
 
 function reviewSentence(minutes: number): string {
-  return minutes === 0 ? 'We start on it right away.' : `For ${minutes === 60 ? 'one hour' : `${minutes} minutes`} you can still change or cancel it.`
+  return minutes === 0
+    ? 'We start on it right away.'
+    : `For ${minutes === 60 ? 'one hour' : `${minutes} minutes`} you can still change or cancel it.`
 }
 
 function addressLines(address: Address): string[] {

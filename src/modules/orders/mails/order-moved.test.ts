@@ -7,9 +7,19 @@ import { aPurchase } from '../testing/order-builder.ts'
 import { orderMoved } from './order-moved.ts'
 
 const NOW = new Date('2026-03-01T18:00:00.000Z')
-const STEPS = { pending: [], processing: ['processing'], shipped: ['processing', 'shipped'], delivered: ['processing', 'shipped', 'delivered'], cancelled: ['cancelled'] } as const
+const STEPS = {
+  pending: [],
+  processing: ['processing'],
+  shipped: ['processing', 'shipped'],
+  delivered: ['processing', 'shipped', 'delivered'],
+  cancelled: ['cancelled'],
+} as const
 
-function anOrderThatIs(status: OrderStatus, facts: Parameters<typeof aPurchase>[0] = {}, productName = 'HP DeskJet 4155e'): Order {
+function anOrderThatIs(
+  status: OrderStatus,
+  facts: Parameters<typeof aPurchase>[0] = {},
+  productName = 'HP DeskJet 4155e',
+): Order {
   const lines = [{ productId: 1, productName, image: '', quantity: 2, priceCents: 9_900 }]
   const placed = newOrder(aPurchase(facts), lines, { id: 100_001, now: NOW, reviewMinutes: 60 })
   return STEPS[status].reduce<Order>((order, to) => move(order, { to }, NOW), placed)
@@ -45,7 +55,9 @@ describe('the mail about a step', () => {
   })
 
   it('leads to the shop where the shop knows its address, and nowhere else', () => {
-    expect(orderMoved(anOrderThatIs('shipped'), { publicUrl: 'https://shop.example.com' })?.html).toContain('href="https://shop.example.com/track"')
+    expect(orderMoved(anOrderThatIs('shipped'), { publicUrl: 'https://shop.example.com' })?.html).toContain(
+      'href="https://shop.example.com/track"',
+    )
     const without = orderMoved(anOrderThatIs('shipped'), { publicUrl: null })
     expect(without?.html).not.toContain('href=')
     expect(without?.text).not.toContain('http')
@@ -53,7 +65,10 @@ describe('the mail about a step', () => {
 
   it('shows names as they are written, whatever is in them', () => {
     const customerName = '<img src=x onerror=alert(1)> & "Co"'
-    const mail = orderMoved(anOrderThatIs('cancelled', { customerName }, '<a href="https://evil.example">Printer</a>'), { publicUrl: null })
+    const mail = orderMoved(
+      anOrderThatIs('cancelled', { customerName }, '<a href="https://evil.example">Printer</a>'),
+      { publicUrl: null },
+    )
     expect(mail?.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;,')
     expect(mail?.html).not.toContain('<img')
     expect(mail?.html).not.toContain('<a ')

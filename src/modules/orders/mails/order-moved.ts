@@ -26,8 +26,16 @@ export function orderMoved(order: Order, { publicUrl }: MailFacts) {
       { kind: 'paragraph', text: `Hello ${order.customerName},` },
       ...sentences.map((text) => ({ kind: 'paragraph', text }) as const),
       ...more,
-      { kind: 'list', heading: 'What is in it', items: order.lines.map(({ productName, quantity }) => `${quantity} x ${productName}`) },
-      ...linkTo(publicUrl, order.status === 'shipped' ? '/track' : '/account', order.status === 'shipped' ? 'Track your order' : 'See your order'),
+      {
+        kind: 'list',
+        heading: 'What is in it',
+        items: order.lines.map(({ productName, quantity }) => `${quantity} x ${productName}`),
+      },
+      ...linkTo(
+        publicUrl,
+        order.status === 'shipped' ? '/track' : '/account',
+        order.status === 'shipped' ? 'Track your order' : 'See your order',
+      ),
       { kind: 'paragraph', text: `Questions? Contact us and name your order number #${order.id}.` },
     ],
   })
@@ -48,7 +56,11 @@ const NEWS: Readonly<Record<OrderStatus, ((order: Order) => News) | null>> = {
     more: [
       {
         kind: 'facts',
-        rows: [['Carrier', order.carrier], ['Tracking number', order.trackingNumber ?? ''], ['Expected delivery', order.estimatedDelivery ?? '']],
+        rows: [
+          ['Carrier', order.carrier],
+          ['Tracking number', order.trackingNumber ?? ''],
+          ['Expected delivery', order.estimatedDelivery ?? ''],
+        ],
       },
     ],
   }),

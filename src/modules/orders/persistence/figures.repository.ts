@@ -31,7 +31,13 @@ export interface OrderFigures {
 export function createFiguresRepository(database: Database) {
   const { collection } = orderModel(database.connection)
 
-  return async function figures({ since, sellers }: { readonly since: Date | null; readonly sellers: number }): Promise<OrderFigures> {
+  return async function figures({
+    since,
+    sellers,
+  }: {
+    readonly since: Date | null
+    readonly sellers: number
+  }): Promise<OrderFigures> {
     const [found] = await collection
       .aggregate<{
         days: { _id: { day: string; status: OrderStatus }; orders: number; totalCents: number }[]
@@ -67,8 +73,18 @@ export function createFiguresRepository(database: Database) {
       ])
       .toArray()
     return {
-      days: (found?.days ?? []).map(({ _id, orders, totalCents }) => ({ day: _id.day, status: _id.status, orders, totalCents })),
-      topSellers: (found?.sellers ?? []).map(({ _id, productName, quantity, revenueCents }) => ({ productId: _id, productName, quantity, revenueCents })),
+      days: (found?.days ?? []).map(({ _id, orders, totalCents }) => ({
+        day: _id.day,
+        status: _id.status,
+        orders,
+        totalCents,
+      })),
+      topSellers: (found?.sellers ?? []).map(({ _id, productName, quantity, revenueCents }) => ({
+        productId: _id,
+        productName,
+        quantity,
+        revenueCents,
+      })),
     }
   }
 }

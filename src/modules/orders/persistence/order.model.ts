@@ -24,7 +24,14 @@ export interface OrderDocument {
   trackingNumber: string | null
   estimatedDelivery: string | null
   trackingEvents: { status: OrderStatus; location: string | null; timestamp: Date; completed: boolean }[]
-  history: { from: OrderStatus | null; to: OrderStatus; by: string; reason: string | null; at: Date; jobId: string | null }[]
+  history: {
+    from: OrderStatus | null
+    to: OrderStatus
+    by: string
+    reason: string | null
+    at: Date
+    jobId: string | null
+  }[]
   reviewEndsAt: Date
   createdAt: Date
   updatedAt: Date
@@ -41,7 +48,16 @@ const time = { type: Date, required: true } as const
 const part = { _id: false, strict: 'throw' } as const
 
 const address = new Schema<Address>(
-  { firstName: text, lastName: text, address: text, address2: optionalText, city: text, state: text, zipCode: text, country: text },
+  {
+    firstName: text,
+    lastName: text,
+    address: text,
+    address2: optionalText,
+    city: text,
+    state: text,
+    zipCode: text,
+    country: text,
+  },
   part,
 )
 
@@ -58,7 +74,18 @@ const schema = new Schema<OrderDocument>(
     paymentMethod: text,
     cardBrand: optionalText,
     cardLast4: optionalText,
-    items: [new Schema({ productId: number, productName: text, image: { type: String, default: '' }, quantity: number, priceCents: number }, part)],
+    items: [
+      new Schema(
+        {
+          productId: number,
+          productName: text,
+          image: { type: String, default: '' },
+          quantity: number,
+          priceCents: number,
+        },
+        part,
+      ),
+    ],
     subtotalCents: number,
     shippingCents: number,
     taxCents: number,
@@ -67,8 +94,15 @@ const schema = new Schema<OrderDocument>(
     carrier: { type: String, default: 'UPS' },
     trackingNumber: optionalText,
     estimatedDelivery: optionalText,
-    trackingEvents: [new Schema({ status: text, location: optionalText, timestamp: time, completed: { type: Boolean, required: true } }, part)],
-    history: [new Schema({ from: optionalText, to: text, by: text, reason: optionalText, at: time, jobId: optionalText }, part)],
+    trackingEvents: [
+      new Schema(
+        { status: text, location: optionalText, timestamp: time, completed: { type: Boolean, required: true } },
+        part,
+      ),
+    ],
+    history: [
+      new Schema({ from: optionalText, to: text, by: text, reason: optionalText, at: time, jobId: optionalText }, part),
+    ],
     reviewEndsAt: time,
     createdAt: time,
     updatedAt: time,

@@ -19,12 +19,20 @@ export interface OrderRepository {
   /** Any customer's order with its history, for the shop's own work; never for a customer's request. */
   findForShop(id: number, tx?: Transaction): Promise<OrderRecord | null>
   /** Any customers' orders, newest first, and how many match; `terms`: ways to read a search, each of beginnings of keys. */
-  listForShop(query: { readonly status?: OrderStatus; readonly terms: readonly (readonly string[])[]; readonly limit: number; readonly offset: number }): Promise<{
+  listForShop(query: {
+    readonly status?: OrderStatus
+    readonly terms: readonly (readonly string[])[]
+    readonly limit: number
+    readonly offset: number
+  }): Promise<{
     readonly records: readonly OrderRecord[]
     readonly total: number
   }>
   /** The order that carries this number and was ordered with this address; the number alone finds nothing. */
-  findTracked(number: { readonly orderId: number | null; readonly trackingKey: string }, email: string): Promise<Order | null>
+  findTracked(
+    number: { readonly orderId: number | null; readonly trackingKey: string },
+    email: string,
+  ): Promise<Order | null>
   /** One order of this customer; somebody else's is not found. */
   findOfCustomer(customerId: string, id: number, tx?: Transaction): Promise<Order | null>
   /** This customer's orders, newest first, at most 1,000. */
@@ -76,7 +84,13 @@ function toDocument(order: Order, history: readonly HistoryEntry[]): OrderDocume
     paymentMethod: order.paymentMethod,
     cardBrand: order.card.brand,
     cardLast4: order.card.last4,
-    items: order.lines.map(({ productId, productName, image, quantity, priceCents }) => ({ productId, productName, image, quantity, priceCents })),
+    items: order.lines.map(({ productId, productName, image, quantity, priceCents }) => ({
+      productId,
+      productName,
+      image,
+      quantity,
+      priceCents,
+    })),
     subtotalCents: order.subtotalCents,
     shippingCents: order.shippingCents,
     taxCents: order.taxCents,
@@ -118,7 +132,9 @@ export function createOrderRepository(database: Database): OrderRepository {
     async listForShop({ status, terms, limit, offset }) {
       const filter = {
         ...(status === undefined ? {} : { status }),
-        ...(terms.length === 0 ? {} : { $or: terms.map((words) => ({ $and: words.map((word) => ({ searchKeys: beginsWith(word) })) })) }),
+        ...(terms.length === 0
+          ? {}
+          : { $or: terms.map((words) => ({ $and: words.map((word) => ({ searchKeys: beginsWith(word) })) })) }),
       }
       const [documents, total] = await Promise.all([
         orders.find(filter).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).lean(),
@@ -130,7 +146,10 @@ export function createOrderRepository(database: Database): OrderRepository {
       const wanted = new Set(fileNames)
       const shown = new Set<string>()
       // Whatever stands before the name: a product's picture may be kept as a name, a path or an address.
-      const cursor = orders.find({}, { 'items.image': 1 }).lean<Pick<OrderDocument, 'items'>[]>().cursor({ batchSize: 2000 })
+      const cursor = orders
+        .find({}, { 'items.image': 1 })
+        .lean<Pick<OrderDocument, 'items'>[]>()
+        .cursor({ batchSize: 2000 })
       for await (const { items } of cursor as AsyncIterable<Pick<OrderDocument, 'items'>>) {
         for (const { image } of items) {
           const name = image.slice(image.lastIndexOf('/') + 1)
@@ -142,7 +161,9 @@ export function createOrderRepository(database: Database): OrderRepository {
     async findTracked({ orderId, trackingKey }, email) {
       const customerEmail = email.toLowerCase()
       const byNumber = orderId === null ? null : await orders.findOne({ _id: orderId, customerEmail }).lean()
-      const document = byNumber ?? (trackingKey === '' ? null : await orders.findOne({ trackingKey, customerEmail }).sort({ _id: -1 }).lean())
+      const document =
+        byNumber ??
+        (trackingKey === '' ? null : await orders.findOne({ trackingKey, customerEmail }).sort({ _id: -1 }).lean())
       return document === null ? null : toOrder(document)
     },
     async findOfCustomer(customerId, id, tx) {

@@ -21,7 +21,13 @@ export interface PurchaseKey {
 
 const text = { type: String, required: true } as const
 const schema = new Schema<PurchaseKeyDocument>(
-  { _id: text, fingerprint: text, orderId: { type: Number, required: true }, customerId: text, createdAt: { type: Date, required: true } },
+  {
+    _id: text,
+    fingerprint: text,
+    orderId: { type: Number, required: true },
+    customerId: text,
+    createdAt: { type: Date, required: true },
+  },
   { collection: 'idempotency_keys', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
 

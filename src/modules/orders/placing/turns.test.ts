@@ -6,24 +6,28 @@ import { createTurns } from './turns.ts'
 describe('turns', () => {
   it('never let two work on one thing, never stop, and let strangers work at the same time', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.scheduler(), fc.array(fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 }), { maxLength: 12 }), async (s, wishes) => {
-        const inTurn = createTurns()
-        const busy = new Set<string>()
-        let done = 0
-        const all = Promise.all(
-          wishes.map((names) =>
-            inTurn(names, async () => {
-              for (const name of names) expect(busy.has(name)).toBe(false)
-              for (const name of names) busy.add(name)
-              await s.schedule(Promise.resolve())
-              for (const name of names) busy.delete(name)
-              done++
-            }),
-          ),
-        )
-        await s.waitFor(all)
-        expect(done).toBe(wishes.length)
-      }),
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 }), { maxLength: 12 }),
+        async (s, wishes) => {
+          const inTurn = createTurns()
+          const busy = new Set<string>()
+          let done = 0
+          const all = Promise.all(
+            wishes.map((names) =>
+              inTurn(names, async () => {
+                for (const name of names) expect(busy.has(name)).toBe(false)
+                for (const name of names) busy.add(name)
+                await s.schedule(Promise.resolve())
+                for (const name of names) busy.delete(name)
+                done++
+              }),
+            ),
+          )
+          await s.waitFor(all)
+          expect(done).toBe(wishes.length)
+        },
+      ),
     )
   })
 

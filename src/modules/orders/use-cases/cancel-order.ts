@@ -23,7 +23,13 @@ export function createCancelOrder(deps: {
   const { database, clock, orders, takeStep } = deps
   const byOrder = createTurns()
 
-  return function cancelOrder({ customerId, orderId }: { readonly customerId: string; readonly orderId: number }): Promise<Order> {
+  return function cancelOrder({
+    customerId,
+    orderId,
+  }: {
+    readonly customerId: string
+    readonly orderId: number
+  }): Promise<Order> {
     return byOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
         const order = await orders.findOfCustomer(customerId, orderId, tx)

@@ -26,7 +26,14 @@ export function createChangeOrderStatus(deps: {
 }) {
   const { database, orders, takeStep } = deps
 
-  return async function changeOrderStatus({ orderId, onlyFrom, by, reason, jobId, ...step }: ChangeOrderStatus): Promise<void> {
+  return async function changeOrderStatus({
+    orderId,
+    onlyFrom,
+    by,
+    reason,
+    jobId,
+    ...step
+  }: ChangeOrderStatus): Promise<void> {
     await database.transaction(async (tx) => {
       const found = await orders.findForShop(orderId, tx)
       if (found === null) throw new OrderNotFound()

@@ -36,7 +36,9 @@ export function createPersonalOrders(deps: {
       const found = await orders.findForShop(orderId, tx)
       if (found === null) return
       const isOpen = canMove(found.order.status, 'cancelled')
-      const order = isOpen ? await takeStep(tx, found.order, { to: 'cancelled' }, { by: 'shop', reason: REASON, jobId: null }) : found.order
+      const order = isOpen
+        ? await takeStep(tx, found.order, { to: 'cancelled' }, { by: 'shop', reason: REASON, jobId: null })
+        : found.order
       await personal.forget(tx, order)
       await jobs.discard(tx, sendMail, { 'to.address': order.customerEmail })
     })
@@ -57,7 +59,10 @@ export function createPersonalOrders(deps: {
       const found = await list(person)
       const addresses = found.flatMap(({ shippingAddress, billingAddress }) => [shippingAddress, billingAddress])
       return {
-        names: [...found.map(({ customerName }) => customerName), ...addresses.map(({ firstName, lastName }) => `${firstName} ${lastName}`)],
+        names: [
+          ...found.map(({ customerName }) => customerName),
+          ...addresses.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+        ],
         phones: found.flatMap(({ customerPhone }) => (customerPhone === null ? [] : [customerPhone])),
         places: addresses.map(({ address }) => address),
         numbers: found.flatMap(({ trackingNumber }) => (trackingNumber === null ? [] : [trackingNumber])),

@@ -64,10 +64,21 @@ export function createPlaceOrder(deps: {
     )
   }
 
-  async function store(tx: Transaction, order: Order, purchase: { key: string; fingerprint: string } | null): Promise<void> {
+  async function store(
+    tx: Transaction,
+    order: Order,
+    purchase: { key: string; fingerprint: string } | null,
+  ): Promise<void> {
     const { id: orderId, customerId, createdAt } = order
     if (purchase !== null) await keys.insert(tx, { ...purchase, orderId, customerId, createdAt })
-    await orders.insert(tx, order, { from: null, to: 'pending', by: 'customer', reason: null, at: createdAt, jobId: null })
+    await orders.insert(tx, order, {
+      from: null,
+      to: 'pending',
+      by: 'customer',
+      reason: null,
+      at: createdAt,
+      jobId: null,
+    })
     await jobs.enqueue(
       tx,
       changeOrderStatus,

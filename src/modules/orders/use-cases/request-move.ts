@@ -25,7 +25,10 @@ export function createRequestMove(deps: {
 }) {
   const { database, jobs, orders } = deps
 
-  return async function requestMove(move: RequestMove, alongside?: (tx: Transaction, from: string) => Promise<void>): Promise<string> {
+  return async function requestMove(
+    move: RequestMove,
+    alongside?: (tx: Transaction, from: string) => Promise<void>,
+  ): Promise<string> {
     const found = await orders.findForShop(move.orderId)
     if (found === null) throw new OrderNotFound()
     const { status } = found.order

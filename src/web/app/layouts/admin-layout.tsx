@@ -21,8 +21,13 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
     <SWRConfig value={{ isPaused: () => !gate.isUnlocked, fetcher: api }}>
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-5 py-5 sm:py-7">
         <div className="flex items-center justify-between gap-3">
-          <h1 tabIndex={-1} className="text-2xl sm:text-4xl">Admin Dashboard</h1>
-          <Button variant="quiet" size="small" onClick={() => void gate.logOut()}><LogOut aria-hidden="true" className="size-4" />Logout</Button>
+          <h1 tabIndex={-1} className="text-2xl sm:text-4xl">
+            Admin Dashboard
+          </h1>
+          <Button variant="quiet" size="small" onClick={() => void gate.logOut()}>
+            <LogOut aria-hidden="true" className="size-4" />
+            Logout
+          </Button>
         </div>
         {children}
       </div>
@@ -30,7 +35,10 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
         <Cover title="Admin Access">
           <GateForm notice={gate.notice} onGranted={gate.open}>
             <p className="text-center text-sm text-soft">
-              What you were typing is kept until you are back. <Link to={paths.home()} className="underline">Leave without it</Link>
+              What you were typing is kept until you are back.{' '}
+              <Link to={paths.home()} className="underline">
+                Leave without it
+              </Link>
             </p>
           </GateForm>
         </Cover>

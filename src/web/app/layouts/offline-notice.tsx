@@ -11,12 +11,18 @@ function listen(notify: () => void): () => void {
 
 /** Says that the connection is gone, and what that means; announced when it happens. */
 export function OfflineNotice() {
-  const isOffline = useSyncExternalStore(listen, () => !navigator.onLine, () => false)
+  const isOffline = useSyncExternalStore(
+    listen,
+    () => !navigator.onLine,
+    () => false,
+  )
   return (
     <div role="status">
       {isOffline && (
         <p className="border-b border-line bg-yellow-wash py-2 text-center text-sm font-medium">
-          <span className="wrap block">You are offline. Your cart and wishlist are kept; searching and ordering need a connection.</span>
+          <span className="wrap block">
+            You are offline. Your cart and wishlist are kept; searching and ordering need a connection.
+          </span>
         </p>
       )}
     </div>

@@ -68,7 +68,11 @@ export function PageMoves() {
     return () => clearTimeout(timer)
   }, [key])
 
-  return <p role="status" className="sr-only">{title}</p>
+  return (
+    <p role="status" className="sr-only">
+      {title}
+    </p>
+  )
 }
 
 function isNewVisit(): boolean {
@@ -122,7 +126,9 @@ function places(): Record<string, number> {
 
 function notePlace(key: string | null): void {
   if (key === null) return
-  const noted = Object.entries(places()).filter(([other]) => other !== key).slice(-49)
+  const noted = Object.entries(places())
+    .filter(([other]) => other !== key)
+    .slice(-49)
   tabStorage.setItem(PLACES_KEY, JSON.stringify(Object.fromEntries([...noted, [key, Math.round(window.scrollY)]])))
 }
 

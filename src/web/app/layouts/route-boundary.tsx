@@ -54,7 +54,9 @@ export class RouteBoundary extends Component<RouteBoundaryProps, State> {
           }
         >
           <Button onClick={this.tryAgain}>Try again</Button>
-          <ButtonLink to={paths.home()} variant="quiet">Go to the home page</ButtonLink>
+          <ButtonLink to={paths.home()} variant="quiet">
+            Go to the home page
+          </ButtonLink>
         </EmptyState>
       </div>
     )

@@ -50,7 +50,12 @@ export function ShopLayout() {
         Skip to content
       </a>
       <LoadingBar />
-      <Header visitor={visitor} cartCount={cart.count} wishlistCount={wishlist.count} search={<SearchForm onSearch={consent.trackSearch} />} />
+      <Header
+        visitor={visitor}
+        cartCount={cart.count}
+        wishlistCount={wishlist.count}
+        search={<SearchForm onSearch={consent.trackSearch} />}
+      />
       <OfflineNotice />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4.5rem)] flex-1">
         <PageInPlace />
@@ -89,7 +94,9 @@ function skipToContent(event: MouseEvent): void {
 function PageOnTheWay() {
   return (
     <div aria-busy="true" className="min-h-[75dvh]">
-      <p role="status" className="sr-only">Loading page...</p>
+      <p role="status" className="sr-only">
+        Loading page...
+      </p>
     </div>
   )
 }

@@ -9,6 +9,9 @@ export function useCustomersOptOut(isOptedOut: boolean): void {
   useEffect(() => {
     if (!isToObey) return
     optOutOfSale()
-    toast({ title: 'Opt-out request honored', description: 'You asked us not to use your information for marketing, so it stays off.' })
+    toast({
+      title: 'Opt-out request honored',
+      description: 'You asked us not to use your information for marketing, so it stays off.',
+    })
   }, [isToObey, optOutOfSale])
 }

@@ -18,7 +18,10 @@ export function AccountPage() {
 
   useEffect(() => {
     if (!isDenied) return
-    const timer = setTimeout(() => void navigate(paths.login(), { replace: true, state: { returnTo: paths.account() } }), SIGN_IN_AFTER_MS)
+    const timer = setTimeout(
+      () => void navigate(paths.login(), { replace: true, state: { returnTo: paths.account() } }),
+      SIGN_IN_AFTER_MS,
+    )
     return () => clearTimeout(timer)
   }, [isDenied, navigate])
 
@@ -28,10 +31,14 @@ export function AccountPage() {
       {isLoading ? (
         <div className="wrap grid min-h-[60vh] place-items-center py-12">
           <h1 className="sr-only">My Account</h1>
-          <p role="status" className="text-lg text-soft">Loading...</p>
+          <p role="status" className="text-lg text-soft">
+            Loading...
+          </p>
         </div>
       ) : user === null ? (
-        <div className="wrap py-10 sm:py-16"><AccessDenied /></div>
+        <div className="wrap py-10 sm:py-16">
+          <AccessDenied />
+        </div>
       ) : (
         <div className="wrap py-8 sm:py-12">
           <Account key={user.id} user={user} onProfileSaved={refreshSession} onSignOut={() => void signOut()} />

@@ -10,13 +10,19 @@ import { importAsked } from './admin/import-door.ts'
 import { TableOnTheWay } from './admin/table-on-the-way.tsx'
 import { useRefresh } from './admin/use-refresh.ts'
 
-const { Page: ProductsPanel } = lazyPage(() => import('./admin/products-panel.tsx').then((module) => module.ProductsPanel))
+const { Page: ProductsPanel } = lazyPage(() =>
+  import('./admin/products-panel.tsx').then((module) => module.ProductsPanel),
+)
 const { Page: OrdersPanel } = lazyPage(() => import('./admin/orders-panel.tsx').then((module) => module.OrdersPanel))
 const { Page: ImportsPanel } = lazyPage(() => import('./admin/imports-panel.tsx').then((module) => module.ImportsPanel))
 const { Page: QueuesPanel } = lazyPage(() => import('./admin/queues-panel.tsx').then((module) => module.QueuesPanel))
 const { Page: InboxPanel } = lazyPage(() => import('./admin/inbox-panel.tsx').then((module) => module.InboxPanel))
 const { Page: AuditPanel } = lazyPage(() => import('./admin/audit-panel.tsx').then((module) => module.AuditPanel))
-const ImportDialog = lazy(() => import('../../features/admin-imports/components/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
+const ImportDialog = lazy(() =>
+  import('../../features/admin-imports/components/import-dialog.tsx').then((module) => ({
+    default: module.ImportDialog,
+  })),
+)
 
 const TABS: readonly { readonly name: string; readonly label: string; readonly panel: ReactNode }[] = [
   { name: 'products', label: 'Product Management', panel: <ProductsPanel /> },
@@ -48,7 +54,9 @@ function Behind() {
   // On a phone the tabs are wider than the window: the one that is open is in view.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[id$="-trigger-${current}"]`)
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+    if (list.current && tab)
+      list.current.scrollLeft =
+        tab.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
   }, [current])
   return (
     <>
@@ -56,9 +64,17 @@ function Behind() {
         onStatus={(status) => setParameters({ tab: 'orders', status })}
         onProduct={(name) => setParameters({ tab: 'products', search: name.slice(0, 100) })}
       />
-      <Tabs value={current ?? 'products'} onValueChange={(tab) => setParameters({ tab })} className="min-w-0 grid-cols-[minmax(0,1fr)]">
+      <Tabs
+        value={current ?? 'products'}
+        onValueChange={(tab) => setParameters({ tab })}
+        className="min-w-0 grid-cols-[minmax(0,1fr)]"
+      >
         <TabList ref={list} aria-label="Admin sections">
-          {TABS.map(({ name, label }) => <Tab key={name} value={name}>{label}</Tab>)}
+          {TABS.map(({ name, label }) => (
+            <Tab key={name} value={name}>
+              {label}
+            </Tab>
+          ))}
         </TabList>
         {TABS.map(({ name, panel }) => (
           <TabPanel key={name} value={name} className="min-h-[60vh]">
@@ -80,7 +96,11 @@ function Import({ isShown }: { readonly isShown: boolean }) {
   if (!isNeeded) return null
   return (
     <Suspense fallback={null}>
-      <ImportDialog open={isAsked} onOpenChange={setAsked} onFinished={() => void refresh('/api/admin/products', '/api/admin/summary', '/api/products')} />
+      <ImportDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        onFinished={() => void refresh('/api/admin/products', '/api/admin/summary', '/api/products')}
+      />
     </Suspense>
   )
 }

@@ -7,9 +7,21 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { paths } from '../paths.ts'
 
 const BENEFITS = [
-  { icon: HeartPulse, title: 'Health and retirement', says: 'Medical, dental and vision from the first day, and a 401(k) that we match up to 4 percent.' },
-  { icon: Hourglass, title: 'Time that is yours', says: '20 days of vacation, schedules four weeks ahead, and nobody answers the phone after hours.' },
-  { icon: Wrench, title: 'Room to learn', says: 'Manufacturers’ certifications on our time and at our cost, and a bench to take things apart.' },
+  {
+    icon: HeartPulse,
+    title: 'Health and retirement',
+    says: 'Medical, dental and vision from the first day, and a 401(k) that we match up to 4 percent.',
+  },
+  {
+    icon: Hourglass,
+    title: 'Time that is yours',
+    says: '20 days of vacation, schedules four weeks ahead, and nobody answers the phone after hours.',
+  },
+  {
+    icon: Wrench,
+    title: 'Room to learn',
+    says: 'Manufacturers’ certifications on our time and at our cost, and a bench to take things apart.',
+  },
 ] as const
 
 /** Benefits and openings; applying begins with a message (specification 2, section 2; design, section 7). */
@@ -21,28 +33,54 @@ export function CareersPage() {
         description="Work at Superprinter: openings in technical support, sales, installation and business development in Texas and Oklahoma."
         canonical={paths.careers()}
       />
-      <PageTitle title={<>Good with paper? Good with <em className="marked not-italic">people?</em></>} kicker="Careers" lead="We are 38 people who keep other people printing. There is room for a few more." ground="halftone" />
+      <PageTitle
+        title={
+          <>
+            Good with paper? Good with <em className="marked not-italic">people?</em>
+          </>
+        }
+        kicker="Careers"
+        lead="We are 38 people who keep other people printing. There is room for a few more."
+        ground="halftone"
+      />
       <section aria-labelledby="openings" className="wrap py-12 sm:py-16">
         <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
-          <h2 id="openings" className="text-[clamp(1.75rem,3.2vw,2.625rem)]">Open positions</h2>
+          <h2 id="openings" className="text-[clamp(1.75rem,3.2vw,2.625rem)]">
+            Open positions
+          </h2>
           <p className="text-soft">{formatCount(OPENINGS.length, 'opening')}</p>
         </div>
         <ul className="border-t-2 border-ink">
           {OPENINGS.map(({ title, location, type, department, says }) => (
-            <li key={title} className="grid items-center gap-x-8 gap-y-4 border-b border-line py-6 md:grid-cols-[1fr_auto]">
+            <li
+              key={title}
+              className="grid items-center gap-x-8 gap-y-4 border-b border-line py-6 md:grid-cols-[1fr_auto]"
+            >
               <div>
                 <h3 className="text-2xl">{title}</h3>
-                <p className="mt-1.5 flex flex-wrap gap-x-4 text-sm text-soft"><span>{location}</span><span>{type}</span><span>{department}</span></p>
+                <p className="mt-1.5 flex flex-wrap gap-x-4 text-sm text-soft">
+                  <span>{location}</span>
+                  <span>{type}</span>
+                  <span>{department}</span>
+                </p>
                 <p className="mt-2 max-w-[60ch]">{says}</p>
               </div>
-              <ButtonLink to={paths.contact({ inquiryType: 'general', subject: `Application: ${title}` })} className="max-md:justify-self-start" aria-label={`Apply Now: ${title}`}>Apply Now</ButtonLink>
+              <ButtonLink
+                to={paths.contact({ inquiryType: 'general', subject: `Application: ${title}` })}
+                className="max-md:justify-self-start"
+                aria-label={`Apply Now: ${title}`}
+              >
+                Apply Now
+              </ButtonLink>
             </li>
           ))}
         </ul>
       </section>
       <section aria-labelledby="benefits" className="border-y border-line bg-sheet">
         <div className="wrap py-12 sm:py-16">
-          <h2 id="benefits" className="mb-7 text-[clamp(1.75rem,3.2vw,2.625rem)]">What you get</h2>
+          <h2 id="benefits" className="mb-7 text-[clamp(1.75rem,3.2vw,2.625rem)]">
+            What you get
+          </h2>
           <ul className="grid gap-8 md:grid-cols-3">
             {BENEFITS.map(({ icon: Icon, title, says }) => (
               <li key={title}>
@@ -57,10 +95,21 @@ export function CareersPage() {
       <section aria-labelledby="general" className="wrap pt-12 sm:pt-16">
         <div className="grid items-center gap-x-12 gap-y-6 md:grid-cols-[1fr_auto]">
           <div>
-            <h2 id="general" className="text-[clamp(1.625rem,2.8vw,2.25rem)]">Nothing that fits?</h2>
-            <p className="mt-2 max-w-[58ch] text-soft">Tell us what you can do and where you live. We keep good letters, with your permission, and read them again when a place opens.</p>
+            <h2 id="general" className="text-[clamp(1.625rem,2.8vw,2.25rem)]">
+              Nothing that fits?
+            </h2>
+            <p className="mt-2 max-w-[58ch] text-soft">
+              Tell us what you can do and where you live. We keep good letters, with your permission, and read them
+              again when a place opens.
+            </p>
           </div>
-          <ButtonLink to={paths.contact({ inquiryType: 'general', subject: 'General application' })} variant="quiet" size="large">Submit General Application</ButtonLink>
+          <ButtonLink
+            to={paths.contact({ inquiryType: 'general', subject: 'General application' })}
+            variant="quiet"
+            size="large"
+          >
+            Submit General Application
+          </ButtonLink>
         </div>
       </section>
     </>

@@ -30,26 +30,47 @@ export function CartPage() {
             description="Looks like you haven't added any items to your cart yet."
             drawing={illustration('empty-cart')}
           >
-            <ButtonLink to={paths.products()} size="large">Continue Shopping</ButtonLink>
+            <ButtonLink to={paths.products()} size="large">
+              Continue Shopping
+            </ButtonLink>
           </EmptyState>
         ) : (
           <>
             <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-              <h1 tabIndex={-1} className="text-4xl sm:text-5xl">Shopping Cart</h1>
+              <h1 tabIndex={-1} className="text-4xl sm:text-5xl">
+                Shopping Cart
+              </h1>
               {isReady && <p className="text-soft">{formatCount(count, 'item')}</p>}
             </div>
             <div role="status" className="mt-3 grid gap-1 text-sm">
-              {changedPrices > 0 && <p>{formatCount(changedPrices, 'price')} changed since you added the {changedPrices === 1 ? 'item' : 'items'}; the total is up to date.</p>}
-              {blocked.length > 0 && <p>{formatCount(blocked.length, 'item')} cannot be ordered as {blocked.length === 1 ? 'it is' : 'they are'}.</p>}
-              {hasFailed && <p>Some prices could not be compared with the shop just now. They are checked again when you order.</p>}
+              {changedPrices > 0 && (
+                <p>
+                  {formatCount(changedPrices, 'price')} changed since you added the{' '}
+                  {changedPrices === 1 ? 'item' : 'items'}; the total is up to date.
+                </p>
+              )}
+              {blocked.length > 0 && (
+                <p>
+                  {formatCount(blocked.length, 'item')} cannot be ordered as{' '}
+                  {blocked.length === 1 ? 'it is' : 'they are'}.
+                </p>
+              )}
+              {hasFailed && (
+                <p>Some prices could not be compared with the shop just now. They are checked again when you order.</p>
+              )}
             </div>
             <div className="mt-4 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
               {isReady ? (
                 <ul className="border-t border-line">
-                  {items.map((item) => <CartLine key={item.productId} item={item} notices={noticesFor(item)} />)}
+                  {items.map((item) => (
+                    <CartLine key={item.productId} item={item} notices={noticesFor(item)} />
+                  ))}
                 </ul>
               ) : (
-                <div className="grid gap-5 border-t border-line py-5"><Skeleton className="h-32" /><Skeleton className="h-32" /></div>
+                <div className="grid gap-5 border-t border-line py-5">
+                  <Skeleton className="h-32" />
+                  <Skeleton className="h-32" />
+                </div>
               )}
               {isReady ? <CartSummary costs={costs} /> : <Skeleton className="h-80" />}
             </div>

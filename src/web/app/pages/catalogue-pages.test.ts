@@ -3,16 +3,28 @@ import type { Product } from '#contracts/catalog'
 import { render, routeData } from '../../entry-server.tsx'
 import { aProduct } from '../../features/catalog/testing/a-product.ts'
 
-const FACETS = { total: 2, brands: [{ brand: 'Canon', count: 1 }, { brand: 'HP', count: 1 }], priceRanges: [], inStock: 2 }
+const FACETS = {
+  total: 2,
+  brands: [
+    { brand: 'Canon', count: 1 },
+    { brand: 'HP', count: 1 },
+  ],
+  priceRanges: [],
+  inStock: 2,
+}
 const PRODUCTS = [
   aProduct({ id: 1, name: 'HP LaserJet Pro M404dn', price: '279.00', originalPrice: '329.00', tags: ['sale', 'new'] }),
   aProduct({ id: 2, name: 'Canon PIXMA G3270', brand: 'Canon', reviewCount: 0, inStock: false }),
 ]
 
 /** The page as the server draws it, with these products as the answer to every list. */
-async function page(url: string, answers: { products?: readonly Product[]; product?: Product | null; facets?: object } = {}) {
+async function page(
+  url: string,
+  answers: { products?: readonly Product[]; product?: Product | null; facets?: object } = {},
+) {
   const { products = PRODUCTS, product = products[0], facets = FACETS } = answers
-  const answer = (key: string) => (key.includes('facets') ? facets : key.endsWith('/reviews') ? [] : /\/\d+$/.test(key) ? product : products)
+  const answer = (key: string) =>
+    key.includes('facets') ? facets : key.endsWith('/reviews') ? [] : /\/\d+$/.test(key) ? product : products
   const data = Object.fromEntries(routeData(url).keys.map((key) => [key, answer(key)]))
   const { status, head, html } = await render({ url, origin: 'https://shop.example', data })
   const text = html
@@ -47,7 +59,18 @@ describe('the listing', () => {
 
   test('offers every sort and price range of the shop', async () => {
     const { html } = await page('/products')
-    for (const value of ['featured', 'price-low', 'price-high', 'name', 'rating', 'all', 'under-100', '100-300', '300-500', 'over-500']) {
+    for (const value of [
+      'featured',
+      'price-low',
+      'price-high',
+      'name',
+      'rating',
+      'all',
+      'under-100',
+      '100-300',
+      '300-500',
+      'over-500',
+    ]) {
       expect(html).toContain(`<option value="${value}"`)
     }
   })
@@ -77,8 +100,28 @@ describe('a card', () => {
 
 describe('the product page', () => {
   test('says everything about the product', async () => {
-    const { text, head } = await page('/products/1', { product: aProduct({ stockQuantity: 3, isFeatured: true, reviewCount: 5, specifications: { Speed: '40 ppm' }, features: ['Two-sided'] }) })
-    for (const words of ['Featured', 'HP LaserJet Pro M404dn', '5 reviews', 'In Stock', 'Only 3 left', 'Free shipping over $50', '2-year warranty', '30-day returns', 'Speed', '40 ppm', 'Two-sided']) {
+    const { text, head } = await page('/products/1', {
+      product: aProduct({
+        stockQuantity: 3,
+        isFeatured: true,
+        reviewCount: 5,
+        specifications: { Speed: '40 ppm' },
+        features: ['Two-sided'],
+      }),
+    })
+    for (const words of [
+      'Featured',
+      'HP LaserJet Pro M404dn',
+      '5 reviews',
+      'In Stock',
+      'Only 3 left',
+      'Free shipping over $50',
+      '2-year warranty',
+      '30-day returns',
+      'Speed',
+      '40 ppm',
+      'Two-sided',
+    ]) {
       expect(text).toContain(`\n${words}\n`)
     }
     expect(head).toContain('<link rel="canonical" href="https://shop.example/products/1" data-head>')
@@ -89,16 +132,21 @@ describe('the product page', () => {
     expect((await page('/products/1', { product: aProduct({ stockQuantity: 0 }) })).text).toContain('\nMade to order\n')
   })
 
-  test.each(['/products/999', '/products/abc', '/products/0'])('says at %s that there is no such product', async (url) => {
-    const { status, text } = await page(url, { product: null })
-    expect(status).toBe(404)
-    expect(text).toContain("Product Not Found\nThe product you're looking for doesn't exist.\nBrowse All Products")
-  })
+  test.each(['/products/999', '/products/abc', '/products/0'])(
+    'says at %s that there is no such product',
+    async (url) => {
+      const { status, text } = await page(url, { product: null })
+      expect(status).toBe(404)
+      expect(text).toContain("Product Not Found\nThe product you're looking for doesn't exist.\nBrowse All Products")
+    },
+  )
 })
 
 describe('the category pages', () => {
   test('count what they show, and show only their own', async () => {
-    const { text, articles } = await page('/category/printers', { products: [...PRODUCTS, aProduct({ id: 3, category: 'scanners' })] })
+    const { text, articles } = await page('/category/printers', {
+      products: [...PRODUCTS, aProduct({ id: 3, category: 'scanners' })],
+    })
     expect(text).toContain('\n2\nProducts Available\n')
     expect(articles).toBe(2)
   })
@@ -117,9 +165,17 @@ describe('the home page', () => {
   test('sells the most sold printers and leads everywhere', async () => {
     const { html, text, articles } = await page('/')
     expect(articles).toBe(1)
-    for (const words of ['Shop Printers', 'View All Products', 'Most Selling Printers', 'Request Quote']) expect(text).toContain(`\n${words}\n`)
+    for (const words of ['Shop Printers', 'View All Products', 'Most Selling Printers', 'Request Quote'])
+      expect(text).toContain(`\n${words}\n`)
     expect(text).toContain('Starting at $199')
-    for (const address of ['/category/printers', '/category/photo-printers', '/category/scanners', '/products', '/products?category=printers', '/contact?inquiryType=sales&amp;subject=Request+for+a+quote']) {
+    for (const address of [
+      '/category/printers',
+      '/category/photo-printers',
+      '/category/scanners',
+      '/products',
+      '/products?category=printers',
+      '/contact?inquiryType=sales&amp;subject=Request+for+a+quote',
+    ]) {
       expect(html).toContain(`href="${address}"`)
     }
   })

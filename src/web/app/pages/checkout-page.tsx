@@ -59,7 +59,9 @@ export function CheckoutPage() {
     return (
       <>
         <Head title="Order Confirmed" noindex />
-        <div className="wrap py-8 sm:py-12"><OrderConfirmation order={placed} /></div>
+        <div className="wrap py-8 sm:py-12">
+          <OrderConfirmation order={placed} />
+        </div>
       </>
     )
   }
@@ -69,17 +71,26 @@ export function CheckoutPage() {
       <Head title="Checkout" description="Where your order goes, and how you pay." noindex />
       {!isReady || isLoading ? (
         <div className="wrap grid min-h-[60vh] place-items-center py-12">
-          <p role="status" className="text-lg text-soft">Loading...</p>
+          <p role="status" className="text-lg text-soft">
+            Loading...
+          </p>
         </div>
       ) : user === null ? (
-        <div className="wrap py-10 sm:py-16"><SignInRequired /></div>
+        <div className="wrap py-10 sm:py-16">
+          <SignInRequired />
+        </div>
       ) : (
         <div className="wrap py-8 sm:py-12">
-          <Link to={paths.cart()} className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline">
+          <Link
+            to={paths.cart()}
+            className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+          >
             <ArrowLeft aria-hidden="true" className="size-4" />
             Back to Cart
           </Link>
-          <h1 tabIndex={-1} className="mt-1 mb-7 text-4xl sm:text-5xl">Checkout</h1>
+          <h1 tabIndex={-1} className="mt-1 mb-7 text-4xl sm:text-5xl">
+            Checkout
+          </h1>
           <CheckoutForm
             key={user.id}
             user={user}

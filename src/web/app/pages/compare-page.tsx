@@ -23,10 +23,17 @@ import { paths } from '../paths.ts'
 export function ComparePage() {
   const [query, setQuery] = useSearchParams()
   const ids = readIds(query.get('ids'))
-  const answers = [useProduct(ids[0] ?? null), useProduct(ids[1] ?? null), useProduct(ids[2] ?? null), useProduct(ids[3] ?? null)]
+  const answers = [
+    useProduct(ids[0] ?? null),
+    useProduct(ids[1] ?? null),
+    useProduct(ids[2] ?? null),
+    useProduct(ids[3] ?? null),
+  ]
   const asked = answers.slice(0, ids.length)
   const products = asked.flatMap(({ product }) => (product === undefined ? [] : [product]))
-  const isWaiting = asked.some(({ product, isMissing, error }) => product === undefined && !isMissing && error === undefined)
+  const isWaiting = asked.some(
+    ({ product, isMissing, error }) => product === undefined && !isMissing && error === undefined,
+  )
   const missing = asked.filter(({ product }) => product === undefined).length
   const [chosen, setChosen] = useStored(choice)
   // What is gone from the shop goes from the visitor's own choice as well.
@@ -36,27 +43,54 @@ export function ComparePage() {
   }, [gone, setChosen])
 
   const show = (next: readonly number[]) => {
-    setChosen((before) => withdraw(before, ids.filter((id) => !next.includes(id))))
+    setChosen((before) =>
+      withdraw(
+        before,
+        ids.filter((id) => !next.includes(id)),
+      ),
+    )
     setQuery(next.length === 0 ? {} : { ids: next.join(',') }, { preventScrollReset: true })
   }
   return (
     <>
-      <Head title="Compare Products" description="Printers side by side: prices and figures of up to four products, with what differs marked." noindex />
+      <Head
+        title="Compare Products"
+        description="Printers side by side: prices and figures of up to four products, with what differs marked."
+        noindex
+      />
       <div className="wrap pt-8 sm:pt-12">
-        <h1 tabIndex={-1} className="text-[clamp(2rem,4.4vw,3.5rem)]">Compare Products</h1>
-        <p className="mt-3 max-w-[58ch] text-soft">Up to {MOST_COMPARED} side by side. The address of this page holds your choice: send it to whoever decides with you.</p>
-        {isWaiting && <div aria-busy="true" className="mt-8"><Skeleton className="h-96" /></div>}
+        <h1 tabIndex={-1} className="text-[clamp(2rem,4.4vw,3.5rem)]">
+          Compare Products
+        </h1>
+        <p className="mt-3 max-w-[58ch] text-soft">
+          Up to {MOST_COMPARED} side by side. The address of this page holds your choice: send it to whoever decides
+          with you.
+        </p>
+        {isWaiting && (
+          <div aria-busy="true" className="mt-8">
+            <Skeleton className="h-96" />
+          </div>
+        )}
         {!isWaiting && missing > 0 && (
           <p role="status" className="mt-6 rounded border-l-4 border-yellow bg-yellow-wash px-4 py-3">
-            {missing === 1 ? 'One of these products is' : `${missing} of these products are`} not in the shop any more, or could not be read.
+            {missing === 1 ? 'One of these products is' : `${missing} of these products are`} not in the shop any more,
+            or could not be read.
           </p>
         )}
         {!isWaiting && products.length === 0 && (
-          <EmptyState title="Nothing to compare yet" description="Tick Compare below up to four products of a list, and they stand side by side here." drawing={illustration('no-results')}>
-            {chosen.length > 0
-              ? <ButtonLink to={paths.compare(chosen.map(({ id }) => id))}>Show my choice ({chosen.length})</ButtonLink>
-              : <ButtonLink to={paths.products({ category: 'printers' })}>Browse printers</ButtonLink>}
-            <ButtonLink to={paths.products()} variant="quiet">All Products</ButtonLink>
+          <EmptyState
+            title="Nothing to compare yet"
+            description="Tick Compare below up to four products of a list, and they stand side by side here."
+            drawing={illustration('no-results')}
+          >
+            {chosen.length > 0 ? (
+              <ButtonLink to={paths.compare(chosen.map(({ id }) => id))}>Show my choice ({chosen.length})</ButtonLink>
+            ) : (
+              <ButtonLink to={paths.products({ category: 'printers' })}>Browse printers</ButtonLink>
+            )}
+            <ButtonLink to={paths.products()} variant="quiet">
+              All Products
+            </ButtonLink>
           </EmptyState>
         )}
         {!isWaiting && products.length > 0 && <Comparison products={products} onShow={show} />}
@@ -78,21 +112,34 @@ function Comparison({ products, onShow }: ComparisonProps) {
   return (
     <>
       <div data-print="hide" className="mt-7 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        {products.length < MOST_COMPARED ? <AddProduct category={products[0]?.category ?? 'printers'} taken={ids} onAdd={(id) => onShow([...ids, id])} /> : <p className="text-soft">Four is the most. Remove one to add another.</p>}
+        {products.length < MOST_COMPARED ? (
+          <AddProduct category={products[0]?.category ?? 'printers'} taken={ids} onAdd={(id) => onShow([...ids, id])} />
+        ) : (
+          <p className="text-soft">Four is the most. Remove one to add another.</p>
+        )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          {products.length > 1 && <Checkbox label="Only differences" checked={isDifferencesOnly} onChange={(event) => setDifferencesOnly(event.target.checked)} />}
-          <Button variant="ghost" size="small" onClick={() => onShow([])}>Clear all</Button>
+          {products.length > 1 && (
+            <Checkbox
+              label="Only differences"
+              checked={isDifferencesOnly}
+              onChange={(event) => setDifferencesOnly(event.target.checked)}
+            />
+          )}
+          <Button variant="ghost" size="small" onClick={() => onShow([])}>
+            Clear all
+          </Button>
         </div>
       </div>
-      <ComparisonTable
-        products={products}
-        rows={shown}
-        onRemove={(id) => onShow(ids.filter((other) => other !== id))}
-      >
+      <ComparisonTable products={products} rows={shown} onRemove={(id) => onShow(ids.filter((other) => other !== id))}>
         {(product) => <AddToCartButton product={product} size="small" />}
       </ComparisonTable>
       {shown.length === 0 && <p className="mt-4 text-soft">These products do not differ in anything we know.</p>}
-      {products.length > 1 && <p className="mt-4 flex items-center gap-2.5 text-sm text-soft print:font-bold"><span aria-hidden="true" className="size-4 border print:hidden border-line bg-yellow-wash" />Rows that differ</p>}
+      {products.length > 1 && (
+        <p className="mt-4 flex items-center gap-2.5 text-sm text-soft print:font-bold">
+          <span aria-hidden="true" className="size-4 border print:hidden border-line bg-yellow-wash" />
+          Rows that differ
+        </p>
+      )}
     </>
   )
 }
@@ -106,10 +153,19 @@ interface AddProductProps {
 /** Adds another product of the same category. */
 function AddProduct({ category, taken, onAdd }: AddProductProps) {
   const { products } = useProducts(`/api/products?${new URLSearchParams({ category, sort: 'name', limit: '100' })}`)
-  const options = (products ?? []).filter(({ id }) => !taken.includes(id)).map(({ id, name }) => ({ value: String(id), label: name }))
+  const options = (products ?? [])
+    .filter(({ id }) => !taken.includes(id))
+    .map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <Field label="Add a product" className="w-full max-w-sm">
-      <Select value="" onChange={(event) => event.target.value !== '' && onAdd(Number(event.target.value))} options={[{ value: '', label: products === undefined ? 'Loading products...' : 'Choose a product' }, ...options]} />
+      <Select
+        value=""
+        onChange={(event) => event.target.value !== '' && onAdd(Number(event.target.value))}
+        options={[
+          { value: '', label: products === undefined ? 'Loading products...' : 'Choose a product' },
+          ...options,
+        ]}
+      />
     </Field>
   )
 }

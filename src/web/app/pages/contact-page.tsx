@@ -9,15 +9,48 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { paths } from '../paths.ts'
 
 const INQUIRIES = [
-  { icon: ShoppingBag, title: 'Sales', says: 'Which model, which price, which delivery date. Quotes in writing.', to: paths.contact({ inquiryType: 'sales', subject: 'Question before buying' }), edge: 'border-t-process-cyan' },
-  { icon: Headset, title: 'Support', says: 'A printer that does not do as it should, or an order that is late.', to: paths.contact({ inquiryType: 'support', subject: 'Help with my printer' }), edge: 'border-t-process-magenta' },
-  { icon: Building2, title: 'Business', says: 'Fleets, counters, maintenance plans, and one invoice for all of it.', to: paths.contact({ inquiryType: 'business', subject: 'Equipment for our business' }), edge: 'border-t-process-yellow' },
+  {
+    icon: ShoppingBag,
+    title: 'Sales',
+    says: 'Which model, which price, which delivery date. Quotes in writing.',
+    to: paths.contact({ inquiryType: 'sales', subject: 'Question before buying' }),
+    edge: 'border-t-process-cyan',
+  },
+  {
+    icon: Headset,
+    title: 'Support',
+    says: 'A printer that does not do as it should, or an order that is late.',
+    to: paths.contact({ inquiryType: 'support', subject: 'Help with my printer' }),
+    edge: 'border-t-process-magenta',
+  },
+  {
+    icon: Building2,
+    title: 'Business',
+    says: 'Fleets, counters, maintenance plans, and one invoice for all of it.',
+    to: paths.contact({ inquiryType: 'business', subject: 'Equipment for our business' }),
+    edge: 'border-t-process-yellow',
+  },
 ] as const
 
 const WAYS = [
-  { icon: MessageCircle, title: 'Live Chat', says: 'Leave your question; we open the chat with you.', to: paths.contact({ inquiryType: 'general', subject: 'Live chat' }) },
-  { icon: Building2, title: 'Business Sales', says: 'For offices, schools and shops.', to: paths.contact({ inquiryType: 'business', subject: 'Business sales' }) },
-  { icon: Wrench, title: 'Service Center', says: 'Repairs, maintenance and spare parts.', to: paths.contact({ inquiryType: 'service', subject: 'Service center' }) },
+  {
+    icon: MessageCircle,
+    title: 'Live Chat',
+    says: 'Leave your question; we open the chat with you.',
+    to: paths.contact({ inquiryType: 'general', subject: 'Live chat' }),
+  },
+  {
+    icon: Building2,
+    title: 'Business Sales',
+    says: 'For offices, schools and shops.',
+    to: paths.contact({ inquiryType: 'business', subject: 'Business sales' }),
+  },
+  {
+    icon: Wrench,
+    title: 'Service Center',
+    says: 'Repairs, maintenance and spare parts.',
+    to: paths.contact({ inquiryType: 'service', subject: 'Service center' }),
+  },
 ] as const
 
 /** Message form, contact details, the one location and ways on (specification 2, section 2). */
@@ -34,25 +67,54 @@ export function ContactPage() {
         canonical={paths.contact()}
         jsonLd={organizationData()}
       />
-      <PageTitle title="Contact Us" lead="Say it in your own words. Whoever answers has cleared a paper jam, and replies within 24 hours." />
+      <PageTitle
+        title="Contact Us"
+        lead="Say it in your own words. Whoever answers has cleared a paper jam, and replies within 24 hours."
+      />
 
       <div className="wrap grid items-start gap-x-14 gap-y-12 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <section aria-labelledby="message" className="min-w-0 rounded border border-line bg-sheet p-5 sm:p-8">
-          <h2 id="message" className="mb-6 text-2xl sm:text-3xl">Send us a message</h2>
-          <ContactForm {...(inquiryType !== undefined && { inquiryType })} {...(subject !== undefined && { subject })} />
+          <h2 id="message" className="mb-6 text-2xl sm:text-3xl">
+            Send us a message
+          </h2>
+          <ContactForm
+            {...(inquiryType !== undefined && { inquiryType })}
+            {...(subject !== undefined && { subject })}
+          />
         </section>
 
         <div className="grid gap-10">
           <section aria-labelledby="details">
-            <h2 id="details" className="border-b-2 border-ink pb-3 text-2xl">Contact details</h2>
+            <h2 id="details" className="border-b-2 border-ink pb-3 text-2xl">
+              Contact details
+            </h2>
             <dl>
               {[
-                { icon: Phone, label: 'Phone', says: <a href={phoneLink} className="text-link text-lg font-semibold">{phone}</a> },
-                { icon: Mail, label: 'Email', says: <a href={emailLink} className="text-link font-semibold [overflow-wrap:anywhere]">{email}</a> },
+                {
+                  icon: Phone,
+                  label: 'Phone',
+                  says: (
+                    <a href={phoneLink} className="text-link text-lg font-semibold">
+                      {phone}
+                    </a>
+                  ),
+                },
+                {
+                  icon: Mail,
+                  label: 'Email',
+                  says: (
+                    <a href={emailLink} className="text-link font-semibold [overflow-wrap:anywhere]">
+                      {email}
+                    </a>
+                  ),
+                },
                 { icon: Clock, label: 'Hours', says: hours },
               ].map(({ icon: Icon, label, says }) => (
                 <div key={label} className="grid grid-cols-[1.75rem_1fr] border-b border-line py-3.5">
-                  <dt className="contents"><Icon aria-hidden="true" className="row-span-2 mt-0.5 size-5 text-cyan" strokeWidth={1.75} /><span className="text-sm text-soft">{label}</span></dt>
+                  <dt className="contents">
+                    <Icon aria-hidden="true" className="row-span-2 mt-0.5 size-5 text-cyan" strokeWidth={1.75} />
+                    <span className="text-sm text-soft">{label}</span>
+                  </dt>
                   <dd className="col-start-2">{says}</dd>
                 </div>
               ))}
@@ -60,24 +122,39 @@ export function ContactPage() {
           </section>
           <section aria-labelledby="location" className="halftone rounded border border-line p-6">
             <MapPin aria-hidden="true" className="size-6 text-magenta" strokeWidth={1.75} />
-            <h2 id="location" className="mt-3 text-xl">Corporate Headquarters</h2>
+            <h2 id="location" className="mt-3 text-xl">
+              Corporate Headquarters
+            </h2>
             <address className="mt-2 not-italic">
-              Superprinter<br />{street}<br />{city}, {state} {zipCode}
+              Superprinter
+              <br />
+              {street}
+              <br />
+              {city}, {state} {zipCode}
             </address>
-            <p className="mt-3 text-sm text-soft">Visits by appointment: parcels leave from here, the showroom is online.</p>
+            <p className="mt-3 text-sm text-soft">
+              Visits by appointment: parcels leave from here, the showroom is online.
+            </p>
           </section>
         </div>
       </div>
 
       <section aria-labelledby="inquiries" data-print="hide" className="border-y border-line bg-sheet">
         <div className="wrap py-12 sm:py-16">
-          <h2 id="inquiries" className="mb-7 text-[clamp(1.75rem,3.2vw,2.625rem)]">What is it about?</h2>
+          <h2 id="inquiries" className="mb-7 text-[clamp(1.75rem,3.2vw,2.625rem)]">
+            What is it about?
+          </h2>
           <ul className="grid gap-4 md:grid-cols-3">
             {INQUIRIES.map(({ icon: Icon, title, says, to, edge }) => (
-              <li key={title} className={`relative flex flex-col rounded border border-t-[5px] border-line bg-paper p-6 transition-colors focus-within:border-ink hover:border-ink ${edge}`}>
+              <li
+                key={title}
+                className={`relative flex flex-col rounded border border-t-[5px] border-line bg-paper p-6 transition-colors focus-within:border-ink hover:border-ink ${edge}`}
+              >
                 <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
                 <h3 className="mt-4 text-xl">
-                  <Link to={to} className="after:absolute after:inset-0">{title}</Link>
+                  <Link to={to} className="after:absolute after:inset-0">
+                    {title}
+                  </Link>
                 </h3>
                 <p className="mt-1.5 text-soft">{says}</p>
               </li>
@@ -87,18 +164,29 @@ export function ContactPage() {
       </section>
 
       <section aria-labelledby="ways" data-print="hide" className="wrap pt-12 sm:pt-16">
-        <h2 id="ways" className="text-[clamp(1.625rem,2.8vw,2.25rem)]">Additional Ways to Reach Us</h2>
+        <h2 id="ways" className="text-[clamp(1.625rem,2.8vw,2.25rem)]">
+          Additional Ways to Reach Us
+        </h2>
         <ul className="mt-5 border-t-2 border-ink">
           {WAYS.map(({ icon: Icon, title, says, to }) => (
-            <li key={title} className="grid items-center gap-x-5 gap-y-3 border-b border-line py-5 sm:grid-cols-[auto_1fr_auto]">
+            <li
+              key={title}
+              className="grid items-center gap-x-5 gap-y-3 border-b border-line py-5 sm:grid-cols-[auto_1fr_auto]"
+            >
               <Icon aria-hidden="true" className="size-6 text-cyan max-sm:hidden" strokeWidth={1.75} />
               <p className="text-soft">{says}</p>
-              <ButtonLink to={to} variant="quiet" className="sm:min-w-44">{title}</ButtonLink>
+              <ButtonLink to={to} variant="quiet" className="sm:min-w-44">
+                {title}
+              </ButtonLink>
             </li>
           ))}
         </ul>
         <p className="mt-6 text-soft">
-          Something already broken? The <Link to={paths.support()} className="text-link">Support Center</Link> replies to tickets within 4 hours.
+          Something already broken? The{' '}
+          <Link to={paths.support()} className="text-link">
+            Support Center
+          </Link>{' '}
+          replies to tickets within 4 hours.
         </p>
       </section>
     </>

@@ -30,23 +30,40 @@ export function DataRequestPage() {
         canonical={paths.dataRequest()}
         noindex={isOpenedByLink}
       />
-      <PageTitle title="Data Privacy Request" lead={<>Your data is yours. Requests are answered within 45 days, 90 if they are complex. How we handle data in general is in the <Link to={paths.privacy()} className="text-link">Privacy Policy</Link>.</>} />
+      <PageTitle
+        title="Data Privacy Request"
+        lead={
+          <>
+            Your data is yours. Requests are answered within 45 days, 90 if they are complex. How we handle data in
+            general is in the{' '}
+            <Link to={paths.privacy()} className="text-link">
+              Privacy Policy
+            </Link>
+            .
+          </>
+        }
+      />
       <div className="wrap grid gap-8 pt-9 sm:pt-12">
         <ConfirmRequest
           onOpened={onOpened}
           onConfirmed={(requestType) => {
             // An opt-out takes effect in this browser at once.
-            if ((requestType === 'opt-out-sale' || requestType === 'opt-out-marketing') && choice.marketing) optOutOfSale()
+            if ((requestType === 'opt-out-sale' || requestType === 'opt-out-marketing') && choice.marketing)
+              optOutOfSale()
           }}
         />
         {accepted === null ? (
           <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <section aria-labelledby="request" className="min-w-0 rounded border border-line bg-sheet p-5 sm:p-8">
-              <h2 id="request" className="mb-6 text-2xl sm:text-3xl">Your request</h2>
+              <h2 id="request" className="mb-6 text-2xl sm:text-3xl">
+                Your request
+              </h2>
               <DataRequestForm onSent={setAccepted} />
             </section>
             <section aria-labelledby="rights">
-              <h2 id="rights" className="text-2xl">What you can ask for</h2>
+              <h2 id="rights" className="text-2xl">
+                What you can ask for
+              </h2>
               <ul className="mt-4 border-t-2 border-ink">
                 {CARDS.map(({ value, label, description }) => (
                   <li key={value} className="border-b border-line py-3.5">
@@ -55,17 +72,36 @@ export function DataRequestPage() {
                   </li>
                 ))}
               </ul>
-              <p className="mt-5 text-sm text-soft">Rather write? <a href={SHOP_CONTACT.emailLink} className="text-link [overflow-wrap:anywhere]">{SHOP_CONTACT.email}</a></p>
+              <p className="mt-5 text-sm text-soft">
+                Rather write?{' '}
+                <a href={SHOP_CONTACT.emailLink} className="text-link [overflow-wrap:anywhere]">
+                  {SHOP_CONTACT.email}
+                </a>
+              </p>
             </section>
           </div>
         ) : (
           <div className="max-w-3xl">
             <SentNote
               title="Request Submitted"
-              actions={<><ButtonLink to={paths.home()} variant="quiet">Back to Home</ButtonLink><Button variant="ghost" onClick={() => setAccepted(null)}>Make another request</Button></>}
+              actions={
+                <>
+                  <ButtonLink to={paths.home()} variant="quiet">
+                    Back to Home
+                  </ButtonLink>
+                  <Button variant="ghost" onClick={() => setAccepted(null)}>
+                    Make another request
+                  </Button>
+                </>
+              }
             >
-              <p>Your reference number is <Reference>{accepted.reference}</Reference>.</p>
-              <p>We have sent you an e-mail with a link: open it to confirm that the request is yours. It is processed within 45 days, by {formatDate(accepted.dueAt)}, and we contact you via your preferred method.</p>
+              <p>
+                Your reference number is <Reference>{accepted.reference}</Reference>.
+              </p>
+              <p>
+                We have sent you an e-mail with a link: open it to confirm that the request is yours. It is processed
+                within 45 days, by {formatDate(accepted.dueAt)}, and we contact you via your preferred method.
+              </p>
             </SentNote>
           </div>
         )}

@@ -27,32 +27,58 @@ export function FaqPage() {
         canonical={paths.faq()}
         jsonLd={JSON_LD}
       />
-      <PageTitle title="Frequently Asked Questions" ground="halftone" lead="Short answers to what people ask most. Type a word and the list follows." />
+      <PageTitle
+        title="Frequently Asked Questions"
+        ground="halftone"
+        lead="Short answers to what people ask most. Type a word and the list follows."
+      />
       <div className="wrap grid items-start gap-x-14 gap-y-8 pt-10 sm:pt-12 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <nav aria-label="Categories" data-print="hide" className="lg:sticky lg:top-24">
           <ul className="grid border-t border-line max-lg:sm:grid-cols-2 max-lg:sm:gap-x-8">
             {found.map(({ id, title, questions }) => (
               <li key={id} className="border-b border-line">
-                {questions.length > 0
-                  ? <a href={`#${id}`} className="flex min-h-12 items-center justify-between gap-3 font-semibold underline-offset-4 hover:underline">{title}<Count of={questions.length} /></a>
-                  : <span className="flex min-h-12 items-center justify-between gap-3 text-soft">{title}<Count of={0} /></span>}
+                {questions.length > 0 ? (
+                  <a
+                    href={`#${id}`}
+                    className="flex min-h-12 items-center justify-between gap-3 font-semibold underline-offset-4 hover:underline"
+                  >
+                    {title}
+                    <Count of={questions.length} />
+                  </a>
+                ) : (
+                  <span className="flex min-h-12 items-center justify-between gap-3 text-soft">
+                    {title}
+                    <Count of={0} />
+                  </span>
+                )}
               </li>
             ))}
           </ul>
         </nav>
         <div className="min-w-0">
-          <QuestionSearch label="Search questions" value={search} onChange={setSearch} found={count === 0 ? 'No question matches.' : `${formatCount(count, 'question')} found.`} />
+          <QuestionSearch
+            label="Search questions"
+            value={search}
+            onChange={setSearch}
+            found={count === 0 ? 'No question matches.' : `${formatCount(count, 'question')} found.`}
+          />
           {shown.length === 0 && (
             <div className="mt-4 grid justify-items-start gap-4 rounded border border-line bg-sheet p-6">
-              <p className="text-lg">No question has “{search.trim()}” in it. Ask us and we answer it, perhaps for everybody.</p>
-              <Button variant="quiet" onClick={() => setSearch('')}>Show all questions</Button>
+              <p className="text-lg">
+                No question has “{search.trim()}” in it. Ask us and we answer it, perhaps for everybody.
+              </p>
+              <Button variant="quiet" onClick={() => setSearch('')}>
+                Show all questions
+              </Button>
             </div>
           )}
           <div className="mt-6 grid gap-12">
             {shown.map(({ id, title, questions }) => (
               <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
                 <div className="mb-3 flex items-baseline justify-between gap-x-4">
-                  <h2 id={`${id}-title`} className="text-2xl sm:text-3xl">{title}</h2>
+                  <h2 id={`${id}-title`} className="text-2xl sm:text-3xl">
+                    {title}
+                  </h2>
                   <p className="shrink-0 text-sm text-soft">{formatCount(questions.length, 'question')}</p>
                 </div>
                 <QuestionList questions={questions} isOpen={isSearching} />
@@ -67,5 +93,10 @@ export function FaqPage() {
 }
 
 function Count({ of }: { readonly of: number }) {
-  return <span className="figures text-soft">{of}<span className="sr-only"> {of === 1 ? 'question' : 'questions'}</span></span>
+  return (
+    <span className="figures text-soft">
+      {of}
+      <span className="sr-only"> {of === 1 ? 'question' : 'questions'}</span>
+    </span>
+  )
 }

@@ -25,11 +25,30 @@ export function ManualsPage() {
         description="Manuals for printers, scanners and point-of-sale hardware: user guides, setup guides and maintenance guides, sent to you on request."
         canonical={paths.manuals()}
       />
-      <PageTitle title="Product Manuals" lead="User guides, setup guides, maintenance guides. Tell us which one and it is in your inbox within 24 hours.">
+      <PageTitle
+        title="Product Manuals"
+        lead="User guides, setup guides, maintenance guides. Tell us which one and it is in your inbox within 24 hours."
+      >
         <form role="search" aria-label="Manuals" onSubmit={submit} className="flex w-full max-w-xl gap-2">
-          <label htmlFor={id} className="sr-only">Search manuals</label>
-          <TextInput id={id} type="search" value={typed} onChange={(event) => { setTyped(event.target.value); if (event.target.value === '') setSearch('') }} placeholder="Search manuals" maxLength={100} autoComplete="off" className="min-h-13" />
-          <Button type="submit" size="large">Search</Button>
+          <label htmlFor={id} className="sr-only">
+            Search manuals
+          </label>
+          <TextInput
+            id={id}
+            type="search"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              if (event.target.value === '') setSearch('')
+            }}
+            placeholder="Search manuals"
+            maxLength={100}
+            autoComplete="off"
+            className="min-h-13"
+          />
+          <Button type="submit" size="large">
+            Search
+          </Button>
         </form>
       </PageTitle>
       <ul className="wrap grid gap-4 py-10 sm:grid-cols-3">
@@ -42,29 +61,56 @@ export function ManualsPage() {
         ))}
       </ul>
       <section aria-labelledby="popular" className="wrap pt-4">
-        <h2 id="popular" className="mb-4 text-[clamp(1.625rem,2.8vw,2.25rem)]">Popular Downloads</h2>
-        <p role="status" className="mb-3 text-soft empty:hidden">{search !== '' && `${formatCount(found.length, 'manual')} for “${search}”.`}</p>
+        <h2 id="popular" className="mb-4 text-[clamp(1.625rem,2.8vw,2.25rem)]">
+          Popular Downloads
+        </h2>
+        <p role="status" className="mb-3 text-soft empty:hidden">
+          {search !== '' && `${formatCount(found.length, 'manual')} for “${search}”.`}
+        </p>
         <ul className="border-t-2 border-ink">
           {found.map(({ name, type, size, downloads }) => (
-            <li key={name} className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 border-b border-line py-4 sm:grid-cols-[auto_1fr_auto]">
+            <li
+              key={name}
+              className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 border-b border-line py-4 sm:grid-cols-[auto_1fr_auto]"
+            >
               <FileText aria-hidden="true" className="size-6 text-soft" strokeWidth={1.5} />
               <div>
                 <h3 className="font-sans text-base font-semibold tracking-normal">{name}</h3>
-                <p className="flex flex-wrap gap-x-4 text-sm text-soft"><span>{type}</span><span>{size}</span><span>{formatCount(downloads, 'download')}</span></p>
+                <p className="flex flex-wrap gap-x-4 text-sm text-soft">
+                  <span>{type}</span>
+                  <span>{size}</span>
+                  <span>{formatCount(downloads, 'download')}</span>
+                </p>
               </div>
-              <ButtonLink to={paths.contact({ inquiryType: 'support', subject: `Manual: ${name}` })} variant="quiet" size="small" aria-label={`Download: ${name}`} className="max-sm:col-start-2 max-sm:justify-self-start">
-                <Download aria-hidden="true" className="size-4" />Download
+              <ButtonLink
+                to={paths.contact({ inquiryType: 'support', subject: `Manual: ${name}` })}
+                variant="quiet"
+                size="small"
+                aria-label={`Download: ${name}`}
+                className="max-sm:col-start-2 max-sm:justify-self-start"
+              >
+                <Download aria-hidden="true" className="size-4" />
+                Download
               </ButtonLink>
             </li>
           ))}
         </ul>
         {found.length === 0 && (
           <p className="py-6 text-lg">
-            It is not among the popular ones. <ButtonLink to={paths.contact({ inquiryType: 'support', subject: `Manual: ${search}` })} variant="quiet" size="small" className="ml-2">Ask for this manual</ButtonLink>
+            It is not among the popular ones.{' '}
+            <ButtonLink
+              to={paths.contact({ inquiryType: 'support', subject: `Manual: ${search}` })}
+              variant="quiet"
+              size="small"
+              className="ml-2"
+            >
+              Ask for this manual
+            </ButtonLink>
           </p>
         )}
         <p className="mt-8 max-w-[68ch] rounded border-l-4 border-yellow bg-yellow-wash px-5 py-4">
-          <strong>Coming soon:</strong> every manual to read and download here without asking. Until then a person sends it, and answers the question behind it.
+          <strong>Coming soon:</strong> every manual to read and download here without asking. Until then a person sends
+          it, and answers the question behind it.
         </p>
       </section>
     </>

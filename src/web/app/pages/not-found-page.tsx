@@ -17,16 +17,23 @@ export function NotFoundPage() {
               <span className="marked px-[0.08em] -mx-[0.08em]">404</span> Page Not Found
             </h1>
             <p className="mt-5 mb-7 max-w-[40ch] text-lg text-soft">
-              This sheet came out blank: nothing is at this address. Search for what you wanted, or start from one of these.
+              This sheet came out blank: nothing is at this address. Search for what you wanted, or start from one of
+              these.
             </p>
             <SearchForm label="Search for something else" className="mb-6 max-w-md" />
             <div className="flex flex-wrap gap-3">
               <ButtonLink to={paths.products()}>Browse All Products</ButtonLink>
-              <ButtonLink to={paths.home()} variant="quiet">Go to the home page</ButtonLink>
+              <ButtonLink to={paths.home()} variant="quiet">
+                Go to the home page
+              </ButtonLink>
             </div>
             <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-1">
               {NAV_LINKS.slice(1).map(({ label, to }) => (
-                <li key={to}><Link to={to} className="text-link inline-block py-1.5">{label}</Link></li>
+                <li key={to}>
+                  <Link to={to} className="text-link inline-block py-1.5">
+                    {label}
+                  </Link>
+                </li>
               ))}
             </ul>
           </div>

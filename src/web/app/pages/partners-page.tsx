@@ -6,7 +6,10 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { paths } from '../paths.ts'
 
 const POINTS = [
-  { title: 'For IT service firms', says: 'Dealer prices, delivery to your customer in your name, and our technicians behind you.' },
+  {
+    title: 'For IT service firms',
+    says: 'Dealer prices, delivery to your customer in your name, and our technicians behind you.',
+  },
   { title: 'For schools and libraries', says: 'Fleets that are alike, one maintenance plan, one invoice a month.' },
   { title: 'For manufacturers', says: 'A dealer who tests, explains and repairs what you build.' },
 ] as const
@@ -15,12 +18,24 @@ const POINTS = [
 export function PartnersPage() {
   return (
     <>
-      <Head title="Partners" description="The Superprinter partner program for IT service firms, schools, libraries and manufacturers: join the waiting list." canonical={paths.partners()} />
+      <Head
+        title="Partners"
+        description="The Superprinter partner program for IT service firms, schools, libraries and manufacturers: join the waiting list."
+        canonical={paths.partners()}
+      />
       <PageTitle title="Partners" lead="Together with people who install, teach, repair and build." />
       <Soon title="The partner program" points={POINTS}>
         <p className="mb-6 max-w-[46ch] text-soft">Tell us who you are and we write to you before the doors open.</p>
-        <ButtonLink to={paths.contact({ inquiryType: 'business', subject: 'Partner program waiting list' })}>Join the Waiting List</ButtonLink>
-        <p className="mt-6 text-soft">You write or film? There is an <Link to={paths.affiliate()} className="text-link">affiliate program</Link> too.</p>
+        <ButtonLink to={paths.contact({ inquiryType: 'business', subject: 'Partner program waiting list' })}>
+          Join the Waiting List
+        </ButtonLink>
+        <p className="mt-6 text-soft">
+          You write or film? There is an{' '}
+          <Link to={paths.affiliate()} className="text-link">
+            affiliate program
+          </Link>{' '}
+          too.
+        </p>
       </Soon>
     </>
   )

@@ -34,15 +34,26 @@ export function PhotoPrintersPage() {
         title="Photo Printers, Pocket to Wall Size"
         description="Photo printers from pocket to 13 inch: borderless prints, extra inks for smooth skin and sky, 2-year warranty and 30-day returns."
         canonical={paths.category('photo-printers')}
-        jsonLd={breadcrumbData([{ label: 'Home', to: paths.home() }, { label: 'Photo Printers' }], paths.category('photo-printers'))}
+        jsonLd={breadcrumbData(
+          [{ label: 'Home', to: paths.home() }, { label: 'Photo Printers' }],
+          paths.category('photo-printers'),
+        )}
       />
       <CategoryHero
-        title={<>Pictures you can <em className="marked not-italic">hold.</em></>}
+        title={
+          <>
+            Pictures you can <em className="marked not-italic">hold.</em>
+          </>
+        }
         says="Pocket printers for the party, large sheets for the wall. Colours that stay what they were when you pressed the shutter."
         drawing={illustration('photo-printers-hero')}
       >
-        <ButtonLink to={consultation} size="large">Get a Consultation</ButtonLink>
-        <ButtonLink to={compared} variant="quiet" size="large">Compare Photo Printers</ButtonLink>
+        <ButtonLink to={consultation} size="large">
+          Get a Consultation
+        </ButtonLink>
+        <ButtonLink to={compared} variant="quiet" size="large">
+          Compare Photo Printers
+        </ButtonLink>
       </CategoryHero>
       <Benefits title="Why a photo printer" benefits={BENEFITS} />
       <CategoryProducts
@@ -53,15 +64,24 @@ export function PhotoPrintersPage() {
         skeletons={4}
         errorMessage="Failed to fetch photo printers"
         empty={
-          <EmptyState title="No Photo Printers Found" description="There is no photo printer in the shop right now. Everything else is." drawing={illustration('no-results')}>
+          <EmptyState
+            title="No Photo Printers Found"
+            description="There is no photo printer in the shop right now. Everything else is."
+            drawing={illustration('no-results')}
+          >
             <ButtonLink to={paths.products()}>View All Products</ButtonLink>
           </EmptyState>
         }
       />
       <PhotoUseCases />
-      <HelpChoosing title="Which paper, which inks?" says="Tell us what you photograph and how large you print. We answer within 24 hours with a printer and the paper that suits it.">
+      <HelpChoosing
+        title="Which paper, which inks?"
+        says="Tell us what you photograph and how large you print. We answer within 24 hours with a printer and the paper that suits it."
+      >
         <ButtonLink to={consultation}>Schedule Consultation</ButtonLink>
-        <ButtonLink to={compared} variant="quiet">Compare Models</ButtonLink>
+        <ButtonLink to={compared} variant="quiet">
+          Compare Models
+        </ButtonLink>
       </HelpChoosing>
       <CompareBar />
     </>

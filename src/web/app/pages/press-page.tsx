@@ -16,16 +16,34 @@ export function PressPage() {
   const { phone, phoneLink, email, emailLink, hours, street, city, state, zipCode } = SHOP_CONTACT
   return (
     <>
-      <Head title="Press" description="Press contact of Superprinter, an independent authorized dealer of printers with headquarters in Stafford, Texas." canonical={paths.press()} />
-      <PageTitle title="Press" lead="Writing about printers, paper or small dealers? We answer reporters the same day." />
+      <Head
+        title="Press"
+        description="Press contact of Superprinter, an independent authorized dealer of printers with headquarters in Stafford, Texas."
+        canonical={paths.press()}
+      />
+      <PageTitle
+        title="Press"
+        lead="Writing about printers, paper or small dealers? We answer reporters the same day."
+      />
       <Soon title="The press room" points={POINTS}>
         <h3 className="text-lg">Press contact</h3>
         <address className="mt-2 grid gap-1 not-italic">
-          <a href={emailLink} className="text-link justify-self-start [overflow-wrap:anywhere]">{email}</a>
-          <span><a href={phoneLink} className="text-link">{phone}</a>, {hours}</span>
-          <span className="text-soft">Superprinter, {street}, {city}, {state} {zipCode}</span>
+          <a href={emailLink} className="text-link justify-self-start [overflow-wrap:anywhere]">
+            {email}
+          </a>
+          <span>
+            <a href={phoneLink} className="text-link">
+              {phone}
+            </a>
+            , {hours}
+          </span>
+          <span className="text-soft">
+            Superprinter, {street}, {city}, {state} {zipCode}
+          </span>
         </address>
-        <ButtonLink to={paths.contact({ inquiryType: 'general', subject: 'Press inquiry' })} className="mt-6">Write to the press desk</ButtonLink>
+        <ButtonLink to={paths.contact({ inquiryType: 'general', subject: 'Press inquiry' })} className="mt-6">
+          Write to the press desk
+        </ButtonLink>
       </Soon>
     </>
   )

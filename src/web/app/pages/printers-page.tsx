@@ -33,15 +33,26 @@ export function PrintersPage() {
         title="Home & Office Printers"
         description="Laser and inkjet printers for desk and office, starting at $199: 30+ pages per minute, first page in 5 seconds, 2-year warranty and 30-day returns."
         canonical={paths.category('printers')}
-        jsonLd={breadcrumbData([{ label: 'Home', to: paths.home() }, { label: 'Printers' }], paths.category('printers'))}
+        jsonLd={breadcrumbData(
+          [{ label: 'Home', to: paths.home() }, { label: 'Printers' }],
+          paths.category('printers'),
+        )}
       />
       <CategoryHero
-        title={<>Printers that keep up with <em className="marked not-italic">you.</em></>}
+        title={
+          <>
+            Printers that keep up with <em className="marked not-italic">you.</em>
+          </>
+        }
         says="Laser for text, inkjet for colour, all-in-one for everything else. Starting at $199, in stock unless we say so."
         drawing={illustration('printers-hero')}
       >
-        <ButtonLink to={consultation} size="large">Get a Consultation</ButtonLink>
-        <ButtonLink to={compared} variant="quiet" size="large">Compare Printers</ButtonLink>
+        <ButtonLink to={consultation} size="large">
+          Get a Consultation
+        </ButtonLink>
+        <ButtonLink to={compared} variant="quiet" size="large">
+          Compare Printers
+        </ButtonLink>
       </CategoryHero>
       <Benefits title="Why these printers" benefits={BENEFITS} />
       <CategoryProducts
@@ -52,14 +63,23 @@ export function PrintersPage() {
         skeletons={8}
         errorMessage="Failed to fetch printers"
         empty={
-          <EmptyState title="No Printers Found" description="There is no printer in the shop right now. Everything else is." drawing={illustration('no-results')}>
+          <EmptyState
+            title="No Printers Found"
+            description="There is no printer in the shop right now. Everything else is."
+            drawing={illustration('no-results')}
+          >
             <ButtonLink to={paths.products()}>View All Products</ButtonLink>
           </EmptyState>
         }
       />
-      <HelpChoosing title="Not sure which one?" says="Say how many pages you print, and whether they are text or pictures. We answer within 24 hours with one or two models, not twenty.">
+      <HelpChoosing
+        title="Not sure which one?"
+        says="Say how many pages you print, and whether they are text or pictures. We answer within 24 hours with one or two models, not twenty."
+      >
         <ButtonLink to={consultation}>Schedule Consultation</ButtonLink>
-        <ButtonLink to={compared} variant="quiet">Compare Models</ButtonLink>
+        <ButtonLink to={compared} variant="quiet">
+          Compare Models
+        </ButtonLink>
       </HelpChoosing>
       <CompareBar />
     </>

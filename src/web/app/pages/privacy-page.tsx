@@ -18,7 +18,11 @@ export function PrivacyPage() {
       <div className="wrap py-10 sm:py-12">
         <OutlinedText
           sections={PRIVACY_TEXT}
-          aside={<ButtonLink to={paths.dataRequest()} variant="quiet" className="justify-self-start">Make a privacy request</ButtonLink>}
+          aside={
+            <ButtonLink to={paths.dataRequest()} variant="quiet" className="justify-self-start">
+              Make a privacy request
+            </ButtonLink>
+          }
         />
       </div>
     </>

@@ -25,7 +25,9 @@ export function ProductPage() {
     return (
       <>
         <Head title="Product" noindex />
-        {error === undefined ? <ProductDetailSkeleton /> : (
+        {error === undefined ? (
+          <ProductDetailSkeleton />
+        ) : (
           <div className="wrap grid gap-8 py-16">
             <h1 className="text-4xl">Product</h1>
             <FailureNote message="Failed to load the product. Please try again." onRetry={retry} />
@@ -75,7 +77,12 @@ function ProductNotFound() {
   return (
     <div className="wrap py-10">
       <Head title="Product Not Found" status={404} />
-      <EmptyState heading="h1" title="Product Not Found" description="The product you're looking for doesn't exist." drawing={illustration('not-found')}>
+      <EmptyState
+        heading="h1"
+        title="Product Not Found"
+        description="The product you're looking for doesn't exist."
+        drawing={illustration('not-found')}
+      >
         <ButtonLink to={paths.products()}>Browse All Products</ButtonLink>
       </EmptyState>
     </div>

@@ -1,5 +1,10 @@
 import { useLocation } from 'react-router-dom'
-import { parseListingQuery, listingAddress, listingTitle, type ListingQuery } from '../../features/catalog/listing-query.ts'
+import {
+  parseListingQuery,
+  listingAddress,
+  listingTitle,
+  type ListingQuery,
+} from '../../features/catalog/listing-query.ts'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
 import { CompareBar } from '../../features/compare/compare-bar.tsx'
 import { Head } from '../../lib/head.tsx'
@@ -11,7 +16,12 @@ import { Listing } from './listing/listing.tsx'
 export function ProductsPage() {
   const query = parseListingQuery(useLocation().search)
   const title = listingTitle(query)
-  const scope: Partial<ListingQuery> = { category: query.category, search: query.search, featured: query.featured, business: query.business }
+  const scope: Partial<ListingQuery> = {
+    category: query.category,
+    search: query.search,
+    featured: query.featured,
+    business: query.business,
+  }
   const crumbs: readonly Crumb[] = [{ label: 'Home', to: paths.home() }, { label: title }]
   return (
     <>
@@ -30,6 +40,7 @@ export function ProductsPage() {
 }
 
 function descriptionOf(query: ListingQuery, title: string): string {
-  if (query.search !== null) return `What superprinter has for “${query.search}”: prices, ratings and stock at a glance.`
+  if (query.search !== null)
+    return `What superprinter has for “${query.search}”: prices, ratings and stock at a glance.`
   return `${title} at superprinter, an independent authorized dealer: compare prices, ratings and stock, and filter by brand and price.`
 }

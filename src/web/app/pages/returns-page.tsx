@@ -22,9 +22,17 @@ export function ReturnsPage() {
         description="30 days from delivery for a full refund, 60 days for unopened items and business equipment. How to return, who pays, and when the money is back."
         canonical={paths.returns()}
       />
-      <PageTitle title="Returns & Refunds" lead={<LastUpdated on="December 30, 2024" />} drawing={illustration('order-confirmed')}>
-        <ButtonLink to={paths.contact({ inquiryType: 'support', subject: 'Start a return' })} size="large">Start Return Process</ButtonLink>
-        <ButtonLink to={paths.track()} variant="quiet" size="large">Check Return Status</ButtonLink>
+      <PageTitle
+        title="Returns & Refunds"
+        lead={<LastUpdated on="December 30, 2024" />}
+        drawing={illustration('order-confirmed')}
+      >
+        <ButtonLink to={paths.contact({ inquiryType: 'support', subject: 'Start a return' })} size="large">
+          Start Return Process
+        </ButtonLink>
+        <ButtonLink to={paths.track()} variant="quiet" size="large">
+          Check Return Status
+        </ButtonLink>
       </PageTitle>
       <ul className="wrap grid grid-cols-2 gap-3 py-9 sm:gap-4 lg:grid-cols-4">
         {WINDOWS.map(({ figure, title, says, edge }) => (
@@ -35,7 +43,9 @@ export function ReturnsPage() {
           </li>
         ))}
       </ul>
-      <div className="wrap pt-5 pb-8"><OutlinedText sections={RETURNS_TEXT} /></div>
+      <div className="wrap pt-5 pb-8">
+        <OutlinedText sections={RETURNS_TEXT} />
+      </div>
     </>
   )
 }

@@ -33,18 +33,33 @@ export function SupportPage() {
         description="Help with orders and printers: answers to common questions, support tickets with a reply within 4 hours, manuals, drivers and warranty."
         canonical={paths.support()}
       />
-      <PageTitle title="Support Center" ground="halftone" lead="Find the answer, or hand the problem to a technician. Tickets are answered within 4 hours." />
+      <PageTitle
+        title="Support Center"
+        ground="halftone"
+        lead="Find the answer, or hand the problem to a technician. Tickets are answered within 4 hours."
+      />
       <section aria-labelledby="ways-to-us" className="border-b border-line bg-sheet">
-        <h2 id="ways-to-us" className="sr-only">Ways to reach support</h2>
+        <h2 id="ways-to-us" className="sr-only">
+          Ways to reach support
+        </h2>
         <ul className="wrap grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x">
           <ContactCard icon={Phone} title="Phone" promise={supportHours}>
-            <a href={phoneLink} className="text-link font-semibold">{phone}</a>
+            <a href={phoneLink} className="text-link font-semibold">
+              {phone}
+            </a>
           </ContactCard>
           <ContactCard icon={MessageCircle} title="Live Chat" promise="Answered in under 2 minutes">
-            <Link to={paths.contact({ inquiryType: 'support', subject: 'Live chat' })} className="text-link font-semibold">Start a chat</Link>
+            <Link
+              to={paths.contact({ inquiryType: 'support', subject: 'Live chat' })}
+              className="text-link font-semibold"
+            >
+              Start a chat
+            </Link>
           </ContactCard>
           <ContactCard icon={Mail} title="Email" promise="Answered in under 4 hours">
-            <a href={emailLink} className="text-link font-semibold [overflow-wrap:anywhere]">{email}</a>
+            <a href={emailLink} className="text-link font-semibold [overflow-wrap:anywhere]">
+              {email}
+            </a>
           </ContactCard>
         </ul>
       </section>
@@ -56,7 +71,9 @@ export function SupportPage() {
             <Tab value="ticket">Submit Support Ticket</Tab>
             <Tab value="resources">Resources & Downloads</Tab>
           </TabList>
-          <TabPanel value="faq"><Questions /></TabPanel>
+          <TabPanel value="faq">
+            <Questions />
+          </TabPanel>
           <TabPanel value="ticket">
             <div className="grid items-start gap-x-14 gap-y-6 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
               <div className="rounded border border-line bg-sheet p-5 sm:p-8">
@@ -66,8 +83,17 @@ export function SupportPage() {
               <aside className="border-t-2 border-ink pt-4 text-soft">
                 <h3 className="mb-2 text-lg text-ink">What happens next</h3>
                 <ol className="grid gap-3 [counter-reset:step]">
-                  {['You get a reference number at once.', 'A technician replies within 4 hours.', 'We stay with it until the printer prints.'].map((step) => (
-                    <li key={step} className="flex gap-3 [counter-increment:step] before:font-display before:font-bold before:text-cyan before:content-[counter(step)]">{step}</li>
+                  {[
+                    'You get a reference number at once.',
+                    'A technician replies within 4 hours.',
+                    'We stay with it until the printer prints.',
+                  ].map((step) => (
+                    <li
+                      key={step}
+                      className="flex gap-3 [counter-increment:step] before:font-display before:font-bold before:text-cyan before:content-[counter(step)]"
+                    >
+                      {step}
+                    </li>
                   ))}
                 </ol>
               </aside>
@@ -79,7 +105,13 @@ export function SupportPage() {
                 <li key={title} className="flex flex-col rounded border border-line bg-sheet p-6">
                   <h2 className="text-xl">{title}</h2>
                   <p className="mt-2 mb-4 text-soft">{says}</p>
-                  <Link to={to} className="text-link mt-auto inline-flex items-center gap-2 self-start py-1.5 font-semibold">{action}<ArrowRight aria-hidden="true" className="size-4" /></Link>
+                  <Link
+                    to={to}
+                    className="text-link mt-auto inline-flex items-center gap-2 self-start py-1.5 font-semibold"
+                  >
+                    {action}
+                    <ArrowRight aria-hidden="true" className="size-4" />
+                  </Link>
                 </li>
               ))}
             </ul>
@@ -87,10 +119,17 @@ export function SupportPage() {
         </Tabs>
         <p className="mt-10 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4">
           <span className="py-1.5 text-soft">More help:</span>
-          {MORE.map(({ title, to }) => <Link key={to} to={to} className="text-link py-1.5">{title}</Link>)}
+          {MORE.map(({ title, to }) => (
+            <Link key={to} to={to} className="text-link py-1.5">
+              {title}
+            </Link>
+          ))}
         </p>
       </div>
-      <StillNeedHelp says="Tell us the model and what the display says. Chats are answered in under 2 minutes, e-mails in under 4 hours." hours={supportHours} />
+      <StillNeedHelp
+        says="Tell us the model and what the display says. Chats are answered in under 2 minutes, e-mails in under 4 hours."
+        hours={supportHours}
+      />
     </>
   )
 }
@@ -127,18 +166,37 @@ function Questions() {
         <legend className="mb-2 text-sm font-semibold">Category</legend>
         <div className="flex flex-wrap gap-2 lg:grid">
           {SUPPORT_QUESTIONS.map(({ id, title }) => (
-            <label key={id} className="flex min-h-11 items-center rounded border border-line bg-sheet px-4 font-semibold transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan">
-              <input type="radio" name="support-category" value={id} checked={id === chosen} onChange={() => setChosen(id)} className="sr-only" />
+            <label
+              key={id}
+              className="flex min-h-11 items-center rounded border border-line bg-sheet px-4 font-semibold transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan"
+            >
+              <input
+                type="radio"
+                name="support-category"
+                value={id}
+                checked={id === chosen}
+                onChange={() => setChosen(id)}
+                className="sr-only"
+              />
               {title}
             </label>
           ))}
         </div>
       </fieldset>
       <div className="min-w-0">
-        <QuestionSearch label={`Search in ${category?.title ?? 'questions'}`} value={search} onChange={setSearch} found={found.length === 0 ? 'No question matches.' : `${formatCount(found.length, 'question')} found.`} />
+        <QuestionSearch
+          label={`Search in ${category?.title ?? 'questions'}`}
+          value={search}
+          onChange={setSearch}
+          found={found.length === 0 ? 'No question matches.' : `${formatCount(found.length, 'question')} found.`}
+        />
         <h2 className="mt-3 mb-3 text-2xl">{category?.title}</h2>
-        {found.length > 0 ? <QuestionList questions={found} isOpen={search.trim() !== ''} /> : (
-          <p className="border-t-2 border-ink pt-4 text-lg text-soft">Nothing about “{search.trim()}” here. Try another category, or submit a ticket.</p>
+        {found.length > 0 ? (
+          <QuestionList questions={found} isOpen={search.trim() !== ''} />
+        ) : (
+          <p className="border-t-2 border-ink pt-4 text-lg text-soft">
+            Nothing about “{search.trim()}” here. Try another category, or submit a ticket.
+          </p>
         )}
       </div>
     </div>

@@ -14,7 +14,9 @@ export function TermsPage() {
         canonical={paths.terms()}
       />
       <PageTitle title="Terms of Service" lead={<LastUpdated on="September 23, 2025" />} />
-      <div className="wrap py-10 sm:py-12"><OutlinedText sections={TERMS_TEXT} isNumbered /></div>
+      <div className="wrap py-10 sm:py-12">
+        <OutlinedText sections={TERMS_TEXT} isNumbered />
+      </div>
     </>
   )
 }

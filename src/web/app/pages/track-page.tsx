@@ -55,54 +55,72 @@ export function TrackPage() {
   const isOut = isGuestOut || (hasFailed && user !== null && (orders === undefined || orders.length === 0))
 
   const presses = asked?.press ?? 0
-  const result = asked === null && found === null ? null : isWaiting ? (
-    <p role="status" className="text-lg text-soft">Looking for your order...</p>
-  ) : found !== null ? (
-    <TrackResult
-      tracked={trackedOf(found)}
-      badge={<StatusBadge status={found.status} page="tracking" />}
-      timeline={<OrderTimeline status={found.status} />}
-      items={<OrderItems items={found.items} />}
-      focusOn={presses + (guestOrder === null ? 0 : 1)}
-    />
-  ) : isOut ? (
-    <FailureNote
-      message="We cannot look up orders right now. This is our fault, and says nothing about your order. Please try again in a moment."
-      onRetry={lookAgain}
-    />
-  ) : (
-    <TrackResult
-      tracked={exampleOf(typed)}
-      notice={
-        <ExampleNotice typed={typed} isSignedIn={user !== null}>
-          {typed !== '' && (
-            <GuestForm
-              key={typed}
-              number={typed}
-              offersSignIn={user === null}
-              onFound={(question, { order }) => setGuestOrder({ question, order })}
-              onOutage={() => setGuestOut(true)}
-            />
-          )}
-        </ExampleNotice>
-      }
-      badge={<span className="flex items-center gap-2"><Badge className="text-sm">Example</Badge><StatusBadge status="processing" page="tracking" /></span>}
-      timeline={<OrderTimeline status="processing" />}
-      items={<OrderItems items={[]} />}
-      focusOn={typed === '' ? 0 : presses}
-    />
-  )
+  const result =
+    asked === null && found === null ? null : isWaiting ? (
+      <p role="status" className="text-lg text-soft">
+        Looking for your order...
+      </p>
+    ) : found !== null ? (
+      <TrackResult
+        tracked={trackedOf(found)}
+        badge={<StatusBadge status={found.status} page="tracking" />}
+        timeline={<OrderTimeline status={found.status} />}
+        items={<OrderItems items={found.items} />}
+        focusOn={presses + (guestOrder === null ? 0 : 1)}
+      />
+    ) : isOut ? (
+      <FailureNote
+        message="We cannot look up orders right now. This is our fault, and says nothing about your order. Please try again in a moment."
+        onRetry={lookAgain}
+      />
+    ) : (
+      <TrackResult
+        tracked={exampleOf(typed)}
+        notice={
+          <ExampleNotice typed={typed} isSignedIn={user !== null}>
+            {typed !== '' && (
+              <GuestForm
+                key={typed}
+                number={typed}
+                offersSignIn={user === null}
+                onFound={(question, { order }) => setGuestOrder({ question, order })}
+                onOutage={() => setGuestOut(true)}
+              />
+            )}
+          </ExampleNotice>
+        }
+        badge={
+          <span className="flex items-center gap-2">
+            <Badge className="text-sm">Example</Badge>
+            <StatusBadge status="processing" page="tracking" />
+          </span>
+        }
+        timeline={<OrderTimeline status="processing" />}
+        items={<OrderItems items={[]} />}
+        focusOn={typed === '' ? 0 : presses}
+      />
+    )
 
   return (
     <>
-      <Head title="Track Your Order" description="See where your order is: with your order number or tracking number, step by step from our shelves to your door." canonical={paths.track()} />
+      <Head
+        title="Track Your Order"
+        description="See where your order is: with your order number or tracking number, step by step from our shelves to your door."
+        canonical={paths.track()}
+      />
       <div className="wrap grid gap-8 py-8 sm:gap-10 sm:py-12">
         <div className="grid gap-3">
-          <h1 tabIndex={-1} className="text-4xl sm:text-5xl">Track Your Order</h1>
-          <p className="max-w-[60ch] text-lg text-soft">Enter your order number or tracking number to see where your order is.</p>
+          <h1 tabIndex={-1} className="text-4xl sm:text-5xl">
+            Track Your Order
+          </h1>
+          <p className="max-w-[60ch] text-lg text-soft">
+            Enter your order number or tracking number to see where your order is.
+          </p>
         </div>
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
-          <div className="crop-marks rounded border border-line bg-sheet px-5 pt-11 pb-10 sm:px-9"><TrackForm initial={inAddress} onTrack={track} /></div>
+          <div className="crop-marks rounded border border-line bg-sheet px-5 pt-11 pb-10 sm:px-9">
+            <TrackForm initial={inAddress} onTrack={track} />
+          </div>
           {result !== null && <div className="lg:col-span-2 lg:row-start-2">{result}</div>}
           <RecentOrders
             className="lg:col-start-2 lg:row-start-1"
@@ -114,7 +132,9 @@ export function TrackPage() {
             onTrack={(order) => track(String(order.id))}
           />
         </div>
-        <p role="status" className="sr-only">{news || (guestOrder !== null ? moveSentence(guestOrder) : '')}</p>
+        <p role="status" className="sr-only">
+          {news || (guestOrder !== null ? moveSentence(guestOrder) : '')}
+        </p>
         <InfoBlocks />
       </div>
     </>

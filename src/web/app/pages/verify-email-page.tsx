@@ -39,22 +39,33 @@ export function VerifyEmailPage() {
         <div className="grid gap-4" role="status">
           {state === 'confirmed' ? (
             <>
-              <p className="rounded border-l-4 border-ok bg-ok-wash px-5 py-4 text-ok"><strong>Thank you.</strong> Your email address has been confirmed.</p>
+              <p className="rounded border-l-4 border-ok bg-ok-wash px-5 py-4 text-ok">
+                <strong>Thank you.</strong> Your email address has been confirmed.
+              </p>
               <ButtonLink to={paths.account()}>Go to My Account</ButtonLink>
             </>
           ) : token === null || state === 'refused' ? (
             <>
               <p className="rounded border-l-4 border-yellow bg-yellow-wash px-5 py-4">
-                <strong>{state === 'refused' ? 'This link is no longer valid.' : 'Please open the link in our email.'}</strong>{' '}
-                Links to confirm an email address work once, for 24 hours, and only the newest one does. You can shop all the same; a new link is sent from your account, under Profile.
+                <strong>
+                  {state === 'refused' ? 'This link is no longer valid.' : 'Please open the link in our email.'}
+                </strong>{' '}
+                Links to confirm an email address work once, for 24 hours, and only the newest one does. You can shop
+                all the same; a new link is sent from your account, under Profile.
               </p>
               <ButtonLink to={paths.account({ tab: 'profile' })}>Get a new link</ButtonLink>
             </>
           ) : (
             <>
               <p>Press the button to confirm that the address this link was sent to is yours.</p>
-              {state === 'unreachable' && <p className="font-semibold text-magenta">We could not reach the shop. Your link still works; please try again.</p>}
-              <Button size="large" disabled={isSending} onClick={() => void confirm()}>{isSending ? 'Confirming...' : 'Confirm my address'}</Button>
+              {state === 'unreachable' && (
+                <p className="font-semibold text-magenta">
+                  We could not reach the shop. Your link still works; please try again.
+                </p>
+              )}
+              <Button size="large" disabled={isSending} onClick={() => void confirm()}>
+                {isSending ? 'Confirming...' : 'Confirm my address'}
+              </Button>
             </>
           )}
         </div>

@@ -28,19 +28,31 @@ export function WishlistPage() {
             description="Press the heart on a product to keep it here."
             drawing={illustration('empty-wishlist')}
           >
-            <ButtonLink to={paths.products()} size="large">Browse Products</ButtonLink>
+            <ButtonLink to={paths.products()} size="large">
+              Browse Products
+            </ButtonLink>
           </EmptyState>
         ) : (
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-                <h1 tabIndex={-1} className="text-4xl sm:text-5xl">My Wishlist</h1>
+                <h1 tabIndex={-1} className="text-4xl sm:text-5xl">
+                  My Wishlist
+                </h1>
                 {isReady && <p className="text-soft">{formatCount(count, 'product')}</p>}
               </div>
-              {isReady && <Button variant="quiet" size="small" onClick={clear}>Clear All</Button>}
+              {isReady && (
+                <Button variant="quiet" size="small" onClick={clear}>
+                  Clear All
+                </Button>
+              )}
             </div>
             <ul className="mt-7 grid grid-cols-2 gap-2.5 sm:gap-4.5 md:grid-cols-3 xl:grid-cols-4">
-              {products.map((product) => <li key={product.id}><ShopProductCard product={product} heading="h2" /></li>)}
+              {products.map((product) => (
+                <li key={product.id}>
+                  <ShopProductCard product={product} heading="h2" />
+                </li>
+              ))}
             </ul>
           </>
         )}

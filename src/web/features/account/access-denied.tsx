@@ -6,10 +6,21 @@ import { ButtonLink } from '../../ui/button.tsx'
 export function AccessDenied() {
   return (
     <div className="crop-marks mx-auto grid max-w-xl justify-items-center gap-5 rounded border border-line bg-sheet px-5 py-12 text-center sm:px-12 sm:py-16">
-      <span className="grid size-16 place-items-center rounded-full bg-yellow-wash"><LockKeyhole aria-hidden="true" className="size-7" /></span>
-      <h1 tabIndex={-1} className="text-4xl">Access Denied</h1>
+      <span className="grid size-16 place-items-center rounded-full bg-yellow-wash">
+        <LockKeyhole aria-hidden="true" className="size-7" />
+      </span>
+      <h1 tabIndex={-1} className="text-4xl">
+        Access Denied
+      </h1>
       <p className="max-w-[38ch] text-lg text-soft">Please sign in to see your account. We are taking you there.</p>
-      <ButtonLink to={paths.login()} state={{ returnTo: paths.account() }} size="large" className="mt-2 w-full max-w-xs">Sign In</ButtonLink>
+      <ButtonLink
+        to={paths.login()}
+        state={{ returnTo: paths.account() }}
+        size="large"
+        className="mt-2 w-full max-w-xs"
+      >
+        Sign In
+      </ButtonLink>
     </div>
   )
 }

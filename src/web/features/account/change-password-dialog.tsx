@@ -26,12 +26,17 @@ export function ChangePasswordDialog({ email, onClose }: { readonly email: strin
     } catch (error) {
       const answer = error instanceof ApiError ? error.body : null
       sayFailed(answer?.message)
-      if (error instanceof ApiError) showServerFields(error, ['currentPassword', 'newPassword', 'confirmPassword'], setError)
+      if (error instanceof ApiError)
+        showServerFields(error, ['currentPassword', 'newPassword', 'confirmPassword'], setError)
     }
   }
 
   function sayFailed(message?: string): void {
-    toast({ title: 'Password Change Failed', description: message || 'Failed to change password', variant: 'destructive' })
+    toast({
+      title: 'Password Change Failed',
+      description: message || 'Failed to change password',
+      variant: 'destructive',
+    })
   }
 
   function sayUnchecked(found: FieldErrors<PasswordBody>): void {
@@ -39,11 +44,23 @@ export function ChangePasswordDialog({ email, onClose }: { readonly email: strin
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => { if (!isOpen) onClose() }} title="Change Password" description="Other browsers that are signed in to your account are signed out.">
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title="Change Password"
+      description="Other browsers that are signed in to your account are signed out."
+    >
       <form noValidate onSubmit={(event) => void handleSubmit(change, sayUnchecked)(event)} className="grid gap-5">
         {/* Tells password managers whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField label="Current Password" error={errors.currentPassword?.message} {...register('currentPassword')} autoComplete="current-password" />
+        <PasswordField
+          label="Current Password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+          autoComplete="current-password"
+        />
         <PasswordField
           label="New Password"
           error={errors.newPassword?.message}
@@ -51,10 +68,19 @@ export function ChangePasswordDialog({ email, onClose }: { readonly email: strin
           autoComplete="new-password"
           hint="At least 8 characters. A few unrelated words make a strong password."
         />
-        <PasswordField label="Confirm New Password" error={errors.confirmPassword?.message} {...register('confirmPassword')} autoComplete="new-password" />
+        <PasswordField
+          label="Confirm New Password"
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+          autoComplete="new-password"
+        />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={isSubmitting}>{isSubmitting ? 'Changing...' : 'Change Password'}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? 'Changing...' : 'Change Password'}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -23,7 +23,12 @@ export function ConfirmEmail({ email, onKnown }: ConfirmEmailProps) {
       if (answer?.status === 409) {
         toast({ title: 'Email confirmed', description: 'Your email address has been confirmed already.' })
         await onKnown()
-      } else toast({ title: 'Sending Failed', description: answer?.body?.message ?? 'Failed to send the confirmation', variant: 'destructive' })
+      } else
+        toast({
+          title: 'Sending Failed',
+          description: answer?.body?.message ?? 'Failed to send the confirmation',
+          variant: 'destructive',
+        })
     } finally {
       setSending(false)
     }
@@ -32,7 +37,9 @@ export function ConfirmEmail({ email, onKnown }: ConfirmEmailProps) {
   return (
     <span className="mt-1 grid justify-items-start gap-1.5 font-normal">
       <span className="text-sm text-soft">Not confirmed yet.</span>
-      <Button variant="quiet" size="small" disabled={isSending} onClick={() => void send()}>{isSending ? 'Sending...' : 'Send confirmation link'}</Button>
+      <Button variant="quiet" size="small" disabled={isSending} onClick={() => void send()}>
+        {isSending ? 'Sending...' : 'Send confirmation link'}
+      </Button>
     </span>
   )
 }

@@ -48,7 +48,14 @@ export function EditProfileDialog({ user, onClose, onSaved }: EditProfileDialogP
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => { if (!isOpen) onClose() }} title="Edit Profile" description="Your contact details, as they are filled in at the checkout.">
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title="Edit Profile"
+      description="Your contact details, as they are filled in at the checkout."
+    >
       <form noValidate onSubmit={(event) => void handleSubmit(save, sayUnchecked)(event)} className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="First Name" error={errors.firstName?.message} required>
@@ -59,14 +66,25 @@ export function EditProfileDialog({ user, onClose, onSaved }: EditProfileDialogP
           </Field>
         </div>
         <Field label="Email" error={errors.email?.message} required>
-          <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+          <TextInput
+            {...register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         </Field>
         <Field label="Phone" error={errors.phone?.message} required>
           <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
         </Field>
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={isSubmitting}>{isSubmitting ? 'Saving...' : 'Save Changes'}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? 'Saving...' : 'Save Changes'}
+          </Button>
         </div>
       </form>
     </Dialog>

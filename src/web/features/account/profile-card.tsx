@@ -4,7 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { DEFAULT_PHONE } from './figures.ts'
 
-const EditProfileDialog = lazy(() => import('./edit-profile-dialog.tsx').then((module) => ({ default: module.EditProfileDialog })))
+const EditProfileDialog = lazy(() =>
+  import('./edit-profile-dialog.tsx').then((module) => ({ default: module.EditProfileDialog })),
+)
 
 interface ProfileCardProps {
   readonly user: User
@@ -17,15 +19,26 @@ export function ProfileCard({ user, onSaved }: ProfileCardProps) {
   return (
     <section aria-labelledby="profile-title" className="rounded border border-line bg-sheet p-5 sm:p-7">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="profile-title" className="text-2xl">Profile Information</h2>
-        <Button variant="quiet" size="small" onClick={() => setIsEditing(true)}>Edit Profile</Button>
+        <h2 id="profile-title" className="text-2xl">
+          Profile Information
+        </h2>
+        <Button variant="quiet" size="small" onClick={() => setIsEditing(true)}>
+          Edit Profile
+        </Button>
       </div>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[2fr_3fr_2fr]">
         <Fact name="Full Name">{`${user.firstName} ${user.lastName}`.trim()}</Fact>
-        <Fact name="Email">{user.email}{!user.isEmailVerified && <ConfirmEmail email={user.email} onKnown={onSaved} />}</Fact>
+        <Fact name="Email">
+          {user.email}
+          {!user.isEmailVerified && <ConfirmEmail email={user.email} onKnown={onSaved} />}
+        </Fact>
         <Fact name="Phone">{user.phone || DEFAULT_PHONE}</Fact>
       </dl>
-      {isEditing && <Suspense fallback={null}><EditProfileDialog user={user} onClose={() => setIsEditing(false)} onSaved={onSaved} /></Suspense>}
+      {isEditing && (
+        <Suspense fallback={null}>
+          <EditProfileDialog user={user} onClose={() => setIsEditing(false)} onSaved={onSaved} />
+        </Suspense>
+      )}
     </section>
   )
 }

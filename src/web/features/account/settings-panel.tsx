@@ -2,31 +2,53 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
-const ChangePasswordDialog = lazy(() => import('./change-password-dialog.tsx').then((module) => ({ default: module.ChangePasswordDialog })))
+const ChangePasswordDialog = lazy(() =>
+  import('./change-password-dialog.tsx').then((module) => ({ default: module.ChangePasswordDialog })),
+)
 
 /** Password, support and privacy (specification 2, section 2). */
 export function SettingsPanel({ email }: { readonly email: string }) {
   const [isChanging, setIsChanging] = useState(false)
   return (
     <section aria-labelledby="settings-title" className="rounded border border-line bg-sheet p-5 sm:p-7">
-      <h2 id="settings-title" className="text-2xl">Account Settings</h2>
+      <h2 id="settings-title" className="text-2xl">
+        Account Settings
+      </h2>
       <ul className="mt-3">
         <Setting title="Password" says="Changing it signs out every other browser.">
-          <Button variant="quiet" onClick={() => setIsChanging(true)}>Change Password</Button>
+          <Button variant="quiet" onClick={() => setIsChanging(true)}>
+            Change Password
+          </Button>
         </Setting>
         <Setting title="Help" says="Questions about an order, a product or your account.">
-          <ButtonLink to={paths.contact()} variant="quiet">Contact Support</ButtonLink>
+          <ButtonLink to={paths.contact()} variant="quiet">
+            Contact Support
+          </ButtonLink>
         </Setting>
         <Setting title="Your data" says="See, correct or delete what we keep about you.">
-          <ButtonLink to={paths.dataRequest()} variant="quiet">Data Request</ButtonLink>
+          <ButtonLink to={paths.dataRequest()} variant="quiet">
+            Data Request
+          </ButtonLink>
         </Setting>
       </ul>
-      {isChanging && <Suspense fallback={null}><ChangePasswordDialog email={email} onClose={() => setIsChanging(false)} /></Suspense>}
+      {isChanging && (
+        <Suspense fallback={null}>
+          <ChangePasswordDialog email={email} onClose={() => setIsChanging(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }
 
-function Setting({ title, says, children }: { readonly title: string; readonly says: string; readonly children: ReactNode }) {
+function Setting({
+  title,
+  says,
+  children,
+}: {
+  readonly title: string
+  readonly says: string
+  readonly children: ReactNode
+}) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-line py-5 last:border-b-0 last:pb-0">
       <div className="grid min-w-0 flex-1 basis-60 gap-0.5">

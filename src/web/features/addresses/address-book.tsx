@@ -20,7 +20,10 @@ export function AddressBook({ user }: { readonly user: User }) {
   const [deleting, setDeleting] = useState<SavedAddress | null>(null)
 
   async function makeDefault(address: SavedAddress): Promise<void> {
-    await attempt(() => book.save(address.id, { ...addressForm(address, user), isDefault: true }), 'Default address changed')
+    await attempt(
+      () => book.save(address.id, { ...addressForm(address, user), isDefault: true }),
+      'Default address changed',
+    )
   }
 
   async function remove(address: SavedAddress): Promise<void> {
@@ -31,8 +34,13 @@ export function AddressBook({ user }: { readonly user: User }) {
   return (
     <section aria-labelledby="addresses-title" className="rounded border border-line bg-sheet p-5 sm:p-7">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="addresses-title" className="text-2xl">Addresses</h2>
-        <Button variant="quiet" size="small" onClick={() => setEditing('new')}><Plus aria-hidden="true" className="size-4" />Add Address</Button>
+        <h2 id="addresses-title" className="text-2xl">
+          Addresses
+        </h2>
+        <Button variant="quiet" size="small" onClick={() => setEditing('new')}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add Address
+        </Button>
       </div>
       <Async
         data={book.addresses}
@@ -52,16 +60,43 @@ export function AddressBook({ user }: { readonly user: User }) {
                   {address.isDefault && <Badge tone="good">Default</Badge>}
                 </div>
                 <address className="flex-1 not-italic [overflow-wrap:anywhere]">
-                  <span className="block font-semibold">{address.firstName} {address.lastName}</span>
+                  <span className="block font-semibold">
+                    {address.firstName} {address.lastName}
+                  </span>
                   {address.company !== null && <span className="block">{address.company}</span>}
                   <span className="block">{[address.address, address.address2].filter(Boolean).join(', ')}</span>
-                  <span className="block">{address.city}, {address.state} {address.zipCode}</span>
+                  <span className="block">
+                    {address.city}, {address.state} {address.zipCode}
+                  </span>
                   {address.phone !== null && <span className="block text-soft">{address.phone}</span>}
                 </address>
                 <div className="-ml-3.5 flex flex-wrap">
-                  <Button variant="ghost" size="small" onClick={() => setEditing(address)} aria-description={describe(address)}>Edit</Button>
-                  <Button variant="ghost" size="small" onClick={() => setDeleting(address)} aria-description={describe(address)}>Delete</Button>
-                  {!address.isDefault && <Button variant="ghost" size="small" onClick={() => void makeDefault(address)} aria-description={describe(address)}>Make Default</Button>}
+                  <Button
+                    variant="ghost"
+                    size="small"
+                    onClick={() => setEditing(address)}
+                    aria-description={describe(address)}
+                  >
+                    Edit
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    size="small"
+                    onClick={() => setDeleting(address)}
+                    aria-description={describe(address)}
+                  >
+                    Delete
+                  </Button>
+                  {!address.isDefault && (
+                    <Button
+                      variant="ghost"
+                      size="small"
+                      onClick={() => void makeDefault(address)}
+                      aria-description={describe(address)}
+                    >
+                      Make Default
+                    </Button>
+                  )}
                 </div>
               </li>
             ))}
@@ -79,9 +114,16 @@ export function AddressBook({ user }: { readonly user: User }) {
         </Suspense>
       )}
       {deleting !== null && (
-        <Dialog open onOpenChange={() => setDeleting(null)} title="Delete this address?" description={describe(deleting)}>
+        <Dialog
+          open
+          onOpenChange={() => setDeleting(null)}
+          title="Delete this address?"
+          description={describe(deleting)}
+        >
           <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="quiet" onClick={() => setDeleting(null)}>Keep Address</Button>
+            <Button variant="quiet" onClick={() => setDeleting(null)}>
+              Keep Address
+            </Button>
             <Button onClick={() => void remove(deleting)}>Delete Address</Button>
           </div>
         </Dialog>
@@ -99,6 +141,10 @@ async function attempt(action: () => Promise<void>, done: string): Promise<void>
     await action()
     toast({ title: done })
   } catch {
-    toast({ title: 'Address not changed', description: 'Something went wrong. Please try again.', variant: 'destructive' })
+    toast({
+      title: 'Address not changed',
+      description: 'Something went wrong. Please try again.',
+      variant: 'destructive',
+    })
   }
 }

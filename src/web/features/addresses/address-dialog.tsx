@@ -13,7 +13,10 @@ import { ADDRESS_FIELDS, addressForm, type AddressForm } from './address-form.ts
 
 const loadCheck = () => import('./check-address.ts').then((module) => module.checkAddress)
 const STATES = [{ value: '', label: 'Choose a state' }, ...US_STATES.map(([value, label]) => ({ value, label }))]
-const TYPES = [{ value: 'shipping', label: 'Shipping' }, { value: 'billing', label: 'Billing' }]
+const TYPES = [
+  { value: 'shipping', label: 'Shipping' },
+  { value: 'billing', label: 'Billing' },
+]
 
 interface AddressDialogProps {
   /** null for a new one. */
@@ -44,7 +47,11 @@ export function AddressDialog({ address, customer, onSave, onClose }: AddressDia
   }
 
   function sayFailed(message?: string): void {
-    toast({ title: 'Address not saved', description: message || 'Something went wrong. Please try again.', variant: 'destructive' })
+    toast({
+      title: 'Address not saved',
+      description: message || 'Something went wrong. Please try again.',
+      variant: 'destructive',
+    })
   }
 
   function sayUnchecked(found: FieldErrors<AddressForm>): void {
@@ -52,8 +59,19 @@ export function AddressDialog({ address, customer, onSave, onClose }: AddressDia
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => { if (!isOpen) onClose() }} title={address === null ? 'Add Address' : 'Edit Address'} className="sm:max-w-2xl">
-      <form noValidate onSubmit={(event) => void handleSubmit(save, sayUnchecked)(event)} className="grid gap-5 sm:grid-cols-6">
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={address === null ? 'Add Address' : 'Edit Address'}
+      className="sm:max-w-2xl"
+    >
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit(save, sayUnchecked)(event)}
+        className="grid gap-5 sm:grid-cols-6"
+      >
         <Field label="First Name" error={errors.firstName?.message} required className="sm:col-span-3">
           <TextInput {...register('firstName')} autoComplete="given-name" />
         </Field>
@@ -86,8 +104,12 @@ export function AddressDialog({ address, customer, onSave, onClose }: AddressDia
         </Field>
         <Checkbox {...register('isDefault')} label="Use as my default address" className="sm:col-span-6" />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end sm:col-span-6">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={isSubmitting}>{isSubmitting ? 'Saving...' : 'Save Address'}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? 'Saving...' : 'Save Address'}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -16,13 +16,64 @@ export interface AddressForm {
   isDefault: boolean
 }
 
-export const ADDRESS_FIELDS = ['firstName', 'lastName', 'company', 'address', 'address2', 'city', 'state', 'zipCode', 'phone'] as const
+export const ADDRESS_FIELDS = [
+  'firstName',
+  'lastName',
+  'company',
+  'address',
+  'address2',
+  'city',
+  'state',
+  'zipCode',
+  'phone',
+] as const
 
 /** The form as it opens: with this address, or empty but for the customer's name. */
-export function addressForm(address: SavedAddress | null, customer: { readonly firstName: string; readonly lastName: string }): AddressForm {
+export function addressForm(
+  address: SavedAddress | null,
+  customer: { readonly firstName: string; readonly lastName: string },
+): AddressForm {
   if (address === null) {
-    return { type: 'shipping', ...customer, company: '', address: '', address2: '', city: '', state: '', zipCode: '', country: 'US', phone: '', isDefault: false }
+    return {
+      type: 'shipping',
+      ...customer,
+      company: '',
+      address: '',
+      address2: '',
+      city: '',
+      state: '',
+      zipCode: '',
+      country: 'US',
+      phone: '',
+      isDefault: false,
+    }
   }
-  const { type, firstName, lastName, company, address: street, address2, city, state, zipCode, country, phone, isDefault } = address
-  return { type, firstName, lastName, company: company ?? '', address: street, address2: address2 ?? '', city, state, zipCode, country, phone: phone ?? '', isDefault }
+  const {
+    type,
+    firstName,
+    lastName,
+    company,
+    address: street,
+    address2,
+    city,
+    state,
+    zipCode,
+    country,
+    phone,
+    isDefault,
+  } = address
+  return {
+    type,
+    firstName,
+    lastName,
+    company: company ?? '',
+    address: street,
+    address2: address2 ?? '',
+    city,
+    state,
+    zipCode,
+    country,
+    phone: phone ?? '',
+    isDefault,
+  }
 }

@@ -22,7 +22,8 @@ export function useAddresses(userId: string | null) {
     error,
     retry: () => void mutate().catch(() => undefined),
     add: (form: AddressForm) => change(() => api(ADDRESSES_PATH, { method: 'POST', body: form })),
-    save: (id: string, form: AddressForm) => change(() => api(`${ADDRESSES_PATH}/${encodeURIComponent(id)}`, { method: 'PUT', body: form })),
+    save: (id: string, form: AddressForm) =>
+      change(() => api(`${ADDRESSES_PATH}/${encodeURIComponent(id)}`, { method: 'PUT', body: form })),
     remove: (id: string) => change(() => api(`${ADDRESSES_PATH}/${encodeURIComponent(id)}`, { method: 'DELETE' })),
   }
 }

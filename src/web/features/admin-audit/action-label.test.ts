@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { actionLabel } from './action-label.ts'
 
-it.each([['session.opened', 'Session opened'], ['product.price-edited', 'Product price edited'], ['', '']])('%j reads as %j', (action, words) => {
+it.each([
+  ['session.opened', 'Session opened'],
+  ['product.price-edited', 'Product price edited'],
+  ['', ''],
+])('%j reads as %j', (action, words) => {
   expect(actionLabel(action)).toBe(words)
 })

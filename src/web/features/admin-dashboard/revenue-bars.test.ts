@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { axisTicks, barLabel, revenueBars } from './revenue-bars.ts'
 
 const daysFrom = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10), revenue: '10.00', orders: 1 }))
+  Array.from({ length: count }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    revenue: '10.00',
+    orders: 1,
+  }))
 
 describe('the revenue chart', () => {
   it('shows a month day by day', () => {

@@ -42,7 +42,8 @@ export function revenueBars(days: readonly RevenueDay[]): RevenueBar[] {
 export function axisTicks(maxCents: number): number[] {
   const most = Math.max(maxCents, 100)
   const magnitude = 10 ** Math.floor(Math.log10(most))
-  const step = [0.2, 0.25, 0.5, 1, 2, 2.5].map((factor) => factor * magnitude).find((each) => most / each <= 5) ?? magnitude * 2.5
+  const step =
+    [0.2, 0.25, 0.5, 1, 2, 2.5].map((factor) => factor * magnitude).find((each) => most / each <= 5) ?? magnitude * 2.5
   const ticks = [0]
   while ((ticks.at(-1) ?? 0) < most) ticks.push(ticks.length * step)
   return ticks

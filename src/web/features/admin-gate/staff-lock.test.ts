@@ -17,17 +17,32 @@ describe('the admin gate', () => {
     expect(timeLeftMs(now + 1, now)).toBe(0)
   })
 
-  it.each([['"yesterday"', 'yesterday'], ['NaN', Number.NaN], ['-1', -1], ['null', null], ['{}', {}]])('takes %s for no unlock time', (_name, stored) => {
+  it.each([
+    ['"yesterday"', 'yesterday'],
+    ['NaN', Number.NaN],
+    ['-1', -1],
+    ['null', null],
+    ['{}', {}],
+  ])('takes %s for no unlock time', (_name, stored) => {
     expect(readUnlockTime(stored)).toBeNull()
   })
 
-  it.each([['1', '1 second'], ['59', '59 seconds'], ['60', '1 minute'], ['601', '11 minutes']])('says after %s seconds of Retry-After to try again in %s', (seconds, wait) => {
+  it.each([
+    ['1', '1 second'],
+    ['59', '59 seconds'],
+    ['60', '1 minute'],
+    ['601', '11 minutes'],
+  ])('says after %s seconds of Retry-After to try again in %s', (seconds, wait) => {
     const refused = new ApiError(429, 'Too Many Requests', '', new Headers({ 'retry-after': seconds }))
     expect(tooManySentence(refused)).toBe(`Too many wrong passwords. Try again in ${wait}.`)
   })
 
   it("repeats the server's sentence when it names no time", () => {
-    const body = JSON.stringify({ code: 'TOO_MANY_REQUESTS', message: 'Too many tries. Try again in 9 minutes.', requestId: 'r' })
+    const body = JSON.stringify({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many tries. Try again in 9 minutes.',
+      requestId: 'r',
+    })
     expect(tooManySentence(new ApiError(429, '', body))).toBe('Too many tries. Try again in 9 minutes.')
   })
 })

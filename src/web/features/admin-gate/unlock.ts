@@ -3,7 +3,10 @@ import { api, ApiError } from '../../lib/api-client.ts'
 /** The check takes at least so long, in ms (specification 2, section 4). */
 export const CHECK_MS = 1000
 
-export type UnlockOutcome = { readonly kind: 'granted' } | { readonly kind: 'denied' } | { readonly kind: 'failed'; readonly message: string }
+export type UnlockOutcome =
+  | { readonly kind: 'granted' }
+  | { readonly kind: 'denied' }
+  | { readonly kind: 'failed'; readonly message: string }
 
 /**
  * Has the server check the staff password; the browser gets its session as a cookie that no script can read.
@@ -19,7 +22,8 @@ async function ask(password: string): Promise<UnlockOutcome> {
     await api('/api/admin/session', { method: 'POST', body: { password } })
     return { kind: 'granted' }
   } catch (error) {
-    if (!(error instanceof ApiError)) return { kind: 'failed', message: 'The shop could not be reached. Check the connection and try again.' }
+    if (!(error instanceof ApiError))
+      return { kind: 'failed', message: 'The shop could not be reached. Check the connection and try again.' }
     if (error.status === 429) return { kind: 'failed', message: tooManySentence(error) }
     if (error.status < 500) return { kind: 'denied' }
     return { kind: 'failed', message: error.body?.message ?? 'The password could not be checked. Please try again.' }
@@ -31,7 +35,10 @@ export function tooManySentence(error: ApiError): string {
   const seconds = Number(error.headers.get('retry-after'))
   if (!Number.isFinite(seconds) || seconds <= 0) return error.body?.message ?? 'Too many tries. Try again later.'
   const minutes = Math.ceil(seconds / 60)
-  const wait = seconds < 60 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const wait =
+    seconds < 60
+      ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+      : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   return `Too many wrong passwords. Try again in ${wait}.`
 }
 

@@ -12,7 +12,12 @@ describe('files for the pictures of a product', () => {
   })
 
   it('takes 10 MB and not a byte more', () => {
-    const { accepted, refused } = sortFiles([file('fits.png', 'image/png', MOST_BYTES), file('big.png', 'image/png', MOST_BYTES + 1)], 'picked', new Set(), 20)
+    const { accepted, refused } = sortFiles(
+      [file('fits.png', 'image/png', MOST_BYTES), file('big.png', 'image/png', MOST_BYTES + 1)],
+      'picked',
+      new Set(),
+      20,
+    )
     expect(names(accepted)).toEqual(['fits.png'])
     expect(refused[0]?.sentence).toContain('at most 10 MB')
   })
@@ -29,7 +34,14 @@ describe('files for the pictures of a product', () => {
   })
 
   it('tells how it went in the words of the way they came', () => {
-    expect(uploadToast('picked', 3, 1)).toEqual({ title: 'Upload Complete', description: '3 images uploaded successfully, 1 failed' })
-    expect(uploadToast('dropped', 0, 2)).toEqual({ title: 'Drop Upload Complete', description: '0 images uploaded successfully, 2 failed', variant: 'destructive' })
+    expect(uploadToast('picked', 3, 1)).toEqual({
+      title: 'Upload Complete',
+      description: '3 images uploaded successfully, 1 failed',
+    })
+    expect(uploadToast('dropped', 0, 2)).toEqual({
+      title: 'Drop Upload Complete',
+      description: '0 images uploaded successfully, 2 failed',
+      variant: 'destructive',
+    })
   })
 })

@@ -28,7 +28,12 @@ export interface Sorted<F> {
  * @param known marks of files that are there already or on their way
  * @param room how many more pictures the product can take
  */
-export function sortFiles<F extends FileFacts>(files: readonly F[], how: How, known: ReadonlySet<string>, room: number): Sorted<F> {
+export function sortFiles<F extends FileFacts>(
+  files: readonly F[],
+  how: How,
+  known: ReadonlySet<string>,
+  room: number,
+): Sorted<F> {
   const seen = new Set(known)
   const accepted: F[] = []
   const refused: { file: F; sentence: string }[] = []
@@ -39,7 +44,11 @@ export function sortFiles<F extends FileFacts>(files: readonly F[], how: How, kn
     }
     if (seen.has(markOf(file))) continue
     seen.add(markOf(file))
-    if (file.size > MOST_BYTES) refused.push({ file, sentence: `The image has ${(file.size / 1024 / 1024).toFixed(1)} MB; at most 10 MB are possible.` })
+    if (file.size > MOST_BYTES)
+      refused.push({
+        file,
+        sentence: `The image has ${(file.size / 1024 / 1024).toFixed(1)} MB; at most 10 MB are possible.`,
+      })
     else if (accepted.length >= room) refused.push({ file, sentence: `A product has at most ${MOST_IMAGES} images.` })
     else accepted.push(file)
   }
@@ -47,7 +56,11 @@ export function sortFiles<F extends FileFacts>(files: readonly F[], how: How, kn
 }
 
 /** None of the dropped files is a picture (specification 2, section 8). */
-export const NO_IMAGES: ToastMessage = { title: 'No Images Found', description: 'Please drop valid image files (PNG, JPG, GIF).', variant: 'destructive' }
+export const NO_IMAGES: ToastMessage = {
+  title: 'No Images Found',
+  description: 'Please drop valid image files (PNG, JPG, GIF).',
+  variant: 'destructive',
+}
 
 /** How the files went up (specification 2, section 8). */
 export function uploadToast(how: How, uploaded: number, failed: number): ToastMessage {

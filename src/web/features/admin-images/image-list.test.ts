@@ -38,7 +38,15 @@ describe('the pictures of a product', () => {
     expect(readImageAddress(typed)).toBe(typed.trim())
   })
 
-  it.each(['javascript:alert(1)', 'data:image/png;base64,AA', '//example.com/a.png', 'example.com/a.png', 'https://', 'http://a b', ''])('refuses the address %s', (typed) => {
+  it.each([
+    'javascript:alert(1)',
+    'data:image/png;base64,AA',
+    '//example.com/a.png',
+    'example.com/a.png',
+    'https://',
+    'http://a b',
+    '',
+  ])('refuses the address %s', (typed) => {
     expect(readImageAddress(typed)).toBeNull()
   })
 })

@@ -29,7 +29,8 @@ export function movePicture(pictures: Pictures, moved: string, by: -1 | 1): Pict
   const images = [...everyPicture(pictures)]
   const from = images.indexOf(moved)
   const other = images[from + by]
-  if (from !== -1 && other !== undefined) images.splice(Math.min(from, from + by), 2, ...(by === 1 ? [other, moved] : [moved, other]))
+  if (from !== -1 && other !== undefined)
+    images.splice(Math.min(from, from + by), 2, ...(by === 1 ? [other, moved] : [moved, other]))
   return { images, image: pictures.image }
 }
 

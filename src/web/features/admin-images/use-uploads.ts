@@ -24,7 +24,15 @@ let lastKey = 0
  * Sends pictures, each by itself so that one bad file spoils nothing, and tells how far each is.
  * @param onUploaded called with the address of each picture when it is there
  */
-export function useUploads({ shown, room, onUploaded }: { readonly shown: readonly string[]; readonly room: number; readonly onUploaded: (url: string) => void }) {
+export function useUploads({
+  shown,
+  room,
+  onUploaded,
+}: {
+  readonly shown: readonly string[]
+  readonly room: number
+  readonly onUploaded: (url: string) => void
+}) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   /** By the file's mark: the address it got; null while it is on its way. */
   const known = useRef(new Map<string, string | null>())
@@ -39,7 +47,8 @@ export function useUploads({ shown, room, onUploaded }: { readonly shown: readon
     return () => controller.abort()
   }, [])
 
-  const change = (key: number, changes: Partial<Upload>) => setUploads((now) => now.map((each) => (each.key === key ? { ...each, ...changes } : each)))
+  const change = (key: number, changes: Partial<Upload>) =>
+    setUploads((now) => now.map((each) => (each.key === key ? { ...each, ...changes } : each)))
   const drop = (key: number) => setUploads((now) => now.filter((each) => each.key !== key))
 
   async function sendOne(file: File, key: number): Promise<boolean> {
@@ -66,7 +75,9 @@ export function useUploads({ shown, room, onUploaded }: { readonly shown: readon
   async function send(files: readonly File[], how: How): Promise<void> {
     if (how === 'dropped' && !files.some((file) => file.type.startsWith('image/'))) return void toast(NO_IMAGES)
     // A picture that was taken out of the product again may come back.
-    const there = new Set([...known.current].flatMap(([mark, url]) => (url === null || shown.includes(url) ? [mark] : [])))
+    const there = new Set(
+      [...known.current].flatMap(([mark, url]) => (url === null || shown.includes(url) ? [mark] : [])),
+    )
     const { accepted, refused } = sortFiles(files, how, there, room)
     const queue = accepted.map((file) => ({ file, key: (lastKey += 1) }))
     for (const { file } of queue) known.current.set(markOf(file), null)

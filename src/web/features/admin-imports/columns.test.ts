@@ -4,7 +4,8 @@ import { IMPORT_FIELDS, type Import } from '#contracts/imports'
 import { adviseOn, assignField, FIELD_OPTIONS, fieldLabel, mappingOf, unusedHeaders } from './columns.ts'
 
 type Columns = Import['columns']
-const columns = (fields: Record<string, Columns[number]['field']>): Columns => Object.entries(fields).map(([header, field]) => ({ header, field, samples: [] }))
+const columns = (fields: Record<string, Columns[number]['field']>): Columns =>
+  Object.entries(fields).map(([header, field]) => ({ header, field, samples: [] }))
 
 describe('mapping the columns of a price list', () => {
   it('offers every field that the server can fill', () => {
@@ -18,18 +19,29 @@ describe('mapping the columns of a price list', () => {
   })
 
   it('takes nothing from anybody when a column is not imported any more', () => {
-    expect(assignField(columns({ a: null, b: 'name' }), 'b', null)).toEqual({ columns: columns({ a: null, b: null }), takenFrom: null })
+    expect(assignField(columns({ a: null, b: 'name' }), 'b', null)).toEqual({
+      columns: columns({ a: null, b: null }),
+      takenFrom: null,
+    })
   })
 
   it('never fills a field from two columns, whatever is chosen in which order', () => {
     const headers = ['a', 'b', 'c', 'd']
-    fc.assert(fc.property(fc.array(fc.tuple(fc.constantFrom(...headers), fc.option(fc.constantFrom(...IMPORT_FIELDS)))), (choices) => {
-      const end = choices.reduce<readonly Columns[number][]>((now, [header, field]) => assignField(now, header, field).columns, columns({ a: null, b: null, c: null, d: null }))
-      const used = end.flatMap(({ field }) => field ?? [])
-      expect(new Set(used).size).toBe(used.length)
-      const last = choices.at(-1)
-      if (last !== undefined) expect(mappingOf(end)[last[0]]).toBe(last[1])
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...headers), fc.option(fc.constantFrom(...IMPORT_FIELDS)))),
+        (choices) => {
+          const end = choices.reduce<readonly Columns[number][]>(
+            (now, [header, field]) => assignField(now, header, field).columns,
+            columns({ a: null, b: null, c: null, d: null }),
+          )
+          const used = end.flatMap(({ field }) => field ?? [])
+          expect(new Set(used).size).toBe(used.length)
+          const last = choices.at(-1)
+          if (last !== undefined) expect(mappingOf(end)[last[0]]).toBe(last[1])
+        },
+      ),
+    )
   })
 
   it('lists the columns that go nowhere', () => {
@@ -37,10 +49,15 @@ describe('mapping the columns of a price list', () => {
   })
 
   it('does not go on without the product name', () => {
-    expect(adviseOn(columns({ price: 'price' }), 'create').problem).toBe('Choose the column that holds the product name.')
+    expect(adviseOn(columns({ price: 'price' }), 'create').problem).toBe(
+      'Choose the column that holds the product name.',
+    )
     expect(adviseOn(columns({ Title: 'name', price: 'price' }), 'create')).toEqual({ problem: null, hints: [] })
     expect(adviseOn(columns({ SKU: 'sku', price: 'price' }), 'create').problem).not.toBeNull()
-    expect(adviseOn(columns({ SKU: 'sku', price: 'price' }), 'upsert')).toEqual({ problem: null, hints: [expect.stringContaining('found by their SKU')] })
+    expect(adviseOn(columns({ SKU: 'sku', price: 'price' }), 'upsert')).toEqual({
+      problem: null,
+      hints: [expect.stringContaining('found by their SKU')],
+    })
   })
 
   it('hints at what a missing price means in each mode, and at a missing SKU where products are looked up', () => {

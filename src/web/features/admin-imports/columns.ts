@@ -33,8 +33,13 @@ export function fieldLabel(field: string): string {
  * Gives a field to a column. A field is filled by one column only, so it is taken from the one that had it.
  * @returns the columns, and the header that lost the field
  */
-export function assignField(columns: readonly Column[], header: string, field: ImportField | null): { readonly columns: readonly Column[]; readonly takenFrom: string | null } {
-  const former = field === null ? undefined : columns.find((column) => column.field === field && column.header !== header)
+export function assignField(
+  columns: readonly Column[],
+  header: string,
+  field: ImportField | null,
+): { readonly columns: readonly Column[]; readonly takenFrom: string | null } {
+  const former =
+    field === null ? undefined : columns.find((column) => column.field === field && column.header !== header)
   return {
     columns: columns.map((column) => {
       if (column.header === header) return { ...column, field }
@@ -65,11 +70,18 @@ export function adviseOn(columns: readonly Column[], mode: Import['mode']): Colu
   const has = (field: ImportField) => columns.some((column) => column.field === field)
   const hints: string[] = []
   if (!has('price')) {
-    hints.push(mode === 'create'
-      ? 'No column is the price: the new products are not for sale until they have one.'
-      : 'No column is the price: products that exist keep theirs, new ones are not for sale until they have one.')
+    hints.push(
+      mode === 'create'
+        ? 'No column is the price: the new products are not for sale until they have one.'
+        : 'No column is the price: products that exist keep theirs, new ones are not for sale until they have one.',
+    )
   }
-  if (mode === 'upsert' && !has('sku')) hints.push('No column is the SKU: products are recognised by their brand and name.')
-  if (mode === 'upsert' && has('sku') && !has('name')) hints.push('No column is the product name: products that exist are found by their SKU, new ones cannot be made.')
-  return { problem: has('name') || (mode === 'upsert' && has('sku')) ? null : 'Choose the column that holds the product name.', hints }
+  if (mode === 'upsert' && !has('sku'))
+    hints.push('No column is the SKU: products are recognised by their brand and name.')
+  if (mode === 'upsert' && has('sku') && !has('name'))
+    hints.push('No column is the product name: products that exist are found by their SKU, new ones cannot be made.')
+  return {
+    problem: has('name') || (mode === 'upsert' && has('sku')) ? null : 'Choose the column that holds the product name.',
+    hints,
+  }
 }

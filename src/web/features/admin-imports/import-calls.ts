@@ -21,7 +21,14 @@ export interface Wishes {
  * read and nothing is written.
  * @throws ApiError with the server's sentence; TypeError; DOMException AbortError
  */
-export function sendFile(file: File, { preview, onProgress, signal }: { readonly preview: boolean; readonly onProgress: (progress: SendProgress) => void; readonly signal: AbortSignal }): Promise<Import> {
+export function sendFile(
+  file: File,
+  {
+    preview,
+    onProgress,
+    signal,
+  }: { readonly preview: boolean; readonly onProgress: (progress: SendProgress) => void; readonly signal: AbortSignal },
+): Promise<Import> {
   const form = new FormData()
   // Fields before the file: the server reads the form as it comes.
   form.append('mode', 'create')

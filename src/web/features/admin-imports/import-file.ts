@@ -19,15 +19,35 @@ export interface FileRefusal {
   readonly sentence: string
 }
 
-const WRONG_TYPE = { title: 'Invalid file type', description: 'Please select a CSV file (.csv extension)', variant: 'destructive' } as const
-const NO_PRODUCTS = { title: 'No Products Found', description: "The CSV file doesn't contain any valid product data", variant: 'destructive' } as const
+const WRONG_TYPE = {
+  title: 'Invalid file type',
+  description: 'Please select a CSV file (.csv extension)',
+  variant: 'destructive',
+} as const
+const NO_PRODUCTS = {
+  title: 'No Products Found',
+  description: "The CSV file doesn't contain any valid product data",
+  variant: 'destructive',
+} as const
 const FAILED = { title: 'Upload failed', description: 'Failed to process CSV file', variant: 'destructive' } as const
 
 /** Looks at a file before it goes up; null when it may go (specification 2, sections 5 and 8). */
-export function refuseFile(file: { readonly name: string; readonly type: string; readonly size: number }): FileRefusal | null {
-  if (!isCsvFile(file)) return { toast: WRONG_TYPE, sentence: `"${file.name}" is no CSV file. Save the sheet as CSV (UTF-8) and choose that file.` }
+export function refuseFile(file: {
+  readonly name: string
+  readonly type: string
+  readonly size: number
+}): FileRefusal | null {
+  if (!isCsvFile(file))
+    return {
+      toast: WRONG_TYPE,
+      sentence: `"${file.name}" is no CSV file. Save the sheet as CSV (UTF-8) and choose that file.`,
+    }
   if (file.size === 0) return { toast: NO_PRODUCTS, sentence: `"${file.name}" is empty.` }
-  if (file.size > MOST_BYTES) return { toast: FAILED, sentence: `"${file.name}" has ${formatBytes(file.size)}; at most 50 MB go in one file. Split it and send the parts one after another.` }
+  if (file.size > MOST_BYTES)
+    return {
+      toast: FAILED,
+      sentence: `"${file.name}" has ${formatBytes(file.size)}; at most 50 MB go in one file. Split it and send the parts one after another.`,
+    }
   return null
 }
 
@@ -36,7 +56,8 @@ export function explainRefusal(error: unknown): FileRefusal {
   const code = error instanceof ApiError ? error.body?.code : undefined
   const sentence = sayError(error, 'The file could not be sent.')
   if (code === 'INVALID_FILE_TYPE') return { toast: WRONG_TYPE, sentence }
-  if (code === 'NO_PRODUCTS') return { toast: NO_PRODUCTS, sentence: 'The file has a first line with the column names and no product below it.' }
+  if (code === 'NO_PRODUCTS')
+    return { toast: NO_PRODUCTS, sentence: 'The file has a first line with the column names and no product below it.' }
   return { toast: FAILED, sentence }
 }
 

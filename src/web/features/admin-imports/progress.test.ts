@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { announcementOf, isUnderWay, rowsText, shareOf, speedText, timeLeftText } from './progress.ts'
 
-const running = { state: 'running', rowsRead: 12_500, rowsTotal: 50_000, rowsPerSecond: 2140.4, secondsLeft: 17.5, created: 12_000, updated: 0, unchanged: 0, failed: 500, undo: null } as const
+const running = {
+  state: 'running',
+  rowsRead: 12_500,
+  rowsTotal: 50_000,
+  rowsPerSecond: 2140.4,
+  secondsLeft: 17.5,
+  created: 12_000,
+  updated: 0,
+  unchanged: 0,
+  failed: 500,
+  undo: null,
+} as const
 
 describe('the progress of an import', () => {
   it('tells rows, speed and time left', () => {
@@ -11,7 +22,15 @@ describe('the progress of an import', () => {
     expect(timeLeftText(running)).toBe('About 20 seconds left')
   })
 
-  it.each([[null, null], [0, 'A few seconds left'], [4, 'A few seconds left'], [5, 'About 5 seconds left'], [58, 'About 60 seconds left'], [60, 'About 1 minute left'], [61, 'About 2 minutes left']])('says for %s seconds: %s', (secondsLeft, text) => {
+  it.each([
+    [null, null],
+    [0, 'A few seconds left'],
+    [4, 'A few seconds left'],
+    [5, 'About 5 seconds left'],
+    [58, 'About 60 seconds left'],
+    [60, 'About 1 minute left'],
+    [61, 'About 2 minutes left'],
+  ])('says for %s seconds: %s', (secondsLeft, text) => {
     expect(timeLeftText({ ...running, secondsLeft })).toBe(text)
   })
 
@@ -24,7 +43,13 @@ describe('the progress of an import', () => {
 
   it('tells of an undo how much of what was written is taken back', () => {
     expect(shareOf({ ...running, state: 'undoing' })).toBeNull()
-    expect(shareOf({ ...running, state: 'undoing', undo: { removed: 2999, restored: 0, kept: [{ productId: 1, name: 'Alpha' }] } })).toBe(0.25)
+    expect(
+      shareOf({
+        ...running,
+        state: 'undoing',
+        undo: { removed: 2999, restored: 0, kept: [{ productId: 1, name: 'Alpha' }] },
+      }),
+    ).toBe(0.25)
   })
 
   it('never claims more than all', () => {
@@ -33,11 +58,27 @@ describe('the progress of an import', () => {
 
   it('says something aloud at quarters only, and once at the end', () => {
     const said = new Set(Array.from({ length: 50_001 }, (_, rowsRead) => announcementOf({ ...running, rowsRead })))
-    expect([...said]).toEqual(['Importing', 'Importing, 25 percent', 'Importing, 50 percent', 'Importing, 75 percent', 'Importing, 100 percent'])
+    expect([...said]).toEqual([
+      'Importing',
+      'Importing, 25 percent',
+      'Importing, 50 percent',
+      'Importing, 75 percent',
+      'Importing, 100 percent',
+    ])
     expect(announcementOf({ ...running, state: 'finished' })).toBe('The end: 12000 successful, 500 failed')
   })
 
-  it.each([['previewing', true], ['queued', true], ['running', true], ['undoing', true], ['previewed', false], ['finished', false], ['cancelled', false], ['failed', false], ['undone', false]] as const)('follows an import that is %s: %s', (state, followed) => {
+  it.each([
+    ['previewing', true],
+    ['queued', true],
+    ['running', true],
+    ['undoing', true],
+    ['previewed', false],
+    ['finished', false],
+    ['cancelled', false],
+    ['failed', false],
+    ['undone', false],
+  ] as const)('follows an import that is %s: %s', (state, followed) => {
     expect(isUnderWay({ state })).toBe(followed)
   })
 })

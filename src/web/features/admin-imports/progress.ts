@@ -1,7 +1,10 @@
 import type { Import } from '#contracts/imports'
 import { formatCount } from '../../lib/format.ts'
 
-type Progress = Pick<Import, 'state' | 'rowsRead' | 'rowsTotal' | 'rowsPerSecond' | 'secondsLeft' | 'created' | 'updated' | 'undo'>
+type Progress = Pick<
+  Import,
+  'state' | 'rowsRead' | 'rowsTotal' | 'rowsPerSecond' | 'secondsLeft' | 'created' | 'updated' | 'undo'
+>
 
 const UNDER_WAY: readonly Import['state'][] = ['previewing', 'queued', 'running', 'undoing']
 
@@ -12,14 +15,19 @@ export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
 
 /** How much of the file is read, or of what it wrote is taken back, from 0 to 1; null before anybody knows. */
 export function shareOf({ state, rowsRead, rowsTotal, created, updated, undo }: Progress): number | null {
-  if (state === 'undoing') return undo === null ? null : Math.min(1, (undo.removed + undo.restored + undo.kept.length) / Math.max(1, created + updated))
+  if (state === 'undoing')
+    return undo === null
+      ? null
+      : Math.min(1, (undo.removed + undo.restored + undo.kept.length) / Math.max(1, created + updated))
   if (state === 'queued' || rowsTotal === null || rowsTotal === 0) return null
   return Math.min(1, rowsRead / rowsTotal)
 }
 
 /** "1,200 of 50,000 rows". */
 export function rowsText({ rowsRead, rowsTotal }: Progress): string {
-  return rowsTotal === null ? formatCount(rowsRead, 'row') : `${rowsRead.toLocaleString('en-US')} of ${formatCount(rowsTotal, 'row')}`
+  return rowsTotal === null
+    ? formatCount(rowsRead, 'row')
+    : `${rowsRead.toLocaleString('en-US')} of ${formatCount(rowsTotal, 'row')}`
 }
 
 /** "2,140 rows per second"; null before the first ones. */
@@ -59,6 +67,7 @@ export function announcementOf(found: Progress & Pick<Import, 'unchanged' | 'fai
     const quarter = share === null ? 0 : Math.floor(share * 4) * 25
     return quarter === 0 ? stateTitle(found) : `${stateTitle(found)}, ${quarter} percent`
   }
-  if (found.state === 'previewed') return `The file is read: ${found.created} new, ${found.updated} changed, ${found.failed} failed`
+  if (found.state === 'previewed')
+    return `The file is read: ${found.created} new, ${found.updated} changed, ${found.failed} failed`
   return `The end: ${found.created + found.updated + found.unchanged} successful, ${found.failed} failed`
 }

@@ -1,11 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { breakdown, canUndo, errorText, finishToasts, moreErrorsText, successfulOf, undoQuestion, undoResult } from './result-texts.ts'
+import {
+  breakdown,
+  canUndo,
+  errorText,
+  finishToasts,
+  moreErrorsText,
+  successfulOf,
+  undoQuestion,
+  undoResult,
+} from './result-texts.ts'
 
-const over = { mode: 'create', state: 'finished', created: 120, updated: 0, unchanged: 0, skipped: 0, failed: 0 } as const
+const over = {
+  mode: 'create',
+  state: 'finished',
+  created: 120,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  failed: 0,
+} as const
 
 describe('the end of an import', () => {
   it('is told as completed when everything went in', () => {
-    expect(finishToasts(over)).toEqual([{ title: 'Upload completed', description: 'Successfully imported 120 products. Refreshing product list...' }])
+    expect(finishToasts(over)).toEqual([
+      { title: 'Upload completed', description: 'Successfully imported 120 products. Refreshing product list...' },
+    ])
   })
 
   it('is told as completed and as partly failed when some rows did not go in', () => {
@@ -20,7 +39,10 @@ describe('the end of an import', () => {
   })
 
   it('is told as a failed upload when the file could not be worked, and not at all when a person stopped it', () => {
-    expect(finishToasts({ ...over, state: 'failed' })[0]).toMatchObject({ title: 'Upload failed', description: 'Failed to process CSV file' })
+    expect(finishToasts({ ...over, state: 'failed' })[0]).toMatchObject({
+      title: 'Upload failed',
+      description: 'Failed to process CSV file',
+    })
     expect(finishToasts({ ...over, state: 'cancelled' })).toEqual([])
   })
 
@@ -30,8 +52,12 @@ describe('the end of an import', () => {
   })
 
   it('names errors as specified, with a status, and the line to look for', () => {
-    expect(errorText({ line: 12, name: 'Alpha', reason: 'price is missing.' }, 'create')).toBe('Failed to create "Alpha": 422 price is missing. (line 12)')
-    expect(errorText({ line: 12, name: '', reason: 'name is missing.' }, 'upsert')).toBe('Failed to import line 12: 422 name is missing.')
+    expect(errorText({ line: 12, name: 'Alpha', reason: 'price is missing.' }, 'create')).toBe(
+      'Failed to create "Alpha": 422 price is missing. (line 12)',
+    )
+    expect(errorText({ line: 12, name: '', reason: 'name is missing.' }, 'upsert')).toBe(
+      'Failed to import line 12: 422 name is missing.',
+    )
   })
 
   it('names five errors and counts the others', () => {
@@ -48,12 +74,17 @@ describe('undoing an import', () => {
     expect(canUndo(kept, before + 1)).toBe(false)
     expect(canUndo({ ...kept, state: 'cancelled' }, before)).toBe(true)
     expect(canUndo({ ...kept, created: 0 }, before)).toBe(false)
-    for (const state of ['previewed', 'running', 'undoing', 'undone'] as const) expect(canUndo({ ...kept, state }, before)).toBe(false)
+    for (const state of ['previewed', 'running', 'undoing', 'undone'] as const)
+      expect(canUndo({ ...kept, state }, before)).toBe(false)
   })
 
   it('says before what it will do, and after what it did', () => {
-    expect(undoQuestion({ ...over, created: 1, updated: 2 })).toMatch(/^1 new product is removed and 2 changed products get their old values back\./)
-    expect(undoResult({ removed: 990, restored: 1000, kept: [{ productId: 7, name: 'Alpha' }] })).toBe('990 products removed, 1,000 products put back, 1 product kept because of later edits.')
+    expect(undoQuestion({ ...over, created: 1, updated: 2 })).toMatch(
+      /^1 new product is removed and 2 changed products get their old values back\./,
+    )
+    expect(undoResult({ removed: 990, restored: 1000, kept: [{ productId: 7, name: 'Alpha' }] })).toBe(
+      '990 products removed, 1,000 products put back, 1 product kept because of later edits.',
+    )
     expect(undoResult({ removed: 1, restored: 0, kept: [] })).toBe('1 product removed, 0 products put back, none kept.')
   })
 })

@@ -17,12 +17,22 @@ export function successfulOf({ created, updated, unchanged }: Counts): number {
 
 /** The toasts at the end of an import (specification 2, section 8). */
 export function finishToasts(counts: Counts): readonly ToastMessage[] {
-  if (counts.state === 'failed') return [{ title: 'Upload failed', description: 'Failed to process CSV file', variant: 'destructive' }]
+  if (counts.state === 'failed')
+    return [{ title: 'Upload failed', description: 'Failed to process CSV file', variant: 'destructive' }]
   if (counts.state !== 'finished') return []
   const successful = successfulOf(counts)
   const toasts: ToastMessage[] = []
-  if (successful > 0 || counts.failed === 0) toasts.push({ title: 'Upload completed', description: `Successfully imported ${successful} products. Refreshing product list...` })
-  if (counts.failed > 0) toasts.push({ title: 'Some imports failed', description: `${counts.failed} products failed to import`, variant: 'destructive' })
+  if (successful > 0 || counts.failed === 0)
+    toasts.push({
+      title: 'Upload completed',
+      description: `Successfully imported ${successful} products. Refreshing product list...`,
+    })
+  if (counts.failed > 0)
+    toasts.push({
+      title: 'Some imports failed',
+      description: `${counts.failed} products failed to import`,
+      variant: 'destructive',
+    })
   return toasts
 }
 
@@ -42,7 +52,12 @@ export function moreErrorsText(failed: number): string | null {
 /** "120 new, 30 changed, 5 unchanged, 2 skipped", without what did not happen. */
 export function breakdown({ created, updated, unchanged, skipped }: Counts): string {
   const count = (value: number, word: string) => (value === 0 ? [] : [`${value.toLocaleString('en-US')} ${word}`])
-  return [...count(created, 'new'), ...count(updated, 'changed'), ...count(unchanged, 'unchanged'), ...count(skipped, 'skipped')].join(', ')
+  return [
+    ...count(created, 'new'),
+    ...count(updated, 'changed'),
+    ...count(unchanged, 'unchanged'),
+    ...count(skipped, 'skipped'),
+  ].join(', ')
 }
 
 /** Are its file and rows still there? They are kept for a while and promised until then. */
@@ -52,14 +67,20 @@ export function isKept({ keptUntil }: Kept, now = Date.now()): boolean {
 
 /** Can what it wrote be taken back? */
 export function canUndo({ state, created, updated, keptUntil }: Counts & Kept, now = Date.now()): boolean {
-  return isKept({ keptUntil }, now) && (state === 'finished' || state === 'cancelled' || state === 'failed') && created + updated > 0
+  return (
+    isKept({ keptUntil }, now) &&
+    (state === 'finished' || state === 'cancelled' || state === 'failed') &&
+    created + updated > 0
+  )
 }
 
 /** What an undo will do, before it is done. */
 export function undoQuestion({ created, updated }: Counts): string {
   const parts = [
     ...(created > 0 ? [`${formatCount(created, 'new product is', 'new products are')} removed`] : []),
-    ...(updated > 0 ? [`${formatCount(updated, 'changed product gets its', 'changed products get their')} old values back`] : []),
+    ...(updated > 0
+      ? [`${formatCount(updated, 'changed product gets its', 'changed products get their')} old values back`]
+      : []),
   ]
   return `${parts.join(' and ')}. Products that were edited or sold since stay as they are, and are named.`
 }

@@ -28,7 +28,10 @@ export function useFinish(found: Import | undefined, onFinished: () => void): vo
     const finished = () => latest.current()
     finished()
     setTimeout(finished, REFRESH_AGAIN_MS)
-    const toasts: readonly ToastMessage[] = found.state === 'undone' && found.undo !== null ? [{ title: 'Import undone', description: undoResult(found.undo) }] : finishToasts(found)
+    const toasts: readonly ToastMessage[] =
+      found.state === 'undone' && found.undo !== null
+        ? [{ title: 'Import undone', description: undoResult(found.undo) }]
+        : finishToasts(found)
     toasts.forEach((message, index) => setTimeout(() => toast(message), index * NEXT_TOAST_MS))
   }, [found])
 }

@@ -26,7 +26,8 @@ export function useImport(id: string | null): WatchedImport {
     revalidateIfStale: true,
     revalidateOnFocus: true,
     dedupingInterval: 500,
-    refreshInterval: (latest) => (latest === undefined || latest === null || !isUnderWay(latest) ? 0 : isLive ? POLL_BESIDE_STREAM_MS : POLL_MS),
+    refreshInterval: (latest) =>
+      latest === undefined || latest === null || !isUnderWay(latest) ? 0 : isLive ? POLL_BESIDE_STREAM_MS : POLL_MS,
   })
   const found = data ?? undefined
   const isFollowed = found !== undefined && isUnderWay(found)

@@ -5,7 +5,12 @@ const NOW = Date.UTC(2026, 10, 21, 12)
 const dueIn = (minutes: number) => ({ state: 'open' as const, dueAt: new Date(NOW + minutes * 60_000).toISOString() })
 
 describe('an entry of the inbox', () => {
-  it.each([[30, '30 minutes left'], [60, '1 hour left'], [47 * 60, '47 hours left'], [45 * 24 * 60, '45 days left']])('due in %i minutes has %s', (minutes, words) => {
+  it.each([
+    [30, '30 minutes left'],
+    [60, '1 hour left'],
+    [47 * 60, '47 hours left'],
+    [45 * 24 * 60, '45 days left'],
+  ])('due in %i minutes has %s', (minutes, words) => {
     expect(dueOf(dueIn(minutes), NOW)).toEqual({ isOverdue: false, words })
   })
 

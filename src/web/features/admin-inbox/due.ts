@@ -18,7 +18,12 @@ export function dueOf(entry: Pick<InboxEntry, 'state' | 'dueAt'>, now: number): 
 }
 
 function span(ms: number): string {
-  const [count, unit] = ms >= 2 * DAY_MS ? [Math.floor(ms / DAY_MS), 'day'] : ms >= HOUR_MS ? [Math.floor(ms / HOUR_MS), 'hour'] : [Math.max(1, Math.floor(ms / 60_000)), 'minute']
+  const [count, unit] =
+    ms >= 2 * DAY_MS
+      ? [Math.floor(ms / DAY_MS), 'day']
+      : ms >= HOUR_MS
+        ? [Math.floor(ms / HOUR_MS), 'hour']
+        : [Math.max(1, Math.floor(ms / 60_000)), 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 

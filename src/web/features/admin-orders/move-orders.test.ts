@@ -13,7 +13,12 @@ function aServer(): { readonly moved: number[] } {
   vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {
     const id = Number(/orders\/(\d+)/.exec(path)?.[1])
     if (method === 'POST') {
-      if (id === 100_002) return answer(409, { code: 'ILLEGAL_TRANSITION', message: 'A delivered order cannot be cancelled.', requestId: 'r' })
+      if (id === 100_002)
+        return answer(409, {
+          code: 'ILLEGAL_TRANSITION',
+          message: 'A delivered order cannot be cancelled.',
+          requestId: 'r',
+        })
       moved.push(id)
       return answer(202, { jobId: String(id) })
     }
@@ -27,7 +32,12 @@ describe('moving several orders', () => {
   it('says for each order what became of it, and one that fails stops no other', async () => {
     const { moved } = aServer()
     const seen: number[] = []
-    const results = await moveOrders([100_001, 100_002, 100_003], { to: 'cancelled' }, ({ orderId }) => seen.push(orderId), atOnce)
+    const results = await moveOrders(
+      [100_001, 100_002, 100_003],
+      { to: 'cancelled' },
+      ({ orderId }) => seen.push(orderId),
+      atOnce,
+    )
     expect(results.map(({ orderId, isMoved, message }) => [orderId, isMoved, message])).toEqual([
       [100_001, true, 'Now cancelled'],
       [100_002, false, 'A delivered order cannot be cancelled.'],
@@ -38,18 +48,33 @@ describe('moving several orders', () => {
   })
 
   it('offers the steps that at least one of them may take, in the order of their life', () => {
-    expect(commonSteps([{ nextStatuses: ['shipped', 'cancelled'] }, { nextStatuses: ['processing', 'cancelled'] }])).toEqual(['processing', 'shipped', 'cancelled'])
+    expect(
+      commonSteps([{ nextStatuses: ['shipped', 'cancelled'] }, { nextStatuses: ['processing', 'cancelled'] }]),
+    ).toEqual(['processing', 'shipped', 'cancelled'])
     expect(commonSteps([{ nextStatuses: [] }])).toEqual([])
   })
 
   it('sends what belongs to the step and leaves the rest to the shop', () => {
-    expect(moveBody('shipped', { ...NO_DETAILS, trackingNumber: ' ', reason: 'x' })).toEqual({ to: 'shipped', carrier: 'UPS' })
-    expect(moveBody('cancelled', { ...NO_DETAILS, reason: 'Asked by phone' })).toEqual({ to: 'cancelled', reason: 'Asked by phone' })
-    expect(moveBody('delivered', { ...NO_DETAILS, location: 'Tulsa, OK' })).toEqual({ to: 'delivered', location: 'Tulsa, OK' })
+    expect(moveBody('shipped', { ...NO_DETAILS, trackingNumber: ' ', reason: 'x' })).toEqual({
+      to: 'shipped',
+      carrier: 'UPS',
+    })
+    expect(moveBody('cancelled', { ...NO_DETAILS, reason: 'Asked by phone' })).toEqual({
+      to: 'cancelled',
+      reason: 'Asked by phone',
+    })
+    expect(moveBody('delivered', { ...NO_DETAILS, location: 'Tulsa, OK' })).toEqual({
+      to: 'delivered',
+      location: 'Tulsa, OK',
+    })
   })
 
   it('says how an order is paid', () => {
-    expect(paymentLabel({ paymentMethod: 'cash_on_delivery', cardBrand: null, cardLast4: null })).toBe('Cash on Delivery')
-    expect(paymentLabel({ paymentMethod: 'pay_with_card', cardBrand: 'Visa', cardLast4: '4242' })).toBe('Card (Visa ending in 4242)')
+    expect(paymentLabel({ paymentMethod: 'cash_on_delivery', cardBrand: null, cardLast4: null })).toBe(
+      'Cash on Delivery',
+    )
+    expect(paymentLabel({ paymentMethod: 'pay_with_card', cardBrand: 'Visa', cardLast4: '4242' })).toBe(
+      'Card (Visa ending in 4242)',
+    )
   })
 })

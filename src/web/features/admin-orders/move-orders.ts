@@ -22,7 +22,11 @@ export function readOrder(id: number): Promise<StaffOrder> {
 }
 
 /** Has an order moved and waits until it is. Never throws: what went wrong is in the message. */
-export async function moveOrder(id: number, body: MoveOrderBody, pause: (ms: number) => Promise<void> = wait): Promise<MoveResult> {
+export async function moveOrder(
+  id: number,
+  body: MoveOrderBody,
+  pause: (ms: number) => Promise<void> = wait,
+): Promise<MoveResult> {
   const name = statusLabel(body.to)
   try {
     await api(`/api/admin/orders/${id}/status`, { method: 'POST', body })
@@ -31,14 +35,24 @@ export async function moveOrder(id: number, body: MoveOrderBody, pause: (ms: num
       if (order.status === body.to) return { orderId: id, isMoved: true, message: `Now ${name.toLowerCase()}`, order }
       await pause(LOOK_EVERY_MS)
     }
-    return { orderId: id, isMoved: false, message: `The move to ${name.toLowerCase()} waits in the queue. The list shows it as soon as it is done.`, order: null }
+    return {
+      orderId: id,
+      isMoved: false,
+      message: `The move to ${name.toLowerCase()} waits in the queue. The list shows it as soon as it is done.`,
+      order: null,
+    }
   } catch (error) {
     return { orderId: id, isMoved: false, message: sayError(error, 'The order could not be moved.'), order: null }
   }
 }
 
 /** Moves several orders, a few at a time; one that fails stops no other. The results are in the order of the orders. */
-export async function moveOrders(ids: readonly number[], body: MoveOrderBody, onResult: (result: MoveResult) => void, pause?: (ms: number) => Promise<void>): Promise<MoveResult[]> {
+export async function moveOrders(
+  ids: readonly number[],
+  body: MoveOrderBody,
+  onResult: (result: MoveResult) => void,
+  pause?: (ms: number) => Promise<void>,
+): Promise<MoveResult[]> {
   const results = new Map<number, MoveResult>()
   const left = [...ids]
   const work = async () => {

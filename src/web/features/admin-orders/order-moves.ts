@@ -11,7 +11,10 @@ const STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
 }
 
 /** The states of an order in the order of its life (specification 2, section 4), for a select. */
-export const STATUS_OPTIONS = (Object.keys(STATUS_LABELS) as OrderStatus[]).map((value) => ({ value, label: STATUS_LABELS[value] }))
+export const STATUS_OPTIONS = (Object.keys(STATUS_LABELS) as OrderStatus[]).map((value) => ({
+  value,
+  label: STATUS_LABELS[value],
+}))
 
 export function statusLabel(status: OrderStatus): string {
   return STATUS_LABELS[status]
@@ -46,7 +49,12 @@ export const CARRIERS = ['UPS', 'FedEx', 'USPS', 'DHL']
 
 /** What is sent for a step: only what belongs to it. */
 export function moveBody(to: OrderStatus, { carrier, trackingNumber, location, reason }: StepDetails): MoveOrderBody {
-  const given = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '').map(([name, text]) => [name, text.trim()]))
+  const given = (texts: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(texts)
+        .filter(([, text]) => text.trim() !== '')
+        .map(([name, text]) => [name, text.trim()]),
+    )
   if (to === 'shipped') return { to, ...given({ carrier, trackingNumber, location }) }
   if (to === 'cancelled') return { to, ...given({ reason }) }
   return { to, ...given({ location }) }
@@ -54,7 +62,9 @@ export function moveBody(to: OrderStatus, { carrier, trackingNumber, location, r
 
 /** Where at least one of the orders may go, in the order of an order's life. */
 export function commonSteps(orders: readonly Pick<StaffOrder, 'nextStatuses'>[]): OrderStatus[] {
-  return STATUS_OPTIONS.map(({ value }) => value).filter((status) => orders.some(({ nextStatuses }) => nextStatuses.includes(status)))
+  return STATUS_OPTIONS.map(({ value }) => value).filter((status) =>
+    orders.some(({ nextStatuses }) => nextStatuses.includes(status)),
+  )
 }
 
 const WHO: Readonly<Record<string, string>> = { customer: 'the customer', staff: 'staff', shop: 'the shop itself' }
@@ -71,6 +81,12 @@ const METHODS: Readonly<Record<StaffOrder['paymentMethod'], string>> = {
 }
 
 /** How an order is paid: "Card (Visa ending in 4242)". */
-export function paymentLabel({ paymentMethod, cardBrand, cardLast4 }: Pick<StaffOrder, 'paymentMethod' | 'cardBrand' | 'cardLast4'>): string {
-  return cardLast4 === null ? METHODS[paymentMethod] : `${METHODS[paymentMethod]} (${cardBrand ?? 'card'} ending in ${cardLast4})`
+export function paymentLabel({
+  paymentMethod,
+  cardBrand,
+  cardLast4,
+}: Pick<StaffOrder, 'paymentMethod' | 'cardBrand' | 'cardLast4'>): string {
+  return cardLast4 === null
+    ? METHODS[paymentMethod]
+    : `${METHODS[paymentMethod]} (${cardBrand ?? 'card'} ending in ${cardLast4})`
 }

@@ -41,7 +41,8 @@ function readValue(text: string, at: number): number {
   if (first === '[') return readList(text, at, ']', readValue)
   if (first === '"') return readString(text, at)
   const literal = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/.exec(text.slice(at))
-  if (literal === null) throw new Stop(at, first === '' ? 'the text ends too early' : `a value is expected instead of ${first}`)
+  if (literal === null)
+    throw new Stop(at, first === '' ? 'the text ends too early' : `a value is expected instead of ${first}`)
   return at + literal[0].length
 }
 
@@ -59,7 +60,8 @@ function readList(text: string, from: number, end: string, readPart: (text: stri
     at = skipSpace(text, readPart(text, at))
     const next = text.charAt(at)
     if (next === end) return at + 1
-    if (next !== ',') throw new Stop(at, next === '' ? `the closing ${end} is missing` : `a comma or ${end} is expected`)
+    if (next !== ',')
+      throw new Stop(at, next === '' ? `the closing ${end} is missing` : `a comma or ${end} is expected`)
     at = skipSpace(text, at + 1)
   }
 }
@@ -69,5 +71,8 @@ function readString(text: string, from: number): number {
   const inside = /^(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/.exec(text.slice(from + 1))
   const end = from + 1 + (inside?.[0].length ?? 0)
   if (text.charAt(end) === '"') return end + 1
-  throw new Stop(end, text.charAt(end) === '\\' ? 'this backslash starts nothing that JSON knows' : 'the closing double quote is missing')
+  throw new Stop(
+    end,
+    text.charAt(end) === '\\' ? 'this backslash starts nothing that JSON knows' : 'the closing double quote is missing',
+  )
 }

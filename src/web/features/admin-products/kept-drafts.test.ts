@@ -6,7 +6,11 @@ import { EMPTY_DRAFT } from './product-draft.ts'
 
 function memory(): TextStorage {
   const kept = new Map<string, string>()
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => void kept.set(key, text), removeItem: (key) => void kept.delete(key) }
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+    removeItem: (key) => void kept.delete(key),
+  }
 }
 
 const product = (id: number) => ({ id, name: `Product ${id}` }) as Product
@@ -35,7 +39,14 @@ describe('what staff typed about a product', () => {
     expect(storage.getItem('staff-product-drafts')).toBeNull()
   })
 
-  it.each(['nonsense', 'null', '{}', '[1]', '[{"product":null,"draft":{"name":"x"}}]', `[{"product":{"name":"x"},"draft":${JSON.stringify(EMPTY_DRAFT)}}]`])('is left out where %s was stored', (stored) => {
+  it.each([
+    'nonsense',
+    'null',
+    '{}',
+    '[1]',
+    '[{"product":null,"draft":{"name":"x"}}]',
+    `[{"product":{"name":"x"},"draft":${JSON.stringify(EMPTY_DRAFT)}}]`,
+  ])('is left out where %s was stored', (stored) => {
     const storage = memory()
     storage.setItem('staff-product-drafts', stored)
     expect(keptDrafts(storage)).toEqual([])

@@ -48,7 +48,13 @@ function isKeptDraft(stored: unknown): stored is KeptDraft {
   if (typeof stored !== 'object' || stored === null || !('product' in stored) || !('draft' in stored)) return false
   const { product, draft } = stored
   if (typeof draft !== 'object' || draft === null) return false
-  if (product !== null && !(typeof product === 'object' && 'id' in product && typeof product.id === 'number' && 'name' in product)) return false
+  if (
+    product !== null &&
+    !(typeof product === 'object' && 'id' in product && typeof product.id === 'number' && 'name' in product)
+  )
+    return false
   const typed = draft as Record<string, unknown>
-  return Object.entries(EMPTY_DRAFT).every(([field, value]) => typeof typed[field] === typeof value && Array.isArray(typed[field]) === Array.isArray(value))
+  return Object.entries(EMPTY_DRAFT).every(
+    ([field, value]) => typeof typed[field] === typeof value && Array.isArray(typed[field]) === Array.isArray(value),
+  )
 }

@@ -39,20 +39,45 @@ describe('the product form', () => {
   })
 
   it('says which stock it was opened with, so that a sale made meanwhile stays sold', () => {
-    expect(updateBody(printer, { ...opened, stockQuantity: '20' })).toEqual({ stockQuantity: 20, stockQuantityWas: 12, updatedAtWas: printer.updatedAt })
+    expect(updateBody(printer, { ...opened, stockQuantity: '20' })).toEqual({
+      stockQuantity: 20,
+      stockQuantityWas: 12,
+      updatedAtWas: printer.updatedAt,
+    })
   })
 
   it('clears what was emptied', () => {
-    expect(updateBody({ ...printer, originalPrice: '299.00' }, { ...opened, sku: ' ' })).toMatchObject({ sku: null, originalPrice: null })
+    expect(updateBody({ ...printer, originalPrice: '299.00' }, { ...opened, sku: ' ' })).toMatchObject({
+      sku: null,
+      originalPrice: null,
+    })
   })
 
   it('sends a new product as the contract takes it', () => {
-    const body = createBody({ ...EMPTY_DRAFT, name: 'Brother HL-L2350DW', price: '149.99', specifications: 'Speed: 32 ppm' })
-    expect(body).toMatchObject({ category: 'printers', stockQuantity: 10, inStock: true, specifications: { Speed: '32 ppm' }, originalPrice: null })
+    const body = createBody({
+      ...EMPTY_DRAFT,
+      name: 'Brother HL-L2350DW',
+      price: '149.99',
+      specifications: 'Speed: 32 ppm',
+    })
+    expect(body).toMatchObject({
+      category: 'printers',
+      stockQuantity: 10,
+      inStock: true,
+      specifications: { Speed: '32 ppm' },
+      originalPrice: null,
+    })
     expect(CreateProductBody.safeParse(body).success).toBe(true)
   })
 
-  it.each([['7', 7], [' 12 ', 12], ['', 0], ['many', 0], ['3.9', 3], ['-2', -2]])('reads %j pieces as %i', (text, pieces) => {
+  it.each([
+    ['7', 7],
+    [' 12 ', 12],
+    ['', 0],
+    ['many', 0],
+    ['3.9', 3],
+    ['-2', -2],
+  ])('reads %j pieces as %i', (text, pieces) => {
     expect(readStock(text)).toBe(pieces)
   })
 
@@ -60,7 +85,13 @@ describe('the product form', () => {
     const mine = { ...opened, price: '249.00', name: 'HP LaserJet M404dn' }
     const theirs = { ...opened, price: '259.00', isFeatured: true }
     expect(differences(opened, theirs, mine)).toEqual([
-      { field: 'name', label: 'Name', theirs: 'HP LaserJet Pro M404dn', mine: 'HP LaserJet M404dn', isContested: false },
+      {
+        field: 'name',
+        label: 'Name',
+        theirs: 'HP LaserJet Pro M404dn',
+        mine: 'HP LaserJet M404dn',
+        isContested: false,
+      },
       { field: 'price', label: 'Price', theirs: '259.00', mine: '249.00', isContested: true },
       { field: 'isFeatured', label: 'Featured product', theirs: 'yes', mine: 'no', isContested: false },
     ])

@@ -105,7 +105,10 @@ export function bodyOf(draft: ProductDraft, fields: readonly DraftField[]): Reco
     price: draft.price.trim(),
     originalPrice: draft.originalPrice.trim() || null,
     specifications: read.ok ? read.value : draft.specifications,
-    features: draft.features.split('\n').map((line) => line.trim()).filter((line) => line !== ''),
+    features: draft.features
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
     stockQuantity: readStock(draft.stockQuantity),
   }
   return Object.fromEntries(fields.map((field) => [field, values[field]]))

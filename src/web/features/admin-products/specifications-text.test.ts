@@ -5,11 +5,17 @@ import { readSpecifications, specificationsText } from './specifications-text.ts
 
 describe('the specifications of the product form', () => {
   it('are read as JSON', () => {
-    expect(readSpecifications('{"Speed": "38 ppm", "Trays": 2, "Duplex": true}')).toEqual({ ok: true, value: { Speed: '38 ppm', Trays: '2', Duplex: 'true' } })
+    expect(readSpecifications('{"Speed": "38 ppm", "Trays": 2, "Duplex": true}')).toEqual({
+      ok: true,
+      value: { Speed: '38 ppm', Trays: '2', Duplex: 'true' },
+    })
   })
 
   it('are read as lines of key and value, too', () => {
-    expect(readSpecifications('Speed: 38 ppm\n\nPort: USB: 2.0')).toEqual({ ok: true, value: { Speed: '38 ppm', Port: 'USB: 2.0' } })
+    expect(readSpecifications('Speed: 38 ppm\n\nPort: USB: 2.0')).toEqual({
+      ok: true,
+      value: { Speed: '38 ppm', Port: 'USB: 2.0' },
+    })
   })
 
   it('may be left out', () => expect(readSpecifications(' \n ')).toEqual({ ok: true, value: {} }))
@@ -30,7 +36,10 @@ describe('the specifications of the product form', () => {
   it('survive editing unchanged, whatever their names and values', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.string()), (specifications) => {
-        expect(readSpecifications(specificationsText(specifications))).toEqual({ ok: true, value: { ...specifications } })
+        expect(readSpecifications(specificationsText(specifications))).toEqual({
+          ok: true,
+          value: { ...specifications },
+        })
       }),
     )
   })
@@ -44,10 +53,15 @@ describe('the specifications of the product form', () => {
         return false
       }
     }
-    const nearlyJson = fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', '\\', ':', '0')).map(([json, at, mark]) => {
-      const place = at % (json.length + 1)
-      return json.slice(0, place) + mark + json.slice(place + 1)
-    })
-    fc.assert(fc.property(nearlyJson, (text) => (findJsonMistake(text) === null) === isJson(text)), { numRuns: 2000 })
+    const nearlyJson = fc
+      .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', '\\', ':', '0'))
+      .map(([json, at, mark]) => {
+        const place = at % (json.length + 1)
+        return json.slice(0, place) + mark + json.slice(place + 1)
+      })
+    fc.assert(
+      fc.property(nearlyJson, (text) => (findJsonMistake(text) === null) === isJson(text)),
+      { numRuns: 2000 },
+    )
   })
 })

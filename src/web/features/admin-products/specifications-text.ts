@@ -1,7 +1,9 @@
 import { findJsonMistake } from './json-mistake.ts'
 
 export type Specifications = Record<string, string>
-export type ReadSpecifications = { readonly ok: true; readonly value: Specifications } | { readonly ok: false; readonly message: string }
+export type ReadSpecifications =
+  | { readonly ok: true; readonly value: Specifications }
+  | { readonly ok: false; readonly message: string }
 
 /**
  * Reads what staff typed as specifications (specification 2, section 5): a JSON object, or lines of "Key: Value". The
@@ -15,7 +17,8 @@ export function readSpecifications(text: string): ReadSpecifications {
 
 function readJson(text: string): ReadSpecifications {
   const mistake = findJsonMistake(text)
-  if (mistake !== null) return wrong(`This is not valid JSON: line ${mistake.line}, column ${mistake.column}: ${mistake.reason}.`)
+  if (mistake !== null)
+    return wrong(`This is not valid JSON: line ${mistake.line}, column ${mistake.column}: ${mistake.reason}.`)
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return wrong('The JSON must be an object with names and values, such as {"Speed": "38 ppm"}.')
@@ -34,7 +37,9 @@ function readLines(text: string): ReadSpecifications {
     if (line.trim() === '') continue
     const colon = line.indexOf(':')
     if (colon < 1 || line.slice(0, colon).trim() === '') {
-      return wrong(`This is neither JSON nor "Key: Value" lines: line ${index + 1} has no ${colon < 0 ? 'colon' : 'name before its colon'}.`)
+      return wrong(
+        `This is neither JSON nor "Key: Value" lines: line ${index + 1} has no ${colon < 0 ? 'colon' : 'name before its colon'}.`,
+      )
     }
     specifications.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()])
   }

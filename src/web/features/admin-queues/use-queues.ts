@@ -6,7 +6,11 @@ const EVERY_MS = 5000
 
 /** The queues as they are, read again every 5 seconds while they are in view. */
 export function useQueues() {
-  const { data, error, mutate } = useSWR<QueueList, unknown>('/api/admin/queues', api<QueueList>, { refreshInterval: EVERY_MS, revalidateIfStale: true, revalidateOnFocus: true })
+  const { data, error, mutate } = useSWR<QueueList, unknown>('/api/admin/queues', api<QueueList>, {
+    refreshInterval: EVERY_MS,
+    revalidateIfStale: true,
+    revalidateOnFocus: true,
+  })
   return { queues: data, error, reload: async () => void (await mutate().catch(() => undefined)) }
 }
 

@@ -32,8 +32,16 @@ export function CartLine({ item, notices }: CartLineProps) {
   }
 
   return (
-    <li aria-busy={isUpdating} className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[8rem_1fr] sm:gap-x-6">
-      <Link to={paths.product({ id: productId })} tabIndex={-1} aria-hidden="true" className="lit-sheet self-start rounded border border-line p-1.5 sm:row-span-2 sm:p-2">
+    <li
+      aria-busy={isUpdating}
+      className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[8rem_1fr] sm:gap-x-6"
+    >
+      <Link
+        to={paths.product({ id: productId })}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="lit-sheet self-start rounded border border-line p-1.5 sm:row-span-2 sm:p-2"
+      >
         <ProductImage src={product.image} alt="" width={160} height={120} />
       </Link>
       <div className="grid content-start gap-3">
@@ -41,17 +49,34 @@ export function CartLine({ item, notices }: CartLineProps) {
           <div className="grid flex-1 basis-44 gap-1">
             <p className="text-xs tracking-[0.07em] text-soft uppercase">{capitaliseWords(product.category)}</p>
             <h2 className="text-xl">
-              <Link to={paths.product({ id: productId })} className="underline-offset-4 hover:underline">{product.name}</Link>
+              <Link to={paths.product({ id: productId })} className="underline-offset-4 hover:underline">
+                {product.name}
+              </Link>
             </h2>
             <p className="text-sm text-soft">{formatPrice(product.price)} each</p>
           </div>
-          <p className="figures pt-1 text-2xl font-bold"><span className="sr-only">Line total: </span>{formatMoney(lineCents(item))}</p>
+          <p className="figures pt-1 text-2xl font-bold">
+            <span className="sr-only">Line total: </span>
+            {formatMoney(lineCents(item))}
+          </p>
         </div>
         <LineNotices item={item} notices={notices} />
       </div>
       <div className="col-span-2 flex items-center justify-between gap-3 sm:col-span-1 sm:col-start-2 sm:justify-start">
-        <QuantityStepper value={quantity} onChange={update} of={product.name} max={MAX_CART_QUANTITY} disabled={isUpdating} />
-        <Button variant="ghost" size="small" disabled={isUpdating} onClick={() => remove(productId)} aria-label={`Remove ${product.name}`}>
+        <QuantityStepper
+          value={quantity}
+          onChange={update}
+          of={product.name}
+          max={MAX_CART_QUANTITY}
+          disabled={isUpdating}
+        />
+        <Button
+          variant="ghost"
+          size="small"
+          disabled={isUpdating}
+          onClick={() => remove(productId)}
+          aria-label={`Remove ${product.name}`}
+        >
           <Trash2 aria-hidden="true" className="size-4" />
           Remove
         </Button>

@@ -7,8 +7,13 @@ import { missingForFreeShipping } from './cart.ts'
 export function CartSummary({ costs }: { readonly costs: Costs }) {
   const missing = missingForFreeShipping(costs.subtotalCents)
   return (
-    <section aria-labelledby="order-summary" className="crop-marks grid gap-5 rounded border border-line bg-sheet px-6 py-10 lg:sticky lg:top-24">
-      <h2 id="order-summary" className="text-2xl">Order Summary</h2>
+    <section
+      aria-labelledby="order-summary"
+      className="crop-marks grid gap-5 rounded border border-line bg-sheet px-6 py-10 lg:sticky lg:top-24"
+    >
+      <h2 id="order-summary" className="text-2xl">
+        Order Summary
+      </h2>
       <dl className="grid gap-2.5">
         <Row name="Subtotal" value={formatMoney(costs.subtotalCents)} />
         <Row name="Shipping" value={costs.shippingCents === 0 ? 'Free' : formatMoney(costs.shippingCents)} />
@@ -22,13 +27,20 @@ export function CartSummary({ costs }: { readonly costs: Costs }) {
         <div className="grid gap-2">
           <p className="text-sm font-medium">Add {formatMoney(missing)} more for free shipping!</p>
           <div aria-hidden="true" className="h-1.5 rounded-full bg-wash">
-            <div className="h-full rounded-full bg-cyan" style={{ width: `${shareOfFreeShipping(costs.subtotalCents)}%` }} />
+            <div
+              className="h-full rounded-full bg-cyan"
+              style={{ width: `${shareOfFreeShipping(costs.subtotalCents)}%` }}
+            />
           </div>
         </div>
       )}
       <div className="grid gap-3">
-        <ButtonLink to={paths.checkout()} size="large" wide>Proceed to Checkout</ButtonLink>
-        <ButtonLink to={paths.products()} variant="quiet" wide>Continue Shopping</ButtonLink>
+        <ButtonLink to={paths.checkout()} size="large" wide>
+          Proceed to Checkout
+        </ButtonLink>
+        <ButtonLink to={paths.products()} variant="quiet" wide>
+          Continue Shopping
+        </ButtonLink>
       </div>
     </section>
   )

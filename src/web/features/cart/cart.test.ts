@@ -32,7 +32,12 @@ const fill = (lines: readonly { product: CartProduct; quantity: number }[]): Car
 
 describe('what is in the cart', () => {
   test('a product that is new to the cart is appended, with the moment as its id and a snapshot of the product', () => {
-    const cart = addProduct(addProduct(EMPTY_CART, laser, 1, 5000), { ...photo, stockQuantity: 4 } as CartProduct, 2, 6000)
+    const cart = addProduct(
+      addProduct(EMPTY_CART, laser, 1, 5000),
+      { ...photo, stockQuantity: 4 } as CartProduct,
+      2,
+      6000,
+    )
     expect(cart.items).toEqual([
       { id: 5000, productId: 1, quantity: 1, product: laser },
       { id: 6000, productId: 2, quantity: 2, product: photo },
@@ -50,23 +55,40 @@ describe('what is in the cart', () => {
   })
 
   test.each([0, -1, -99])('a quantity of %i takes the line out', (quantity) => {
-    const cart = setLineQuantity(fill([{ product: laser, quantity: 3 }, { product: photo, quantity: 1 }]), 1, quantity)
+    const cart = setLineQuantity(
+      fill([
+        { product: laser, quantity: 3 },
+        { product: photo, quantity: 1 },
+      ]),
+      1,
+      quantity,
+    )
     expect(cart.items.map((item) => item.productId)).toEqual([2])
   })
 
   test('a quantity ends at 99', () => {
     expect(setLineQuantity(fill([{ product: laser, quantity: 1 }]), 1, 4000).items[0]?.quantity).toBe(MAX_CART_QUANTITY)
-    expect(fill([{ product: laser, quantity: 98 }, { product: laser, quantity: 98 }]).items[0]?.quantity).toBe(MAX_CART_QUANTITY)
+    expect(
+      fill([
+        { product: laser, quantity: 98 },
+        { product: laser, quantity: 98 },
+      ]).items[0]?.quantity,
+    ).toBe(MAX_CART_QUANTITY)
   })
 
   test('the cart takes as many different products as one order, and refuses the next', () => {
-    const full = fill(Array.from({ length: MAX_ORDER_LINES }, (_, index) => ({ product: { ...laser, id: index + 1 }, quantity: 1 })))
+    const full = fill(
+      Array.from({ length: MAX_ORDER_LINES }, (_, index) => ({ product: { ...laser, id: index + 1 }, quantity: 1 })),
+    )
     expect(() => addProduct(full, { ...laser, id: 4711 }, 1, 9)).toThrow(CartIsFull)
     expect(addProduct(full, laser, 1, 9).items[0]?.quantity).toBe(2)
   })
 
   test('the count is the number of pieces, and removing a line leaves the others alone', () => {
-    const cart = fill([{ product: laser, quantity: 3 }, { product: photo, quantity: 2 }])
+    const cart = fill([
+      { product: laser, quantity: 3 },
+      { product: photo, quantity: 2 },
+    ])
     expect(countPieces(cart)).toBe(5)
     expect(countPieces(removeLine(cart, 1))).toBe(2)
   })
@@ -90,7 +112,10 @@ describe('what the cart costs', () => {
       fc.property(wishes, (lines) => {
         const cart = fill(lines)
         const { subtotalCents, shippingCents, taxCents, totalCents } = cartCosts(cart)
-        const sum = cart.items.reduce((cents, item) => cents + Math.round(Number(item.product.price) * 100) * item.quantity, 0)
+        const sum = cart.items.reduce(
+          (cents, item) => cents + Math.round(Number(item.product.price) * 100) * item.quantity,
+          0,
+        )
         expect(subtotalCents).toBe(sum)
         expect(totalCents).toBe(subtotalCents + shippingCents + taxCents)
         expect(shippingCents === 0).toBe(cart.items.length === 0 || subtotalCents > 9900)
@@ -137,7 +162,12 @@ describe('a cart that the browser kept', () => {
   })
 
   test('has one line per product, and no more lines than an order takes', () => {
-    const line = (productId: number) => ({ id: productId, productId, quantity: 60, product: { ...laser, id: productId } })
+    const line = (productId: number) => ({
+      id: productId,
+      productId,
+      quantity: 60,
+      product: { ...laser, id: productId },
+    })
     const stored = { items: [line(1), line(1), ...Array.from({ length: 10_000 }, (_, index) => line(index + 2))] }
     const cart = repairCart(stored)
     expect(cart.items).toHaveLength(MAX_ORDER_LINES)
@@ -146,7 +176,12 @@ describe('a cart that the browser kept', () => {
 
   test('is sound after repair, whatever it held', () => {
     const anything = fc.anything({ withNullPrototype: false })
-    const line = fc.record({ id: anything, productId: anything, quantity: anything, product: fc.oneof(anything, products) })
+    const line = fc.record({
+      id: anything,
+      productId: anything,
+      quantity: anything,
+      product: fc.oneof(anything, products),
+    })
     fc.assert(
       fc.property(fc.record({ items: fc.array(fc.oneof(anything, line)), sessionId: anything }), (stored) => {
         const cart = repairCart(stored)

@@ -75,7 +75,9 @@ export function lineCents(item: CartItem): number {
 
 /** Subtotal, shipping, tax and total in cents (specification 1, section 9). */
 export function cartCosts(cart: Cart): Costs {
-  return costsOf(cart.items.map((item) => ({ priceCents: parseDecimal(item.product.price) ?? 0, quantity: item.quantity })))
+  return costsOf(
+    cart.items.map((item) => ({ priceCents: parseDecimal(item.product.price) ?? 0, quantity: item.quantity })),
+  )
 }
 
 /**
@@ -95,7 +97,8 @@ export function repairCart(stored: unknown): Cart {
     const line = repairLine(entry, lines.size)
     if (line === null) continue
     const twin = lines.get(line.productId)
-    if (twin !== undefined) lines.set(line.productId, { ...twin, quantity: boundQuantity(twin.quantity + line.quantity) })
+    if (twin !== undefined)
+      lines.set(line.productId, { ...twin, quantity: boundQuantity(twin.quantity + line.quantity) })
     else if (lines.size < MAX_ORDER_LINES) lines.set(line.productId, line)
   }
   return { items: [...lines.values()], sessionId: typeof stored.sessionId === 'string' ? stored.sessionId : '' }
@@ -106,19 +109,27 @@ function repairLine(entry: unknown, position: number): CartItem | null {
   const { product } = entry
   const productId = isWholeNumber(entry.productId) ? entry.productId : product.id
   const price = repairPrice(product.price)
-  const quantity = typeof entry.quantity === 'number' && Number.isFinite(entry.quantity) ? Math.trunc(entry.quantity) : 1
+  const quantity =
+    typeof entry.quantity === 'number' && Number.isFinite(entry.quantity) ? Math.trunc(entry.quantity) : 1
   if (!isWholeNumber(productId) || productId < 1 || price === null || quantity < 1) return null
   if (typeof product.name !== 'string' || product.name.trim() === '') return null
   return {
     id: isWholeNumber(entry.id) ? entry.id : position + 1,
     productId,
     quantity: boundQuantity(quantity),
-    product: { id: productId, name: product.name, price, image: textOf(product.image), category: textOf(product.category) },
+    product: {
+      id: productId,
+      name: product.name,
+      price,
+      image: textOf(product.image),
+      category: textOf(product.category),
+    },
   }
 }
 
 function repairPrice(price: unknown): string | null {
-  const cents = typeof price === 'string' ? parseDecimal(price) : typeof price === 'number' ? centsFromNumber(price) : null
+  const cents =
+    typeof price === 'string' ? parseDecimal(price) : typeof price === 'number' ? centsFromNumber(price) : null
   return cents === null || cents < 0 || cents > MAX_CENTS ? null : toDecimal(cents)
 }
 

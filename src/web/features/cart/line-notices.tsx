@@ -16,7 +16,10 @@ export function LineNotices({ item, notices }: LineNoticesProps) {
   return (
     <ul className="grid gap-2">
       {notices.map((notice) => (
-        <li key={notice.kind} className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border-l-4 border-yellow bg-yellow-wash px-3 py-2 text-sm">
+        <li
+          key={notice.kind}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border-l-4 border-yellow bg-yellow-wash px-3 py-2 text-sm"
+        >
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
           <span className="flex-1 basis-40">{sentence(notice)}</span>
           {(notice.kind === 'gone' || notice.kind === 'out-of-stock') && (
@@ -26,7 +29,8 @@ export function LineNotices({ item, notices }: LineNoticesProps) {
           )}
           {notice.kind === 'too-few' && (
             <button type="button" className={mendClass} onClick={() => setQuantity(item.productId, notice.left)}>
-              Take {notice.left}<span className="sr-only"> of {item.product.name}</span>
+              Take {notice.left}
+              <span className="sr-only"> of {item.product.name}</span>
             </button>
           )}
         </li>
@@ -35,7 +39,8 @@ export function LineNotices({ item, notices }: LineNoticesProps) {
   )
 }
 
-const mendClass = 'min-h-8 rounded px-1 font-semibold underline underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11'
+const mendClass =
+  'min-h-8 rounded px-1 font-semibold underline underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11'
 
 function sentence(notice: LineNotice): string {
   switch (notice.kind) {

@@ -3,10 +3,27 @@ import { describe, expect, test } from 'vitest'
 import { addProduct, EMPTY_CART, type Cart } from './cart.ts'
 import { noticesOf, reprice, type ProductToday } from './reprice.ts'
 
-const laser = { id: 1, name: 'LaserJet', price: '279.00', image: 'laser.svg', category: 'printers', inStock: true, stockQuantity: 9 }
-const photo = { id: 2, name: 'SELPHY', price: '99.00', image: 'photo.svg', category: 'photo-printers', inStock: true, stockQuantity: 0 }
+const laser = {
+  id: 1,
+  name: 'LaserJet',
+  price: '279.00',
+  image: 'laser.svg',
+  category: 'printers',
+  inStock: true,
+  stockQuantity: 9,
+}
+const photo = {
+  id: 2,
+  name: 'SELPHY',
+  price: '99.00',
+  image: 'photo.svg',
+  category: 'photo-printers',
+  inStock: true,
+  stockQuantity: 0,
+}
 const cart = addProduct(addProduct(EMPTY_CART, laser, 3, 1), photo, 2, 2)
-const today = (...products: NonNullable<ProductToday>[]) => new Map<number, ProductToday>(products.map((product) => [product.id, product]))
+const today = (...products: NonNullable<ProductToday>[]) =>
+  new Map<number, ProductToday>(products.map((product) => [product.id, product]))
 const said = (of: Cart, findings: ReturnType<typeof reprice>['findings']) =>
   of.items.map((item) => noticesOf(item, findings.get(item.productId)))
 
@@ -20,7 +37,10 @@ describe('a cart compared with the shop of today', () => {
   test('takes today’s price, name and picture, and says what the price was', () => {
     const outcome = reprice(cart, today({ ...laser, price: '289.50', name: 'LaserJet Pro', image: 'new.svg' }, photo))
     expect(outcome.cart.items[0]?.product).toMatchObject({ price: '289.50', name: 'LaserJet Pro', image: 'new.svg' })
-    expect(said(outcome.cart, outcome.findings)).toEqual([[{ kind: 'price-changed', from: '279.00', to: '289.50' }], []])
+    expect(said(outcome.cart, outcome.findings)).toEqual([
+      [{ kind: 'price-changed', from: '279.00', to: '289.50' }],
+      [],
+    ])
   })
 
   test('still says the price that the visitor knew after a second look, and nothing when it is back', () => {
@@ -34,7 +54,13 @@ describe('a cart compared with the shop of today', () => {
   })
 
   test('keeps the line of what is sold out or gone, and marks it', () => {
-    const outcome = reprice(cart, new Map<number, ProductToday>([[1, { ...laser, inStock: false, stockQuantity: 0 }], [2, null]]))
+    const outcome = reprice(
+      cart,
+      new Map<number, ProductToday>([
+        [1, { ...laser, inStock: false, stockQuantity: 0 }],
+        [2, null],
+      ]),
+    )
     expect(outcome.cart.items).toHaveLength(2)
     expect(said(outcome.cart, outcome.findings)).toEqual([[{ kind: 'out-of-stock' }], [{ kind: 'gone' }]])
   })
@@ -54,13 +80,23 @@ describe('a cart compared with the shop of today', () => {
 
   test('never changes quantities or the order of lines, and a second look at the same shop changes nothing', () => {
     const answers = fc.option(
-      fc.record({ price: fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2)), inStock: fc.boolean(), stockQuantity: fc.nat(5) }),
+      fc.record({
+        price: fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2)),
+        inStock: fc.boolean(),
+        stockQuantity: fc.nat(5),
+      }),
     )
     fc.assert(
       fc.property(answers, answers, (one, two) => {
-        const shop = new Map<number, ProductToday>([[1, one && { ...laser, ...one }], [2, two && { ...photo, ...two }]])
+        const shop = new Map<number, ProductToday>([
+          [1, one && { ...laser, ...one }],
+          [2, two && { ...photo, ...two }],
+        ])
         const outcome = reprice(cart, shop)
-        expect(outcome.cart.items.map(({ productId, quantity, id }) => [productId, quantity, id])).toEqual([[1, 3, 1], [2, 2, 2]])
+        expect(outcome.cart.items.map(({ productId, quantity, id }) => [productId, quantity, id])).toEqual([
+          [1, 3, 1],
+          [2, 2, 2],
+        ])
         expect(reprice(outcome.cart, shop, outcome.findings)).toEqual(outcome)
       }),
     )

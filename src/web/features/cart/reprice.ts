@@ -3,7 +3,10 @@ import { parseDecimal } from '#platform/money'
 import type { Cart, CartItem } from './cart.ts'
 
 /** What the shop says of a product today; null: it is not sold any more. */
-export type ProductToday = Pick<Product, 'id' | 'name' | 'price' | 'image' | 'category' | 'inStock' | 'stockQuantity'> | null
+export type ProductToday = Pick<
+  Product,
+  'id' | 'name' | 'price' | 'image' | 'category' | 'inStock' | 'stockQuantity'
+> | null
 
 /** What was found out about a line when the cart was last compared with the shop. */
 export interface LineFinding {

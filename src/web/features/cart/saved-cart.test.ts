@@ -2,10 +2,18 @@ import { describe, expect, test } from 'vitest'
 import type { Cart, CartProduct } from './cart.ts'
 import { rebaseCart, savedCartOf } from './saved-cart.ts'
 
-const product = (id: number): CartProduct => ({ id, name: `Printer ${id}`, price: '100.00', image: '', category: 'printers' })
+const product = (id: number): CartProduct => ({
+  id,
+  name: `Printer ${id}`,
+  price: '100.00',
+  image: '',
+  category: 'printers',
+})
 const line = (id: number, quantity: number) => ({ id, productId: id, quantity, product: product(id) })
 const cart = (...lines: ReturnType<typeof line>[]): Cart => ({ items: lines, sessionId: 's' })
-const saved = (...pairs: [number, number][]) => ({ items: pairs.map(([productId, quantity]) => ({ productId, quantity })) })
+const saved = (...pairs: [number, number][]) => ({
+  items: pairs.map(([productId, quantity]) => ({ productId, quantity })),
+})
 const all = new Map([1, 2, 3].map((id) => [id, product(id)]))
 const quantities = (of: Cart) => of.items.map(({ productId, quantity }) => [productId, quantity])
 
@@ -13,7 +21,10 @@ describe('a cart from another browser', () => {
   test('comes with its products and quantities', () => {
     const here = cart(line(1, 1))
     const after = rebaseCart(here, saved([1, 3], [2, 2]), savedCartOf(here), all, 1000)
-    expect(quantities(after)).toEqual([[1, 3], [2, 2]])
+    expect(quantities(after)).toEqual([
+      [1, 3],
+      [2, 2],
+    ])
     expect(after.items[1]?.product.name).toBe('Printer 2')
     expect(after.sessionId).toBe('s')
   })
@@ -26,15 +37,34 @@ describe('a cart from another browser', () => {
   test('never undoes what was done here while it was on its way', () => {
     const asked = savedCartOf(cart(line(1, 1), line(2, 1)))
     const now = cart(line(1, 5), line(3, 1))
-    expect(quantities(rebaseCart(now, saved([1, 2], [2, 1]), asked, all, 1000))).toEqual([[1, 5], [3, 1]])
+    expect(quantities(rebaseCart(now, saved([1, 2], [2, 1]), asked, all, 1000))).toEqual([
+      [1, 5],
+      [3, 1],
+    ])
   })
 
   test('keeps a line whose product is sold no more: the cart says so of it', () => {
     const here = cart(line(1, 1), line(2, 1))
-    expect(quantities(rebaseCart(here, saved([2, 1]), savedCartOf(here), new Map([[1, null]]), 1000))).toEqual([[1, 1], [2, 1]])
+    expect(quantities(rebaseCart(here, saved([2, 1]), savedCartOf(here), new Map([[1, null]]), 1000))).toEqual([
+      [1, 1],
+      [2, 1],
+    ])
   })
 
   test('leaves out what the shop does not sell any more', () => {
-    expect(quantities(rebaseCart(cart(), saved([1, 1], [2, 1]), saved(), new Map([[1, null], [2, product(2)]]), 1000))).toEqual([[2, 1]])
+    expect(
+      quantities(
+        rebaseCart(
+          cart(),
+          saved([1, 1], [2, 1]),
+          saved(),
+          new Map([
+            [1, null],
+            [2, product(2)],
+          ]),
+          1000,
+        ),
+      ),
+    ).toEqual([[2, 1]])
   })
 })

@@ -19,7 +19,13 @@ export function savedCartOf(cart: Cart): SavedCart {
  * @param products of the lines that are on one side only; null for what is sold no more
  * @param now the moment, in milliseconds; becomes the new lines' id
  */
-export function rebaseCart(cart: Cart, saved: SavedCart, asked: SavedCart, products: ReadonlyMap<number, CartProduct | null>, now: number): Cart {
+export function rebaseCart(
+  cart: Cart,
+  saved: SavedCart,
+  asked: SavedCart,
+  products: ReadonlyMap<number, CartProduct | null>,
+  now: number,
+): Cart {
   const onServer = new Map(saved.items.map((item) => [item.productId, item.quantity]))
   const before = new Map(asked.items.map((item) => [item.productId, item.quantity]))
   const here = new Map(cart.items.map((item) => [item.productId, item.quantity]))
@@ -47,7 +53,10 @@ export function followedCart(askShop: AskShop): FollowedThing<SavedCart> {
     noteKey: 'mr-printer-cart-saved',
     path: '/api/user/cart',
     read: () => savedCartOf(readCart()),
-    mark: ({ items }) => JSON.stringify(items.map(({ productId, quantity }) => [productId, quantity]).toSorted(([one = 0], [other = 0]) => one - other)),
+    mark: ({ items }) =>
+      JSON.stringify(
+        items.map(({ productId, quantity }) => [productId, quantity]).toSorted(([one = 0], [other = 0]) => one - other),
+      ),
     onChange: onCartChange,
     async adopt(saved, asked) {
       const here = readCart().items.map((item) => item.productId)
@@ -55,7 +64,8 @@ export function followedCart(askShop: AskShop): FollowedThing<SavedCart> {
       const onOneSide = [...there.filter((id) => !here.includes(id)), ...here.filter((id) => !there.includes(id))]
       const products = onOneSide.length === 0 ? new Map<number, CartProduct | null>() : await askShop(onOneSide)
       // Without their names they cannot be shown, and saving without them would lose them.
-      if (onOneSide.some((id) => !products.has(id))) throw new Error('Some products of the saved cart could not be read')
+      if (onOneSide.some((id) => !products.has(id)))
+        throw new Error('Some products of the saved cart could not be read')
       const after = rebaseCart(readCart(), saved, asked, products, Date.now())
       if (JSON.stringify(after) !== JSON.stringify(readCart())) changeCart(() => after)
     },

@@ -17,7 +17,10 @@ describe('what the cart says and keeps', () => {
     addToCart(laser, 2)
     expect(said()).toEqual([{ title: 'Added to cart', description: 'HP LaserJet has been added to your cart.' }])
     const kept = JSON.parse(browserStorage.getItem('mr-printer-cart') ?? '') as unknown
-    expect(kept).toEqual({ items: [{ id: expect.any(Number) as number, productId: 1, quantity: 2, product: laser }], sessionId: '' })
+    expect(kept).toEqual({
+      items: [{ id: expect.any(Number) as number, productId: 1, quantity: 2, product: laser }],
+      sessionId: '',
+    })
   })
 
   test('another quantity and a removal are confirmed, and zero removes', () => {
@@ -26,7 +29,13 @@ describe('what the cart says and keeps', () => {
     setCartQuantity(1, 0)
     addToCart(laser)
     removeFromCart(1)
-    expect(said().map(({ title }) => title)).toEqual(['Added to cart', 'Cart updated', 'Item removed', 'Added to cart', 'Item removed'])
+    expect(said().map(({ title }) => title)).toEqual([
+      'Added to cart',
+      'Cart updated',
+      'Item removed',
+      'Added to cart',
+      'Item removed',
+    ])
     expect(said()[1]?.description).toBe('Item quantity has been updated.')
     expect(said()[2]?.description).toBe('Item has been removed from your cart.')
     expect(readCart().items).toEqual([])
@@ -34,9 +43,19 @@ describe('what the cart says and keeps', () => {
 
   test('a product for which there is no room is refused with an error', () => {
     vi.spyOn(console, 'error').mockImplementationOnce(() => {})
-    changeCart((cart) => ({ ...cart, items: Array.from({ length: 100 }, (_, index) => ({ id: index, productId: index + 2, quantity: 1, product: laser })) }))
+    changeCart((cart) => ({
+      ...cart,
+      items: Array.from({ length: 100 }, (_, index) => ({
+        id: index,
+        productId: index + 2,
+        quantity: 1,
+        product: laser,
+      })),
+    }))
     addToCart(laser)
-    expect(said()).toEqual([{ title: 'Error', description: 'Failed to add item to cart. Please try again.', variant: 'destructive' }])
+    expect(said()).toEqual([
+      { title: 'Error', description: 'Failed to add item to cart. Please try again.', variant: 'destructive' },
+    ])
     expect(readCart().items).toHaveLength(100)
   })
 

@@ -37,7 +37,16 @@ export function useCart(): CartAccess {
   const [cart, , isReady] = useStored(cartAtom)
   const count = useMemo(() => countPieces(cart), [cart])
   const costs = useMemo(() => cartCosts(cart), [cart])
-  return { items: cart.items, count, costs, isReady, add: addToCart, setQuantity: setCartQuantity, remove: removeFromCart, clear: clearCart }
+  return {
+    items: cart.items,
+    count,
+    costs,
+    isReady,
+    add: addToCart,
+    setQuantity: setCartQuantity,
+    remove: removeFromCart,
+    clear: clearCart,
+  }
 }
 
 export function addToCart(product: CartProduct, quantity = 1): void {

@@ -42,6 +42,8 @@ export function useRepricing(askShop: AskShop): Repricing {
 
   const noticesFor = (item: CartItem) => noticesOf(item, findings.get(item.productId))
   const blocked = items.filter((item) => noticesFor(item).some((notice) => notice.kind !== 'price-changed'))
-  const changedPrices = items.filter((item) => noticesFor(item).some((notice) => notice.kind === 'price-changed')).length
+  const changedPrices = items.filter((item) =>
+    noticesFor(item).some((notice) => notice.kind === 'price-changed'),
+  ).length
   return { noticesFor, blocked, changedPrices, hasFailed, repriceNow }
 }

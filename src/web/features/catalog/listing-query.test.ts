@@ -1,9 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { countFilters, facetsPath, listingAddress, listingTitle, pageNumbers, parseListingQuery, productsPath, toggleBrand } from './listing-query.ts'
+import {
+  countFilters,
+  facetsPath,
+  listingAddress,
+  listingTitle,
+  pageNumbers,
+  parseListingQuery,
+  productsPath,
+  toggleBrand,
+} from './listing-query.ts'
 
 describe('the address of a listing', () => {
   test('says category, search, filters, sort and page', () => {
-    expect(parseListingQuery('?category=printers&search=wifi&brand=HP&brand=Canon&price=100-300&inStock=true&sort=price-low&page=3')).toEqual({
+    expect(
+      parseListingQuery(
+        '?category=printers&search=wifi&brand=HP&brand=Canon&price=100-300&inStock=true&sort=price-low&page=3',
+      ),
+    ).toEqual({
       category: 'printers',
       search: 'wifi',
       featured: false,
@@ -17,7 +30,8 @@ describe('the address of a listing', () => {
   })
 
   test('comes back the same from what it was read into', () => {
-    const address = '/products?category=printers&search=a+%26+b&featured=true&business=true&brand=Caf%C3%A9&brand=HP&price=over-500&inStock=true&sort=name&page=2'
+    const address =
+      '/products?category=printers&search=a+%26+b&featured=true&business=true&brand=Caf%C3%A9&brand=HP&price=over-500&inStock=true&sort=name&page=2'
     expect(listingAddress(parseListingQuery(address.slice(9)))).toBe(address)
   })
 
@@ -25,9 +39,12 @@ describe('the address of a listing', () => {
     expect(listingAddress(parseListingQuery('?price=all&inStock=false&page=1&brand='))).toBe('/products')
   })
 
-  test.each(['?page=0', '?page=-1', '?page=2.5', '?page=1e3', '?page=x', '?page='])('starts at the first page for %s', (address) => {
-    expect(parseListingQuery(address).page).toBe(1)
-  })
+  test.each(['?page=0', '?page=-1', '?page=2.5', '?page=1e3', '?page=x', '?page='])(
+    'starts at the first page for %s',
+    (address) => {
+      expect(parseListingQuery(address).page).toBe(1)
+    },
+  )
 
   test('ignores a sort and a price range that do not exist', () => {
     expect(parseListingQuery('?sort=cheapest&price=0-1')).toMatchObject({ sort: null, price: 'all' })
@@ -38,7 +55,9 @@ describe('the address of a listing', () => {
   })
 
   test('is one list, in whatever order its brands were chosen', () => {
-    expect(productsPath(parseListingQuery('?brand=HP&brand=Canon'))).toBe(productsPath(parseListingQuery('?brand=Canon&brand=HP')))
+    expect(productsPath(parseListingQuery('?brand=HP&brand=Canon'))).toBe(
+      productsPath(parseListingQuery('?brand=Canon&brand=HP')),
+    )
   })
 
   test('cuts a term at what the server takes', () => {
@@ -59,7 +78,9 @@ describe('the calls of a listing', () => {
   })
 
   test('count the same products on every page and in every order', () => {
-    expect(facetsPath(parseListingQuery('?category=printers&sort=name&page=3'))).toBe('/api/products/facets?category=printers')
+    expect(facetsPath(parseListingQuery('?category=printers&sort=name&page=3'))).toBe(
+      '/api/products/facets?category=printers',
+    )
     expect(facetsPath(parseListingQuery('?sort=name'))).toBe('/api/products/facets')
   })
 })

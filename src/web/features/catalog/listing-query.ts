@@ -51,7 +51,10 @@ export const NO_FILTERS = { brands: [], price: 'all', inStock: false } as const 
  */
 export function parseListingQuery(search: string | URLSearchParams): ListingQuery {
   const params = new URLSearchParams(search)
-  const brands = params.getAll('brand').map((brand) => brand.trim()).filter((brand) => brand !== '' && brand.length <= LONGEST_BRAND)
+  const brands = params
+    .getAll('brand')
+    .map((brand) => brand.trim())
+    .filter((brand) => brand !== '' && brand.length <= LONGEST_BRAND)
   const page = params.get('page') ?? ''
   return {
     category: textOf(params.get('category'), LONGEST_CATEGORY),
@@ -129,13 +132,17 @@ export function listingTitle(query: ListingQuery): string {
 
 /** Adds or removes one brand, and starts again at the first page. */
 export function toggleBrand(query: ListingQuery, brand: string): ListingQuery {
-  const brands = query.brands.includes(brand) ? query.brands.filter((chosen) => chosen !== brand) : [...query.brands, brand].toSorted()
+  const brands = query.brands.includes(brand)
+    ? query.brands.filter((chosen) => chosen !== brand)
+    : [...query.brands, brand].toSorted()
   return { ...query, brands, page: 1 }
 }
 
 /** Page numbers to offer around the current one: first, last, neighbours; null where numbers are left out. */
 export function pageNumbers(current: number, last: number): readonly (number | null)[] {
-  const shown = [...new Set([1, current - 1, current, current + 1, last])].filter((page) => page >= 1 && page <= last).toSorted((a, b) => a - b)
+  const shown = [...new Set([1, current - 1, current, current + 1, last])]
+    .filter((page) => page >= 1 && page <= last)
+    .toSorted((a, b) => a - b)
   return shown.flatMap((page, at) => {
     const before = shown[at - 1]
     if (before === undefined || page - before === 1) return [page]

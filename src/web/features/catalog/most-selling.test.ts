@@ -14,13 +14,20 @@ test('the home page sells the four HP models, each once', () => {
     aProduct({ id: 5, name: 'HP DeskJet 4155e' }),
     aProduct({ id: 6, name: 'HP OfficeJet Pro 9015e' }),
   ]
-  expect(names(mostSelling(catalogue))).toEqual(['HP LaserJet Pro M404dn', 'HP OfficeJet Pro 9015e', 'HP DeskJet 4155e', 'HP ENVY 6055e'])
+  expect(names(mostSelling(catalogue))).toEqual([
+    'HP LaserJet Pro M404dn',
+    'HP OfficeJet Pro 9015e',
+    'HP DeskJet 4155e',
+    'HP ENVY 6055e',
+  ])
   expect(mostSelling(catalogue)[0]?.id).toBe(2)
 })
 
 test('a model of another brand or category is not one of them', () => {
-  expect(mostSelling([
-    aProduct({ name: 'HP DeskJet 4155e', brand: 'Canon' }),
-    aProduct({ name: 'HP DeskJet 4155e', category: 'photo-printers' }),
-  ])).toEqual([])
+  expect(
+    mostSelling([
+      aProduct({ name: 'HP DeskJet 4155e', brand: 'Canon' }),
+      aProduct({ name: 'HP DeskJet 4155e', category: 'photo-printers' }),
+    ]),
+  ).toEqual([])
 })

@@ -40,18 +40,30 @@ test('tags the shop does not know are not shown', () => {
 })
 
 describe('specifications', () => {
-  const rows = [{ name: 'Speed', value: '40 ppm' }, { name: 'Paper', value: 'A4: 250 sheets' }]
+  const rows = [
+    { name: 'Speed', value: '40 ppm' },
+    { name: 'Paper', value: 'A4: 250 sheets' },
+  ]
 
   test('come as an object', () => {
-    expect(specificationsOf({ specifications: { Speed: '40 ppm', Paper: 'A4: 250 sheets' } })).toEqual({ rows, remarks: [] })
+    expect(specificationsOf({ specifications: { Speed: '40 ppm', Paper: 'A4: 250 sheets' } })).toEqual({
+      rows,
+      remarks: [],
+    })
   })
 
   test('come as JSON text', () => {
-    expect(specificationsOf({ specifications: '{"Speed":"40 ppm","Paper":"A4: 250 sheets"}' })).toEqual({ rows, remarks: [] })
+    expect(specificationsOf({ specifications: '{"Speed":"40 ppm","Paper":"A4: 250 sheets"}' })).toEqual({
+      rows,
+      remarks: [],
+    })
   })
 
   test('come as lines, of which some are only remarks', () => {
-    expect(specificationsOf({ specifications: 'Speed: 40 ppm\nPaper: A4: 250 sheets\n\nSold without cable' })).toEqual({ rows, remarks: ['Sold without cable'] })
+    expect(specificationsOf({ specifications: 'Speed: 40 ppm\nPaper: A4: 250 sheets\n\nSold without cable' })).toEqual({
+      rows,
+      remarks: ['Sold without cable'],
+    })
   })
 
   test('that are broken JSON are still shown', () => {

@@ -11,7 +11,9 @@ const MOST_PICTURES = 4
  * What a product costs less than it did (specification 1, section 5: original price minus price).
  * @returns both in cents; null when there is no original price, or none that is higher
  */
-export function savingOf(product: Pick<Product, 'price' | 'originalPrice'>): { readonly originalCents: number; readonly savedCents: number } | null {
+export function savingOf(
+  product: Pick<Product, 'price' | 'originalPrice'>,
+): { readonly originalCents: number; readonly savedCents: number } | null {
   const originalCents = product.originalPrice === null ? null : parseDecimal(product.originalPrice)
   if (originalCents === null) return null
   const savedCents = originalCents - centsOf(product.price)
@@ -56,12 +58,18 @@ export interface Specification {
  * Specifications as the rows of a table. They come as an object, as JSON text, or as lines of "Key: Value"
  * (specification 1, section 3; specification 2, section 3). Lines of any other kind are the remarks below the table.
  */
-export function specificationsOf(product: Pick<Product, 'specifications'>): { readonly rows: readonly Specification[]; readonly remarks: readonly string[] } {
+export function specificationsOf(product: Pick<Product, 'specifications'>): {
+  readonly rows: readonly Specification[]
+  readonly remarks: readonly string[]
+} {
   const given = product.specifications
   if (typeof given !== 'string') return { rows: rowsOf(given), remarks: [] }
   const read = readJsonObject(given)
   if (read !== null) return { rows: rowsOf(read), remarks: [] }
-  const lines = given.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '')
+  const lines = given
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
   const rows: Specification[] = []
   const remarks: string[] = []
   for (const line of lines) {
@@ -83,5 +91,8 @@ function readJsonObject(text: string): Record<string, unknown> | null {
 }
 
 function rowsOf(record: Readonly<Record<string, unknown>>): Specification[] {
-  return Object.entries(record).map(([name, value]) => ({ name, value: typeof value === 'string' ? value : JSON.stringify(value) }))
+  return Object.entries(record).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }))
 }

@@ -18,15 +18,31 @@ describe('what search engines are told', () => {
   })
 
   test('repeats the newest five reviews', () => {
-    const reviews = Array.from({ length: 7 }, (_, index) => ({ id: String(index), productId: 7, rating: 4, customerName: 'Ada', customerTitle: null, comment: `Review ${index}`, createdAt: '2025-03-04T10:00:00.000Z' }))
+    const reviews = Array.from({ length: 7 }, (_, index) => ({
+      id: String(index),
+      productId: 7,
+      rating: 4,
+      customerName: 'Ada',
+      customerTitle: null,
+      comment: `Review ${index}`,
+      createdAt: '2025-03-04T10:00:00.000Z',
+    }))
     const { review } = productData(aProduct({ id: 7 }), reviews) as { review: object[] }
     expect(review).toHaveLength(5)
-    expect(review[0]).toMatchObject({ '@type': 'Review', reviewRating: { ratingValue: 4 }, author: { name: 'Ada' }, datePublished: '2025-03-04', reviewBody: 'Review 0' })
+    expect(review[0]).toMatchObject({
+      '@type': 'Review',
+      reviewRating: { ratingValue: 4 },
+      author: { name: 'Ada' },
+      datePublished: '2025-03-04',
+      reviewBody: 'Review 0',
+    })
     expect(productData(aProduct())).not.toHaveProperty('review')
   })
 
   test('names pictures by where they are', () => {
-    expect(productData(aProduct({ image: 'm404-front.svg', images: ['m404-front.svg', 'javascript:alert(1)'] }))).toMatchObject({
+    expect(
+      productData(aProduct({ image: 'm404-front.svg', images: ['m404-front.svg', 'javascript:alert(1)'] })),
+    ).toMatchObject({
       image: ['/images/products/m404-front.svg'],
     })
   })

@@ -14,11 +14,19 @@ export function productData(product: Product, reviews: readonly Review[] = []): 
     '@type': 'Product',
     name: product.name,
     description: product.description,
-    image: picturesOf(product).map(productImagePath).filter((path) => path !== ''),
+    image: picturesOf(product)
+      .map(productImagePath)
+      .filter((path) => path !== ''),
     brand: { '@type': 'Brand', name: product.brand },
     ...(product.sku !== null && { sku: product.sku }),
     ...(product.reviewCount > 0 && {
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.reviewCount, bestRating: 5, worstRating: 1 },
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating,
+        reviewCount: product.reviewCount,
+        bestRating: 5,
+        worstRating: 1,
+      },
     }),
     ...(reviews.length > 0 && { review: reviews.slice(0, REVIEWS_TOLD).map(reviewData) }),
     offers: {
@@ -52,6 +60,11 @@ export function breadcrumbData(crumbs: readonly Crumb[], here: string): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ label, to }, index) => ({ '@type': 'ListItem', position: index + 1, name: label, item: to ?? here })),
+    itemListElement: crumbs.map(({ label, to }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: to ?? here,
+    })),
   }
 }

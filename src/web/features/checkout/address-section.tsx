@@ -54,7 +54,11 @@ export function AddressFields({ name }: { readonly name: AddressName }) {
         <TextInput {...register(`${name}.zipCode`)} inputMode="numeric" autoComplete={`${purpose} postal-code`} />
       </Field>
       <Field label="Country" error={errorOf('country')} className="sm:col-span-3">
-        <Select {...register(`${name}.country`)} autoComplete={`${purpose} country`} options={[{ value: 'US', label: 'United States' }]} />
+        <Select
+          {...register(`${name}.country`)}
+          autoComplete={`${purpose} country`}
+          options={[{ value: 'US', label: 'United States' }]}
+        />
       </Field>
     </div>
   )

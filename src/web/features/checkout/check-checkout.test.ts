@@ -2,10 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { checkCheckout } from './check-checkout.ts'
 import { fieldsOfProfile, type CheckoutFields } from './checkout-fields.ts'
 
-const address = { firstName: 'Ada', lastName: 'Marlow', address: '12 Quire Lane', address2: '', city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US' }
+const address = {
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  address: '12 Quire Lane',
+  address2: '',
+  city: 'Tulsa',
+  state: 'OK',
+  zipCode: '74103',
+  country: 'US',
+}
 const profile = fieldsOfProfile({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Marlow', phone: '4055550142' })
 const filled: CheckoutFields = { ...profile, ageVerification: true, sameAsBilling: true, shippingAddress: address }
-const card = { paymentMethod: 'pay_with_card', cardNumber: '4242 4242 4242 4242', expiryDate: '12/30', cvv: '123', cardName: 'Ada Marlow' } as const
+const card = {
+  paymentMethod: 'pay_with_card',
+  cardNumber: '4242 4242 4242 4242',
+  expiryDate: '12/30',
+  cvv: '123',
+  cardName: 'Ada Marlow',
+} as const
 const options = { fields: {}, shouldUseNativeValidation: false } as never
 
 async function messagesOf(fields: CheckoutFields): Promise<Record<string, unknown>> {
@@ -13,7 +28,9 @@ async function messagesOf(fields: CheckoutFields): Promise<Record<string, unknow
   const flat = (from: object, path: string): [string, unknown][] =>
     Object.entries(from).flatMap(([name, value]: [string, unknown]) => {
       if (name === 'message') return [[path, value] as [string, unknown]]
-      return typeof value === 'object' && value !== null && name !== 'ref' ? flat(value, path === '' ? name : `${path}.${name}`) : []
+      return typeof value === 'object' && value !== null && name !== 'ref'
+        ? flat(value, path === '' ? name : `${path}.${name}`)
+        : []
     })
   return Object.fromEntries(flat(errors, ''))
 }
@@ -26,7 +43,15 @@ describe('checking the checkout', () => {
 
   test('an empty form has every message at its field at once', async () => {
     const empty = { ...address, firstName: '', lastName: '', address: '', city: '', state: '', zipCode: '' }
-    const fields = { ...profile, customerEmail: 'ada', customerName: '', shippingAddress: empty, billingAddress: empty, ...card, cardNumber: '' }
+    const fields = {
+      ...profile,
+      customerEmail: 'ada',
+      customerName: '',
+      shippingAddress: empty,
+      billingAddress: empty,
+      ...card,
+      cardNumber: '',
+    }
     expect(await messagesOf(fields)).toMatchObject({
       customerEmail: 'Please enter a valid email address',
       customerName: 'Name is required',
@@ -50,7 +75,9 @@ describe('checking the checkout', () => {
     [{ cvv: '12' }],
     [{ cardName: 'A' }],
   ])('a card with %j is incomplete, spaces do not make up for digits', async (part) => {
-    expect(await messagesOf({ ...filled, ...card, ...part })).toMatchObject({ cardNumber: 'Card details are required when paying with card' })
+    expect(await messagesOf({ ...filled, ...card, ...part })).toMatchObject({
+      cardNumber: 'Card details are required when paying with card',
+    })
   })
 
   test('a real card is refused with the test number, a card that will be declined is not', async () => {

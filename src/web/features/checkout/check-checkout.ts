@@ -19,7 +19,8 @@ export const checkCheckout: Resolver<CheckoutFields, unknown, CheckedFields> = a
 
   const errors: FieldErrors<CheckoutFields> = { ...checked.errors }
   if (errors.cardNumber !== undefined) Object.assign(errors, cardPartErrors(fields))
-  else if (checkTestCard(cardNumber).outcome === 'no-test-card') errors.cardNumber = { type: 'test-mode', message: NO_TEST_CARD_MESSAGE }
+  else if (checkTestCard(cardNumber).outcome === 'no-test-card')
+    errors.cardNumber = { type: 'test-mode', message: NO_TEST_CARD_MESSAGE }
   return Object.keys(errors).length > 0 ? { values: {}, errors } : checked
 }
 

@@ -10,7 +10,12 @@ const tab = () => createSafeStorage(() => undefined)
 describe('the checkout form', () => {
   test('opens with contact and names of the profile', () => {
     expect(starting).toMatchObject({
-      customerEmail: 'ada@example.com', customerName: 'Ada Marlow', customerPhone: '405-555-0142', paymentMethod: 'cash_on_delivery', sameAsBilling: false, ageVerification: false,
+      customerEmail: 'ada@example.com',
+      customerName: 'Ada Marlow',
+      customerPhone: '405-555-0142',
+      paymentMethod: 'cash_on_delivery',
+      sameAsBilling: false,
+      ageVerification: false,
       shippingAddress: { firstName: 'Ada', lastName: 'Marlow', address: '', country: 'US' },
       billingAddress: { firstName: 'Ada', lastName: 'Marlow', country: 'US' },
     })
@@ -19,7 +24,12 @@ describe('the checkout form', () => {
   test('keeps what was typed and the key of the attempt over a reload, until the order is placed', () => {
     const storage = tab()
     const draft = openDraft('u1', starting, storage)
-    const fields = { ...starting, customerName: 'Ada M.', sameAsBilling: true, shippingAddress: { ...starting.shippingAddress, city: 'Tulsa' } }
+    const fields = {
+      ...starting,
+      customerName: 'Ada M.',
+      sameAsBilling: true,
+      shippingAddress: { ...starting.shippingAddress, city: 'Tulsa' },
+    }
     saveDraft('u1', { ...draft, fields }, storage)
     expect(openDraft('u1', starting, storage)).toEqual({ attemptKey: draft.attemptKey, fields })
     forgetDraft(storage)
@@ -36,10 +46,21 @@ describe('the checkout form', () => {
   test('writes no card down, and reads none', () => {
     const storage = tab()
     const draft = openDraft('u1', starting, storage)
-    const card = { paymentMethod: 'pay_with_card' as const, cardNumber: '4242 4242 4242 4242', expiryDate: '12/30', cvv: '123', cardName: 'Ada Marlow' }
+    const card = {
+      paymentMethod: 'pay_with_card' as const,
+      cardNumber: '4242 4242 4242 4242',
+      expiryDate: '12/30',
+      cvv: '123',
+      cardName: 'Ada Marlow',
+    }
     saveDraft('u1', { ...draft, fields: { ...starting, ...card } }, storage)
     expect(storage.getItem('mr-printer-checkout')).not.toMatch(/4242|12\/30|123"/)
-    expect(openDraft('u1', starting, storage).fields).toMatchObject({ paymentMethod: 'pay_with_card', cardNumber: '', cvv: '', cardName: '' })
+    expect(openDraft('u1', starting, storage).fields).toMatchObject({
+      paymentMethod: 'pay_with_card',
+      cardNumber: '',
+      cvv: '',
+      cardName: '',
+    })
   })
 
   test('shows nobody what another customer typed in the same tab', () => {
@@ -51,19 +72,33 @@ describe('the checkout form', () => {
     expect(other.attemptKey).not.toBe(draft.attemptKey)
   })
 
-  test.each(['{bad', 'null', '"x"', '[]', '{"userId":"u1","attemptKey":"short"}', '{"userId":"u1","attemptKey":7,"fields":{}}'])(
-    'starts anew from a draft that reads %s', (text) => {
-      const storage = tab()
-      storage.setItem('mr-printer-checkout', text)
-      expect(openDraft('u1', starting, storage).fields).toEqual(starting)
-    },
-  )
+  test.each([
+    '{bad',
+    'null',
+    '"x"',
+    '[]',
+    '{"userId":"u1","attemptKey":"short"}',
+    '{"userId":"u1","attemptKey":7,"fields":{}}',
+  ])('starts anew from a draft that reads %s', (text) => {
+    const storage = tab()
+    storage.setItem('mr-printer-checkout', text)
+    expect(openDraft('u1', starting, storage).fields).toEqual(starting)
+  })
 
   test('takes from a broken draft only what has the shape of the form', () => {
     const storage = tab()
     const { attemptKey } = openDraft('u1', starting, storage)
-    const fields = { customerName: 7, ageVerification: 'yes', shippingAddress: { city: 'Tulsa', state: {} }, billingAddress: null, more: 'x' }
+    const fields = {
+      customerName: 7,
+      ageVerification: 'yes',
+      shippingAddress: { city: 'Tulsa', state: {} },
+      billingAddress: null,
+      more: 'x',
+    }
     storage.setItem('mr-printer-checkout', JSON.stringify({ userId: 'u1', attemptKey, fields }))
-    expect(openDraft('u1', starting, storage).fields).toEqual({ ...starting, shippingAddress: { ...starting.shippingAddress, city: 'Tulsa' } })
+    expect(openDraft('u1', starting, storage).fields).toEqual({
+      ...starting,
+      shippingAddress: { ...starting.shippingAddress, city: 'Tulsa' },
+    })
   })
 })

@@ -17,13 +17,18 @@ export interface CheckoutDraft {
  */
 export function openDraft(userId: string, starting: CheckoutFields, storage: TextStorage = tabStorage): CheckoutDraft {
   const kept = readDraft(storage)
-  if (kept !== null && kept.userId === userId) return { attemptKey: kept.attemptKey, fields: overlay(starting, kept.fields) }
+  if (kept !== null && kept.userId === userId)
+    return { attemptKey: kept.attemptKey, fields: overlay(starting, kept.fields) }
   const draft = { attemptKey: newAttemptKey(), fields: starting }
   saveDraft(userId, draft, storage)
   return draft
 }
 
-export function saveDraft(userId: string, { attemptKey, fields }: CheckoutDraft, storage: TextStorage = tabStorage): void {
+export function saveDraft(
+  userId: string,
+  { attemptKey, fields }: CheckoutDraft,
+  storage: TextStorage = tabStorage,
+): void {
   storage.setItem(DRAFT_KEY, JSON.stringify({ userId, attemptKey, fields: { ...fields, ...NO_CARD } }))
 }
 

@@ -70,7 +70,16 @@ export const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[]
 
 /** The form as it opens: contact, name and the addresses' names come from the profile (specification 1, section 2). */
 export function fieldsOfProfile(user: Pick<User, 'email' | 'firstName' | 'lastName' | 'phone'>): CheckoutFields {
-  const address = { firstName: user.firstName, lastName: user.lastName, address: '', address2: '', city: '', state: '', zipCode: '', country: 'US' }
+  const address = {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    address: '',
+    address2: '',
+    city: '',
+    state: '',
+    zipCode: '',
+    country: 'US',
+  }
   return {
     customerEmail: user.email,
     customerName: `${user.firstName} ${user.lastName}`.trim(),

@@ -11,14 +11,27 @@ import { Field, FieldError, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AddressFields } from './address-section.tsx'
 import { forgetDraft, openDraft, saveDraft } from './checkout-draft.ts'
-import { FIELD_NAMES, fieldsOfProfile, type AddressFields as TypedAddress, type CheckedFields, type CheckoutFields } from './checkout-fields.ts'
+import {
+  FIELD_NAMES,
+  fieldsOfProfile,
+  type AddressFields as TypedAddress,
+  type CheckedFields,
+  type CheckoutFields,
+} from './checkout-fields.ts'
 import { InvalidFields, OfflineNotice, OrderProblems } from './checkout-notices.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { FormSection } from './form-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { isInBook } from './saved-address.ts'
 import { SavedAddressChoice } from './saved-address-choice.tsx'
-import { newSessionId, orderPayload, OrderFailed, placeOrder, problemSentence, type CheckoutLine } from './place-order.ts'
+import {
+  newSessionId,
+  orderPayload,
+  OrderFailed,
+  placeOrder,
+  problemSentence,
+  type CheckoutLine,
+} from './place-order.ts'
 import { checkTestCard, DECLINED_MESSAGE } from './test-card.ts'
 
 const loadCheck = () => import('./check-checkout.ts').then((module) => module.checkCheckout)
@@ -40,9 +53,22 @@ interface CheckoutFormProps {
 }
 
 /** The checkout: four numbered sections and the summary (specification 1, sections 2, 4, 5 and 8). */
-export function CheckoutForm({ user, lines, costs, noteOf, savedAddresses, onSaveAddress, onPlaced, onRefused, onUnauthorized }: CheckoutFormProps) {
+export function CheckoutForm({
+  user,
+  lines,
+  costs,
+  noteOf,
+  savedAddresses,
+  onSaveAddress,
+  onPlaced,
+  onRefused,
+  onUnauthorized,
+}: CheckoutFormProps) {
   const [draft] = useState(() => openDraft(user.id, fieldsOfProfile(user)))
-  const form = useForm<CheckoutFields, unknown, CheckedFields>({ defaultValues: draft.fields, resolver: useCheckLater(loadCheck) })
+  const form = useForm<CheckoutFields, unknown, CheckedFields>({
+    defaultValues: draft.fields,
+    resolver: useCheckLater(loadCheck),
+  })
   const { register, control, handleSubmit, setError, subscribe, formState } = form
   const { errors, isSubmitting } = formState
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -52,7 +78,11 @@ export function CheckoutForm({ user, lines, costs, noteOf, savedAddresses, onSav
   const sameAsBilling = useWatch({ control, name: 'sameAsBilling' })
 
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(user.id, { ...draft, fields: values }) }),
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saveDraft(user.id, { ...draft, fields: values }),
+      }),
     [subscribe, user.id, draft],
   )
 
@@ -60,7 +90,11 @@ export function CheckoutForm({ user, lines, costs, noteOf, savedAddresses, onSav
     const paying = checked.paymentMethod === 'pay_with_card' ? checkTestCard(checked.cardNumber ?? '') : null
     if (paying !== null && paying.outcome !== 'approved') {
       setError('cardNumber', { type: 'declined', message: DECLINED_MESSAGE }, { shouldFocus: true })
-      toast({ title: 'Card declined', description: 'Nothing was ordered, and nothing was charged.', variant: 'destructive' })
+      toast({
+        title: 'Card declined',
+        description: 'Nothing was ordered, and nothing was charged.',
+        variant: 'destructive',
+      })
       return
     }
     const payload = orderPayload(checked, { lines, costs, userId: user.id, card: paying, sessionId: newSessionId() })
@@ -78,12 +112,22 @@ export function CheckoutForm({ user, lines, costs, noteOf, savedAddresses, onSav
   async function explain(error: unknown): Promise<void> {
     if (error instanceof OrderFailed && error.status === 401) {
       setIsLeaving(true)
-      toast({ title: 'Please sign in', description: 'You need to be signed in to place an order. Redirecting...', variant: 'destructive' })
+      toast({
+        title: 'Please sign in',
+        description: 'You need to be signed in to place an order. Redirecting...',
+        variant: 'destructive',
+      })
       return onUnauthorized()
     }
     if (error instanceof OrderFailed && error.problems.length > 0) {
-      toast({ title: 'Order failed', description: 'Something in your cart has changed. See what, and place the order again.', variant: 'destructive' })
-      setProblems(error.problems.map((problem) => problemSentence(problem, nameOf(problem.productId, problem.productName))))
+      toast({
+        title: 'Order failed',
+        description: 'Something in your cart has changed. See what, and place the order again.',
+        variant: 'destructive',
+      })
+      setProblems(
+        error.problems.map((problem) => problemSentence(problem, nameOf(problem.productId, problem.productName))),
+      )
       return onRefused()
     }
     console.warn(error)
@@ -103,7 +147,11 @@ export function CheckoutForm({ user, lines, costs, noteOf, savedAddresses, onSav
   }
 
   function sayFailed(): void {
-    toast({ title: 'Order failed', description: 'There was an error placing your order. Please try again.', variant: 'destructive' })
+    toast({
+      title: 'Order failed',
+      description: 'There was an error placing your order. Please try again.',
+      variant: 'destructive',
+    })
   }
 
   function sayIncomplete(found: FieldErrors<CheckoutFields>): void {
@@ -131,13 +179,25 @@ export function CheckoutForm({ user, lines, costs, noteOf, savedAddresses, onSav
   const isBusy = isSubmitting || isLeaving
   return (
     <FormProvider {...form}>
-      <form noValidate aria-label="Checkout" onSubmit={(event) => void submitOnce(event)} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10 xl:grid-cols-[minmax(0,1fr)_27rem]">
+      <form
+        noValidate
+        aria-label="Checkout"
+        onSubmit={(event) => void submitOnce(event)}
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10 xl:grid-cols-[minmax(0,1fr)_27rem]"
+      >
         <div className="flex min-w-0 flex-col gap-6">
           <InvalidFields />
           <FormSection number={1} title="Contact Information">
             <div className="grid gap-5 sm:grid-cols-2">
               <Field label="Email" error={errors.customerEmail?.message} required className="sm:col-span-2">
-                <TextInput {...register('customerEmail')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+                <TextInput
+                  {...register('customerEmail')}
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
               </Field>
               <Field label="Full Name" error={errors.customerName?.message} required>
                 <TextInput {...register('customerName')} autoComplete="name" />
@@ -146,20 +206,31 @@ export function CheckoutForm({ user, lines, costs, noteOf, savedAddresses, onSav
                 <TextInput {...register('customerPhone')} type="tel" inputMode="tel" autoComplete="tel" />
               </Field>
             </div>
-            <Checkbox {...register('ageVerification')} error={errors.ageVerification?.message} label="I confirm that I am 13 years of age or older" />
+            <Checkbox
+              {...register('ageVerification')}
+              error={errors.ageVerification?.message}
+              label="I confirm that I am 13 years of age or older"
+            />
           </FormSection>
 
           <FormSection number={2} title="Shipping Address">
             <SavedAddressChoice name="shippingAddress" addresses={savedAddresses} />
             <AddressFields name="shippingAddress" />
-            <Checkbox checked={wantsSaved} onChange={(event) => setWantsSaved(event.target.checked)} label="Save this address" hint="It goes into your address book once the order is placed." />
+            <Checkbox
+              checked={wantsSaved}
+              onChange={(event) => setWantsSaved(event.target.checked)}
+              label="Save this address"
+              hint="It goes into your address book once the order is placed."
+            />
           </FormSection>
 
           <FormSection number={3} title="Billing Address">
             <Checkbox {...register('sameAsBilling')} label="Same as shipping address" />
             {!sameAsBilling && (
               <div>
-                <div role="alert" className="not-empty:mb-5"><FieldError message={errors.billingAddress?.message} /></div>
+                <div role="alert" className="not-empty:mb-5">
+                  <FieldError message={errors.billingAddress?.message} />
+                </div>
                 <div className="grid gap-5">
                   <SavedAddressChoice name="billingAddress" addresses={savedAddresses} hasNoDefault />
                   <AddressFields name="billingAddress" />
@@ -175,7 +246,9 @@ export function CheckoutForm({ user, lines, costs, noteOf, savedAddresses, onSav
 
         <CheckoutSummary lines={lines} costs={costs} noteOf={noteOf} news={<OrderProblems sentences={problems} />}>
           <OfflineNotice />
-          <Button type="submit" size="large" wide disabled={isBusy}>{isBusy ? 'Processing...' : 'Place Order'}</Button>
+          <Button type="submit" size="large" wide disabled={isBusy}>
+            {isBusy ? 'Processing...' : 'Place Order'}
+          </Button>
         </CheckoutSummary>
       </form>
     </FormProvider>

@@ -7,17 +7,26 @@ import { useOnline } from './use-online.ts'
 
 /** The fields that need attention, each a way to it; read aloud when an attempt failed. */
 export function InvalidFields() {
-  const { formState: { errors, submitCount }, setFocus } = useFormContext<CheckoutFields>()
+  const {
+    formState: { errors, submitCount },
+    setFocus,
+  } = useFormContext<CheckoutFields>()
   const invalid = FIELD_NAMES.filter((name) => isInvalid(errors, name))
   return (
     <div role="alert" className="empty:-mb-6">
       {submitCount > 0 && invalid.length > 0 && (
         <div className="rounded border-l-4 border-magenta bg-magenta-wash px-4 py-3 text-sm">
-          <p className="font-semibold">{formatCount(invalid.length, 'field')} {invalid.length === 1 ? 'needs' : 'need'} your attention:</p>
+          <p className="font-semibold">
+            {formatCount(invalid.length, 'field')} {invalid.length === 1 ? 'needs' : 'need'} your attention:
+          </p>
           <ul className="mt-1 flex flex-wrap gap-x-3">
             {invalid.map((name) => (
               <li key={name}>
-                <button type="button" onClick={() => setFocus(name)} className="min-h-8 rounded underline underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11">
+                <button
+                  type="button"
+                  onClick={() => setFocus(name)}
+                  className="min-h-8 rounded underline underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11"
+                >
                   {FIELD_LABELS[name]}
                 </button>
               </li>
@@ -43,7 +52,9 @@ export function OrderProblems({ sentences }: { readonly sentences: readonly stri
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <div className="grid gap-1">
             <p className="font-semibold">Your order was not placed.</p>
-            {sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
+            {sentences.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
             <p>The items below are up to date. Look it over and place the order again.</p>
           </div>
         </div>
@@ -67,9 +78,11 @@ export function OfflineNotice() {
 }
 
 function isInvalid(errors: FieldErrors<CheckoutFields>, name: FieldName): boolean {
-  const found = name.split('.').reduce<unknown>(
-    (at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined),
-    errors,
-  )
+  const found = name
+    .split('.')
+    .reduce<unknown>(
+      (at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined),
+      errors,
+    )
   return found !== undefined
 }

@@ -23,19 +23,29 @@ export function CheckoutSummary({ lines, costs, noteOf, news, children }: Checko
       aria-labelledby="order-summary"
       className="crop-marks flex flex-col gap-5 rounded border border-line bg-sheet px-5 py-10 sm:px-7 lg:sticky lg:top-24"
     >
-      <h2 id="order-summary" className="text-2xl">Order Summary</h2>
+      <h2 id="order-summary" className="text-2xl">
+        Order Summary
+      </h2>
       {news}
       {/* A long list scrolls by itself, so that total and button stay in sight; the keyboard must reach it then. */}
-      <ul aria-label="Items" {...(lines.length > LINES_IN_SIGHT && { tabIndex: 0 })} className="-m-1 grid gap-4 p-1 lg:max-h-[45dvh] lg:overflow-y-auto">
+      <ul
+        aria-label="Items"
+        {...(lines.length > LINES_IN_SIGHT && { tabIndex: 0 })}
+        className="-m-1 grid gap-4 p-1 lg:max-h-[45dvh] lg:overflow-y-auto"
+      >
         {lines.map(({ productId, quantity, product }) => (
           <li key={productId} className="grid gap-2.5">
             <div className="grid grid-cols-[4.5rem_1fr_auto] items-center gap-3.5">
-              <span className="lit-sheet rounded border border-line p-1"><ProductImage src={product.image} alt="" width={72} height={54} /></span>
+              <span className="lit-sheet rounded border border-line p-1">
+                <ProductImage src={product.image} alt="" width={72} height={54} />
+              </span>
               <span className="grid min-w-0 gap-0.5">
                 <span className="leading-snug font-semibold">{product.name}</span>
                 <span className="text-sm text-soft">Quantity: {quantity}</span>
               </span>
-              <span className="text-right font-semibold">{formatMoney((parseDecimal(product.price) ?? 0) * quantity)}</span>
+              <span className="text-right font-semibold">
+                {formatMoney((parseDecimal(product.price) ?? 0) * quantity)}
+              </span>
             </div>
             {noteOf(productId)}
           </li>

@@ -27,16 +27,28 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
     <div className="grid gap-8">
       <div className="crop-marks flex flex-wrap items-center justify-between gap-x-12 gap-y-8 rounded border border-line bg-sheet px-5 py-12 sm:px-14">
         <div className="grid flex-1 basis-72 justify-items-start gap-4">
-          <h1 ref={heading} tabIndex={-1} className="text-4xl sm:text-6xl">Order Confirmed</h1>
-          <p className="text-lg text-soft">Thank you, <span className="font-semibold text-ink">{order.customerName}</span>.</p>
-          <p className="text-lg text-soft">Order number <span className="figures text-2xl font-bold text-ink">#{order.id}</span></p>
+          <h1 ref={heading} tabIndex={-1} className="text-4xl sm:text-6xl">
+            Order Confirmed
+          </h1>
+          <p className="text-lg text-soft">
+            Thank you, <span className="font-semibold text-ink">{order.customerName}</span>.
+          </p>
+          <p className="text-lg text-soft">
+            Order number <span className="figures text-2xl font-bold text-ink">#{order.id}</span>
+          </p>
           <Button variant="quiet" size="small" data-print="hide" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-4" />
             Print
           </Button>
         </div>
         <span data-print="hide" className="lit-sheet mx-auto block rounded border border-line p-3">
-          <img src="/images/illustrations/order-confirmed.svg" alt="" width={264} height={198} className="h-auto w-[264px] object-contain" />
+          <img
+            src="/images/illustrations/order-confirmed.svg"
+            alt=""
+            width={264}
+            height={198}
+            className="h-auto w-[264px] object-contain"
+          />
         </span>
       </div>
 
@@ -58,9 +70,15 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
       </div>
 
       <div data-print="hide" className="flex flex-wrap justify-center gap-3 border-t border-line pt-8">
-        <ButtonLink to={paths.track({ order: order.id })} size="large" className="max-sm:w-full">Track Your Order</ButtonLink>
-        <ButtonLink to={paths.support()} variant="quiet" size="large" className="max-sm:w-full">Need Help?</ButtonLink>
-        <ButtonLink to={paths.products()} variant="quiet" size="large" className="max-sm:w-full">Continue Shopping</ButtonLink>
+        <ButtonLink to={paths.track({ order: order.id })} size="large" className="max-sm:w-full">
+          Track Your Order
+        </ButtonLink>
+        <ButtonLink to={paths.support()} variant="quiet" size="large" className="max-sm:w-full">
+          Need Help?
+        </ButtonLink>
+        <ButtonLink to={paths.products()} variant="quiet" size="large" className="max-sm:w-full">
+          Continue Shopping
+        </ButtonLink>
       </div>
       <SupportContact />
     </div>
@@ -70,21 +88,37 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
 function OrderedItems({ order }: { readonly order: Order }) {
   return (
     <section aria-labelledby="ordered-items" className="rounded border border-line bg-sheet p-5 sm:p-7">
-      <h2 id="ordered-items" className="mb-4 text-2xl">Your Items</h2>
+      <h2 id="ordered-items" className="mb-4 text-2xl">
+        Your Items
+      </h2>
       <table className="w-full text-left">
         <thead className="text-sm text-soft max-sm:sr-only">
           <tr className="border-b border-line">
-            <th scope="col" className="py-2 pr-4 font-normal">Product</th>
-            <th scope="col" className="py-2 pr-4 text-right font-normal">Quantity</th>
-            <th scope="col" className="py-2 pr-4 text-right font-normal">Unit price</th>
-            <th scope="col" className="py-2 text-right font-normal">Total</th>
+            <th scope="col" className="py-2 pr-4 font-normal">
+              Product
+            </th>
+            <th scope="col" className="py-2 pr-4 text-right font-normal">
+              Quantity
+            </th>
+            <th scope="col" className="py-2 pr-4 text-right font-normal">
+              Unit price
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              Total
+            </th>
           </tr>
         </thead>
         <tbody>
           {order.items.map((item, index) => (
-            <tr key={index} className="border-b border-line align-top max-sm:grid max-sm:grid-cols-[auto_auto_1fr] max-sm:gap-x-2 max-sm:py-3">
+            <tr
+              key={index}
+              className="border-b border-line align-top max-sm:grid max-sm:grid-cols-[auto_auto_1fr] max-sm:gap-x-2 max-sm:py-3"
+            >
               <td className="py-3 pr-4 font-semibold max-sm:col-span-3 max-sm:p-0">{item.productName}</td>
-              <td className="py-3 pr-4 text-right max-sm:p-0 max-sm:text-soft">{item.quantity}<span className="sm:hidden"> ×</span></td>
+              <td className="py-3 pr-4 text-right max-sm:p-0 max-sm:text-soft">
+                {item.quantity}
+                <span className="sm:hidden"> ×</span>
+              </td>
               <td className="py-3 pr-4 text-right max-sm:p-0 max-sm:text-soft">{formatPrice(String(item.price))}</td>
               <td className="py-3 text-right font-semibold max-sm:p-0">{formatPrice(String(item.total))}</td>
             </tr>
@@ -102,17 +136,22 @@ function OrderedItems({ order }: { readonly order: Order }) {
 function Address({ order: { shippingAddress: to } }: { readonly order: Order }) {
   return (
     <address className="not-italic">
-      <p>{to.firstName} {to.lastName}</p>
+      <p>
+        {to.firstName} {to.lastName}
+      </p>
       <p>{to.address}</p>
       {to.address2 !== null && to.address2 !== undefined && to.address2 !== '' && <p>{to.address2}</p>}
-      <p>{to.city}, {to.state} {to.zipCode}</p>
+      <p>
+        {to.city}, {to.state} {to.zipCode}
+      </p>
       <p>{to.country === 'US' ? 'United States' : to.country}</p>
     </address>
   )
 }
 
 function payment({ paymentMethod, cardBrand, cardLast4 }: Order): string {
-  if (paymentMethod === 'pay_with_card' && cardLast4) return `Payment: ${cardBrand ?? ''} test card ending ${cardLast4}`.replace('  ', ' ')
+  if (paymentMethod === 'pay_with_card' && cardLast4)
+    return `Payment: ${cardBrand ?? ''} test card ending ${cardLast4}`.replace('  ', ' ')
   return `Payment: ${PAYMENT_LABELS[paymentMethod]}`
 }
 
@@ -125,12 +164,22 @@ function Timeline({ createdAt }: { readonly createdAt: string }) {
   ]
   return (
     <section aria-labelledby="what-next" className="rounded border border-line bg-sheet p-5 sm:p-7">
-      <h2 id="what-next" className="mb-5 text-2xl">What Happens Next</h2>
+      <h2 id="what-next" className="mb-5 text-2xl">
+        What Happens Next
+      </h2>
       <ol>
         {steps.map(({ title, note, icon: Icon }, index) => (
-          <li key={title} aria-current={index === 0 ? 'step' : undefined} className="relative flex gap-4 pb-7 last:pb-0">
-            {index < steps.length - 1 && <span aria-hidden="true" className="absolute top-10 bottom-0 left-5 w-px -translate-x-1/2 bg-line" />}
-            <span className={`grid size-10 shrink-0 place-items-center rounded-full border-2 ${index === 0 ? 'border-ok bg-ok-wash text-ok' : 'border-line text-soft'}`}>
+          <li
+            key={title}
+            aria-current={index === 0 ? 'step' : undefined}
+            className="relative flex gap-4 pb-7 last:pb-0"
+          >
+            {index < steps.length - 1 && (
+              <span aria-hidden="true" className="absolute top-10 bottom-0 left-5 w-px -translate-x-1/2 bg-line" />
+            )}
+            <span
+              className={`grid size-10 shrink-0 place-items-center rounded-full border-2 ${index === 0 ? 'border-ok bg-ok-wash text-ok' : 'border-line text-soft'}`}
+            >
               <Icon aria-hidden="true" className="size-5" />
             </span>
             <span className="grid content-start gap-0.5 pt-1">
@@ -148,11 +197,26 @@ function SupportContact() {
   const { phone, phoneLink, email, emailLink, hours } = SHOP_CONTACT
   return (
     <section aria-labelledby="support-contact" className="grid justify-items-center gap-3 text-center">
-      <h2 id="support-contact" className="text-xl">Questions about your order?</h2>
+      <h2 id="support-contact" className="text-xl">
+        Questions about your order?
+      </h2>
       <ul className="flex flex-wrap justify-center gap-x-7 gap-y-1">
-        <li className="flex min-h-11 items-center gap-2"><Phone aria-hidden="true" className="size-4" /><a href={phoneLink} className="text-link">{phone}</a></li>
-        <li className="flex min-h-11 items-center gap-2"><Mail aria-hidden="true" className="size-4" /><a href={emailLink} className="text-link">{email}</a></li>
-        <li className="flex min-h-11 items-center gap-2"><Clock aria-hidden="true" className="size-4" />{hours}</li>
+        <li className="flex min-h-11 items-center gap-2">
+          <Phone aria-hidden="true" className="size-4" />
+          <a href={phoneLink} className="text-link">
+            {phone}
+          </a>
+        </li>
+        <li className="flex min-h-11 items-center gap-2">
+          <Mail aria-hidden="true" className="size-4" />
+          <a href={emailLink} className="text-link">
+            {email}
+          </a>
+        </li>
+        <li className="flex min-h-11 items-center gap-2">
+          <Clock aria-hidden="true" className="size-4" />
+          {hours}
+        </li>
       </ul>
     </section>
   )

@@ -7,9 +7,21 @@ import type { CheckoutFields } from './checkout-fields.ts'
 import { formatExpiry, groupCardNumber } from './test-card.ts'
 
 const OPTIONS = [
-  { value: 'cash_on_delivery', label: PAYMENT_LABELS.cash_on_delivery, description: 'Pay the carrier in cash when your order arrives.' },
-  { value: 'card_on_delivery', label: PAYMENT_LABELS.card_on_delivery, description: 'Pay the carrier by card when your order arrives.' },
-  { value: 'pay_with_card', label: PAYMENT_LABELS.pay_with_card, description: 'Pay now. Test mode: no card is charged.' },
+  {
+    value: 'cash_on_delivery',
+    label: PAYMENT_LABELS.cash_on_delivery,
+    description: 'Pay the carrier in cash when your order arrives.',
+  },
+  {
+    value: 'card_on_delivery',
+    label: PAYMENT_LABELS.card_on_delivery,
+    description: 'Pay the carrier by card when your order arrives.',
+  },
+  {
+    value: 'pay_with_card',
+    label: PAYMENT_LABELS.pay_with_card,
+    description: 'Pay now. Test mode: no card is charged.',
+  },
 ] as const
 
 /** How to pay; the card's fields only for the card (specification 1, section 4). */
@@ -26,24 +38,46 @@ export function PaymentSection() {
 
 /** The test payment. These fields are read here only; the browser is asked to keep real cards out of them. */
 function CardFields() {
-  const { register, formState: { errors } } = useFormContext<CheckoutFields>()
+  const {
+    register,
+    formState: { errors },
+  } = useFormContext<CheckoutFields>()
   return (
     <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-6">
       <div className="flex gap-3 rounded border border-cyan bg-cyan-wash p-4 text-sm sm:col-span-6">
         <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <p>
           <strong>Test mode: no card is charged.</strong> Only published test numbers work, such as{' '}
-          <span className="whitespace-nowrap">4242 4242 4242 4242</span> with any future date and any code. Numbers have at least 16 digits, and never leave your browser.
+          <span className="whitespace-nowrap">4242 4242 4242 4242</span> with any future date and any code. Numbers have
+          at least 16 digits, and never leave your browser.
         </p>
       </div>
       <Field label="Card Number" error={errors.cardNumber?.message} required className="sm:col-span-6">
-        <TextInput {...formatted(register('cardNumber'), groupCardNumber)} inputMode="numeric" autoComplete="off" placeholder="0000 0000 0000 0000" maxLength={23} />
+        <TextInput
+          {...formatted(register('cardNumber'), groupCardNumber)}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="0000 0000 0000 0000"
+          maxLength={23}
+        />
       </Field>
       <Field label="Expiry Date" error={errors.expiryDate?.message} required className="sm:col-span-3">
-        <TextInput {...formatted(register('expiryDate', { deps: ['cardNumber'] }), formatExpiry)} inputMode="numeric" autoComplete="off" placeholder="MM/YY" maxLength={5} />
+        <TextInput
+          {...formatted(register('expiryDate', { deps: ['cardNumber'] }), formatExpiry)}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="MM/YY"
+          maxLength={5}
+        />
       </Field>
       <Field label="CVV" error={errors.cvv?.message} required className="sm:col-span-3">
-        <TextInput {...formatted(register('cvv', { deps: ['cardNumber'] }), (text) => text.replace(/\D/g, '').slice(0, 4))} inputMode="numeric" autoComplete="off" placeholder="123" maxLength={4} />
+        <TextInput
+          {...formatted(register('cvv', { deps: ['cardNumber'] }), (text) => text.replace(/\D/g, '').slice(0, 4))}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="123"
+          maxLength={4}
+        />
       </Field>
       <Field label="Name on Card" error={errors.cardName?.message} required className="sm:col-span-6">
         <TextInput {...register('cardName', { deps: ['cardNumber'] })} autoComplete="off" />

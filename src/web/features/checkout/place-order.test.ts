@@ -4,13 +4,37 @@ import { costsOf } from '#platform/money'
 import { ApiError } from '../../lib/api-client.ts'
 import { newSessionId, orderPayload, OrderFailed, problemSentence } from './place-order.ts'
 
-const shippingAddress = { firstName: 'Ada', lastName: 'Marlow', address: '12 Quire Lane', address2: null, city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US' as const }
+const shippingAddress = {
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  address: '12 Quire Lane',
+  address2: null,
+  city: 'Tulsa',
+  state: 'OK',
+  zipCode: '74103',
+  country: 'US' as const,
+}
 const form = {
-  customerEmail: 'ada@example.com', customerName: 'Ada Marlow', customerPhone: '', ageVerification: true, paymentMethod: 'cash_on_delivery' as const, sameAsBilling: true, shippingAddress,
-  cardNumber: '4242424242424242', expiryDate: '12/30', cvv: '987', cardName: 'Canary Holder',
+  customerEmail: 'ada@example.com',
+  customerName: 'Ada Marlow',
+  customerPhone: '',
+  ageVerification: true,
+  paymentMethod: 'cash_on_delivery' as const,
+  sameAsBilling: true,
+  shippingAddress,
+  cardNumber: '4242424242424242',
+  expiryDate: '12/30',
+  cvv: '987',
+  cardName: 'Canary Holder',
 }
 const lines = [{ productId: 3, quantity: 2, product: { name: 'SELPHY', price: '19.90', image: 'a.svg' } }]
-const order = { lines, costs: costsOf([{ priceCents: 1990, quantity: 2 }]), userId: 'u1', card: null, sessionId: newSessionId(1_700_000_000_000) }
+const order = {
+  lines,
+  costs: costsOf([{ priceCents: 1990, quantity: 2 }]),
+  userId: 'u1',
+  card: null,
+  sessionId: newSessionId(1_700_000_000_000),
+}
 
 describe('what is sent for an order', () => {
   test('is what the specification says, and the contract takes it', () => {
@@ -32,11 +56,16 @@ describe('what is sent for an order', () => {
 
   test('carries the billing address when it is another one', () => {
     const billingAddress = { ...shippingAddress, address2: undefined, city: 'Norman' }
-    expect(orderPayload({ ...form, sameAsBilling: false, billingAddress }, order).billingAddress).toEqual(billingAddress)
+    expect(orderPayload({ ...form, sameAsBilling: false, billingAddress }, order).billingAddress).toEqual(
+      billingAddress,
+    )
   })
 
   test('carries brand and last four digits of a card, and nothing else of it', () => {
-    const payload = orderPayload({ ...form, paymentMethod: 'pay_with_card' }, { ...order, card: { brand: 'Visa', last4: '4242' } })
+    const payload = orderPayload(
+      { ...form, paymentMethod: 'pay_with_card' },
+      { ...order, card: { brand: 'Visa', last4: '4242' } },
+    )
     expect(payload).toMatchObject({ paymentMethod: 'pay_with_card', cardBrand: 'Visa', cardLast4: '4242' })
     expect(JSON.stringify(payload)).not.toMatch(/4242424242424242|987|Canary|12\/30|cardNumber|cvv/)
   })

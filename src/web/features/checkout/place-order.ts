@@ -44,10 +44,18 @@ export function newSessionId(now = Date.now()): string {
  */
 export function orderPayload(
   form: CheckedFields,
-  order: { readonly lines: readonly CheckoutLine[]; readonly costs: Costs; readonly userId: string; readonly card: CardMark | null; readonly sessionId: string },
+  order: {
+    readonly lines: readonly CheckoutLine[]
+    readonly costs: Costs
+    readonly userId: string
+    readonly card: CardMark | null
+    readonly sessionId: string
+  },
 ) {
   const { customerEmail, customerName, customerPhone, shippingAddress, paymentMethod } = form
-  const billingAddress = form.sameAsBilling ? shippingAddress : (form.billingAddress as PlaceOrderBody['billingAddress'])
+  const billingAddress = form.sameAsBilling
+    ? shippingAddress
+    : (form.billingAddress as PlaceOrderBody['billingAddress'])
   return {
     sessionId: order.sessionId,
     userId: order.userId,
@@ -100,8 +108,10 @@ export function problemSentence(problem: OrderLineProblem, name: string): string
 }
 
 function problemsOf(details: unknown): OrderLineProblem[] {
-  if (typeof details !== 'object' || details === null || !('lines' in details) || !Array.isArray(details.lines)) return []
+  if (typeof details !== 'object' || details === null || !('lines' in details) || !Array.isArray(details.lines))
+    return []
   return (details.lines as unknown[]).filter(
-    (line): line is OrderLineProblem => typeof line === 'object' && line !== null && 'productId' in line && typeof line.productId === 'number',
+    (line): line is OrderLineProblem =>
+      typeof line === 'object' && line !== null && 'productId' in line && typeof line.productId === 'number',
   )
 }

@@ -31,10 +31,19 @@ export function SavedAddressChoice({ name, addresses, hasNoDefault = false }: Sa
   }
 
   if (addresses.length === 0) return null
-  const options = addresses.map((address) => ({ value: address.id, label: `${address.firstName} ${address.lastName}, ${address.address}, ${address.city}, ${address.state}` }))
+  const options = addresses.map((address) => ({
+    value: address.id,
+    label: `${address.firstName} ${address.lastName}, ${address.address}, ${address.city}, ${address.state}`,
+  }))
   return (
     <Field label="Use a saved address" className="rounded border border-line bg-paper p-4">
-      <Select name={choiceId} defaultValue="" onChange={(event) => use(event.target.value)} autoComplete="off" options={[{ value: '', label: 'Choose an address' }, ...options]} />
+      <Select
+        name={choiceId}
+        defaultValue=""
+        onChange={(event) => use(event.target.value)}
+        autoComplete="off"
+        options={[{ value: '', label: 'Choose an address' }, ...options]}
+      />
     </Field>
   )
 }

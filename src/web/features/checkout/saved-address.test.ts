@@ -3,11 +3,34 @@ import type { SavedAddress } from '#contracts/account'
 import { fieldsOfSaved, isInBook, isUntouched } from './saved-address.ts'
 
 const saved: SavedAddress = {
-  id: 'a', type: 'shipping', firstName: 'Ada', lastName: 'Marlow', company: null, address: '12 Quire Lane', address2: null, city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US', phone: null, isDefault: true, createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z',
+  id: 'a',
+  type: 'shipping',
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  company: null,
+  address: '12 Quire Lane',
+  address2: null,
+  city: 'Tulsa',
+  state: 'OK',
+  zipCode: '74103',
+  country: 'US',
+  phone: null,
+  isDefault: true,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
 }
 
 test('an address that only has the name of the profile is untouched', () => {
-  const empty = { firstName: 'Ada', lastName: 'Marlow', address: '', address2: '', city: '', state: '', zipCode: '', country: 'US' }
+  const empty = {
+    firstName: 'Ada',
+    lastName: 'Marlow',
+    address: '',
+    address2: '',
+    city: '',
+    state: '',
+    zipCode: '',
+    country: 'US',
+  }
   expect(isUntouched(empty)).toBe(true)
   expect(isUntouched({ ...empty, city: 'Tulsa' })).toBe(false)
 })

@@ -17,7 +17,15 @@ describe('the test payment', () => {
     expect(checkTestCard('').outcome).toBe('no-test-card')
     fc.assert(
       fc.property(fc.stringMatching(/^[3-6]\d{15}$/), (number) => {
-        fc.pre(!['4242424242424242', '4000056655665556', '5555555555554444', '5200828282828210', '6011111111111117'].includes(number))
+        fc.pre(
+          ![
+            '4242424242424242',
+            '4000056655665556',
+            '5555555555554444',
+            '5200828282828210',
+            '6011111111111117',
+          ].includes(number),
+        )
         expect(checkTestCard(number).outcome).not.toBe('approved')
       }),
     )
@@ -25,13 +33,26 @@ describe('the test payment', () => {
 })
 
 describe('card fields while they are typed', () => {
-  test.each([['4242424242424242', '4242 4242 4242 4242'], ['42424', '4242 4'], ['4242 4', '4242 4'], ['42x4', '424'], ['', '']])(
-    'the number %j reads %j', (typed, shown) => expect(groupCardNumber(typed)).toBe(shown),
-  )
+  test.each([
+    ['4242424242424242', '4242 4242 4242 4242'],
+    ['42424', '4242 4'],
+    ['4242 4', '4242 4'],
+    ['42x4', '424'],
+    ['', ''],
+  ])('the number %j reads %j', (typed, shown) => expect(groupCardNumber(typed)).toBe(shown))
 
-  test.each([['12', '12'], ['123', '12/3'], ['12/30', '12/30'], ['1230', '12/30'], ['5', '05'], ['1/', '01/'], ['12/', '12'], ['1', '1'], ['12/345', '12/34'], ['', '']])(
-    'the expiry %j reads %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown),
-  )
+  test.each([
+    ['12', '12'],
+    ['123', '12/3'],
+    ['12/30', '12/30'],
+    ['1230', '12/30'],
+    ['5', '05'],
+    ['1/', '01/'],
+    ['12/', '12'],
+    ['1', '1'],
+    ['12/345', '12/34'],
+    ['', ''],
+  ])('the expiry %j reads %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown))
 
   test('keeps every digit in its order, and does not change what is in its form already', () => {
     fc.assert(

@@ -17,7 +17,8 @@ const APPROVED: ReadonlyMap<string, string> = new Map([
 ])
 const DECLINED: ReadonlySet<string> = new Set(['4000000000000002', '4000000000009995'])
 
-export const NO_TEST_CARD_MESSAGE = 'This shop is in test mode and cannot take real cards. Use the test number 4242 4242 4242 4242.'
+export const NO_TEST_CARD_MESSAGE =
+  'This shop is in test mode and cannot take real cards. Use the test number 4242 4242 4242 4242.'
 export const DECLINED_MESSAGE = 'The card was declined. Use another card, or choose another way to pay.'
 
 /** Decides here, in the browser: the number goes nowhere. */
@@ -34,7 +35,9 @@ export function digitsOf(text: string): string {
 
 /** As it is embossed on the card: "42424242" → "4242 4242". At most 19 digits. */
 export function groupCardNumber(text: string): string {
-  return digitsOf(text).slice(0, 19).replace(/(\d{4})(?=\d)/g, '$1 ')
+  return digitsOf(text)
+    .slice(0, 19)
+    .replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
 /** "1230" → "12/30", while it is typed; a single digit above 1 is a month of its own: "5" → "05". */

@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 /** Whether the browser believes to be connected. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(listen, () => navigator.onLine, () => true)
+  return useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  )
 }
 
 function listen(changed: () => void): () => void {

@@ -12,7 +12,20 @@ export function organizationData(): object {
     description: 'An independent authorized dealer of printers, photo printers, scanners and point-of-sale hardware.',
     email,
     telephone: phone,
-    address: { '@type': 'PostalAddress', streetAddress: street, addressLocality: city, addressRegion: stateCode, postalCode: zipCode, addressCountry: 'US' },
-    contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', telephone: phone, email, availableLanguage: 'English' },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      addressLocality: city,
+      addressRegion: stateCode,
+      postalCode: zipCode,
+      addressCountry: 'US',
+    },
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer support',
+      telephone: phone,
+      email,
+      availableLanguage: 'English',
+    },
   }
 }

@@ -17,7 +17,9 @@ describe('what is chosen for comparison', () => {
   })
 
   test('is repaired from whatever was stored', () => {
-    expect(repairChoice([product(1), null, { id: '2' }, product(1), { id: -1, name: '', image: '' }, product(3)])).toEqual([product(1), product(3)])
+    expect(
+      repairChoice([product(1), null, { id: '2' }, product(1), { id: -1, name: '', image: '' }, product(3)]),
+    ).toEqual([product(1), product(3)])
     expect(repairChoice({ items: [] })).toBeNull()
   })
 })

@@ -20,7 +20,12 @@ export function repairChoice(stored: unknown): readonly Chosen[] | null {
   if (!Array.isArray(stored)) return null
   return (stored as unknown[]).reduce<readonly Chosen[]>((sound, entry) => {
     const { id, name, image } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>
-    const isSound = typeof id === 'number' && Number.isSafeInteger(id) && id > 0 && typeof name === 'string' && typeof image === 'string'
+    const isSound =
+      typeof id === 'number' &&
+      Number.isSafeInteger(id) &&
+      id > 0 &&
+      typeof name === 'string' &&
+      typeof image === 'string'
     return isSound ? choose(sound, { id, name, image }) : sound
   }, [])
 }

@@ -15,7 +15,9 @@ export function CompareChoice({ product }: { readonly product: Chosen }) {
   return (
     <label className="relative z-10 -mb-1.5 flex min-h-9 items-center justify-center gap-2 text-sm text-soft hover:text-ink has-checked:text-ink pointer-coarse:min-h-11">
       <input type="checkbox" checked={isChosen} onChange={change} className="size-4.5 accent-cyan" />
-      <span>Compare<span className="sr-only"> {product.name}</span></span>
+      <span>
+        Compare<span className="sr-only"> {product.name}</span>
+      </span>
     </label>
   )
 }

@@ -21,8 +21,14 @@ export function CompareLink({ product }: { readonly product: Chosen }) {
   }
 
   return (
-    <Link to={paths.compare(next.map(({ id }) => id))} onClick={open} data-print="hide" className="mt-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline">
-      <Columns3 aria-hidden="true" className="size-4" />Compare with others{others > 0 && <span className="font-normal text-soft">({others} chosen)</span>}
+    <Link
+      to={paths.compare(next.map(({ id }) => id))}
+      onClick={open}
+      data-print="hide"
+      className="mt-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+    >
+      <Columns3 aria-hidden="true" className="size-4" />
+      Compare with others{others > 0 && <span className="font-normal text-soft">({others} chosen)</span>}
     </Link>
   )
 }

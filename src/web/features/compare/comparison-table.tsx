@@ -22,32 +22,82 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
     // Scrolls by keyboard as well; holds the words for screen readers, which would widen the page.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label="Comparison" tabIndex={0} className="relative overflow-x-auto">
-      <table className="w-full min-w-[calc(6rem+var(--columns)*8.125rem)] table-fixed border-separate border-spacing-0 text-left sm:min-w-[calc(8rem+var(--columns)*11rem)]" style={{ '--columns': products.length } as CSSProperties}>
+      <table
+        className="w-full min-w-[calc(6rem+var(--columns)*8.125rem)] table-fixed border-separate border-spacing-0 text-left sm:min-w-[calc(8rem+var(--columns)*11rem)]"
+        style={{ '--columns': products.length } as CSSProperties}
+      >
         <caption className="sr-only">Products side by side</caption>
         <thead>
           <tr>
-            <th scope="col" className={classNames(rowHead, 'w-24 border-b-2 border-ink align-bottom sm:w-40 lg:w-48')}><span className="sr-only">Feature</span></th>
+            <th scope="col" className={classNames(rowHead, 'w-24 border-b-2 border-ink align-bottom sm:w-40 lg:w-48')}>
+              <span className="sr-only">Feature</span>
+            </th>
             {products.map((product) => (
-              <th key={product.id} scope="col" className="border-b-2 border-ink px-1 pb-4 align-top font-normal sm:px-3">
+              <th
+                key={product.id}
+                scope="col"
+                className="border-b-2 border-ink px-1 pb-4 align-top font-normal sm:px-3"
+              >
                 <span className="relative block">
-                  <span className="lit-sheet block overflow-hidden rounded border border-line p-3"><ProductImage src={product.image} alt="" loading="eager" /></span>
-                  <IconButton label={`Remove ${product.name}`} onClick={() => onRemove(product.id)} className="absolute! top-1 right-1 bg-sheet text-ink" data-print="hide"><X aria-hidden="true" className="size-4" /></IconButton>
+                  <span className="lit-sheet block overflow-hidden rounded border border-line p-3">
+                    <ProductImage src={product.image} alt="" loading="eager" />
+                  </span>
+                  <IconButton
+                    label={`Remove ${product.name}`}
+                    onClick={() => onRemove(product.id)}
+                    className="absolute! top-1 right-1 bg-sheet text-ink"
+                    data-print="hide"
+                  >
+                    <X aria-hidden="true" className="size-4" />
+                  </IconButton>
                 </span>
-                <Link to={paths.product(product)} className="mt-3 mb-3 block min-h-[4.1em] font-display text-base leading-snug font-bold underline-offset-4 [overflow-wrap:anywhere] hover:underline sm:min-h-[2.75em] sm:text-lg">{product.name}</Link>
-                <span data-print="hide" className="grid">{children(product)}</span>
+                <Link
+                  to={paths.product(product)}
+                  className="mt-3 mb-3 block min-h-[4.1em] font-display text-base leading-snug font-bold underline-offset-4 [overflow-wrap:anywhere] hover:underline sm:min-h-[2.75em] sm:text-lg"
+                >
+                  {product.name}
+                </Link>
+                <span data-print="hide" className="grid">
+                  {children(product)}
+                </span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map(({ name, values, isDifferent }) => (
-            <tr key={name} className={classNames(isDifferent && '[&>td]:border-soft/30 [&>td]:bg-yellow-wash print:[&>td]:font-bold')}>
-              <th scope="row" className={classNames(rowHead, 'border-b border-line py-3 pr-2 text-sm font-normal text-soft [overflow-wrap:anywhere] sm:pr-3')}>
-                {name}{isDifferent && <span className="sr-only"> (differs)</span>}
+            <tr
+              key={name}
+              className={classNames(
+                isDifferent && '[&>td]:border-soft/30 [&>td]:bg-yellow-wash print:[&>td]:font-bold',
+              )}
+            >
+              <th
+                scope="row"
+                className={classNames(
+                  rowHead,
+                  'border-b border-line py-3 pr-2 text-sm font-normal text-soft [overflow-wrap:anywhere] sm:pr-3',
+                )}
+              >
+                {name}
+                {isDifferent && <span className="sr-only"> (differs)</span>}
               </th>
               {values.map((value, index) => (
-                <td key={products[index]?.id} className={classNames('border-b border-line px-1 py-3 align-top text-[0.9375rem] [overflow-wrap:anywhere] sm:px-3 sm:text-base', name === 'Price' && 'figures text-xl! font-bold')}>
-                  {value ?? <><span aria-hidden="true" className="text-soft">–</span><span className="sr-only">Not given</span></>}
+                <td
+                  key={products[index]?.id}
+                  className={classNames(
+                    'border-b border-line px-1 py-3 align-top text-[0.9375rem] [overflow-wrap:anywhere] sm:px-3 sm:text-base',
+                    name === 'Price' && 'figures text-xl! font-bold',
+                  )}
+                >
+                  {value ?? (
+                    <>
+                      <span aria-hidden="true" className="text-soft">
+                        –
+                      </span>
+                      <span className="sr-only">Not given</span>
+                    </>
+                  )}
                 </td>
               ))}
             </tr>

@@ -4,8 +4,26 @@ import { readIds } from './compared-ids.ts'
 import { comparisonRows, worthComparing } from './comparison.ts'
 
 const PRINTER: Product = {
-  id: 1, sku: null, slug: 'a', name: 'A', description: '', brand: 'HP', category: 'printers', price: '279.00', originalPrice: null, image: '', images: [], tags: [],
-  inStock: true, stockQuantity: 3, isFeatured: false, isBusinessProduct: false, rating: '4.0', reviewCount: 2, specifications: {}, features: [],
+  id: 1,
+  sku: null,
+  slug: 'a',
+  name: 'A',
+  description: '',
+  brand: 'HP',
+  category: 'printers',
+  price: '279.00',
+  originalPrice: null,
+  image: '',
+  images: [],
+  tags: [],
+  inStock: true,
+  stockQuantity: 3,
+  isFeatured: false,
+  isBusinessProduct: false,
+  rating: '4.0',
+  reviewCount: 2,
+  specifications: {},
+  features: [],
 } as unknown as Product
 
 describe('the address of a comparison', () => {
@@ -17,8 +35,20 @@ describe('the address of a comparison', () => {
 
 describe('products side by side', () => {
   const rows = comparisonRows([
-    { product: PRINTER, figures: [{ name: 'Speed', value: '40 ppm' }, { name: 'Duplex', value: 'Yes' }] },
-    { product: { ...PRINTER, id: 2, price: '199.00', reviewCount: 0 }, figures: [{ name: 'Duplex', value: ' yes' }, { name: 'Fax', value: 'No' }] },
+    {
+      product: PRINTER,
+      figures: [
+        { name: 'Speed', value: '40 ppm' },
+        { name: 'Duplex', value: 'Yes' },
+      ],
+    },
+    {
+      product: { ...PRINTER, id: 2, price: '199.00', reviewCount: 0 },
+      figures: [
+        { name: 'Duplex', value: ' yes' },
+        { name: 'Fax', value: 'No' },
+      ],
+    },
   ])
   const rowOf = (name: string) => rows.find((row) => row.name === name)
 
@@ -36,7 +66,10 @@ describe('products side by side', () => {
 
 test('a comparison begins with what is in stock, well rated, and of different makers', () => {
   const products = [
-    { ...PRINTER, id: 1, rating: '4.9' }, { ...PRINTER, id: 2, rating: '4.8' }, { ...PRINTER, id: 3, rating: '4.0', brand: 'Canon' }, { ...PRINTER, id: 4, rating: '5.0', inStock: false },
+    { ...PRINTER, id: 1, rating: '4.9' },
+    { ...PRINTER, id: 2, rating: '4.8' },
+    { ...PRINTER, id: 3, rating: '4.0', brand: 'Canon' },
+    { ...PRINTER, id: 4, rating: '5.0', inStock: false },
   ]
   expect(worthComparing(products, 2)).toEqual([1, 3])
   expect(worthComparing(products)).toEqual([1, 3, 2])

@@ -25,13 +25,30 @@ export function comparisonRows(compared: readonly Compared[]): readonly Comparis
     isDifferent: new Set(values.map((value) => value?.toLowerCase().replaceAll(/\s+/g, ' ').trim() ?? null)).size > 1,
   })
   const known = [
-    row('Price', compared.map(({ product }) => formatPrice(product.price))),
-    row('Brand', compared.map(({ product }) => product.brand)),
-    row('Rating', compared.map(({ product }) => (product.reviewCount > 0 ? `${product.rating} of 5` : null))),
-    row('Availability', compared.map(({ product }) => (product.inStock ? 'In Stock' : 'Out of Stock'))),
+    row(
+      'Price',
+      compared.map(({ product }) => formatPrice(product.price)),
+    ),
+    row(
+      'Brand',
+      compared.map(({ product }) => product.brand),
+    ),
+    row(
+      'Rating',
+      compared.map(({ product }) => (product.reviewCount > 0 ? `${product.rating} of 5` : null)),
+    ),
+    row(
+      'Availability',
+      compared.map(({ product }) => (product.inStock ? 'In Stock' : 'Out of Stock')),
+    ),
   ]
   const names = [...new Set(compared.flatMap(({ figures }) => figures.map(({ name }) => name)))]
-  const figures = names.map((name) => row(name, compared.map((each) => each.figures.find((figure) => figure.name === name)?.value ?? null)))
+  const figures = names.map((name) =>
+    row(
+      name,
+      compared.map((each) => each.figures.find((figure) => figure.name === name)?.value ?? null),
+    ),
+  )
   return [...known, ...figures].filter(({ values }) => values.some((value) => value !== null))
 }
 
@@ -42,7 +59,10 @@ export function comparisonRows(compared: readonly Compared[]): readonly Comparis
 export function worthComparing(products: readonly Product[], count = 3): readonly number[] {
   const ranked = products
     .filter(({ inStock }) => inStock)
-    .sort((one, other) => Number(other.rating) - Number(one.rating) || other.reviewCount - one.reviewCount || one.id - other.id)
+    .sort(
+      (one, other) =>
+        Number(other.rating) - Number(one.rating) || other.reviewCount - one.reviewCount || one.id - other.id,
+    )
   const brands = new Set<string>()
   const first = ranked.filter(({ brand }) => !brands.has(brand) && brands.add(brand))
   return [...first, ...ranked.filter((product) => !first.includes(product))].slice(0, count).map(({ id }) => id)

@@ -18,14 +18,27 @@ export function ConsentBanner() {
     >
       <div className="wrap flex flex-col gap-x-8 gap-y-3 py-4 md:flex-row md:items-center md:justify-between">
         <p className="max-w-[68ch] text-[0.9375rem] leading-snug">
-          <strong className="font-semibold">Cookies, only if you like.</strong> Essential ones keep the cart and your sign-in. Analytics
-          and marketing stay off until you allow them. Read our <Link to={paths.privacy()} className="text-link">Privacy Policy</Link> and{' '}
-          <Link to={paths.terms()} className="text-link">Terms of Service</Link>.
+          <strong className="font-semibold">Cookies, only if you like.</strong> Essential ones keep the cart and your
+          sign-in. Analytics and marketing stay off until you allow them. Read our{' '}
+          <Link to={paths.privacy()} className="text-link">
+            Privacy Policy
+          </Link>{' '}
+          and{' '}
+          <Link to={paths.terms()} className="text-link">
+            Terms of Service
+          </Link>
+          .
         </p>
         <div className="grid shrink-0 grid-cols-3 gap-2">
-          <Button variant="quiet" size="small" onClick={openDialog} className="max-sm:px-1">Preferences</Button>
-          <Button size="small" onClick={rejectAll} className="max-sm:px-1">Reject All</Button>
-          <Button size="small" onClick={acceptAll} className="max-sm:px-1">Accept All</Button>
+          <Button variant="quiet" size="small" onClick={openDialog} className="max-sm:px-1">
+            Preferences
+          </Button>
+          <Button size="small" onClick={rejectAll} className="max-sm:px-1">
+            Reject All
+          </Button>
+          <Button size="small" onClick={acceptAll} className="max-sm:px-1">
+            Accept All
+          </Button>
         </div>
       </div>
     </section>

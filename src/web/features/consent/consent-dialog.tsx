@@ -14,14 +14,18 @@ export function ConsentDialog() {
   return (
     <Dialog
       open={isDialogOpen}
-      onOpenChange={(open) => { if (!open) closeDialog() }}
+      onOpenChange={(open) => {
+        if (!open) closeDialog()
+      }}
       title="Cookie Preferences"
       description="Choose what this browser may remember and share. You can change it at any time from the foot of every page."
     >
       {isSignalHonored && (
         <p role="status" className="mb-3 rounded border border-line bg-ok-wash px-3.5 py-2.5 text-ok">
           <strong>Opt-out request honored</strong>
-          <span className="block text-sm">Your browser sends a Global Privacy Control signal, so analytics and marketing were turned off.</span>
+          <span className="block text-sm">
+            Your browser sends a Global Privacy Control signal, so analytics and marketing were turned off.
+          </span>
         </p>
       )}
       <div className="divide-y divide-line border-y border-line">
@@ -40,14 +44,29 @@ export function ConsentDialog() {
         />
       </div>
       <p className="mt-3 text-sm text-soft">
-        More in our <Link to={paths.privacy()} onClick={closeDialog} className="text-link">Privacy Policy</Link> and{' '}
-        <Link to={paths.terms()} onClick={closeDialog} className="text-link">Terms of Service</Link>.
+        More in our{' '}
+        <Link to={paths.privacy()} onClick={closeDialog} className="text-link">
+          Privacy Policy
+        </Link>{' '}
+        and{' '}
+        <Link to={paths.terms()} onClick={closeDialog} className="text-link">
+          Terms of Service
+        </Link>
+        .
       </p>
       <div className="mt-5 grid gap-2 sm:grid-cols-2">
-        <Button variant="quiet" onClick={rejectAll}>Reject All</Button>
-        <Button variant="quiet" onClick={acceptAll}>Accept All</Button>
-        <Button onClick={() => save({ analytics, marketing })} className="sm:col-span-2">Save Preferences</Button>
-        <Button variant="ghost" size="small" onClick={reset} className="sm:col-span-2">Reset my choice</Button>
+        <Button variant="quiet" onClick={rejectAll}>
+          Reject All
+        </Button>
+        <Button variant="quiet" onClick={acceptAll}>
+          Accept All
+        </Button>
+        <Button onClick={() => save({ analytics, marketing })} className="sm:col-span-2">
+          Save Preferences
+        </Button>
+        <Button variant="ghost" size="small" onClick={reset} className="sm:col-span-2">
+          Reset my choice
+        </Button>
       </div>
     </Dialog>
   )

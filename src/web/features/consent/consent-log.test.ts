@@ -5,7 +5,11 @@ import { logConsent, logEvent, visitorId } from './consent-log.ts'
 
 function memory(): TextStorage {
   const kept = new Map<string, string>()
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => void kept.set(key, text), removeItem: (key) => void kept.delete(key) }
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+    removeItem: (key) => void kept.delete(key),
+  }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -21,13 +25,21 @@ test('a browser keeps the random id it made, and makes another one for a broken 
 })
 
 test('a choice and an event reach the shop with the same visitor, the choice first', async () => {
-  const fetched = vi.fn((_path: string, _request: { body: string }) => Promise.resolve(new Response(null, { status: 204 })))
+  const fetched = vi.fn((_path: string, _request: { body: string }) =>
+    Promise.resolve(new Response(null, { status: 204 })),
+  )
   vi.stubGlobal('fetch', fetched)
   const told = logEvent({ type: 'search', term: 'toner', results: 0 })
   await logConsent({ analytics: true, marketing: false }, 'save')
   await told
-  const [choice, event] = fetched.mock.calls.map(([path, { body }]) => ({ path, body: JSON.parse(body) as { visitorId: string } }))
-  expect(choice).toMatchObject({ path: '/api/consent', body: { version: '1.0', analytics: true, marketing: false, action: 'save' } })
+  const [choice, event] = fetched.mock.calls.map(([path, { body }]) => ({
+    path,
+    body: JSON.parse(body) as { visitorId: string },
+  }))
+  expect(choice).toMatchObject({
+    path: '/api/consent',
+    body: { version: '1.0', analytics: true, marketing: false, action: 'save' },
+  })
   expect(event).toMatchObject({ path: '/api/tracking', body: { event: { type: 'search', term: 'toner', results: 0 } } })
   expect(event?.body.visitorId).toBe(choice?.body.visitorId)
 })

@@ -18,7 +18,9 @@ export function visitorId(storage: TextStorage = browserStorage): string {
 /** A version 4 UUID, also where crypto.randomUUID is missing (a plain http address in the local network). */
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const marked = bytes.map((byte, index) => (index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte))
+  const marked = bytes.map((byte, index) =>
+    index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte,
+  )
   const hex = Array.from(marked, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
@@ -27,7 +29,10 @@ function randomUuid(): string {
 let choiceSent: Promise<void> = Promise.resolve()
 
 /** Adds a choice to the shop's consent log. The browser obeys the choice whether or not this arrives. */
-export async function logConsent({ analytics, marketing }: ConsentChoice, action: ConsentBody['action']): Promise<void> {
+export async function logConsent(
+  { analytics, marketing }: ConsentChoice,
+  action: ConsentBody['action'],
+): Promise<void> {
   const body: ConsentBody = { visitorId: visitorId(), version: CONSENT_VERSION, analytics, marketing, action }
   choiceSent = choiceSent.then(() => send('/api/consent', body))
   await choiceSent

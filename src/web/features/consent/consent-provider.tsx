@@ -1,4 +1,14 @@
-import { createContext, startTransition, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { ConsentBody } from '#contracts/privacy'
 import type { PublicConfig } from '../../lib/page-data.ts'
 import { browserStorage, onOtherTab } from '../../lib/storage.ts'
@@ -108,7 +118,8 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
     clearCookies(choice)
     tellShop(choice, action)
     // The banner goes with the button that was pressed: the focus goes on in the page.
-    if (document.activeElement?.closest('[data-consent-banner]')) document.querySelector('main')?.focus({ preventScroll: true })
+    if (document.activeElement?.closest('[data-consent-banner]'))
+      document.querySelector('main')?.focus({ preventScroll: true })
     setState({ choice, isReady: true, isBannerShown: false })
     setDialogOpen(false)
   }, [])

@@ -1,6 +1,14 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { consentRecord, cookieDeletions, cookiesToClear, isSensitivePath, NOTHING_ALLOWED, parseConsent, startConsent } from './consent.ts'
+import {
+  consentRecord,
+  cookieDeletions,
+  cookiesToClear,
+  isSensitivePath,
+  NOTHING_ALLOWED,
+  parseConsent,
+  startConsent,
+} from './consent.ts'
 import { useConsent } from './consent-provider.tsx'
 
 const NOW = new Date('2026-11-21T10:00:00.000Z')
@@ -13,13 +21,23 @@ describe('a visitor’s choice when the shop opens', () => {
   })
 
   test('a record holds, and the banner stays away', () => {
-    expect(startConsent(everything, QUIET, null, NOW)).toMatchObject({ choice: { analytics: true, marketing: true }, isBannerShown: false, record: null })
+    expect(startConsent(everything, QUIET, null, NOW)).toMatchObject({
+      choice: { analytics: true, marketing: true },
+      isBannerShown: false,
+      record: null,
+    })
   })
 
   test('a global privacy signal turns everything off, saves that and hides the banner', () => {
     const start = startConsent(null, { gpc: true, dnt: false }, null, NOW)
     expect(start).toMatchObject({ choice: NOTHING_ALLOWED, isBannerShown: false })
-    expect(start.record).toEqual({ version: '1.0', essential: true, analytics: false, marketing: false, timestamp: NOW.toISOString() })
+    expect(start.record).toEqual({
+      version: '1.0',
+      essential: true,
+      analytics: false,
+      marketing: false,
+      timestamp: NOW.toISOString(),
+    })
   })
 
   test('a global privacy signal overrules an older consent, but not one that was given in spite of it', () => {
@@ -29,7 +47,11 @@ describe('a visitor’s choice when the shop opens', () => {
   })
 
   test('do-not-track turns everything off without saving, and the banner stays', () => {
-    expect(startConsent(null, { gpc: false, dnt: true }, null, NOW)).toEqual({ choice: NOTHING_ALLOWED, isBannerShown: true, record: null })
+    expect(startConsent(null, { gpc: false, dnt: true }, null, NOW)).toEqual({
+      choice: NOTHING_ALLOWED,
+      isBannerShown: true,
+      record: null,
+    })
   })
 })
 
@@ -54,7 +76,13 @@ describe('withdrawing', () => {
   const cookies = '_ga=1; _ga_X1=2; _gid=3; _gat=4; _gat_UA=5; _fbp=6; _fbc=7; session=8; _gallery=9'
 
   test('finds the cookies of what is no longer allowed, and no other', () => {
-    expect(cookiesToClear(cookies, { analytics: false, marketing: true })).toEqual(['_ga', '_ga_X1', '_gid', '_gat', '_gat_UA'])
+    expect(cookiesToClear(cookies, { analytics: false, marketing: true })).toEqual([
+      '_ga',
+      '_ga_X1',
+      '_gid',
+      '_gat',
+      '_gat_UA',
+    ])
     expect(cookiesToClear(cookies, { analytics: true, marketing: false })).toEqual(['_fbp', '_fbc'])
     expect(cookiesToClear(cookies, { analytics: true, marketing: true })).toEqual([])
   })

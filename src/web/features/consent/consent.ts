@@ -55,10 +55,19 @@ export interface ConsentStart {
  * A global privacy signal also overrules a stored choice, unless it was made in spite of the signal.
  * @param despiteSignal timestamp of the choice that was made while the signal was on
  */
-export function startConsent(stored: ConsentRecord | null, signals: PrivacySignals, despiteSignal: string | null, now: Date): ConsentStart {
+export function startConsent(
+  stored: ConsentRecord | null,
+  signals: PrivacySignals,
+  despiteSignal: string | null,
+  now: Date,
+): ConsentStart {
   if (signals.gpc && stored?.timestamp !== despiteSignal) {
     const isKept = stored !== null && !stored.analytics && !stored.marketing
-    return { choice: NOTHING_ALLOWED, isBannerShown: false, record: isKept ? null : consentRecord(NOTHING_ALLOWED, now) }
+    return {
+      choice: NOTHING_ALLOWED,
+      isBannerShown: false,
+      record: isKept ? null : consentRecord(NOTHING_ALLOWED, now),
+    }
   }
   if (stored !== null) return { choice: stored, isBannerShown: false, record: null }
   if (signals.gpc) return { choice: NOTHING_ALLOWED, isBannerShown: false, record: consentRecord(NOTHING_ALLOWED, now) }

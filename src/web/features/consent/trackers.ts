@@ -79,7 +79,8 @@ function leaveBehindOnSensitiveScreens({ gaMeasurementId, metaPixelId }: PublicC
   for (const move of ['pushState', 'replaceState'] as const) {
     const original = history[move].bind(history)
     history[move] = (state: unknown, unused: string, address?: string | URL | null) => {
-      const isLeaving = address !== undefined && address !== null && isSensitivePath(new URL(address, window.location.href).pathname)
+      const isLeaving =
+        address !== undefined && address !== null && isSensitivePath(new URL(address, window.location.href).pathname)
       if (isLeaving) silence()
       original(state, unused, address)
       if (isLeaving) window.location.reload()

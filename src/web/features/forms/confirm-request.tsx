@@ -30,8 +30,12 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
     if (token === null) return
     onOpened()
     let isCurrent = true
-    void lookUp(token).then((found) => { if (isCurrent) setView(found) })
-    return () => { isCurrent = false }
+    void lookUp(token).then((found) => {
+      if (isCurrent) setView(found)
+    })
+    return () => {
+      isCurrent = false
+    }
   }, [token, onOpened])
 
   // What leads nowhere any more is not offered again after a reload.
@@ -48,7 +52,8 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
       onConfirmed(confirmed.requestType)
     } catch (error) {
       if (isNoSuchLink(error)) setView('unknown')
-      else if (error instanceof ApiError && error.status === 409 && typeof view === 'object') setView({ ...view, state: 'expired' })
+      else if (error instanceof ApiError && error.status === 409 && typeof view === 'object')
+        setView({ ...view, state: 'expired' })
       else setView('unreachable')
     } finally {
       setSending(false)
@@ -56,46 +61,84 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
   }
 
   if (token === null) return null
-  if (view === 'loading') return <p role="status" className="text-soft">Looking up your request...</p>
+  if (view === 'loading')
+    return (
+      <p role="status" className="text-soft">
+        Looking up your request...
+      </p>
+    )
   if (view === 'unreachable') {
     return (
       <div role="alert" className="grid justify-items-start gap-3 rounded border-l-4 border-magenta bg-sheet px-5 py-4">
-        <p><strong>We could not reach the shop.</strong> Nothing has been confirmed yet; your link still works.</p>
-        <Button variant="quiet" size="small" onClick={() => { setView('loading'); void lookUp(token).then(setView) }}>Try again</Button>
+        <p>
+          <strong>We could not reach the shop.</strong> Nothing has been confirmed yet; your link still works.
+        </p>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => {
+            setView('loading')
+            void lookUp(token).then(setView)
+          }}
+        >
+          Try again
+        </Button>
       </div>
     )
   }
   if (view === 'unknown') {
     return (
       <Closed title="This link is not valid.">
-        Open the link in the e-mail again, in full, or make your request again below. A request that has been carried out has no link any more.
+        Open the link in the e-mail again, in full, or make your request again below. A request that has been carried
+        out has no link any more.
       </Closed>
     )
   }
   const { reference, requestType, receivedAt, state } = view
   if (state === 'expired') {
-    return <Closed title="This link has expired.">Links work for 7 days. Nothing was done; please make your request {reference} again below.</Closed>
+    return (
+      <Closed title="This link has expired.">
+        Links work for 7 days. Nothing was done; please make your request {reference} again below.
+      </Closed>
+    )
   }
   if (state === 'confirmed') {
     const isOptOut = requestType === 'opt-out-sale' || requestType === 'opt-out-marketing'
     return (
       <p role="status" className="rounded border-l-4 border-ok bg-ok-wash px-5 py-4 text-ok">
         <strong>Thank you, your request {reference} is confirmed.</strong>{' '}
-        {isOptOut ? 'The opt-out holds from now on; marketing is off in this browser as well.' : 'We are working on it and write to you when it is done.'}
+        {isOptOut
+          ? 'The opt-out holds from now on; marketing is off in this browser as well.'
+          : 'We are working on it and write to you when it is done.'}
       </p>
     )
   }
   const type = REQUEST_TYPES.find(({ value }) => value === requestType)
   return (
-    <section aria-labelledby="confirm-title" className="grid max-w-3xl justify-items-start gap-3 rounded border border-line border-t-4 border-t-cyan bg-sheet p-5 sm:p-8">
-      <h2 id="confirm-title" className="text-2xl sm:text-3xl">Confirm your request</h2>
-      <p><Reference>{reference}</Reference>, received {formatDate(receivedAt)}</p>
-      <p><strong>{type?.label}.</strong> {type?.description}</p>
+    <section
+      aria-labelledby="confirm-title"
+      className="grid max-w-3xl justify-items-start gap-3 rounded border border-line border-t-4 border-t-cyan bg-sheet p-5 sm:p-8"
+    >
+      <h2 id="confirm-title" className="text-2xl sm:text-3xl">
+        Confirm your request
+      </h2>
+      <p>
+        <Reference>{reference}</Reference>, received {formatDate(receivedAt)}
+      </p>
+      <p>
+        <strong>{type?.label}.</strong> {type?.description}
+      </p>
       {requestType === 'delete' && (
-        <p className="font-semibold text-magenta">Your account goes with it, and orders that have not been shipped are cancelled. This cannot be undone.</p>
+        <p className="font-semibold text-magenta">
+          Your account goes with it, and orders that have not been shipped are cancelled. This cannot be undone.
+        </p>
       )}
-      <Button size="large" disabled={isSending} onClick={() => void confirm()} className="mt-2 max-sm:w-full">{isSending ? 'Confirming...' : 'Confirm my request'}</Button>
-      <p className="text-sm text-soft">If you did not ask for this, just close the page: without your confirmation nothing happens.</p>
+      <Button size="large" disabled={isSending} onClick={() => void confirm()} className="mt-2 max-sm:w-full">
+        {isSending ? 'Confirming...' : 'Confirm my request'}
+      </Button>
+      <p className="text-sm text-soft">
+        If you did not ask for this, just close the page: without your confirmation nothing happens.
+      </p>
     </section>
   )
 }
@@ -112,7 +155,11 @@ async function lookUp(token: string): Promise<View> {
 function Closed({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <p role="status" className="rounded border-l-4 border-yellow bg-yellow-wash px-5 py-4">
-      <strong>{title}</strong> {children} Or write to us at <a href={SHOP_CONTACT.emailLink} className="text-link [overflow-wrap:anywhere]">{SHOP_CONTACT.email}</a>.
+      <strong>{title}</strong> {children} Or write to us at{' '}
+      <a href={SHOP_CONTACT.emailLink} className="text-link [overflow-wrap:anywhere]">
+        {SHOP_CONTACT.email}
+      </a>
+      .
     </p>
   )
 }

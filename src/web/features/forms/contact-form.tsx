@@ -58,16 +58,33 @@ export function ContactForm({ inquiryType, subject }: ContactFormProps) {
         {accepted !== null && (
           <p className="flex gap-3 rounded border-l-4 border-ok bg-ok-wash px-4 py-3.5 text-ok">
             <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            <span><strong>Thank you! Your message has been sent.</strong> We reply within 24 hours. Your reference is {accepted.reference}.</span>
+            <span>
+              <strong>Thank you! Your message has been sent.</strong> We reply within 24 hours. Your reference is{' '}
+              {accepted.reference}.
+            </span>
           </p>
         )}
       </div>
-      <FormFrame label="Contact" isSending={formState.isSubmitting} onSubmit={submit} submit="Send Message" submitting="Sending..." note="We reply within 24 hours.">
+      <FormFrame
+        label="Contact"
+        isSending={formState.isSubmitting}
+        onSubmit={submit}
+        submit="Send Message"
+        submitting="Sending..."
+        note="We reply within 24 hours."
+      >
         <Field label="Name" error={errorOf('name')} required>
           <TextInput {...register('name')} autoComplete="name" />
         </Field>
         <Field label="Email" error={errorOf('email')} required>
-          <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+          <TextInput
+            {...register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         </Field>
         <Field label="Phone" error={errorOf('phone')} optional>
           <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />

@@ -12,9 +12,18 @@ import { useSentForm } from './use-sent-form.ts'
 const loadCheck = () => import('./check-forms.ts').then((module) => module.checkDataRequest)
 
 const BLANK = {
-  firstName: '', lastName: '', email: '', phone: '', requestType: '', description: '', verificationMethod: 'email',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  requestType: '',
+  description: '',
+  verificationMethod: 'email',
 } as unknown as DataRequestFields
-const TYPES = [{ value: '', label: 'Select a request type' }, ...REQUEST_TYPES.map(({ value, label, description }) => ({ value, label: `${label}: ${description}` }))]
+const TYPES = [
+  { value: '', label: 'Select a request type' },
+  ...REQUEST_TYPES.map(({ value, label, description }) => ({ value, label: `${label}: ${description}` })),
+]
 const METHODS = [
   { value: 'email', label: 'Email', description: 'A link to your address.' },
   { value: 'phone', label: 'Phone', description: 'We call the number above.' },
@@ -35,12 +44,22 @@ export function DataRequestForm({ onSent }: { readonly onSent: (accepted: Accept
       })
       onSent(accepted)
     },
-    failure: { title: 'Submission Failed', description: `Please try again or contact us directly at ${SHOP_CONTACT.email}.` },
+    failure: {
+      title: 'Submission Failed',
+      description: `Please try again or contact us directly at ${SHOP_CONTACT.email}.`,
+    },
   })
   const chosen = REQUEST_TYPES.find(({ value }) => value === watch('requestType'))
 
   return (
-    <FormFrame label="Data privacy request" isSending={formState.isSubmitting} onSubmit={submit} submit="Submit Request" submitting="Submitting..." note="Answered within 45 days.">
+    <FormFrame
+      label="Data privacy request"
+      isSending={formState.isSubmitting}
+      onSubmit={submit}
+      submit="Submit Request"
+      submitting="Submitting..."
+      note="Answered within 45 days."
+    >
       <Field label="First Name" error={errorOf('firstName')} required>
         <TextInput {...register('firstName')} autoComplete="given-name" />
       </Field>
@@ -48,15 +67,34 @@ export function DataRequestForm({ onSent }: { readonly onSent: (accepted: Accept
         <TextInput {...register('lastName')} autoComplete="family-name" />
       </Field>
       <Field label="Email" hint="The address we know you by." error={errorOf('email')} required>
-        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+        <TextInput
+          {...register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </Field>
       <Field label="Phone" error={errorOf('phone')} optional>
         <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
       </Field>
-      <Field label="Request Type" hint={chosen?.description} error={errorOf('requestType')} required className="sm:col-span-2">
+      <Field
+        label="Request Type"
+        hint={chosen?.description}
+        error={errorOf('requestType')}
+        required
+        className="sm:col-span-2"
+      >
         <Select {...register('requestType')} options={TYPES} />
       </Field>
-      <Field label="Description" hint="At least 10 characters: what it is about, and from when." error={errorOf('description')} required className="sm:col-span-2">
+      <Field
+        label="Description"
+        hint="At least 10 characters: what it is about, and from when."
+        error={errorOf('description')}
+        required
+        className="sm:col-span-2"
+      >
         <TextArea {...register('description')} maxLength={5000} />
       </Field>
       <RadioGroup

@@ -4,14 +4,21 @@ import { forgetDraft, readDraft, saveDraft } from './form-draft.ts'
 
 function memory(): TextStorage {
   const kept = new Map<string, string>()
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => void kept.set(key, text), removeItem: (key) => void kept.delete(key) }
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+    removeItem: (key) => void kept.delete(key),
+  }
 }
 
 describe('what was typed into a form', () => {
   test('is there again after a reload, form by form', () => {
     const storage = memory()
     saveDraft('contact', { name: 'Ada', message: 'Two lines\nof text', phone: '' }, storage)
-    expect(readDraft('contact', ['name', 'message', 'phone'], storage)).toEqual({ name: 'Ada', message: 'Two lines\nof text' })
+    expect(readDraft('contact', ['name', 'message', 'phone'], storage)).toEqual({
+      name: 'Ada',
+      message: 'Two lines\nof text',
+    })
     expect(readDraft('support', ['name', 'message'], storage)).toEqual({})
   })
 

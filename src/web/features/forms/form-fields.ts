@@ -1,5 +1,12 @@
 import type { z } from 'zod'
-import type { ContactMessage, DataRequestBody, MessageAccepted, ServiceRequest, SupportTicket, WarrantyClaim } from '#contracts/messages'
+import type {
+  ContactMessage,
+  DataRequestBody,
+  MessageAccepted,
+  ServiceRequest,
+  SupportTicket,
+  WarrantyClaim,
+} from '#contracts/messages'
 
 /** The forms as they are typed, and as the contract gives them back. */
 export type ContactFields = z.input<typeof ContactMessage>

@@ -24,7 +24,9 @@ export function FormFrame({ label, isSending, onSubmit, submit, submitting, note
       <div className="grid gap-4 sm:col-span-2">
         <OfflineNote />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button type={isHydrated ? 'submit' : 'button'} size="large" disabled={isSending} className="max-sm:w-full">{isSending ? submitting : submit}</Button>
+          <Button type={isHydrated ? 'submit' : 'button'} size="large" disabled={isSending} className="max-sm:w-full">
+            {isSending ? submitting : submit}
+          </Button>
           {note !== undefined && <p className="text-sm text-soft">{note}</p>}
         </div>
       </div>
@@ -33,7 +35,11 @@ export function FormFrame({ label, isSending, onSubmit, submit, submitting, note
 }
 
 function OfflineNote() {
-  const isOffline = useSyncExternalStore(listen, () => !navigator.onLine, () => false)
+  const isOffline = useSyncExternalStore(
+    listen,
+    () => !navigator.onLine,
+    () => false,
+  )
   return (
     <div role="status" className="empty:-mb-4">
       {isOffline && (
@@ -70,9 +76,14 @@ export function SentNote({ title, children, actions }: SentNoteProps) {
     heading.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (
-    <div role="status" className="grid justify-items-start gap-3 rounded border border-line border-t-4 border-t-ok bg-sheet p-6 sm:p-8">
+    <div
+      role="status"
+      className="grid justify-items-start gap-3 rounded border border-line border-t-4 border-t-ok bg-sheet p-6 sm:p-8"
+    >
       <CircleCheck aria-hidden="true" className="size-8 text-ok" strokeWidth={1.75} />
-      <h3 ref={heading} tabIndex={-1} className="text-2xl">{title}</h3>
+      <h3 ref={heading} tabIndex={-1} className="text-2xl">
+        {title}
+      </h3>
       <div className="grid max-w-[60ch] gap-2">{children}</div>
       {actions !== undefined && <div className="mt-2 flex flex-wrap gap-3">{actions}</div>}
     </div>

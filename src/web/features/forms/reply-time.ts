@@ -1,4 +1,10 @@
-const days = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const days = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 
 /** When an answer is promised, in the visitor's own time: "Monday, November 23 at 9:30 AM". */
 export function replyTime(isoTime: string): string {

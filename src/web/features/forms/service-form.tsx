@@ -9,7 +9,17 @@ import { sendMessage } from './send-message.ts'
 import { useSentForm } from './use-sent-form.ts'
 
 const loadCheck = () => import('./check-forms.ts').then((module) => module.checkService)
-const BLANK = { name: '', email: '', phone: '', company: '', address: '', equipment: '', serviceType: '', preferredDate: '', message: '' } as unknown as ServiceFields
+const BLANK = {
+  name: '',
+  email: '',
+  phone: '',
+  company: '',
+  address: '',
+  equipment: '',
+  serviceType: '',
+  preferredDate: '',
+  message: '',
+} as unknown as ServiceFields
 
 const SERVICES = [
   { value: '', label: 'Choose a service' },
@@ -34,19 +44,44 @@ export function ServiceForm() {
 
   if (accepted !== null) {
     return (
-      <SentNote title="Your request has arrived" actions={<Button variant="quiet" onClick={() => setAccepted(null)}>Schedule another service</Button>}>
-        <p>Your reference number is <Reference>{accepted.reference}</Reference>.</p>
-        <p>We reply by {replyTime(accepted.replyBy)} with a time and a fixed price. Nothing is booked before you say yes.</p>
+      <SentNote
+        title="Your request has arrived"
+        actions={
+          <Button variant="quiet" onClick={() => setAccepted(null)}>
+            Schedule another service
+          </Button>
+        }
+      >
+        <p>
+          Your reference number is <Reference>{accepted.reference}</Reference>.
+        </p>
+        <p>
+          We reply by {replyTime(accepted.replyBy)} with a time and a fixed price. Nothing is booked before you say yes.
+        </p>
       </SentNote>
     )
   }
   return (
-    <FormFrame label="Schedule a service" isSending={formState.isSubmitting} onSubmit={submit} submit="Schedule Service" submitting="Sending..." note="We reply within 24 hours with a time.">
+    <FormFrame
+      label="Schedule a service"
+      isSending={formState.isSubmitting}
+      onSubmit={submit}
+      submit="Schedule Service"
+      submitting="Sending..."
+      note="We reply within 24 hours with a time."
+    >
       <Field label="Name" error={errorOf('name')} required>
         <TextInput {...register('name')} autoComplete="name" />
       </Field>
       <Field label="Email" error={errorOf('email')} required>
-        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+        <TextInput
+          {...register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </Field>
       <Field label="Phone" error={errorOf('phone')} required>
         <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
@@ -63,7 +98,13 @@ export function ServiceForm() {
       <Field label="Preferred Date" error={errorOf('preferredDate')} optional>
         <TextInput {...register('preferredDate')} type="date" />
       </Field>
-      <Field label="Equipment" hint="Brand and model, and how many." error={errorOf('equipment')} required className="sm:col-span-2">
+      <Field
+        label="Equipment"
+        hint="Brand and model, and how many."
+        error={errorOf('equipment')}
+        required
+        className="sm:col-span-2"
+      >
         <TextInput {...register('equipment')} maxLength={300} autoComplete="off" />
       </Field>
       <Field label="Message" error={errorOf('message')} optional className="sm:col-span-2">

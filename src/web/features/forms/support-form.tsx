@@ -35,19 +35,45 @@ export function SupportForm() {
 
   if (accepted !== null) {
     return (
-      <SentNote title="Your ticket is open" actions={<Button variant="quiet" onClick={() => setAccepted(null)}>Submit another ticket</Button>}>
-        <p>Your reference number is <Reference>{accepted.reference}</Reference>.</p>
-        <p>A technician replies within 4 hours: by {replyTime(accepted.replyBy)} at the latest. A copy is on its way to your inbox.</p>
+      <SentNote
+        title="Your ticket is open"
+        actions={
+          <Button variant="quiet" onClick={() => setAccepted(null)}>
+            Submit another ticket
+          </Button>
+        }
+      >
+        <p>
+          Your reference number is <Reference>{accepted.reference}</Reference>.
+        </p>
+        <p>
+          A technician replies within 4 hours: by {replyTime(accepted.replyBy)} at the latest. A copy is on its way to
+          your inbox.
+        </p>
       </SentNote>
     )
   }
   return (
-    <FormFrame label="Support ticket" isSending={formState.isSubmitting} onSubmit={submit} submit="Submit Ticket" submitting="Submitting..." note="We reply within 4 hours.">
+    <FormFrame
+      label="Support ticket"
+      isSending={formState.isSubmitting}
+      onSubmit={submit}
+      submit="Submit Ticket"
+      submitting="Submitting..."
+      note="We reply within 4 hours."
+    >
       <Field label="Name" error={errorOf('name')} required>
         <TextInput {...register('name')} autoComplete="name" />
       </Field>
       <Field label="Email" error={errorOf('email')} required>
-        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+        <TextInput
+          {...register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </Field>
       <Field label="Category" error={errorOf('category')} optional>
         <Select {...register('category')} options={CATEGORIES} />
@@ -55,7 +81,13 @@ export function SupportForm() {
       <Field label="Subject" error={errorOf('subject')} required>
         <TextInput {...register('subject')} maxLength={200} autoComplete="off" />
       </Field>
-      <Field label="Message" hint="Model, what you see on the display, and what you tried. An order number helps." error={errorOf('message')} required className="sm:col-span-2">
+      <Field
+        label="Message"
+        hint="Model, what you see on the display, and what you tried. An order number helps."
+        error={errorOf('message')}
+        required
+        className="sm:col-span-2"
+      >
         <TextArea {...register('message')} maxLength={5000} />
       </Field>
     </FormFrame>

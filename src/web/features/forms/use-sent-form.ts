@@ -1,5 +1,14 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import { useForm, type DefaultValues, type FieldPath, type FieldValues, type Path, type PathValue, type Resolver, type UseFormReturn } from 'react-hook-form'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form'
 import { ApiError } from '../../lib/api-client.ts'
 import { CHECK_UNAVAILABLE, useCheckLater } from '../../lib/use-check-later.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -28,7 +37,9 @@ export interface SentFormAccess<Fields extends FieldValues, Checked> extends Use
  * What every form of the shop does: checks by the contract, sends once however often the button is pressed, says what
  * went wrong in a toast and beside the fields, and keeps what was typed through a failed send and a reload.
  */
-export function useSentForm<Fields extends FieldValues, Checked, Answer>(options: SentForm<Fields, Checked, Answer>): SentFormAccess<Fields, Checked> {
+export function useSentForm<Fields extends FieldValues, Checked, Answer>(
+  options: SentForm<Fields, Checked, Answer>,
+): SentFormAccess<Fields, Checked> {
   const { form: name, blank, prefill, load, send, onSent, failure } = options
   // No default values: what was typed before the script came stays in the fields.
   const form = useForm<Fields, unknown, Checked>({ resolver: useCheckLater(load) })
@@ -40,7 +51,10 @@ export function useSentForm<Fields extends FieldValues, Checked, Answer>(options
   const given = JSON.stringify(prefill ?? {})
   useEffect(() => {
     const fill = (values: object, isStronger: boolean) => {
-      for (const [field, value] of Object.entries(values) as [Path<Fields>, PathValue<Fields, Path<Fields>> | undefined][]) {
+      for (const [field, value] of Object.entries(values) as [
+        Path<Fields>,
+        PathValue<Fields, Path<Fields>> | undefined,
+      ][]) {
         // A choice that stands in the form from the beginning was not made by anybody.
         const isFree = !getValues(field) || getValues(field) === untouched.current[field]
         if (value !== undefined && (isStronger || isFree)) setValue(field, value)
@@ -49,7 +63,10 @@ export function useSentForm<Fields extends FieldValues, Checked, Answer>(options
     // What a link asked for counts once: after a reload the visitor's own words do.
     if (readDraft(name, ['filledFrom']).filledFrom !== given) fill(JSON.parse(given) as object, true)
     fill(readDraft(name, names.current), false)
-    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, { ...values, filledFrom: given }) })
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => saveDraft(name, { ...values, filledFrom: given }),
+    })
   }, [name, given, subscribe, getValues, setValue])
 
   async function deliver(checked: Checked): Promise<void> {
@@ -66,10 +83,16 @@ export function useSentForm<Fields extends FieldValues, Checked, Answer>(options
 
   function sayFailed(error?: unknown): void {
     const isLimit = error instanceof ApiError && error.status === 429
-    toast({ title: failure.title, description: isLimit ? (error.body?.message ?? failure.description) : failure.description, variant: 'destructive' })
+    toast({
+      title: failure.title,
+      description: isLimit ? (error.body?.message ?? failure.description) : failure.description,
+      variant: 'destructive',
+    })
     if (!(error instanceof ApiError)) return
     const refused = names.current.filter((field) => error.body?.fields?.[field] !== undefined)
-    refused.forEach((field, index) => setError(field, { type: 'server', message: error.body?.fields?.[field] ?? '' }, { shouldFocus: index === 0 }))
+    refused.forEach((field, index) =>
+      setError(field, { type: 'server', message: error.body?.fields?.[field] ?? '' }, { shouldFocus: index === 0 }),
+    )
   }
 
   async function submitOnce(event: FormEvent): Promise<void> {

@@ -25,15 +25,39 @@ export function WarrantyForm() {
 
   if (accepted !== null) {
     return (
-      <SentNote title="Your claim has arrived" actions={<Button variant="quiet" onClick={() => setAccepted(null)}>File another claim</Button>}>
-        <p>Your reference number is <Reference>{accepted.reference}</Reference>.</p>
-        <p>We reply by {replyTime(accepted.replyBy)} with the next step. Keep the printer, its accessories and the receipt at hand.</p>
+      <SentNote
+        title="Your claim has arrived"
+        actions={
+          <Button variant="quiet" onClick={() => setAccepted(null)}>
+            File another claim
+          </Button>
+        }
+      >
+        <p>
+          Your reference number is <Reference>{accepted.reference}</Reference>.
+        </p>
+        <p>
+          We reply by {replyTime(accepted.replyBy)} with the next step. Keep the printer, its accessories and the
+          receipt at hand.
+        </p>
       </SentNote>
     )
   }
   return (
-    <FormFrame label="Warranty claim" isSending={formState.isSubmitting} onSubmit={submit} submit="Submit Claim" submitting="Submitting..." note="We reply within 24 hours.">
-      <Field label="Serial Number" hint="On the label at the back or inside the front door." error={errorOf('serialNumber')} required>
+    <FormFrame
+      label="Warranty claim"
+      isSending={formState.isSubmitting}
+      onSubmit={submit}
+      submit="Submit Claim"
+      submitting="Submitting..."
+      note="We reply within 24 hours."
+    >
+      <Field
+        label="Serial Number"
+        hint="On the label at the back or inside the front door."
+        error={errorOf('serialNumber')}
+        required
+      >
         <TextInput {...register('serialNumber')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
       </Field>
       <Field label="Purchase Date" hint="As on your receipt or order." error={errorOf('purchaseDate')} required>
@@ -42,8 +66,20 @@ export function WarrantyForm() {
       <Field label="Issue Description" error={errorOf('issueDescription')} required className="sm:col-span-2">
         <TextArea {...register('issueDescription')} maxLength={5000} />
       </Field>
-      <Field label="Contact Information" hint="E-mail address or phone number where we reach you." error={errorOf('contactInfo')} required className="sm:col-span-2">
-        <TextInput {...register('contactInfo')} maxLength={200} autoComplete="email" autoCapitalize="none" spellCheck={false} />
+      <Field
+        label="Contact Information"
+        hint="E-mail address or phone number where we reach you."
+        error={errorOf('contactInfo')}
+        required
+        className="sm:col-span-2"
+      >
+        <TextInput
+          {...register('contactInfo')}
+          maxLength={200}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </Field>
     </FormFrame>
   )

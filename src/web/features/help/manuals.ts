@@ -8,9 +8,24 @@ export interface Manual {
 
 /** How many manuals there are of each kind (specification 2, section 2). */
 export const MANUAL_CATEGORIES = [
-  { title: 'Printer Manuals', count: 25, says: 'Laser, inkjet, tank and photo printers', edge: 'border-t-process-cyan' },
-  { title: 'Scanner Manuals', count: 12, says: 'Document, flatbed and barcode scanners', edge: 'border-t-process-magenta' },
-  { title: 'POS Manuals', count: 8, says: 'Terminals, receipt printers, cash drawers', edge: 'border-t-process-yellow' },
+  {
+    title: 'Printer Manuals',
+    count: 25,
+    says: 'Laser, inkjet, tank and photo printers',
+    edge: 'border-t-process-cyan',
+  },
+  {
+    title: 'Scanner Manuals',
+    count: 12,
+    says: 'Document, flatbed and barcode scanners',
+    edge: 'border-t-process-magenta',
+  },
+  {
+    title: 'POS Manuals',
+    count: 8,
+    says: 'Terminals, receipt printers, cash drawers',
+    edge: 'border-t-process-yellow',
+  },
 ] as const
 
 /** The popular downloads (specification 2, section 2). */
@@ -25,6 +40,9 @@ export const POPULAR_MANUALS: readonly Manual[] = [
 
 /** The manuals whose name has every word of the search; all of them for a blank one. */
 export function searchManuals(manuals: readonly Manual[], search: string): readonly Manual[] {
-  const words = search.toLowerCase().split(/\s+/).filter((word) => word !== '')
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   return manuals.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
 }

@@ -15,12 +15,28 @@ export function QuestionSearch({ label, value, onChange, found }: QuestionSearch
   const id = useId()
   return (
     <search>
-      <label htmlFor={id} className="sr-only">{label}</label>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
       <span className="relative block">
-        <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-soft" />
-        <TextInput id={id} type="search" value={value} onChange={(event) => onChange(event.target.value)} placeholder={label} maxLength={100} autoComplete="off" className="min-h-13 pl-12 text-lg" />
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-soft"
+        />
+        <TextInput
+          id={id}
+          type="search"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder={label}
+          maxLength={100}
+          autoComplete="off"
+          className="min-h-13 pl-12 text-lg"
+        />
       </span>
-      <p role="status" className="mt-2 min-h-6 text-sm text-soft">{value.trim() !== '' && found}</p>
+      <p role="status" className="mt-2 min-h-6 text-sm text-soft">
+        {value.trim() !== '' && found}
+      </p>
     </search>
   )
 }

@@ -23,14 +23,22 @@ describe('searching questions', () => {
 describe('the questions of the shop', () => {
   test('come in five categories of three on the FAQ page, and none is asked twice', () => {
     expect(FAQ.map(({ title, questions }) => [title, questions.length])).toEqual([
-      ['Orders & Shipping', 3], ['Products & Compatibility', 3], ['Technical Support', 3], ['Warranty & Returns', 3], ['Business Solutions', 3],
+      ['Orders & Shipping', 3],
+      ['Products & Compatibility', 3],
+      ['Technical Support', 3],
+      ['Warranty & Returns', 3],
+      ['Business Solutions', 3],
     ])
     const asked = FAQ.flatMap(({ questions }) => questions.map(({ question }) => question))
     expect(new Set(asked).size).toBe(15)
   })
 
   test('come in three categories in the support centre', () => {
-    expect(SUPPORT_QUESTIONS.map(({ title }) => title)).toEqual(['Orders & Shipping', 'Technical Support', 'Product Information'])
+    expect(SUPPORT_QUESTIONS.map(({ title }) => title)).toEqual([
+      'Orders & Shipping',
+      'Technical Support',
+      'Product Information',
+    ])
   })
 
   test('are all told to search engines', () => {

@@ -16,7 +16,10 @@ export interface QuestionCategory {
  * search (specification 2, section 2).
  */
 export function searchQuestions(questions: readonly Question[], search: string): readonly Question[] {
-  const words = search.toLowerCase().split(/\s+/).filter((word) => word !== '')
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   return questions.filter(({ question, answer }) => {
     const text = `${question} ${answer}`.toLowerCase()
     return words.every((word) => text.includes(word))
@@ -29,7 +32,11 @@ export function faqData(categories: readonly QuestionCategory[]): object {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
     mainEntity: categories.flatMap(({ questions }) =>
-      questions.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } })),
+      questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
     ),
   }
 }

@@ -44,8 +44,17 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   if (left === null && !isAsking) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full max-sm:justify-between sm:ml-auto">
-      {left !== null && <p className="text-sm text-soft">Can be cancelled for <span role="timer" className="inline-block min-w-[3.2em] font-semibold text-ink tabular-nums">{left}</span></p>}
-      <Button variant="ghost" size="small" onClick={() => setIsAsking(true)} aria-description={`Order #${order.id}`}>Cancel Order</Button>
+      {left !== null && (
+        <p className="text-sm text-soft">
+          Can be cancelled for{' '}
+          <span role="timer" className="inline-block min-w-[3.2em] font-semibold text-ink tabular-nums">
+            {left}
+          </span>
+        </p>
+      )}
+      <Button variant="ghost" size="small" onClick={() => setIsAsking(true)} aria-description={`Order #${order.id}`}>
+        Cancel Order
+      </Button>
       <Dialog
         open={isAsking}
         onOpenChange={setIsAsking}
@@ -53,10 +62,18 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
         description="The whole order is cancelled, and nothing will be sent or charged. This cannot be undone."
       >
         <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="quiet" onClick={() => setIsAsking(false)}>Keep Order</Button>
-          <Button onClick={() => void cancel()} disabled={isBusy || left === null}>{isBusy ? 'Cancelling...' : 'Yes, Cancel Order'}</Button>
+          <Button variant="quiet" onClick={() => setIsAsking(false)}>
+            Keep Order
+          </Button>
+          <Button onClick={() => void cancel()} disabled={isBusy || left === null}>
+            {isBusy ? 'Cancelling...' : 'Yes, Cancel Order'}
+          </Button>
         </div>
-        {left === null && <p role="status" className="mt-3 text-sm font-medium text-magenta">The time to cancel this order is over.</p>}
+        {left === null && (
+          <p role="status" className="mt-3 text-sm font-medium text-magenta">
+            The time to cancel this order is over.
+          </p>
+        )}
       </Dialog>
     </div>
   )

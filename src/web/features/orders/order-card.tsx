@@ -22,16 +22,29 @@ export function OrderCard({ order, onView, onTrack, onCancelled, actionFor }: Or
     <article aria-labelledby={`order-${order.id}`} className="rounded border border-line bg-sheet">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-4 py-4 sm:px-6">
         <div className="grid min-w-36 flex-1 gap-1">
-          <h3 id={`order-${order.id}`} className="text-xl">Order #{order.id}</h3>
-          <p className="text-sm text-soft"><time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time></p>
+          <h3 id={`order-${order.id}`} className="text-xl">
+            Order #{order.id}
+          </h3>
+          <p className="text-sm text-soft">
+            <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+          </p>
         </div>
         <StatusBadge status={order.status} page="account" />
-        <p className="figures text-2xl font-bold"><span className="sr-only">Total </span>{formatPrice(order.totalAmount)}</p>
+        <p className="figures text-2xl font-bold">
+          <span className="sr-only">Total </span>
+          {formatPrice(order.totalAmount)}
+        </p>
       </div>
-      <div className="px-4 py-2 sm:px-6"><OrderItems items={order.items} most={LINES_SHOWN} actionFor={actionFor} /></div>
+      <div className="px-4 py-2 sm:px-6">
+        <OrderItems items={order.items} most={LINES_SHOWN} actionFor={actionFor} />
+      </div>
       <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-4 sm:px-6">
-        <Button variant="quiet" size="small" onClick={() => onView(order)} aria-description={`Order #${order.id}`}>View Details</Button>
-        <Button variant="quiet" size="small" onClick={() => onTrack(order)} aria-description={`Order #${order.id}`}>Track Order</Button>
+        <Button variant="quiet" size="small" onClick={() => onView(order)} aria-description={`Order #${order.id}`}>
+          View Details
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => onTrack(order)} aria-description={`Order #${order.id}`}>
+          Track Order
+        </Button>
         <CancelOrder order={order} onCancelled={onCancelled} />
       </div>
     </article>

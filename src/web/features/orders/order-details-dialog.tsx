@@ -14,17 +14,31 @@ interface OrderDialogProps {
 /** Everything about one order (specification 2, section 2). */
 export function OrderDetailsDialog({ order, onClose }: OrderDialogProps) {
   return (
-    <Dialog open onOpenChange={(isOpen) => { if (!isOpen) onClose() }} title="Order Details" description={`Order #${order.id}`} className="sm:max-w-2xl">
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title="Order Details"
+      description={`Order #${order.id}`}
+      className="sm:max-w-2xl"
+    >
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Fact name="Order Date"><time dateTime={order.createdAt}>{formatTime(order.createdAt)}</time></Fact>
-        <Fact name="Status"><StatusBadge status={order.status} page="account" /></Fact>
+        <Fact name="Order Date">
+          <time dateTime={order.createdAt}>{formatTime(order.createdAt)}</time>
+        </Fact>
+        <Fact name="Status">
+          <StatusBadge status={order.status} page="account" />
+        </Fact>
         <Fact name="Payment Method">{payment(order)}</Fact>
         <Fact name="Customer">{order.customerName}</Fact>
         <Fact name="Delivery Address">{order.customerAddress}</Fact>
         <Fact name="Phone">{order.customerPhone || 'None given'}</Fact>
       </dl>
       <section aria-labelledby="details-items" className="mt-6 border-t border-line pt-4">
-        <h3 id="details-items" className="mb-1 text-lg">Items</h3>
+        <h3 id="details-items" className="mb-1 text-lg">
+          Items
+        </h3>
         <OrderItems items={order.items} />
       </section>
       <dl className="mt-1 grid gap-1.5 border-t border-line pt-4">

@@ -27,14 +27,25 @@ export function OrderItems({ items, most = Number.POSITIVE_INFINITY, actionFor }
   return (
     <ul>
       {shown.map((line, index) => (
-        <li key={index} className="grid grid-cols-[1fr_auto] gap-x-5 gap-y-1 border-b border-line py-2.5 last:border-b-0">
+        <li
+          key={index}
+          className="grid grid-cols-[1fr_auto] gap-x-5 gap-y-1 border-b border-line py-2.5 last:border-b-0"
+        >
           <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
-            {line.productId === undefined ? line.productName : (
-              <Link to={paths.product({ id: line.productId })} className="inline-block py-0.5 underline-offset-4 hover:underline">{line.productName}</Link>
+            {line.productId === undefined ? (
+              line.productName
+            ) : (
+              <Link
+                to={paths.product({ id: line.productId })}
+                className="inline-block py-0.5 underline-offset-4 hover:underline"
+              >
+                {line.productName}
+              </Link>
             )}
           </span>
           <span className="py-0.5 text-right whitespace-nowrap">
-            <span className="sr-only">Quantity </span>{line.quantity} × <span className="font-semibold">{formatPrice(line.price)}</span>
+            <span className="sr-only">Quantity </span>
+            {line.quantity} × <span className="font-semibold">{formatPrice(line.price)}</span>
           </span>
           {actionFor !== undefined && <span className="col-span-2 empty:hidden">{actionFor(line)}</span>}
         </li>

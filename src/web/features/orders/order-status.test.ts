@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { countdown, timelineOf, type OrderStatus } from './order-status.ts'
 
-const lit = (status: OrderStatus) => timelineOf(status).filter((step) => step.isLit).map((step) => step.title)
-const labelled = (status: OrderStatus) => timelineOf(status).filter((step) => step.label !== null).map(({ title, label }) => `${title}: ${label}`)
+const lit = (status: OrderStatus) =>
+  timelineOf(status)
+    .filter((step) => step.isLit)
+    .map((step) => step.title)
+const labelled = (status: OrderStatus) =>
+  timelineOf(status)
+    .filter((step) => step.label !== null)
+    .map(({ title, label }) => `${title}: ${label}`)
 
 describe('the four steps of an order', () => {
   test('are lit as far as the order has come', () => {

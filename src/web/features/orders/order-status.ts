@@ -17,7 +17,13 @@ export interface TimelineStep {
 }
 
 /** How far an order in this status has come: how many of the four steps are lit. */
-const REACHED: Readonly<Record<OrderStatus, number>> = { pending: 1, cancelled: 1, processing: 2, shipped: 3, delivered: 4 }
+const REACHED: Readonly<Record<OrderStatus, number>> = {
+  pending: 1,
+  cancelled: 1,
+  processing: 2,
+  shipped: 3,
+  delivered: 4,
+}
 
 const STEPS = [
   { title: 'Order Placed', label: null },

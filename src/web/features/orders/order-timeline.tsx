@@ -29,14 +29,19 @@ export function OrderTimeline({ status, direction = 'across' }: OrderTimelinePro
           <li
             key={step.title}
             aria-current={step.isCurrent ? 'step' : undefined}
-            className={classNames('relative flex gap-4', !isLast && 'pb-6', isAcross && 'sm:flex-col sm:items-center sm:gap-3 sm:pb-0 sm:text-center')}
+            className={classNames(
+              'relative flex gap-4',
+              !isLast && 'pb-6',
+              isAcross && 'sm:flex-col sm:items-center sm:gap-3 sm:pb-0 sm:text-center',
+            )}
           >
             {!isLast && (
               <span
                 aria-hidden="true"
                 className={classNames(
                   'absolute top-11 bottom-0 left-[1.3125rem] w-0.5',
-                  isAcross && 'sm:top-[1.3125rem] sm:right-[calc(-50%+1.375rem)] sm:bottom-auto sm:left-[calc(50%+1.375rem)] sm:h-0.5 sm:w-auto',
+                  isAcross &&
+                    'sm:top-[1.3125rem] sm:right-[calc(-50%+1.375rem)] sm:bottom-auto sm:left-[calc(50%+1.375rem)] sm:h-0.5 sm:w-auto',
                   isNextLit ? 'bg-ok' : 'bg-line',
                 )}
               />
@@ -44,7 +49,11 @@ export function OrderTimeline({ status, direction = 'across' }: OrderTimelinePro
             <span
               className={classNames(
                 'grid size-11 shrink-0 place-items-center rounded-full border-2',
-                step.isCurrent ? 'border-ok bg-ok text-paper' : step.isLit ? 'border-ok bg-ok-wash text-ok' : 'border-line bg-sheet text-edge',
+                step.isCurrent
+                  ? 'border-ok bg-ok text-paper'
+                  : step.isLit
+                    ? 'border-ok bg-ok-wash text-ok'
+                    : 'border-line bg-sheet text-edge',
               )}
             >
               <Icon aria-hidden="true" className={step.isLit ? 'size-5' : 'size-3'} />

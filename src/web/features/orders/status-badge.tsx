@@ -8,7 +8,13 @@ const teal = 'bg-teal-wash text-teal'
 
 /** The two pages differ in shipped and cancelled, as specified (specification 2, section 4). */
 const COLOURS: Readonly<Record<'account' | 'tracking', Readonly<Record<OrderStatus, string>>>> = {
-  account: { pending: grey, processing: yellow, shipped: teal, delivered: green, cancelled: 'bg-orange-wash text-orange' },
+  account: {
+    pending: grey,
+    processing: yellow,
+    shipped: teal,
+    delivered: green,
+    cancelled: 'bg-orange-wash text-orange',
+  },
   tracking: { pending: grey, processing: yellow, shipped: 'bg-cyan text-on-cyan', delivered: green, cancelled: teal },
 }
 
@@ -21,7 +27,14 @@ interface StatusBadgeProps {
 /** An order's status as a coloured word. */
 export function StatusBadge({ status, page, className }: StatusBadgeProps) {
   return (
-    <span data-status={status} className={classNames('inline-block rounded-[2px] px-2.5 py-1.5 text-sm leading-none font-bold', COLOURS[page][status], className)}>
+    <span
+      data-status={status}
+      className={classNames(
+        'inline-block rounded-[2px] px-2.5 py-1.5 text-sm leading-none font-bold',
+        COLOURS[page][status],
+        className,
+      )}
+    >
       {statusName(status)}
     </span>
   )

@@ -14,7 +14,14 @@ interface TrackOrderDialogProps {
 /** Where an order is, in four steps (specification 2, section 2). */
 export function TrackOrderDialog({ order, onClose }: TrackOrderDialogProps) {
   return (
-    <Dialog open onOpenChange={(isOpen) => { if (!isOpen) onClose() }} title="Track Order" description={`Order #${order.id}`}>
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title="Track Order"
+      description={`Order #${order.id}`}
+    >
       <div className="grid gap-6">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <StatusBadge status={order.status} page="account" />
@@ -24,13 +31,20 @@ export function TrackOrderDialog({ order, onClose }: TrackOrderDialogProps) {
         {order.status === 'processing' && (
           <p className="flex gap-3 rounded border-l-4 border-yellow bg-yellow-wash px-4 py-3">
             <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            <span>Your order is being prepared for shipment. You will hear from us by email as soon as it is on its way.</span>
+            <span>
+              Your order is being prepared for shipment. You will hear from us by email as soon as it is on its way.
+            </span>
           </p>
         )}
         {order.trackingNumber !== null && (
-          <p>Shipped with {order.carrier ?? 'UPS Ground'}, tracking number <span className="font-semibold [overflow-wrap:anywhere]">{order.trackingNumber}</span></p>
+          <p>
+            Shipped with {order.carrier ?? 'UPS Ground'}, tracking number{' '}
+            <span className="font-semibold [overflow-wrap:anywhere]">{order.trackingNumber}</span>
+          </p>
         )}
-        <ButtonLink to={paths.track({ order: order.id })} variant="quiet" className="justify-self-start">Open Order Tracking</ButtonLink>
+        <ButtonLink to={paths.track({ order: order.id })} variant="quiet" className="justify-self-start">
+          Open Order Tracking
+        </ButtonLink>
       </div>
     </Dialog>
   )

@@ -64,10 +64,13 @@ export function useOrders(userId: string | null): OrdersAnswer {
 const NONE: readonly Order[] = []
 
 const SOURCE = {
-  getTicket: async () => (await ask(() => api<z.output<typeof StreamTicket>>('/api/user/orders/stream-ticket', { method: 'POST' }))).ticket,
+  getTicket: async () =>
+    (await ask(() => api<z.output<typeof StreamTicket>>('/api/user/orders/stream-ticket', { method: 'POST' }))).ticket,
   readList: () => ask(() => api<readonly Order[]>(ORDERS_PATH)),
   openStream: (ticket: string): NewsStream | null =>
-    typeof EventSource === 'undefined' ? null : (new EventSource(`/api/user/orders/stream?${new URLSearchParams({ ticket })}`) as NewsStream),
+    typeof EventSource === 'undefined'
+      ? null
+      : (new EventSource(`/api/user/orders/stream?${new URLSearchParams({ ticket })}`) as NewsStream),
 }
 
 async function ask<T>(question: () => Promise<T>): Promise<T> {

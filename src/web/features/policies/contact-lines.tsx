@@ -5,9 +5,23 @@ export function ContactLines() {
   const { phone, phoneLink, email, emailLink, hours, street, city, state, zipCode } = SHOP_CONTACT
   return (
     <dl>
-      <dt>Email</dt><dd><a href={emailLink} className="text-link">{email}</a></dd>
-      <dt>Phone</dt><dd><a href={phoneLink} className="text-link">{phone}</a>, {hours}</dd>
-      <dt>Mail</dt><dd>Superprinter, {street}, {city}, {state} {zipCode}</dd>
+      <dt>Email</dt>
+      <dd>
+        <a href={emailLink} className="text-link">
+          {email}
+        </a>
+      </dd>
+      <dt>Phone</dt>
+      <dd>
+        <a href={phoneLink} className="text-link">
+          {phone}
+        </a>
+        , {hours}
+      </dd>
+      <dt>Mail</dt>
+      <dd>
+        Superprinter, {street}, {city}, {state} {zipCode}
+      </dd>
     </dl>
   )
 }

@@ -24,15 +24,31 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
       <>
         <h3>What you give us</h3>
         <ul>
-          <li><strong>Account:</strong> first and last name, e-mail address, phone number, and a password that we keep only as a one-way hash.</li>
-          <li><strong>Orders:</strong> what you bought, delivery and billing address, how you pay. Card numbers never reach our servers.</li>
-          <li><strong>Messages:</strong> what you write in our forms, by e-mail or on the phone, and our answers.</li>
-          <li><strong>Reviews:</strong> your rating, your words, and the name you sign with.</li>
+          <li>
+            <strong>Account:</strong> first and last name, e-mail address, phone number, and a password that we keep
+            only as a one-way hash.
+          </li>
+          <li>
+            <strong>Orders:</strong> what you bought, delivery and billing address, how you pay. Card numbers never
+            reach our servers.
+          </li>
+          <li>
+            <strong>Messages:</strong> what you write in our forms, by e-mail or on the phone, and our answers.
+          </li>
+          <li>
+            <strong>Reviews:</strong> your rating, your words, and the name you sign with.
+          </li>
         </ul>
         <h3>What your browser sends</h3>
-        <p>Your network address, the kind of browser, and the page asked for, in logs that keep the shop running and safe.</p>
+        <p>
+          Your network address, the kind of browser, and the page asked for, in logs that keep the shop running and
+          safe.
+        </p>
         <h3>Only with your consent</h3>
-        <p>With analytics allowed: which products you view and what you search for, under a random number instead of your name. With marketing allowed: advertising partners may recognise your browser.</p>
+        <p>
+          With analytics allowed: which products you view and what you search for, under a random number instead of your
+          name. With marketing allowed: advertising partners may recognise your browser.
+        </p>
       </>
     ),
   },
@@ -58,13 +74,17 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
         <ul>
           <li>Carriers: name, address and phone number for the delivery</li>
           <li>Payment providers: the amount and what the payment needs</li>
-          <li>Manufacturers and their workshops: the device, its serial number and your contact details, when you claim the warranty</li>
+          <li>
+            Manufacturers and their workshops: the device, its serial number and your contact details, when you claim
+            the warranty
+          </li>
           <li>Hosting and e-mail providers, who work for us under contract</li>
           <li>Authorities, where the law demands it</li>
         </ul>
         <p>
-          We do not sell personal information for money. Marketing cookies can count as "sharing" under some state laws; they are off unless you turn them on, and the
-          link “Do Not Sell or Share My Personal Information” at the foot of every page turns them off.
+          We do not sell personal information for money. Marketing cookies can count as "sharing" under some state laws;
+          they are off unless you turn them on, and the link “Do Not Sell or Share My Personal Information” at the foot
+          of every page turns them off.
         </p>
       </>
     ),
@@ -75,17 +95,21 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
     text: (
       <>
         <p>
-          Essential storage keeps your cart, your wishlist, your sign-in and your choice itself. Everything else waits for your consent, which you change at any time
-          under “Cookie Preferences” at the foot of every page.
+          Essential storage keeps your cart, your wishlist, your sign-in and your choice itself. Everything else waits
+          for your consent, which you change at any time under “Cookie Preferences” at the foot of every page.
         </p>
         <dl>
-          <dt>Essential</dt><dd>Cart, wishlist, sign-in, this choice. Always on.</dd>
-          <dt>Analytics: _ga, _gid, _gat</dt><dd>Visits, product views and searches. Only with consent; deleted when you withdraw it.</dd>
-          <dt>Marketing: _fbp, _fbc</dt><dd>Advertising partners. Only with consent; deleted when you withdraw it.</dd>
+          <dt>Essential</dt>
+          <dd>Cart, wishlist, sign-in, this choice. Always on.</dd>
+          <dt>Analytics: _ga, _gid, _gat</dt>
+          <dd>Visits, product views and searches. Only with consent; deleted when you withdraw it.</dd>
+          <dt>Marketing: _fbp, _fbc</dt>
+          <dd>Advertising partners. Only with consent; deleted when you withdraw it.</dd>
         </dl>
         <p>
-          When your browser sends a Global Privacy Control signal, we treat it as an opt-out and save it. With Do Not Track, nothing is turned on and you are still asked.
-          No third party’s script runs on checkout, account, sign-in and sign-up.
+          When your browser sends a Global Privacy Control signal, we treat it as an opt-out and save it. With Do Not
+          Track, nothing is turned on and you are still asked. No third party’s script runs on checkout, account,
+          sign-in and sign-up.
         </p>
       </>
     ),
@@ -95,10 +119,14 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
     title: 'How long we keep it',
     text: (
       <dl>
-        <dt>Account data</dt><dd>7 years</dd>
-        <dt>Analytics</dt><dd>26 months, or until you withdraw your consent</dd>
-        <dt>Support communications</dt><dd>3 years</dd>
-        <dt>Orders and invoices</dt><dd>As long as tax law demands; after a deletion request without your name</dd>
+        <dt>Account data</dt>
+        <dd>7 years</dd>
+        <dt>Analytics</dt>
+        <dd>26 months, or until you withdraw your consent</dd>
+        <dt>Support communications</dt>
+        <dd>3 years</dd>
+        <dt>Orders and invoices</dt>
+        <dd>As long as tax law demands; after a deletion request without your name</dd>
       </dl>
     ),
   },
@@ -116,9 +144,13 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
           <li>stop selling or sharing, and stop marketing</li>
         </ul>
         <p>
-          Use the <Link to={paths.dataRequest()} className="text-link">data privacy request</Link>. We verify that it is you, and answer within 45 days (90 if the request is
-          complex; we tell you so within the first 45). Nobody is treated worse for asking. Someone else may ask for you with your written permission, and you can appeal
-          an answer by replying to it.
+          Use the{' '}
+          <Link to={paths.dataRequest()} className="text-link">
+            data privacy request
+          </Link>
+          . We verify that it is you, and answer within 45 days (90 if the request is complex; we tell you so within the
+          first 45). Nobody is treated worse for asking. Someone else may ask for you with your written permission, and
+          you can appeal an answer by replying to it.
         </p>
       </>
     ),
@@ -126,22 +158,43 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
   {
     id: 'marketing',
     title: 'Marketing e-mail',
-    text: <p>Every offer we send has an unsubscribe link. An unsubscribe is processed within 10 business days. Messages about your orders, repairs and account are no marketing and still reach you.</p>,
+    text: (
+      <p>
+        Every offer we send has an unsubscribe link. An unsubscribe is processed within 10 business days. Messages about
+        your orders, repairs and account are no marketing and still reach you.
+      </p>
+    ),
   },
   {
     id: 'children',
     title: 'Children',
-    text: <p>The shop does not serve anybody under 13, and we do not knowingly collect their data. If a child gave us data, tell us and we delete it.</p>,
+    text: (
+      <p>
+        The shop does not serve anybody under 13, and we do not knowingly collect their data. If a child gave us data,
+        tell us and we delete it.
+      </p>
+    ),
   },
   {
     id: 'security',
     title: 'How we protect it',
-    text: <p>All traffic is encrypted, passwords are hashed, staff access needs a password of its own and is logged, and sign-ins are limited so that nobody can guess their way in. If a breach ever touches your data, we tell you without delay.</p>,
+    text: (
+      <p>
+        All traffic is encrypted, passwords are hashed, staff access needs a password of its own and is logged, and
+        sign-ins are limited so that nobody can guess their way in. If a breach ever touches your data, we tell you
+        without delay.
+      </p>
+    ),
   },
   {
     id: 'changes',
     title: 'Changes to this policy',
-    text: <p>When this text changes, the date at the top changes with it. Before a change that matters to you takes effect, we announce it here and by e-mail, and where it needs your consent we ask again.</p>,
+    text: (
+      <p>
+        When this text changes, the date at the top changes with it. Before a change that matters to you takes effect,
+        we announce it here and by e-mail, and where it needs your consent we ask again.
+      </p>
+    ),
   },
   { id: 'contact', title: 'How to reach us', text: <ContactLines /> },
 ]

@@ -10,12 +10,22 @@ export const RETURNS_TEXT: readonly TextSection[] = [
     title: 'Return windows',
     text: (
       <>
-        <p>Every window is counted from the day of delivery, as the carrier notes it. A parcel counts as returned on the day you hand it over.</p>
+        <p>
+          Every window is counted from the day of delivery, as the carrier notes it. A parcel counts as returned on the
+          day you hand it over.
+        </p>
         <dl>
-          <dt>30 days: full refund</dt><dd>For everything we sell, unless a longer window applies.</dd>
-          <dt>60 days: unopened items</dt><dd>The manufacturer’s seal is intact and the box can be sold as new.</dd>
-          <dt>60 days: business equipment</dt><dd>Point-of-sale systems, workgroup printers and everything marked as a business product, opened or not.</dd>
-          <dt>Bulk orders over $5,000</dt><dd>Special terms, written in your quote. They may be longer, and may ask for a restocking fee on opened devices.</dd>
+          <dt>30 days: full refund</dt>
+          <dd>For everything we sell, unless a longer window applies.</dd>
+          <dt>60 days: unopened items</dt>
+          <dd>The manufacturer’s seal is intact and the box can be sold as new.</dd>
+          <dt>60 days: business equipment</dt>
+          <dd>Point-of-sale systems, workgroup printers and everything marked as a business product, opened or not.</dd>
+          <dt>Bulk orders over $5,000</dt>
+          <dd>
+            Special terms, written in your quote. They may be longer, and may ask for a restocking fee on opened
+            devices.
+          </dd>
         </dl>
       </>
     ),
@@ -25,7 +35,10 @@ export const RETURNS_TEXT: readonly TextSection[] = [
     title: 'What you can return',
     text: (
       <>
-        <p>Send back what you bought, with everything that came in the box: cables, trays, starter cartridges, discs and manuals.</p>
+        <p>
+          Send back what you bought, with everything that came in the box: cables, trays, starter cartridges, discs and
+          manuals.
+        </p>
         <ul>
           <li>Printers, photo printers and scanners that work as they did on the first day</li>
           <li>Point-of-sale terminals, receipt printers and barcode scanners</li>
@@ -43,10 +56,21 @@ export const RETURNS_TEXT: readonly TextSection[] = [
       <>
         <p>A few things need a word before they travel:</p>
         <ul>
-          <li><strong>Tank printers that were filled.</strong> Ink leaks on the way. Ask us first; we send a plug set and a tray.</li>
-          <li><strong>Devices over 50 lb.</strong> We send a freight carrier to your door. Keep the pallet.</li>
-          <li><strong>Devices with a hard disk.</strong> Erase it before you send it. We erase it again, and tell you when.</li>
-          <li><strong>Bundles.</strong> Bought together, returned together. A single part of a bundle is refunded at the bundle’s price for it.</li>
+          <li>
+            <strong>Tank printers that were filled.</strong> Ink leaks on the way. Ask us first; we send a plug set and
+            a tray.
+          </li>
+          <li>
+            <strong>Devices over 50 lb.</strong> We send a freight carrier to your door. Keep the pallet.
+          </li>
+          <li>
+            <strong>Devices with a hard disk.</strong> Erase it before you send it. We erase it again, and tell you
+            when.
+          </li>
+          <li>
+            <strong>Bundles.</strong> Bought together, returned together. A single part of a bundle is refunded at the
+            bundle’s price for it.
+          </li>
         </ul>
       </>
     ),
@@ -70,13 +94,22 @@ export const RETURNS_TEXT: readonly TextSection[] = [
     text: (
       <>
         <h3>1. Tell us</h3>
-        <p>Send us your order number, the item, and the reason. Within one business day you get a return number and, where return shipping is free, a label.</p>
+        <p>
+          Send us your order number, the item, and the reason. Within one business day you get a return number and,
+          where return shipping is free, a label.
+        </p>
         <h3>2. Pack it</h3>
-        <p>Use the original box if you can. Remove cartridges that are open, lock the scanner if it has a lock, and put the return number inside the box.</p>
+        <p>
+          Use the original box if you can. Remove cartridges that are open, lock the scanner if it has a lock, and put
+          the return number inside the box.
+        </p>
         <h3>3. Hand it over</h3>
         <p>Drop the parcel at the carrier on the label, and keep the receipt until the refund is there.</p>
         <h3>4. Get your money back</h3>
-        <p>We inspect the parcel within two business days of its arrival and start the refund the same day. You hear from us either way.</p>
+        <p>
+          We inspect the parcel within two business days of its arrival and start the refund the same day. You hear from
+          us either way.
+        </p>
       </>
     ),
   },
@@ -87,9 +120,12 @@ export const RETURNS_TEXT: readonly TextSection[] = [
       <>
         <p>Refunds go back the way you paid. After we have processed the return, they take:</p>
         <dl>
-          <dt>Credit or debit card</dt><dd>3-5 business days</dd>
-          <dt>PayPal</dt><dd>1-2 business days</dd>
-          <dt>Cheque</dt><dd>7-10 business days; also used where an order was paid in cash on delivery</dd>
+          <dt>Credit or debit card</dt>
+          <dd>3-5 business days</dd>
+          <dt>PayPal</dt>
+          <dd>1-2 business days</dd>
+          <dt>Cheque</dt>
+          <dd>7-10 business days; also used where an order was paid in cash on delivery</dd>
         </dl>
         <p>Shipping charges are refunded when the return was our mistake or the manufacturer’s.</p>
       </>
@@ -122,8 +158,9 @@ export const RETURNS_TEXT: readonly TextSection[] = [
     title: 'Exchanges',
     text: (
       <p>
-        Want another model instead? Tell us with your return. We send the new one as soon as the carrier has scanned the old one, and settle the difference in
-        price either way. An exchange for the same model in working order costs nothing and jumps the queue.
+        Want another model instead? Tell us with your return. We send the new one as soon as the carrier has scanned the
+        old one, and settle the difference in price either way. An exchange for the same model in working order costs
+        nothing and jumps the queue.
       </p>
     ),
   },
@@ -133,15 +170,28 @@ export const RETURNS_TEXT: readonly TextSection[] = [
     text: (
       <>
         <h3>Damaged on the way</h3>
-        <p>Damage must be reported within 48 hours of delivery, with photos of the box and the device. Keep the packaging: the carrier may want to see it.</p>
+        <p>
+          Damage must be reported within 48 hours of delivery, with photos of the box and the device. Keep the
+          packaging: the carrier may want to see it.
+        </p>
         <h3>Broken after the window</h3>
         <p>
-          That is a case for the warranty. Fill in the <Link to={`${paths.warranty()}#claim`} className="text-link">claim form</Link>; repairs take 5-7 business days.
+          That is a case for the warranty. Fill in the{' '}
+          <Link to={`${paths.warranty()}#claim`} className="text-link">
+            claim form
+          </Link>
+          ; repairs take 5-7 business days.
         </p>
         <h3>Gifts</h3>
-        <p>Whoever received the gift can return it with the order number. The refund goes to whoever paid, or becomes a credit for the one who received it.</p>
+        <p>
+          Whoever received the gift can return it with the order number. The refund goes to whoever paid, or becomes a
+          credit for the one who received it.
+        </p>
         <h3>Refused and lost parcels</h3>
-        <p>A parcel that you refuse comes back to us and is refunded without its shipping charge. One that is lost is replaced or refunded, as you like.</p>
+        <p>
+          A parcel that you refuse comes back to us and is refunded without its shipping charge. One that is lost is
+          replaced or refunded, as you like.
+        </p>
       </>
     ),
   },

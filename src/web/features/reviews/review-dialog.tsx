@@ -35,7 +35,10 @@ export function ReviewDialog({ product, onSettled, onClose }: ReviewDialogProps)
       await api(`${path}/reviews`, { method: 'POST', body: review })
       onClose()
       onSettled()
-      toast({ title: 'Thank you for your review', description: `Your review of ${product.productName} is on its page now.` })
+      toast({
+        title: 'Thank you for your review',
+        description: `Your review of ${product.productName} is on its page now.`,
+      })
       // Whoever shows the product shows its new rating.
       await Promise.all([mutate(path), mutate(`${path}/reviews`)]).catch(() => undefined)
     } catch (error) {
@@ -47,7 +50,11 @@ export function ReviewDialog({ product, onSettled, onClose }: ReviewDialogProps)
   }
 
   function sayFailed(message?: string): void {
-    toast({ title: 'Review not saved', description: message || 'Something went wrong. Please try again.', variant: 'destructive' })
+    toast({
+      title: 'Review not saved',
+      description: message || 'Something went wrong. Please try again.',
+      variant: 'destructive',
+    })
   }
 
   function sayUnchecked(found: FieldErrors<ReviewForm>): void {
@@ -55,19 +62,40 @@ export function ReviewDialog({ product, onSettled, onClose }: ReviewDialogProps)
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => { if (!isOpen) onClose() }} title="Write a Review" description={product.productName}>
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title="Write a Review"
+      description={product.productName}
+    >
       <form noValidate onSubmit={(event) => void handleSubmit(send, sayUnchecked)(event)} className="grid gap-5">
         <StarChoice {...register('rating')} chosen={chosen} error={errors.rating?.message} />
-        <Field label="Your review" error={errors.comment?.message} required hint="What works well, and what should others know? At least 10 characters.">
+        <Field
+          label="Your review"
+          error={errors.comment?.message}
+          required
+          hint="What works well, and what should others know? At least 10 characters."
+        >
           <TextArea {...register('comment')} rows={5} maxLength={2000} />
         </Field>
-        <Field label="Who you are" error={errors.customerTitle?.message} optional hint="Stands beside your name, such as Office manager or Student.">
+        <Field
+          label="Who you are"
+          error={errors.customerTitle?.message}
+          optional
+          hint="Stands beside your name, such as Office manager or Student."
+        >
           <TextInput {...register('customerTitle')} maxLength={60} autoComplete="off" />
         </Field>
         <p className="text-sm text-soft">Published with your first name and the first letter of your last name.</p>
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={isSubmitting}>{isSubmitting ? 'Sending...' : 'Send Review'}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? 'Sending...' : 'Send Review'}
+          </Button>
         </div>
       </form>
     </Dialog>

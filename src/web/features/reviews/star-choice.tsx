@@ -20,14 +20,32 @@ export function StarChoice({ chosen, error, ...input }: StarChoiceProps) {
       <div className="flex flex-wrap items-center gap-x-4">
         <div className="-ml-2 flex">
           {WORDS.map((word, index) => (
-            <label key={word} className="relative grid size-11 place-items-center rounded has-focus-visible:outline-3 has-focus-visible:outline-cyan">
-              <input {...input} type="radio" value={index + 1} className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0" />
-              <Star aria-hidden="true" className={classNames('size-8 stroke-[1.5]', index < chosen ? 'fill-yellow stroke-ink' : 'fill-none stroke-edge')} />
-              <span className="sr-only">{index + 1} {index === 0 ? 'star' : 'stars'}: {word}</span>
+            <label
+              key={word}
+              className="relative grid size-11 place-items-center rounded has-focus-visible:outline-3 has-focus-visible:outline-cyan"
+            >
+              <input
+                {...input}
+                type="radio"
+                value={index + 1}
+                className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+              />
+              <Star
+                aria-hidden="true"
+                className={classNames(
+                  'size-8 stroke-[1.5]',
+                  index < chosen ? 'fill-yellow stroke-ink' : 'fill-none stroke-edge',
+                )}
+              />
+              <span className="sr-only">
+                {index + 1} {index === 0 ? 'star' : 'stars'}: {word}
+              </span>
             </label>
           ))}
         </div>
-        <p aria-hidden="true" className="text-soft">{chosen === 0 ? 'Choose 1 to 5 stars' : WORDS[chosen - 1]}</p>
+        <p aria-hidden="true" className="text-soft">
+          {chosen === 0 ? 'Choose 1 to 5 stars' : WORDS[chosen - 1]}
+        </p>
       </div>
       <FieldError id={`${id}-error`} message={error} />
     </fieldset>

@@ -17,6 +17,7 @@ export function useReviewable(userId: string | null, state = '') {
     products,
     find: (productId: number | undefined) => products.find((product) => product.productId === productId) ?? null,
     /** A review was written, or the product cannot be reviewed: it is offered no more. */
-    forget: (productId: number) => void mutate((list) => (list ?? []).filter((product) => product.productId !== productId), { revalidate: false }),
+    forget: (productId: number) =>
+      void mutate((list) => (list ?? []).filter((product) => product.productId !== productId), { revalidate: false }),
   }
 }

@@ -7,7 +7,9 @@ import { nextOption } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** Comes with the first suggestion: most visits never type. */
-const SuggestionOption = lazy(() => import('./suggestion-option.tsx').then((module) => ({ default: module.SuggestionOption })))
+const SuggestionOption = lazy(() =>
+  import('./suggestion-option.tsx').then((module) => ({ default: module.SuggestionOption })),
+)
 
 interface SearchFormProps {
   /** Name of the landmark, for a page that has a second search. */
@@ -84,9 +86,21 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
   }
 
   return (
-    <form ref={form} role="search" aria-label={label} action={paths.products()} onSubmit={submit} className={classNames('relative', className)}>
-      <label htmlFor={`${id}-input`} className="sr-only">Search products</label>
-      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-soft" />
+    <form
+      ref={form}
+      role="search"
+      aria-label={label}
+      action={paths.products()}
+      onSubmit={submit}
+      className={classNames('relative', className)}
+    >
+      <label htmlFor={`${id}-input`} className="sr-only">
+        Search products
+      </label>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-soft"
+      />
       <input
         id={`${id}-input`}
         name="search"
@@ -120,12 +134,21 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
       >
         <Suspense fallback={null}>
           {suggestions.map((suggestion, index) => (
-            <SuggestionOption key={suggestion} id={`${id}-${index}`} suggestion={suggestion} typed={typed} isActive={index === active} onChoose={() => search(suggestion)} />
+            <SuggestionOption
+              key={suggestion}
+              id={`${id}-${index}`}
+              suggestion={suggestion}
+              typed={typed}
+              isActive={index === active}
+              onChoose={() => search(suggestion)}
+            />
           ))}
         </Suspense>
       </div>
       <p role="status" className="sr-only">
-        {isOpen && typed.trim().length >= 2 && (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
+        {isOpen &&
+          typed.trim().length >= 2 &&
+          (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
       </p>
     </form>
   )

@@ -5,13 +5,31 @@ import { forgetReturnPath, noteReturnPath, ownPath, returnPath } from './return-
 const tab = () => createSafeStorage(() => undefined)
 
 describe('where a visitor goes after signing in', () => {
-  test.each(['/', '/checkout', '/account?tab=orders', '/products?search=a%20b#top'])('%s is a screen of the shop', (path) => {
-    expect(ownPath(path)).toBe(path)
-  })
+  test.each(['/', '/checkout', '/account?tab=orders', '/products?search=a%20b#top'])(
+    '%s is a screen of the shop',
+    (path) => {
+      expect(ownPath(path)).toBe(path)
+    },
+  )
 
   test.each([
-    'https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/.//evil.example', 'javascript:alert(1)',
-    '/api/logout', '/login', '/login?x=1', '/signup', 'checkout', '', null, undefined, 7, {},
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+    '/api/logout',
+    '/login',
+    '/login?x=1',
+    '/signup',
+    'checkout',
+    '',
+    null,
+    undefined,
+    7,
+    {},
   ])('%j is none, or leads in a circle', (path) => {
     expect(ownPath(path)).toBeNull()
   })

@@ -18,7 +18,8 @@ export function ownPath(candidate: unknown, origin = 'https://shop.invalid'): st
   if (typeof candidate !== 'string' || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(candidate)) return null
   try {
     const url = new URL(candidate, origin)
-    if (url.origin !== origin || /^\/(api|login|signup)(\/|$)/.test(url.pathname) || url.pathname.startsWith('//')) return null
+    if (url.origin !== origin || /^\/(api|login|signup)(\/|$)/.test(url.pathname) || url.pathname.startsWith('//'))
+      return null
     return url.pathname + url.search + url.hash
   } catch {
     return null

@@ -7,7 +7,10 @@ const ada = { id: 'u1', email: 'ada@example.com', firstName: 'Ada' }
 const answers = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
 const reload = vi.fn()
 const said = vi.fn()
-const answer = (status: number, body: unknown = {}) => async () => new Response(status === 204 ? null : JSON.stringify(body), { status })
+const answer =
+  (status: number, body: unknown = {}) =>
+  async () =>
+    new Response(status === 204 ? null : JSON.stringify(body), { status })
 const token = () => browserStorage.getItem('authToken')
 const session = () => store.get(sessionAtom)
 
@@ -81,18 +84,20 @@ describe('who visits', () => {
 })
 
 describe('signing out', () => {
-  test.each([['the server agrees', answer(204)], ['the server fails', answer(500)], ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))]])(
-    'forgets the token and loads the page anew when %s', async (_case, implementation) => {
-      browserStorage.setItem('authToken', 'good')
-      answers.mockImplementation(implementation)
-      await signOut()
-      expect(answers.mock.calls[0]?.[0]).toBe('/api/logout')
-      expect(answers.mock.calls[0]?.[1]).toMatchObject({ method: 'POST' })
-      expect(answers.mock.calls[0]?.[1].body).toBeUndefined()
-      expect(token()).toBeNull()
-      expect(reload).toHaveBeenCalledOnce()
-    },
-  )
+  test.each([
+    ['the server agrees', answer(204)],
+    ['the server fails', answer(500)],
+    ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('forgets the token and loads the page anew when %s', async (_case, implementation) => {
+    browserStorage.setItem('authToken', 'good')
+    answers.mockImplementation(implementation)
+    await signOut()
+    expect(answers.mock.calls[0]?.[0]).toBe('/api/logout')
+    expect(answers.mock.calls[0]?.[1]).toMatchObject({ method: 'POST' })
+    expect(answers.mock.calls[0]?.[1].body).toBeUndefined()
+    expect(token()).toBeNull()
+    expect(reload).toHaveBeenCalledOnce()
+  })
 
   test('calls nobody without a token', async () => {
     await signOut()

@@ -35,7 +35,11 @@ export function SignInForm({ onSignedIn, linkState }: SignInFormProps) {
       toast({ title: 'Login successful!', description: 'Welcome back to Superprinter!' })
     } catch (error) {
       if (error instanceof ApiError && (error.status < 500 || error.body !== null)) {
-        toast({ title: 'Login failed', description: error.body?.message || 'Invalid email or password', variant: 'destructive' })
+        toast({
+          title: 'Login failed',
+          description: error.body?.message || 'Invalid email or password',
+          variant: 'destructive',
+        })
         showServerFields(error, ['email', 'password'], setError)
       } else {
         sayFailed()
@@ -52,18 +56,37 @@ export function SignInForm({ onSignedIn, linkState }: SignInFormProps) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void handleSubmit(signIn, sayUnchecked)(event)} className="grid gap-5">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit(signIn, sayUnchecked)(event)}
+      className="grid gap-5"
+    >
       <Field label="Email" error={errors.email?.message} required>
-        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <TextInput
+          {...register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </Field>
-      <PasswordField label="Password" error={errors.password?.message} {...register('password')} autoComplete="current-password" />
+      <PasswordField
+        label="Password"
+        error={errors.password?.message}
+        {...register('password')}
+        autoComplete="current-password"
+      />
       {/* Before the script is there the button does nothing, rather than send the form to a page that takes none. */}
       <Button type={isHydrated ? 'submit' : 'button'} size="large" wide disabled={isSubmitting}>
         {isSubmitting ? 'Signing in...' : 'Sign In'}
       </Button>
       <p className="text-center">
         Don't have an account?{' '}
-        <Link to={paths.signup()} state={linkState} className="text-link font-semibold">Sign up</Link>
+        <Link to={paths.signup()} state={linkState} className="text-link font-semibold">
+          Sign up
+        </Link>
       </p>
       <p className="border-t border-line pt-4 text-center text-sm text-soft">
         By signing in, you agree to our <LegalLink to={paths.terms()}>Terms of Service</LegalLink> and{' '}

@@ -28,7 +28,9 @@ interface SignUpFormProps {
 
 /** A new account (specification 2, sections 2, 5 and 8). What was typed survives a failure. */
 export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormProps) {
-  const { register, handleSubmit, setError, control, formState } = useForm<SignUpFields>({ resolver: useCheckLater(loadCheck) })
+  const { register, handleSubmit, setError, control, formState } = useForm<SignUpFields>({
+    resolver: useCheckLater(loadCheck),
+  })
   const { errors, isSubmitting } = formState
   const [isPasswordShown, setIsPasswordShown] = useState(false)
   const isHydrated = useHydrated()
@@ -72,7 +74,12 @@ export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormPr
   }
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void handleSubmit(signUp, sayUnchecked)(event)} className="grid gap-5">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit(signUp, sayUnchecked)(event)}
+      className="grid gap-5"
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="First Name" error={errors.firstName?.message} required>
           <TextInput {...register('firstName')} autoComplete="given-name" />
@@ -82,7 +89,14 @@ export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormPr
         </Field>
       </div>
       <Field label="Email" error={errors.email?.message} required>
-        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+        <TextInput
+          {...register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </Field>
       <Field label="Phone" error={errors.phone?.message} required>
         <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
@@ -104,11 +118,20 @@ export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormPr
         isShown={isPasswordShown}
       />
       <div className="grid gap-3">
-        <Checkbox {...register('ageVerification')} error={errors.ageVerification?.message} label="I am 13 years or older" />
+        <Checkbox
+          {...register('ageVerification')}
+          error={errors.ageVerification?.message}
+          label="I am 13 years or older"
+        />
         <Checkbox
           {...register('termsAccepted')}
           error={errors.termsAccepted?.message}
-          label={<>I agree to the <LegalLink to={paths.terms()}>Terms of Service</LegalLink> and <LegalLink to={paths.privacy()}>Privacy Policy</LegalLink></>}
+          label={
+            <>
+              I agree to the <LegalLink to={paths.terms()}>Terms of Service</LegalLink> and{' '}
+              <LegalLink to={paths.privacy()}>Privacy Policy</LegalLink>
+            </>
+          }
         />
       </div>
       <Button type={isHydrated ? 'submit' : 'button'} size="large" wide disabled={isSubmitting}>
@@ -116,7 +139,9 @@ export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormPr
       </Button>
       <p className="border-t border-line pt-4 text-center">
         Already have an account?{' '}
-        <Link to={paths.login()} state={linkState} className="text-link font-semibold">Sign in</Link>
+        <Link to={paths.login()} state={linkState} className="text-link font-semibold">
+          Sign in
+        </Link>
       </p>
     </form>
   )
@@ -135,7 +160,10 @@ function StrengthHint({ password }: { readonly password: string }) {
     <span className="flex items-center gap-3">
       <span aria-hidden="true" className="flex w-20 shrink-0 gap-1">
         {[1, 2, 3].map((step) => (
-          <span key={step} className={`h-1.5 flex-1 rounded-full ${step <= steps ? (steps === 1 ? 'bg-magenta' : steps === 2 ? 'bg-yellow' : 'bg-ok') : 'bg-wash'}`} />
+          <span
+            key={step}
+            className={`h-1.5 flex-1 rounded-full ${step <= steps ? (steps === 1 ? 'bg-magenta' : steps === 2 ? 'bg-yellow' : 'bg-ok') : 'bg-wash'}`}
+          />
         ))}
       </span>
       {words}

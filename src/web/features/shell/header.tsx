@@ -96,7 +96,11 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
           onClick={() => setSearchOpen((isOpen) => !isOpen)}
           className="max-[23rem]:size-10 md:hidden"
         >
-          {isSearchOpen ? <X aria-hidden="true" className="size-5.5" /> : <Search aria-hidden="true" className="size-5.5" />}
+          {isSearchOpen ? (
+            <X aria-hidden="true" className="size-5.5" />
+          ) : (
+            <Search aria-hidden="true" className="size-5.5" />
+          )}
         </IconButton>
         <div
           id="site-search"
@@ -134,12 +138,25 @@ function VisitorPlace({ isLoading, name, onSignOut }: Visitor) {
     <div className="hidden w-44 min-[90rem]:w-48 shrink-0 items-center justify-end gap-1 text-[0.9375rem] md:flex">
       {name === null ? (
         <div className={classNames('flex items-center gap-1', isLoading && 'invisible')}>
-          <Link to={paths.login()} className="inline-flex min-h-11 items-center rounded px-3 whitespace-nowrap no-underline hover:bg-wash">Sign In</Link>
-          <Link to={paths.signup()} className="inline-flex min-h-9 items-center rounded border border-ink px-3 font-semibold whitespace-nowrap no-underline transition-colors hover:bg-ink hover:text-paper">Sign Up</Link>
+          <Link
+            to={paths.login()}
+            className="inline-flex min-h-11 items-center rounded px-3 whitespace-nowrap no-underline hover:bg-wash"
+          >
+            Sign In
+          </Link>
+          <Link
+            to={paths.signup()}
+            className="inline-flex min-h-9 items-center rounded border border-ink px-3 font-semibold whitespace-nowrap no-underline transition-colors hover:bg-ink hover:text-paper"
+          >
+            Sign Up
+          </Link>
         </div>
       ) : (
         <>
-          <Link to={paths.account()} className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded px-2 no-underline hover:bg-wash">
+          <Link
+            to={paths.account()}
+            className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded px-2 no-underline hover:bg-wash"
+          >
             <UserRound aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.8} />
             <span className="truncate">{name}</span>
           </Link>

@@ -14,7 +14,12 @@ interface IconLinkProps {
 /** An icon that leads somewhere, with how many things are there. */
 export function IconLink({ to, label, count, children }: IconLinkProps) {
   return (
-    <Link to={to} aria-label={count > 0 ? `${label}, ${count} ${count === 1 ? 'item' : 'items'}` : label} data-tooltip={label} className={classNames(iconButtonClass, 'max-[23rem]:size-10')}>
+    <Link
+      to={to}
+      aria-label={count > 0 ? `${label}, ${count} ${count === 1 ? 'item' : 'items'}` : label}
+      data-tooltip={label}
+      className={classNames(iconButtonClass, 'max-[23rem]:size-10')}
+    >
       {children}
       {count > 0 && (
         <span

@@ -18,7 +18,14 @@ const rowClass = 'flex min-h-12 items-center gap-3 rounded px-3 no-underline hov
 /** The header's links as a drawer, for small screens (specification 1, section 2). */
 export function MobileMenu({ visitor, pathname, onClose }: MobileMenuProps) {
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose() }} title="Menu" side="left">
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Menu"
+      side="left"
+    >
       <nav aria-label="Menu" className="-mx-3">
         <ul className="grid">
           {NAV_LINKS.map(({ label, to }) => (
@@ -35,21 +42,43 @@ export function MobileMenu({ visitor, pathname, onClose }: MobileMenuProps) {
           ))}
         </ul>
         <ul className="mt-4 grid border-t border-line pt-4">
-          <li><Link to={paths.wishlist()} onClick={onClose} className={rowClass}><Heart aria-hidden="true" className="size-5" />Wishlist</Link></li>
-          <li><Link to={paths.cart()} onClick={onClose} className={rowClass}><ShoppingCart aria-hidden="true" className="size-5" />Cart</Link></li>
+          <li>
+            <Link to={paths.wishlist()} onClick={onClose} className={rowClass}>
+              <Heart aria-hidden="true" className="size-5" />
+              Wishlist
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.cart()} onClick={onClose} className={rowClass}>
+              <ShoppingCart aria-hidden="true" className="size-5" />
+              Cart
+            </Link>
+          </li>
           {visitor.name !== null && (
-            <li><Link to={paths.account()} onClick={onClose} className={rowClass}><UserRound aria-hidden="true" className="size-5" />{visitor.name}</Link></li>
+            <li>
+              <Link to={paths.account()} onClick={onClose} className={rowClass}>
+                <UserRound aria-hidden="true" className="size-5" />
+                {visitor.name}
+              </Link>
+            </li>
           )}
         </ul>
       </nav>
       <div className="mt-auto grid gap-2 pt-8">
         {visitor.name === null ? (
           <>
-            <ButtonLink to={paths.signup()} onClick={onClose}>Sign Up</ButtonLink>
-            <ButtonLink to={paths.login()} onClick={onClose} variant="quiet">Sign In</ButtonLink>
+            <ButtonLink to={paths.signup()} onClick={onClose}>
+              Sign Up
+            </ButtonLink>
+            <ButtonLink to={paths.login()} onClick={onClose} variant="quiet">
+              Sign In
+            </ButtonLink>
           </>
         ) : (
-          <Button variant="quiet" onClick={visitor.onSignOut}><LogOut aria-hidden="true" className="size-5" />Logout</Button>
+          <Button variant="quiet" onClick={visitor.onSignOut}>
+            <LogOut aria-hidden="true" className="size-5" />
+            Logout
+          </Button>
         )}
         <ColourBar className="mt-6" />
       </div>

@@ -16,7 +16,18 @@ test('only the page itself is announced as the current page', () => {
 
 test('the footer leads to every page that the shop promises', () => {
   const addresses = FOOTER_COLUMNS.flatMap(({ links }) => links.map(({ to }) => to))
-  expect(addresses.toSorted()).toEqual(
-    ['/about', '/business', '/careers', '/category/photo-printers', '/category/printers', '/contact', '/data-request', '/partners', '/press', '/privacy', '/returns', '/terms'],
-  )
+  expect(addresses.toSorted()).toEqual([
+    '/about',
+    '/business',
+    '/careers',
+    '/category/photo-printers',
+    '/category/printers',
+    '/contact',
+    '/data-request',
+    '/partners',
+    '/press',
+    '/privacy',
+    '/returns',
+    '/terms',
+  ])
 })

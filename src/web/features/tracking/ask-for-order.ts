@@ -16,7 +16,8 @@ export async function askForOrder(question: TrackBody): Promise<GuestAnswer> {
     return { outcome: 'found', order: await api<TrackedOrder>('/api/orders/track', { method: 'POST', body: question }) }
   } catch (error) {
     if (!(error instanceof ApiError)) return { outcome: 'outage' }
-    if (error.status === 429) return { outcome: 'slow-down', message: error.body?.message ?? 'Please try again in a few minutes.' }
+    if (error.status === 429)
+      return { outcome: 'slow-down', message: error.body?.message ?? 'Please try again in a few minutes.' }
     return { outcome: error.status < 500 ? 'none' : 'outage' }
   }
 }

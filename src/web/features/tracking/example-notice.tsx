@@ -18,9 +18,15 @@ export function ExampleNotice({ typed, isSignedIn, children }: ExampleNoticeProp
         <div className="grid gap-1">
           <p className="font-semibold">This is an example, not a real order.</p>
           <p className="[overflow-wrap:anywhere]">
-            {typed === '' ? 'You gave no number, so no order matched.' : isSignedIn
-              ? <>No order of your account matched “{typed}”. If it was placed elsewhere, give the order's email address.</>
-              : <>No order matched “{typed}”. To see your order, give the email address that it was placed with.</>}
+            {typed === '' ? (
+              'You gave no number, so no order matched.'
+            ) : isSignedIn ? (
+              <>
+                No order of your account matched “{typed}”. If it was placed elsewhere, give the order's email address.
+              </>
+            ) : (
+              <>No order matched “{typed}”. To see your order, give the email address that it was placed with.</>
+            )}
           </p>
         </div>
       </div>

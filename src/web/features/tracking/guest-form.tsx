@@ -35,17 +35,43 @@ export function GuestForm({ number, offersSignIn, onFound, onOutage }: GuestForm
 
   return (
     <div className="grid gap-3">
-      <form noValidate aria-label="Find the order by email address" onSubmit={(event) => void handleSubmit(ask, () => undefined)(event)} className="grid items-start gap-3 sm:grid-cols-[minmax(0,26rem)_auto] sm:justify-start">
+      <form
+        noValidate
+        aria-label="Find the order by email address"
+        onSubmit={(event) => void handleSubmit(ask, () => undefined)(event)}
+        className="grid items-start gap-3 sm:grid-cols-[minmax(0,26rem)_auto] sm:justify-start"
+      >
         <input type="hidden" {...register('number')} />
         <Field label="Email of the order" error={errors.email?.message} required>
-          <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+          <TextInput
+            {...register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         </Field>
-        <Button type="submit" disabled={isSubmitting} className="sm:mt-[1.6875rem]">{isSubmitting ? 'Looking...' : 'Find My Order'}</Button>
-        <FieldError message={errors.root?.type === CHECK_UNAVAILABLE ? 'Something went wrong. Please try again.' : errors.number?.message} />
+        <Button type="submit" disabled={isSubmitting} className="sm:mt-[1.6875rem]">
+          {isSubmitting ? 'Looking...' : 'Find My Order'}
+        </Button>
+        <FieldError
+          message={
+            errors.root?.type === CHECK_UNAVAILABLE ? 'Something went wrong. Please try again.' : errors.number?.message
+          }
+        />
       </form>
       {offersSignIn && (
         <p>
-          Have an account? <Link to={paths.login()} state={{ returnTo: paths.track({ order: number }) }} className="text-link font-semibold">Sign in</Link> to see your orders here.
+          Have an account?{' '}
+          <Link
+            to={paths.login()}
+            state={{ returnTo: paths.track({ order: number }) }}
+            className="text-link font-semibold"
+          >
+            Sign in
+          </Link>{' '}
+          to see your orders here.
         </p>
       )}
     </div>

@@ -23,13 +23,25 @@ export function TrackForm({ initial, onTrack }: TrackFormProps) {
 
   function track(event: SyntheticEvent): void {
     event.preventDefault()
-    setError(typed.trim() === '' ? 'Enter an order number or tracking number. This is what tracking looks like:' : undefined)
+    setError(
+      typed.trim() === '' ? 'Enter an order number or tracking number. This is what tracking looks like:' : undefined,
+    )
     onTrack(typed.trim())
   }
 
   return (
-    <form action={paths.track()} method="get" noValidate onSubmit={track} className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
-      <Field label="Order number or tracking number" error={error} hint="The order number is in your confirmation, such as 100001.">
+    <form
+      action={paths.track()}
+      method="get"
+      noValidate
+      onSubmit={track}
+      className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
+    >
+      <Field
+        label="Order number or tracking number"
+        error={error}
+        hint="The order number is in your confirmation, such as 100001."
+      >
         <TextInput
           name="order"
           value={typed}
@@ -42,7 +54,10 @@ export function TrackForm({ initial, onTrack }: TrackFormProps) {
           className="min-h-13"
         />
       </Field>
-      <Button type="submit" size="large" className="sm:mt-[1.6875rem]"><PackageSearch aria-hidden="true" className="size-5" />Track Order</Button>
+      <Button type="submit" size="large" className="sm:mt-[1.6875rem]">
+        <PackageSearch aria-hidden="true" className="size-5" />
+        Track Order
+      </Button>
     </form>
   )
 }

@@ -22,14 +22,35 @@ export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }
     if (focusOn > 0) heading.current?.focus()
   }, [focusOn])
 
-  const { number, status, createdAt, carrier, trackingNumber, isTrackingNumberAhead, estimatedDelivery, trackingEvents } = tracked
+  const {
+    number,
+    status,
+    createdAt,
+    carrier,
+    trackingNumber,
+    isTrackingNumberAhead,
+    estimatedDelivery,
+    trackingEvents,
+  } = tracked
   return (
-    <section aria-labelledby="track-result" className={classNames('rounded border bg-sheet', notice === undefined ? 'border-line' : 'border-dashed border-edge')}>
+    <section
+      aria-labelledby="track-result"
+      className={classNames(
+        'rounded border bg-sheet',
+        notice === undefined ? 'border-line' : 'border-dashed border-edge',
+      )}
+    >
       {notice}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-5 sm:px-7">
         <div className="grid min-w-0 gap-1">
-          <h2 ref={heading} id="track-result" tabIndex={-1} className="scroll-mt-28 text-3xl [overflow-wrap:anywhere]">Order {number}</h2>
-          {createdAt !== null && <p className="text-soft">Placed on <time dateTime={createdAt}>{formatDate(createdAt)}</time></p>}
+          <h2 ref={heading} id="track-result" tabIndex={-1} className="scroll-mt-28 text-3xl [overflow-wrap:anywhere]">
+            Order {number}
+          </h2>
+          {createdAt !== null && (
+            <p className="text-soft">
+              Placed on <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            </p>
+          )}
         </div>
         {badge}
       </div>
@@ -48,7 +69,9 @@ export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }
         {trackingNumber !== '' && (
           <Fact name="Tracking Number">
             {trackingNumber}
-            {isTrackingNumberAhead && status !== 'cancelled' && <span className="block text-sm font-normal text-soft">once it has shipped</span>}
+            {isTrackingNumberAhead && status !== 'cancelled' && (
+              <span className="block text-sm font-normal text-soft">once it has shipped</span>
+            )}
           </Fact>
         )}
         <Fact name="Expected Delivery">{estimatedDelivery}</Fact>
@@ -64,8 +87,13 @@ export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }
             <ol className="grid gap-2">
               {trackingEvents.toReversed().map((event, index) => (
                 <li key={index} className="grid">
-                  <span className="font-medium first-letter:uppercase">{event.status === 'pending' ? 'Order placed' : event.status}{event.location !== null && `, ${event.location}`}</span>
-                  <time dateTime={event.timestamp} className="text-sm text-soft">{formatTime(event.timestamp)}</time>
+                  <span className="font-medium first-letter:uppercase">
+                    {event.status === 'pending' ? 'Order placed' : event.status}
+                    {event.location !== null && `, ${event.location}`}
+                  </span>
+                  <time dateTime={event.timestamp} className="text-sm text-soft">
+                    {formatTime(event.timestamp)}
+                  </time>
                 </li>
               ))}
             </ol>

@@ -13,7 +13,12 @@ export interface Tracked {
   readonly isTrackingNumberAhead: boolean
   readonly estimatedDelivery: string
   readonly trackingEvents: TrackedOrder['trackingEvents']
-  readonly items: readonly { readonly productId?: number; readonly productName: string; readonly quantity: number; readonly price: string }[]
+  readonly items: readonly {
+    readonly productId?: number
+    readonly productName: string
+    readonly quantity: number
+    readonly price: string
+  }[]
 }
 
 export const DEFAULT_CARRIER = 'UPS Ground'
@@ -31,7 +36,11 @@ export function trackedOf(order: Order | TrackedOrder): Tracked {
     trackingNumber: trackingNumber || madeUpTrackingNumber(id),
     isTrackingNumberAhead: !trackingNumber,
     estimatedDelivery:
-      status === 'delivered' ? 'Delivered' : status === 'cancelled' ? 'None, the order was cancelled' : estimatedDelivery || STANDARD_DELIVERY,
+      status === 'delivered'
+        ? 'Delivered'
+        : status === 'cancelled'
+          ? 'None, the order was cancelled'
+          : estimatedDelivery || STANDARD_DELIVERY,
     trackingEvents,
     items,
   }
@@ -59,7 +68,10 @@ export function madeUpTrackingNumber(orderId: number): string {
 
 /** The customer's order with this number (with or without # or ORD-) or tracking number; null when none has it. */
 export function findOwnOrder(orders: readonly Order[], typed: string): Order | null {
-  const number = typed.trim().toLowerCase().replace(/^#?\s*(?:ord-)?\s*#?/, '')
+  const number = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^#?\s*(?:ord-)?\s*#?/, '')
   const key = keyOf(typed)
   if (key === '') return null
   return (

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { rebaseWishlist } from './saved-wishlist.ts'
 import type { WishlistItem } from './wishlist.ts'
 
-const wish = (id: number): WishlistItem => ({ id, name: `Printer ${id}`, price: '100.00', originalPrice: null, image: '', inStock: true, rating: '4.0', reviewCount: 1 })
+const wish = (id: number): WishlistItem => ({
+  id,
+  name: `Printer ${id}`,
+  price: '100.00',
+  originalPrice: null,
+  image: '',
+  inStock: true,
+  rating: '4.0',
+  reviewCount: 1,
+})
 const list = (...ids: number[]) => ({ items: ids.map(wish) })
 const all = new Map([1, 2, 3, 4].map((id) => [id, wish(id)]))
 const ids = (of: { readonly items: readonly WishlistItem[] }) => of.items.map((item) => item.id)

@@ -13,11 +13,18 @@ type AskShop = (productIds: readonly number[]) => Promise<ReadonlyMap<number, Wi
  * The browser's list after the server's state has come: what changed here since the question stays as it is here, the
  * rest is as on the server. What is sold no more stays, out of stock.
  */
-export function rebaseWishlist(list: Wishlist, saved: SavedWishlist, asked: SavedWishlist, products: ReadonlyMap<number, WishlistItem | null>): Wishlist {
+export function rebaseWishlist(
+  list: Wishlist,
+  saved: SavedWishlist,
+  asked: SavedWishlist,
+  products: ReadonlyMap<number, WishlistItem | null>,
+): Wishlist {
   const onServer = new Set(saved.productIds)
   const before = new Set(asked.productIds)
   const here = new Set(list.items.map((item) => item.id))
-  const kept = list.items.filter((item) => onServer.has(item.id) || !before.has(item.id) || products.get(item.id) === null)
+  const kept = list.items.filter(
+    (item) => onServer.has(item.id) || !before.has(item.id) || products.get(item.id) === null,
+  )
   const added = saved.productIds.flatMap((id) => {
     const product = products.get(id)
     return here.has(id) || before.has(id) || !product ? [] : [product]
@@ -41,7 +48,8 @@ export function followedWishlist(askShop: AskShop): FollowedThing<SavedWishlist>
       const there = saved.productIds
       const onOneSide = [...there.filter((id) => !here.includes(id)), ...here.filter((id) => !there.includes(id))]
       const products = onOneSide.length === 0 ? new Map<number, WishlistItem | null>() : await askShop(onOneSide)
-      if (onOneSide.some((id) => !products.has(id))) throw new Error('Some products of the saved wishlist could not be read')
+      if (onOneSide.some((id) => !products.has(id)))
+        throw new Error('Some products of the saved wishlist could not be read')
       changeWishlist((list) => rebaseWishlist(list, saved, asked, products))
     },
   }

@@ -2,7 +2,15 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { storedAtom, useStored } from '../../lib/storage.ts'
 import { store } from '../../lib/store.ts'
 import { toast } from '../../ui/toast.tsx'
-import { addWish, EMPTY_WISHLIST, hasWish, removeWish, repairWishlist, type Wishlist, type WishlistItem } from './wishlist.ts'
+import {
+  addWish,
+  EMPTY_WISHLIST,
+  hasWish,
+  removeWish,
+  repairWishlist,
+  type Wishlist,
+  type WishlistItem,
+} from './wishlist.ts'
 
 /** The visitor's wishlist in local storage (specification 1, section 4); tabs stay in step. */
 const wishlistAtom = storedAtom<Wishlist>('wishlist-storage', EMPTY_WISHLIST, repairWishlist)
@@ -22,7 +30,15 @@ export interface WishlistAccess {
 export function useWishlist(): WishlistAccess {
   const [wishlist, , isReady] = useStored(wishlistAtom)
   const has = useCallback((productId: number) => hasWish(wishlist, productId), [wishlist])
-  return { items: wishlist.items, count: wishlist.items.length, isReady, has, add: addToWishlist, remove: removeFromWishlist, clear }
+  return {
+    items: wishlist.items,
+    count: wishlist.items.length,
+    isReady,
+    has,
+    add: addToWishlist,
+    remove: removeFromWishlist,
+    clear,
+  }
 }
 
 /**
@@ -30,9 +46,12 @@ export function useWishlist(): WishlistAccess {
  * hear every change, and once more when the page comes alive.
  */
 export function useIsWished(productId: number): boolean {
-  return useSyncExternalStore(onWishlistChange, () => hasWish(readWishlist(), productId), () => false)
+  return useSyncExternalStore(
+    onWishlistChange,
+    () => hasWish(readWishlist(), productId),
+    () => false,
+  )
 }
-
 
 export function addToWishlist(product: WishlistItem): void {
   changeWishlist((wishlist) => addWish(wishlist, product))

@@ -1,9 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addWish, EMPTY_WISHLIST, hasWish, refreshWishes, removeWish, repairWishlist, type WishlistItem } from './wishlist.ts'
+import {
+  addWish,
+  EMPTY_WISHLIST,
+  hasWish,
+  refreshWishes,
+  removeWish,
+  repairWishlist,
+  type WishlistItem,
+} from './wishlist.ts'
 
 const heart: WishlistItem = {
-  id: 7, name: 'SELPHY', price: '99.00', originalPrice: null, image: 'a.svg', inStock: true, rating: '4.5', reviewCount: 12, brand: 'Canon', category: 'photo-printers',
+  id: 7,
+  name: 'SELPHY',
+  price: '99.00',
+  originalPrice: null,
+  image: 'a.svg',
+  inStock: true,
+  rating: '4.5',
+  reviewCount: 12,
+  brand: 'Canon',
+  category: 'photo-printers',
 }
 
 describe('the wishlist', () => {
@@ -25,7 +42,13 @@ describe('the wishlist', () => {
 
   test('takes on prices and stock of today, and says out of stock of what the shop no longer has', () => {
     const list = [heart, { ...heart, id: 8 }, { ...heart, id: 9 }].reduce(addWish, EMPTY_WISHLIST)
-    const fresh = refreshWishes(list, new Map([[7, { ...heart, price: '89.00' }], [8, null]]))
+    const fresh = refreshWishes(
+      list,
+      new Map([
+        [7, { ...heart, price: '89.00' }],
+        [8, null],
+      ]),
+    )
     expect(fresh.items.map(({ id, price, inStock }) => ({ id, price, inStock }))).toEqual([
       { id: 7, price: '89.00', inStock: true },
       { id: 8, price: '99.00', inStock: false },
@@ -36,7 +59,14 @@ describe('the wishlist', () => {
 
   test('comes back from storage as it was, and sound whatever the storage held', () => {
     expect(repairWishlist({ items: [heart, heart] })).toEqual({ items: [heart] })
-    for (const broken of [null, 'x', [], {}, { items: 'nope' }, { items: [null, { id: -1 }, { ...heart, price: 'x' }] }]) {
+    for (const broken of [
+      null,
+      'x',
+      [],
+      {},
+      { items: 'nope' },
+      { items: [null, { id: -1 }, { ...heart, price: 'x' }] },
+    ]) {
       expect(repairWishlist(broken)).toEqual(EMPTY_WISHLIST)
     }
     fc.assert(

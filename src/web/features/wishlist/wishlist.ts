@@ -2,7 +2,10 @@ import type { Product } from '#contracts/catalog'
 import { parseDecimal, toDecimal } from '#platform/money'
 
 /** What the wishlist keeps of a product (specification 1, section 3), and what a card needs to show it. */
-export type WishlistItem = Pick<Product, 'id' | 'name' | 'price' | 'originalPrice' | 'image' | 'inStock' | 'rating' | 'reviewCount'> &
+export type WishlistItem = Pick<
+  Product,
+  'id' | 'name' | 'price' | 'originalPrice' | 'image' | 'inStock' | 'rating' | 'reviewCount'
+> &
   Partial<Pick<Product, 'brand' | 'category'>>
 
 export interface Wishlist {
@@ -69,9 +72,27 @@ function repairWish(entry: unknown): WishlistItem | null {
   }
 }
 
-function wishOf({ id, name, price, originalPrice, image, inStock, rating, reviewCount, brand, category }: WishlistItem): WishlistItem {
+function wishOf({
+  id,
+  name,
+  price,
+  originalPrice,
+  image,
+  inStock,
+  rating,
+  reviewCount,
+  brand,
+  category,
+}: WishlistItem): WishlistItem {
   return {
-    id, name, price, originalPrice, image, inStock, rating, reviewCount,
+    id,
+    name,
+    price,
+    originalPrice,
+    image,
+    inStock,
+    rating,
+    reviewCount,
     ...(brand !== undefined && { brand }),
     ...(category !== undefined && { category }),
   }

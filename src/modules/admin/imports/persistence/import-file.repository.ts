@@ -16,7 +16,13 @@ interface PieceDocument {
 
 const text = { type: String, required: true } as const
 const schema = new Schema<PieceDocument>(
-  { _id: text, fileId: text, number: { type: Number, required: true }, body: { type: Buffer, required: true }, expiresAt: { type: Date, required: true } },
+  {
+    _id: text,
+    fileId: text,
+    number: { type: Number, required: true },
+    body: { type: Buffer, required: true },
+    expiresAt: { type: Date, required: true },
+  },
   { collection: 'import_files', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
 schema.index({ fileId: 1, number: 1 }, { name: 'file_pieces' })
@@ -57,7 +63,13 @@ export function createImportFileRepository(database: Database): ImportFileReposi
     async *store(fileId, bytes, now) {
       let number = 0
       for await (const piece of inPieces(bytes)) {
-        const document = { _id: `${fileId}:${number}`, fileId, number, body: await pack(piece), expiresAt: new Date(now.getTime() + UNCLAIMED_MS) }
+        const document = {
+          _id: `${fileId}:${number}`,
+          fileId,
+          number,
+          body: await pack(piece),
+          expiresAt: new Date(now.getTime() + UNCLAIMED_MS),
+        }
         await collection.insertOne(document as never)
         number += 1
         yield piece
@@ -65,7 +77,10 @@ export function createImportFileRepository(database: Database): ImportFileReposi
     },
     async *read(fileId) {
       for (let number = 0; ; number += 1) {
-        const piece = (await collection.findOne({ _id: `${fileId}:${number}` as never }, { promoteBuffers: true })) as unknown as PieceDocument | null
+        const piece = (await collection.findOne(
+          { _id: `${fileId}:${number}` as never },
+          { promoteBuffers: true },
+        )) as unknown as PieceDocument | null
         if (piece === null) return
         yield await unpack(piece.body)
       }

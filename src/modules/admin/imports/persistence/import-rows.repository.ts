@@ -26,7 +26,15 @@ interface GroupDocument {
 const text = { type: String, required: true } as const
 const number = { type: Number, required: true } as const
 const schema = new Schema<GroupDocument>(
-  { _id: text, importId: text, run: number, firstLine: number, counts: Schema.Types.Mixed, rows: [Schema.Types.Mixed], expiresAt: { type: Date, required: true } },
+  {
+    _id: text,
+    importId: text,
+    run: number,
+    firstLine: number,
+    counts: Schema.Types.Mixed,
+    rows: [Schema.Types.Mixed],
+    expiresAt: { type: Date, required: true },
+  },
   { collection: 'import_rows', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
 schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
@@ -41,9 +49,22 @@ export interface RowsQuery {
 
 export interface ImportRowsRepository {
   /** Rows of a preview are kept as long as the preview can be started. */
-  insert(tx: Transaction, group: { readonly importId: string; readonly run: number; readonly preview: boolean; readonly firstLine: number; readonly rows: readonly RowResult[] }): Promise<void>
+  insert(
+    tx: Transaction,
+    group: {
+      readonly importId: string
+      readonly run: number
+      readonly preview: boolean
+      readonly firstLine: number
+      readonly rows: readonly RowResult[]
+    },
+  ): Promise<void>
   /** Rows in the order of the file, and how many match. */
-  page(importId: string, run: number, query: RowsQuery): Promise<{ readonly rows: readonly RowResult[]; readonly total: number }>
+  page(
+    importId: string,
+    run: number,
+    query: RowsQuery,
+  ): Promise<{ readonly rows: readonly RowResult[]; readonly total: number }>
   /** First lines of the groups, from the end to the beginning. */
   firstLinesBackwards(importId: string, run: number): Promise<readonly number[]>
   group(importId: string, run: number, firstLine: number): Promise<readonly RowResult[]>
@@ -68,7 +89,15 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
   return {
     async insert(tx, { importId, run, preview, firstLine, rows }) {
       const expiresAt = clearedAt(clock.now(), preview ? 'preview' : 'imported')
-      const document = { _id: `${importId}:${run}:${firstLine}`, importId, run, firstLine, counts: countsOf(rows), rows, expiresAt }
+      const document = {
+        _id: `${importId}:${run}:${firstLine}`,
+        importId,
+        run,
+        firstLine,
+        counts: countsOf(rows),
+        rows,
+        expiresAt,
+      }
       await collection.insertOne(document as never, { session: tx.session })
     },
     async page(importId, run, { outcome, flagged = false, limit, offset }) {
@@ -79,20 +108,27 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
       let total = 0
       for (const { _id, counts } of groups) {
         const before = total
-        for (const each of outcome === undefined ? ROW_OUTCOMES : [outcome]) total += flagged ? counts[each].flagged : counts[each].all
+        for (const each of outcome === undefined ? ROW_OUTCOMES : [outcome])
+          total += flagged ? counts[each].flagged : counts[each].all
         if (total <= offset || rows.length >= limit || total === before) continue
         const group = (await collection.findOne({ _id: _id as never })) as unknown as GroupDocument
-        const fitting = group.rows.filter((row) => (outcome === undefined || row.outcome === outcome) && (!flagged || row.warnings.length > 0))
+        const fitting = group.rows.filter(
+          (row) => (outcome === undefined || row.outcome === outcome) && (!flagged || row.warnings.length > 0),
+        )
         rows.push(...fitting.slice(Math.max(0, offset - before), Math.max(0, offset - before) + limit - rows.length))
       }
       return { rows, total }
     },
     async firstLinesBackwards(importId, run) {
-      const groups = await collection.find({ importId, run }, { projection: { firstLine: 1 }, sort: { firstLine: -1 } }).toArray()
+      const groups = await collection
+        .find({ importId, run }, { projection: { firstLine: 1 }, sort: { firstLine: -1 } })
+        .toArray()
       return groups.map((group) => Number(group.firstLine))
     },
     async group(importId, run, firstLine) {
-      const found = (await collection.findOne({ _id: `${importId}:${run}:${firstLine}` as never })) as unknown as GroupDocument | null
+      const found = (await collection.findOne({
+        _id: `${importId}:${run}:${firstLine}` as never,
+      })) as unknown as GroupDocument | null
       return found?.rows ?? []
     },
     async removeRun(tx, importId, run) {
@@ -101,7 +137,10 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
     redact: (rewrite) =>
       rewriteCollection(database, 'import_rows', (group) => {
         const { rows } = group as unknown as GroupDocument
-        return { ...group, rows: rows.map(({ changes, mark, ...said }) => ({ ...rewriteTexts(said, rewrite), changes, mark })) }
+        return {
+          ...group,
+          rows: rows.map(({ changes, mark, ...said }) => ({ ...rewriteTexts(said, rewrite), changes, mark })),
+        }
       }),
   }
 }

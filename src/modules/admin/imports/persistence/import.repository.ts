@@ -17,13 +17,43 @@ const number = { type: Number, required: true, default: 0 } as const
 const part = { _id: false, strict: 'throw' } as const
 const schema = new Schema<ImportDocument>(
   {
-    _id: text, fileName: text, sizeBytes: number, mode: text, blank: text, preview: { type: Boolean, required: true }, state: text, delimiter: text,
+    _id: text,
+    fileName: text,
+    sizeBytes: number,
+    mode: text,
+    blank: text,
+    preview: { type: Boolean, required: true },
+    state: text,
+    delimiter: text,
     columns: [new Schema({ header: text, samples: [String], field: { type: String, default: null } }, part)],
-    rowsTotal: number, run: number, lastLine: number, rowsRead: number, created: number, updated: number, unchanged: number, skipped: number,
-    failed: number, flagged: number, workedMs: number, problem: { type: String, default: null },
-    undo: { type: new Schema({ removed: number, restored: number, kept: [new Schema({ productId: number, name: { type: String, default: '' } }, part)] }, part), default: null },
-    undoneDownTo: { type: Number, default: null }, faults: number,
-    createdAt: { type: Date, required: true }, startedAt: { type: Date, default: null }, finishedAt: { type: Date, default: null },
+    rowsTotal: number,
+    run: number,
+    lastLine: number,
+    rowsRead: number,
+    created: number,
+    updated: number,
+    unchanged: number,
+    skipped: number,
+    failed: number,
+    flagged: number,
+    workedMs: number,
+    problem: { type: String, default: null },
+    undo: {
+      type: new Schema(
+        {
+          removed: number,
+          restored: number,
+          kept: [new Schema({ productId: number, name: { type: String, default: '' } }, part)],
+        },
+        part,
+      ),
+      default: null,
+    },
+    undoneDownTo: { type: Number, default: null },
+    faults: number,
+    createdAt: { type: Date, required: true },
+    startedAt: { type: Date, default: null },
+    finishedAt: { type: Date, default: null },
   },
   { collection: 'imports', strict: 'throw', strictQuery: 'throw', versionKey: false },
 )
@@ -39,13 +69,37 @@ export interface ImportRepository {
   list(page: { readonly limit: number; readonly offset: number }): Promise<readonly ProductImport[]>
   count(): Promise<number>
   /** Changes an import that is in one of these states (and at this reading); null when it is not any more. */
-  move(id: string, from: { readonly states: readonly ImportState[]; readonly run?: number }, set: Partial<Omit<ProductImport, 'id'>>, tx?: Transaction): Promise<ProductImport | null>
+  move(
+    id: string,
+    from: { readonly states: readonly ImportState[]; readonly run?: number },
+    set: Partial<Omit<ProductImport, 'id'>>,
+    tx?: Transaction,
+  ): Promise<ProductImport | null>
   /** Turns an import that is over towards its beginning; null when it is not over, or was undone before. */
   beginUndo(id: string, set: Partial<Omit<ProductImport, 'id'>>, tx: Transaction): Promise<ProductImport | null>
   /** Writes a group of rows into the counters, once. Answers false when another worker did, or the import was stopped. */
-  advance(tx: Transaction, step: { readonly id: string; readonly run: number; readonly state: ImportState; readonly from: number; readonly to: number; readonly counts: RowCounts }): Promise<boolean>
+  advance(
+    tx: Transaction,
+    step: {
+      readonly id: string
+      readonly run: number
+      readonly state: ImportState
+      readonly from: number
+      readonly to: number
+      readonly counts: RowCounts
+    },
+  ): Promise<boolean>
   /** Writes a group of rows that was taken back into the result, once; see `undoneDownTo`. */
-  retreat(tx: Transaction, step: { readonly id: string; readonly firstLine: number; readonly removed: number; readonly restored: number; readonly kept: readonly KeptProduct[] }): Promise<boolean>
+  retreat(
+    tx: Transaction,
+    step: {
+      readonly id: string
+      readonly firstLine: number
+      readonly removed: number
+      readonly restored: number
+      readonly kept: readonly KeptProduct[]
+    },
+  ): Promise<boolean>
   undoneDownTo(id: string): Promise<number | null>
   /** Counts an error and answers how many there were. */
   countFault(id: string): Promise<number>
@@ -61,7 +115,9 @@ export function createImportRepository(database: Database): ImportRepository {
   const imports = database.connection.model('ProductImport', schema)
   const move: ImportRepository['move'] = async (id, { states, run }, set, tx) => {
     const filter = { _id: id, state: trusted({ $in: [...states] }), ...(run === undefined ? {} : { run }) }
-    const document = await imports.findOneAndUpdate(filter, { $set: set as never }, { session: tx?.session, returnDocument: 'after' }).lean<ImportDocument>()
+    const document = await imports
+      .findOneAndUpdate(filter, { $set: set as never }, { session: tx?.session, returnDocument: 'after' })
+      .lean<ImportDocument>()
     return document === null ? null : toImport(document)
   }
 
@@ -75,7 +131,9 @@ export function createImportRepository(database: Database): ImportRepository {
       return document === null ? null : toImport(document)
     },
     async list({ limit, offset }) {
-      return (await imports.find({}).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).lean<ImportDocument[]>()).map(toImport)
+      return (
+        await imports.find({}).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).lean<ImportDocument[]>()
+      ).map(toImport)
     },
     count: () => imports.countDocuments({}),
     async beginUndo(id, set, tx) {
@@ -83,13 +141,21 @@ export function createImportRepository(database: Database): ImportRepository {
       return move(id, { states: ['finished', 'cancelled', 'failed'] }, next, tx)
     },
     async advance(tx, { id, run, state, from, to, counts }) {
-      const result = await imports.updateOne({ _id: id, run, state, lastLine: from }, { $set: { lastLine: to, faults: 0 }, $inc: { ...counts } }, { session: tx.session })
+      const result = await imports.updateOne(
+        { _id: id, run, state, lastLine: from },
+        { $set: { lastLine: to, faults: 0 }, $inc: { ...counts } },
+        { session: tx.session },
+      )
       return result.matchedCount === 1
     },
     async retreat(tx, { id, firstLine, removed, restored, kept }) {
       const result = await imports.updateOne(
         { _id: id, state: 'undoing', undoneDownTo: trusted({ $gt: firstLine }) },
-        { $set: { undoneDownTo: firstLine }, $inc: { 'undo.removed': removed, 'undo.restored': restored }, $push: { 'undo.kept': trusted({ $each: [...kept] }) } } as never,
+        {
+          $set: { undoneDownTo: firstLine },
+          $inc: { 'undo.removed': removed, 'undo.restored': restored },
+          $push: { 'undo.kept': trusted({ $each: [...kept] }) },
+        } as never,
         { session: tx.session },
       )
       return result.matchedCount === 1
@@ -98,7 +164,10 @@ export function createImportRepository(database: Database): ImportRepository {
       return (await imports.findById(id, { undoneDownTo: 1 }).lean())?.undoneDownTo ?? null
     },
     async countFault(id) {
-      return (await imports.findOneAndUpdate({ _id: id }, { $inc: { faults: 1 } }, { returnDocument: 'after' }).lean())?.faults ?? 0
+      return (
+        (await imports.findOneAndUpdate({ _id: id }, { $inc: { faults: 1 } }, { returnDocument: 'after' }).lean())
+          ?.faults ?? 0
+      )
     },
     redact: (rewrite) => rewriteCollection(database, 'imports', (found) => rewriteTexts(found, rewrite)),
   }

@@ -7,15 +7,29 @@ const RESERVED = new Set(['__proto__', ...Object.getOwnPropertyNames(Object.prot
 
 /** stock_quantity, stockQuantity and "Stock Quantity" are the same column. */
 function nameOf(header: string): string {
-  return header.trim().toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return header
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 const FIELDS = new Map<string, ImportField>(IMPORT_FIELDS.map((field) => [nameOf(field), field]))
 /** What suppliers also call them; used only where the field's own name is not in the file. */
 const ALSO_CALLED = new Map<string, ImportField>([
-  ['productname', 'name'], ['title', 'name'], ['articlenumber', 'sku'], ['itemnumber', 'sku'], ['manufacturer', 'brand'],
-  ['stock', 'stockQuantity'], ['quantity', 'stockQuantity'], ['qty', 'stockQuantity'], ['imageurl', 'image'], ['mainimage', 'image'],
-  ['featured', 'isFeatured'], ['business', 'isBusinessProduct'], ['isbusiness', 'isBusinessProduct'], ['specs', 'specifications'],
+  ['productname', 'name'],
+  ['title', 'name'],
+  ['articlenumber', 'sku'],
+  ['itemnumber', 'sku'],
+  ['manufacturer', 'brand'],
+  ['stock', 'stockQuantity'],
+  ['quantity', 'stockQuantity'],
+  ['qty', 'stockQuantity'],
+  ['imageurl', 'image'],
+  ['mainimage', 'image'],
+  ['featured', 'isFeatured'],
+  ['business', 'isBusinessProduct'],
+  ['isbusiness', 'isBusinessProduct'],
+  ['specs', 'specifications'],
 ])
 
 /** The character between the cells: the one that tells the most known columns apart, else the most columns. */
@@ -69,9 +83,13 @@ export function canNameProducts(fields: readonly (ImportField | null)[], mode: I
  * column by hand is taken from the one that was recognised.
  * @throws MappingRefused
  */
-export function mapColumns(headers: readonly string[], mapping: Readonly<Record<string, ImportField | null>>): readonly (ImportField | null)[] {
+export function mapColumns(
+  headers: readonly string[],
+  mapping: Readonly<Record<string, ImportField | null>>,
+): readonly (ImportField | null)[] {
   const given = new Map(Object.entries(mapping))
-  for (const header of given.keys()) if (!headers.includes(header)) throw new MappingRefused(`The file has no column "${header}".`)
+  for (const header of given.keys())
+    if (!headers.includes(header)) throw new MappingRefused(`The file has no column "${header}".`)
   const byHand = [...given.values()].filter((field) => field !== null)
   const twice = byHand.find((field, index) => byHand.indexOf(field) !== index)
   if (twice !== undefined) throw new MappingRefused(`Only one column can be "${twice}".`)

@@ -36,13 +36,22 @@ function parseCells(texts: readonly string[], delimiter: string): string[][] {
   const quoted = texts.filter((text) => text.includes('"'))
   const parsed = quoted.length === 0 ? [] : Papa.parse<string[]>(quoted.join('\n'), { delimiter, newline: '\n' }).data
   let next = 0
-  return texts.map((text) => (text.includes('"') ? (parsed[next++] ?? []) : text.split(delimiter)).map((cell) => cell.replace(NEUTRALISED, '')))
+  return texts.map((text) =>
+    (text.includes('"') ? (parsed[next++] ?? []) : text.split(delimiter)).map((cell) => cell.replace(NEUTRALISED, '')),
+  )
 }
 
 function takeApart(records: readonly RawRecord[], delimiter: string): FileRow[] {
-  const cells = parseCells(records.flatMap(({ text, problem }) => (problem === null ? [text] : [])), delimiter)
+  const cells = parseCells(
+    records.flatMap(({ text, problem }) => (problem === null ? [text] : [])),
+    delimiter,
+  )
   let next = 0
-  return records.map(({ line, text, problem }) => ({ line, problem, cells: problem === null ? (cells[next++] ?? []) : [text] }))
+  return records.map(({ line, text, problem }) => ({
+    line,
+    problem,
+    cells: problem === null ? (cells[next++] ?? []) : [text],
+  }))
 }
 
 /** Groups that are the same whenever the same file is read, and that fit into one document each. */
@@ -120,7 +129,11 @@ export async function inspect(pieces: AsyncIterable<Buffer>): Promise<Inspection
     }
     count(splitter.end())
   } catch (error) {
-    if (error instanceof TooManyOpenQuotes) throw new FileRefused('QUOTES_NOT_CLOSED', 'Failed to process CSV file: too many quotation marks are opened and not closed.')
+    if (error instanceof TooManyOpenQuotes)
+      throw new FileRefused(
+        'QUOTES_NOT_CLOSED',
+        'Failed to process CSV file: too many quotation marks are opened and not closed.',
+      )
     throw error
   }
   const found = header as RawRecord | null
@@ -136,7 +149,8 @@ export async function inspect(pieces: AsyncIterable<Buffer>): Promise<Inspection
 async function* refuseBinary(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   let isFirst = true
   for await (const piece of pieces) {
-    if (isFirst && piece.length >= 2 && (piece.readUInt16BE(0) === 0xfffe || piece.readUInt16BE(0) === 0xfeff)) throw FileRefused.notUtf8()
+    if (isFirst && piece.length >= 2 && (piece.readUInt16BE(0) === 0xfffe || piece.readUInt16BE(0) === 0xfeff))
+      throw FileRefused.notUtf8()
     if (isFirst && BINARY.some((start) => piece.subarray(0, start.length).equals(start))) throw FileRefused.notText()
     // A zero byte in a text of somebody's costs its row and no other; see `readText`.
     if (piece.includes(0)) {
@@ -149,7 +163,9 @@ async function* refuseBinary(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffe
 }
 
 /** Workbooks, archives, pictures and documents that were only given another name. */
-const BINARY = ['504b0304', 'd0cf11e0', '89504e47', 'ffd8ff', '25504446', '1f8b', '47494638', '7f454c46'].map((hex) => Buffer.from(hex, 'hex'))
+const BINARY = ['504b0304', 'd0cf11e0', '89504e47', 'ffd8ff', '25504446', '1f8b', '47494638', '7f454c46'].map((hex) =>
+  Buffer.from(hex, 'hex'),
+)
 
 function looksLikeUtf16(piece: Buffer): boolean {
   const part = piece.subarray(0, 2000)

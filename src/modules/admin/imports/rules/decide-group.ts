@@ -39,7 +39,11 @@ export function keysOf(ready: readonly ReadyRow[]): ProductKeys {
 }
 
 /** Decides the rows of a group, one after the other, by the products that their keys have found. */
-export function decideGroup({ mode, blank, preview }: Pick<ProductImport, 'mode' | 'blank' | 'preview'>, ready: readonly ReadyRow[], found: readonly Product[]): Decided[] {
+export function decideGroup(
+  { mode, blank, preview }: Pick<ProductImport, 'mode' | 'blank' | 'preview'>,
+  ready: readonly ReadyRow[],
+  found: readonly Product[],
+): Decided[] {
   const bySku = new Map(found.map((product) => [product.sku, product]))
   const byName = new Map<string, Product[]>()
   for (const product of found) byName.set(product.name, [...(byName.get(product.name) ?? []), product])
@@ -47,18 +51,33 @@ export function decideGroup({ mode, blank, preview }: Pick<ProductImport, 'mode'
 
   return ready.map(({ row, repeats }) => {
     if (row.refused !== null) return { decision: null, result: resultOf(row, row.refused) }
-    if (repeats !== null) return { decision: null, result: resultOf(row, { outcome: 'failed', reason: `Line ${repeats} has the same ${row.values.sku ? 'sku' : 'brand and name'}.` }) }
-    const candidates = row.values.sku ? [bySku.get(row.values.sku)].filter((product) => product !== undefined) : (byName.get(row.values.name ?? '') ?? [])
+    if (repeats !== null)
+      return {
+        decision: null,
+        result: resultOf(row, {
+          outcome: 'failed',
+          reason: `Line ${repeats} has the same ${row.values.sku ? 'sku' : 'brand and name'}.`,
+        }),
+      }
+    const candidates = row.values.sku
+      ? [bySku.get(row.values.sku)].filter((product) => product !== undefined)
+      : (byName.get(row.values.name ?? '') ?? [])
     const decision = decideRow(row, candidates, { mode, blank })
     if (decision.outcome === 'updated' && touched.has(decision.product.id)) {
-      return { decision: null, result: resultOf(row, { outcome: 'failed', reason: 'A row before this one changes the same product.' }) }
+      return {
+        decision: null,
+        result: resultOf(row, { outcome: 'failed', reason: 'A row before this one changes the same product.' }),
+      }
     }
     if (decision.outcome === 'updated') touched.add(decision.product.id)
     return { decision, result: resultOfDecision(row, decision, preview) }
   })
 }
 
-function resultOf({ line, name }: ReadRow, { outcome, reason }: { readonly outcome: 'skipped' | 'failed'; readonly reason: string }): RowResult {
+function resultOf(
+  { line, name }: ReadRow,
+  { outcome, reason }: { readonly outcome: 'skipped' | 'failed'; readonly reason: string },
+): RowResult {
   return { line, name, outcome, reason, productId: null, warnings: [], changes: [], mark: null }
 }
 
@@ -66,21 +85,39 @@ const SHOWN_OF_NEW = ['sku', 'brand', 'category', 'priceCents', 'stockQuantity']
 
 function resultOfDecision(row: GoodRow, decision: Decision, preview: boolean): RowResult {
   const { line, name } = row
-  const plain = { line, name, outcome: decision.outcome, reason: null, productId: null, warnings: [], changes: [], mark: null } as const
+  const plain = {
+    line,
+    name,
+    outcome: decision.outcome,
+    reason: null,
+    productId: null,
+    warnings: [],
+    changes: [],
+    mark: null,
+  } as const
   switch (decision.outcome) {
     case 'failed':
       return resultOf(row, decision as { outcome: 'failed'; reason: string })
     case 'created': {
       const { content, warnings } = decision
       // What is written can be looked at as a product; what would be written is shown here.
-      const changes = preview ? SHOWN_OF_NEW.map((field) => ({ field, before: null, after: JSON.stringify(content[field]) })) : []
+      const changes = preview
+        ? SHOWN_OF_NEW.map((field) => ({ field, before: null, after: JSON.stringify(content[field]) }))
+        : []
       return { ...plain, warnings, changes, mark: preview ? null : markWithStockOf(content) }
     }
     case 'unchanged':
       return { ...plain, name: name || decision.product.name, productId: decision.product.id }
     default: {
       const { product, set, warnings, changes } = decision
-      return { ...plain, name: name || product.name, productId: product.id, warnings, changes, mark: preview ? null : markOf({ ...product, ...set }) }
+      return {
+        ...plain,
+        name: name || product.name,
+        productId: product.id,
+        warnings,
+        changes,
+        mark: preview ? null : markOf({ ...product, ...set }),
+      }
     }
   }
 }

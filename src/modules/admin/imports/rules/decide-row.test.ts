@@ -5,22 +5,45 @@ import { DEFAULTS } from './read-row.ts'
 
 const NO_PRICE = ['No price: the product is not for sale until it has one.']
 
-const aProduct = (facts: Partial<Product>): Product =>
-  ({ ...DEFAULTS, id: 7, slug: 'aster', rating: 0, reviewCount: 0, sku: 'A-1', name: 'Aster', createdAt: new Date(0), updatedAt: new Date(0), ...facts })
+const aProduct = (facts: Partial<Product>): Product => ({
+  ...DEFAULTS,
+  id: 7,
+  slug: 'aster',
+  rating: 0,
+  reviewCount: 0,
+  sku: 'A-1',
+  name: 'Aster',
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  ...facts,
+})
 const waiting = aProduct({ inStock: false, awaitsPrice: true })
 
 function decide(values: Partial<ProductContent>, product?: Product) {
-  const row = { line: 2, name: 'Aster', refused: null, values: { sku: 'A-1', name: 'Aster', ...values }, blanks: [] } as const
+  const row = {
+    line: 2,
+    name: 'Aster',
+    refused: null,
+    values: { sku: 'A-1', name: 'Aster', ...values },
+    blanks: [],
+  } as const
   return decideRow(row, product === undefined ? [] : [product], { mode: 'upsert', blank: 'keep' })
 }
 
 describe('a row without a price', () => {
   it('makes a product that waits for its price', () => {
-    expect(decide({})).toMatchObject({ outcome: 'created', content: { inStock: false, awaitsPrice: true }, warnings: NO_PRICE })
+    expect(decide({})).toMatchObject({
+      outcome: 'created',
+      content: { inStock: false, awaitsPrice: true },
+      warnings: NO_PRICE,
+    })
   })
 
   it('makes one that is off sale for good when the file says that it is not in stock', () => {
-    expect(decide({ inStock: false })).toMatchObject({ outcome: 'created', content: { inStock: false, awaitsPrice: false } })
+    expect(decide({ inStock: false })).toMatchObject({
+      outcome: 'created',
+      content: { inStock: false, awaitsPrice: false },
+    })
   })
 
   it('puts nothing on sale for nothing by its stock', () => {
@@ -29,28 +52,45 @@ describe('a row without a price', () => {
     expect(counted).toMatchObject({ set: { stockQuantity: 5 }, warnings: NO_PRICE })
     expect(counted).not.toMatchObject({ set: { inStock: true } })
     const soldOut = aProduct({ inStock: false, awaitsPrice: false })
-    expect(decide({ stockQuantity: 5 }, soldOut)).toMatchObject({ set: { stockQuantity: 5, awaitsPrice: true }, warnings: NO_PRICE })
+    expect(decide({ stockQuantity: 5 }, soldOut)).toMatchObject({
+      set: { stockQuantity: 5, awaitsPrice: true },
+      warnings: NO_PRICE,
+    })
   })
 
   it('leaves a product alone that staff give away', () => {
-    expect(decide({ description: 'Free.' }, aProduct({ inStock: true }))).toMatchObject({ set: { description: 'Free.' }, warnings: [] })
+    expect(decide({ description: 'Free.' }, aProduct({ inStock: true }))).toMatchObject({
+      set: { description: 'Free.' },
+      warnings: [],
+    })
   })
 
   it('takes a product off sale when it says 0', () => {
-    expect(decide({ priceCents: 0 }, aProduct({ priceCents: 900 }))).toMatchObject({ set: { priceCents: 0, inStock: false, awaitsPrice: true }, warnings: NO_PRICE })
+    expect(decide({ priceCents: 0 }, aProduct({ priceCents: 900 }))).toMatchObject({
+      set: { priceCents: 0, inStock: false, awaitsPrice: true },
+      warnings: NO_PRICE,
+    })
   })
 })
 
 describe('a price that arrives', () => {
   it('puts back on sale what only waited for it', () => {
-    expect(decide({ priceCents: 900 }, waiting)).toMatchObject({ set: { priceCents: 900, inStock: true, awaitsPrice: false }, warnings: [] })
-    expect(decide({ priceCents: 900, stockQuantity: 3 }, waiting)).toMatchObject({ set: { inStock: true, stockQuantity: 3, awaitsPrice: false } })
+    expect(decide({ priceCents: 900 }, waiting)).toMatchObject({
+      set: { priceCents: 900, inStock: true, awaitsPrice: false },
+      warnings: [],
+    })
+    expect(decide({ priceCents: 900, stockQuantity: 3 }, waiting)).toMatchObject({
+      set: { inStock: true, stockQuantity: 3, awaitsPrice: false },
+    })
   })
 
   it('leaves off sale what the file says is not in stock, or has no pieces any more', () => {
-    expect(decide({ priceCents: 900, inStock: false }, waiting)).toMatchObject({ set: { priceCents: 900, awaitsPrice: false } })
+    expect(decide({ priceCents: 900, inStock: false }, waiting)).toMatchObject({
+      set: { priceCents: 900, awaitsPrice: false },
+    })
     const counted = aProduct({ inStock: false, awaitsPrice: true, stockQuantity: 4 })
-    for (const values of [{ inStock: false }, { stockQuantity: 0 }]) expect(decide({ priceCents: 900, ...values }, counted)).not.toMatchObject({ set: { inStock: true } })
+    for (const values of [{ inStock: false }, { stockQuantity: 0 }])
+      expect(decide({ priceCents: 900, ...values }, counted)).not.toMatchObject({ set: { inStock: true } })
   })
 
   it('leaves off sale what somebody took off sale', () => {

@@ -26,26 +26,43 @@ const CONTENT_FIELDS = Object.keys(DEFAULTS) as ContentField[]
 const MARKED_FIELDS = CONTENT_FIELDS.filter((field) => !STOCK_FIELDS.includes(field))
 
 /** Decides a row by what the catalogue has. @param found products with the row's article number or name */
-export function decideRow(row: GoodRow, found: readonly Product[], rules: { readonly mode: ImportMode; readonly blank: BlankRule }): Decision {
+export function decideRow(
+  row: GoodRow,
+  found: readonly Product[],
+  rules: { readonly mode: ImportMode; readonly blank: BlankRule },
+): Decision {
   const { sku } = row.values
   const same = found.filter((product) =>
-    sku ? product.sku === sku : product.name === row.values.name && (row.values.brand === undefined || product.brand === row.values.brand),
+    sku
+      ? product.sku === sku
+      : product.name === row.values.name && (row.values.brand === undefined || product.brand === row.values.brand),
   )
   const [product] = same
   if (product === undefined) return create(row)
   if (rules.mode === 'create') {
-    return { outcome: 'failed', reason: sku ? `A product with the sku "${sku}" exists already.` : 'A product with this brand and name exists already.' }
+    return {
+      outcome: 'failed',
+      reason: sku
+        ? `A product with the sku "${sku}" exists already.`
+        : 'A product with this brand and name exists already.',
+    }
   }
-  if (same.length > 1) return { outcome: 'failed', reason: `${same.length} products have this brand and name; say which one by its sku.` }
+  if (same.length > 1)
+    return { outcome: 'failed', reason: `${same.length} products have this brand and name; say which one by its sku.` }
   return change(row, product, rules.blank)
 }
 
 function create({ values }: GoodRow): Decision {
-  if (values.name === undefined) return { outcome: 'failed', reason: `No product has the sku "${values.sku}", and a new one needs a name.` }
+  if (values.name === undefined)
+    return { outcome: 'failed', reason: `No product has the sku "${values.sku}", and a new one needs a name.` }
   const content: ProductContent = { ...DEFAULTS, ...values }
   if (content.priceCents > 0) return { outcome: 'created', content, warnings: [] }
   // Nothing must sell for nothing (design, section 7).
-  return { outcome: 'created', content: { ...content, inStock: false, awaitsPrice: content.inStock }, warnings: [NO_PRICE] }
+  return {
+    outcome: 'created',
+    content: { ...content, inStock: false, awaitsPrice: content.inStock },
+    warnings: [NO_PRICE],
+  }
 }
 
 const NO_PRICE = 'No price: the product is not for sale until it has one.'
@@ -86,18 +103,24 @@ function change({ values, blanks }: GoodRow, product: Product, blank: BlankRule)
     set[field] = value
     changes.push({ field, before, after })
   }
-  return changes.length === 0 ? { outcome: 'unchanged', product } : { outcome: 'updated', product, warnings, set: set as Partial<ProductContent>, changes }
+  return changes.length === 0
+    ? { outcome: 'unchanged', product }
+    : { outcome: 'updated', product, warnings, set: set as Partial<ProductContent>, changes }
 }
 
 /** The name is what makes it this product, and an article number is never taken away by an empty cell. */
 function cleared(blanks: readonly ContentField[]): Partial<ProductContent> {
-  return Object.fromEntries(blanks.filter((field) => field !== 'name' && field !== 'sku').map((field) => [field, DEFAULTS[field]]))
+  return Object.fromEntries(
+    blanks.filter((field) => field !== 'name' && field !== 'sku').map((field) => [field, DEFAULTS[field]]),
+  )
 }
 
 function warningOfPrice(before: number, after: number): string[] {
   const share = (after - before) / before
   if (Math.abs(share) <= LARGE_CHANGE) return []
-  return [`The price ${share > 0 ? 'rises' : 'falls'} by ${Math.round(Math.abs(share) * 100)} %: ${toDecimal(before)} → ${toDecimal(after)}.`]
+  return [
+    `The price ${share > 0 ? 'rises' : 'falls'} by ${Math.round(Math.abs(share) * 100)} %: ${toDecimal(before)} → ${toDecimal(after)}.`,
+  ]
 }
 
 /**
@@ -121,7 +144,10 @@ export function readable(field: string, json: string | null): string | null {
   if (value === null) return null
   if (typeof value === 'number' && field.endsWith('Cents')) return toDecimal(value)
   if (Array.isArray(value)) return value.join(' | ')
-  if (typeof value === 'object') return Object.entries(value).map(([name, each]) => `${name}: ${String(each)}`).join('\n')
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, each]) => `${name}: ${String(each)}`)
+      .join('\n')
   return String(value)
 }
 
@@ -129,4 +155,3 @@ export function readable(field: string, json: string | null): string | null {
 export function columnOf(field: string): string {
   return field.replace(/Cents$/, '')
 }
-

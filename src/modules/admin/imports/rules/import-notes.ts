@@ -14,8 +14,19 @@ export function endOf({ state, undo }: ProductImport): string {
 }
 
 /** What came of it, or of its undo; each row's old and new values are with the import. */
-export function changesOfEnd({ created, updated, unchanged, skipped, failed, problem, undo }: ProductImport): AuditChange[] {
+export function changesOfEnd({
+  created,
+  updated,
+  unchanged,
+  skipped,
+  failed,
+  problem,
+  undo,
+}: ProductImport): AuditChange[] {
   return undo === null
     ? changesBetween({}, { created, updated, unchanged, skipped, failed, problem })
-    : changesBetween({}, { removed: undo.removed, putBack: undo.restored, kept: undo.kept.map(({ productId }) => productId) })
+    : changesBetween(
+        {},
+        { removed: undo.removed, putBack: undo.restored, kept: undo.kept.map(({ productId }) => productId) },
+      )
 }

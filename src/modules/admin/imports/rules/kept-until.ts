@@ -7,7 +7,11 @@ export const KEPT_DAYS = { imported: 90, preview: 30 } as const
 const GRACE_DAYS = 2
 
 /** The moment until which the file and the rows of an import are promised. */
-export function keptUntil({ preview, createdAt, startedAt }: Pick<ProductImport, 'preview' | 'createdAt' | 'startedAt'>): Date {
+export function keptUntil({
+  preview,
+  createdAt,
+  startedAt,
+}: Pick<ProductImport, 'preview' | 'createdAt' | 'startedAt'>): Date {
   return preview ? daysAfter(createdAt, KEPT_DAYS.preview) : daysAfter(startedAt ?? createdAt, KEPT_DAYS.imported)
 }
 

@@ -5,7 +5,14 @@ export class CellRefused extends Error {
   override readonly name = 'CellRefused'
 }
 
-const CATEGORIES: readonly string[] = ['printers', 'photo-printers', 'scanners', 'pos-systems', 'barcode-scanners', 'business-solutions']
+const CATEGORIES: readonly string[] = [
+  'printers',
+  'photo-printers',
+  'scanners',
+  'pos-systems',
+  'barcode-scanners',
+  'business-solutions',
+]
 const TAGS: readonly string[] = ['bestseller', 'new', 'sale']
 const MOST_IMAGES = 20
 const MOST_FEATURES = 50
@@ -17,7 +24,10 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 export function readText(field: string, cell: string, max: number): string {
   if (CONTROL.test(cell)) throw new CellRefused(`${field} must not contain control characters`)
-  if (cell.length > max) throw new CellRefused(`${field} has ${cell.length.toLocaleString('en-US')} characters, at most ${max.toLocaleString('en-US')} are possible`)
+  if (cell.length > max)
+    throw new CellRefused(
+      `${field} has ${cell.length.toLocaleString('en-US')} characters, at most ${max.toLocaleString('en-US')} are possible`,
+    )
   return cell
 }
 
@@ -35,7 +45,9 @@ export function readPrice(field: string, cell: string): number {
 
 export function readStock(cell: string): number {
   if (!/^\d{1,7}$/.test(cell) || Number(cell) > MOST_PIECES) {
-    throw new CellRefused(`stockQuantity must be a whole number from 0 to ${MOST_PIECES.toLocaleString('en-US')}, not "${shortened(cell)}"`)
+    throw new CellRefused(
+      `stockQuantity must be a whole number from 0 to ${MOST_PIECES.toLocaleString('en-US')}, not "${shortened(cell)}"`,
+    )
   }
   return Number(cell)
 }
@@ -49,28 +61,35 @@ export function readFlag(field: string, cell: string): boolean {
 
 export function readCategory(cell: string): string {
   const category = cell.toLowerCase().replaceAll(/[\s_]+/g, '-')
-  if (!CATEGORIES.includes(category)) throw new CellRefused(`category must be one of ${CATEGORIES.join(', ')}, not "${shortened(cell)}"`)
+  if (!CATEGORIES.includes(category))
+    throw new CellRefused(`category must be one of ${CATEGORIES.join(', ')}, not "${shortened(cell)}"`)
   return category
 }
 
 export function readImage(field: string, cell: string): string {
-  if (cell.length > 500 || !IMAGE.test(cell)) throw new CellRefused(`${field} must be an http(s) address or an uploaded image, not "${shortened(cell)}"`)
+  if (cell.length > 500 || !IMAGE.test(cell))
+    throw new CellRefused(`${field} must be an http(s) address or an uploaded image, not "${shortened(cell)}"`)
   return cell
 }
 
 function readList(cell: string): string[] {
-  return cell.split('|').map((part) => part.trim()).filter((part) => part !== '')
+  return cell
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }
 
 export function readImages(cell: string): string[] {
   const images = readList(cell)
-  if (images.length > MOST_IMAGES) throw new CellRefused(`images has ${images.length} addresses, at most ${MOST_IMAGES} are possible`)
+  if (images.length > MOST_IMAGES)
+    throw new CellRefused(`images has ${images.length} addresses, at most ${MOST_IMAGES} are possible`)
   return images.map((image) => readImage('images', image))
 }
 
 export function readFeatures(cell: string): string[] {
   const features = readList(cell)
-  if (features.length > MOST_FEATURES) throw new CellRefused(`features has ${features.length} entries, at most ${MOST_FEATURES} are possible`)
+  if (features.length > MOST_FEATURES)
+    throw new CellRefused(`features has ${features.length} entries, at most ${MOST_FEATURES} are possible`)
   return features.map((feature) => readLine('features', feature, 300))
 }
 
@@ -85,7 +104,10 @@ export function readTags(cell: string): string[] {
 export function readSpecifications(cell: string): string | Record<string, string> {
   readText('specifications', cell, 10_000)
   if (cell.startsWith('{')) return readJson(cell)
-  const lines = cell.split(/[\n|]/).map((line) => line.trim()).filter((line) => line !== '')
+  const lines = cell
+    .split(/[\n|]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
   const pairs = lines.flatMap((line) => {
     const match = /^([^:]{1,80}?)\s*:\s*(\S.{0,499})$/.exec(line)
     return match === null ? [] : [[match[1] ?? '', match[2] ?? ''] as const]

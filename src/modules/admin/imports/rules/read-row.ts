@@ -2,12 +2,27 @@ import type { ProductContent } from '#modules/catalog'
 import type { ImportField } from '../import.ts'
 import type { FileRow } from '../reading/read-file.ts'
 import {
-  CellRefused, readCategory, readFeatures, readFlag, readImage, readImages, readLine, readPrice, readSpecifications, readStock, readTags, readText,
+  CellRefused,
+  readCategory,
+  readFeatures,
+  readFlag,
+  readImage,
+  readImages,
+  readLine,
+  readPrice,
+  readSpecifications,
+  readStock,
+  readTags,
+  readText,
 } from './read-cells.ts'
 
 /** A row as far as the file alone can tell. */
 export type ReadRow =
-  | { readonly line: number; readonly name: string; readonly refused: { readonly outcome: 'skipped' | 'failed'; readonly reason: string } }
+  | {
+      readonly line: number
+      readonly name: string
+      readonly refused: { readonly outcome: 'skipped' | 'failed'; readonly reason: string }
+    }
   | {
       readonly line: number
       readonly name: string
@@ -22,8 +37,23 @@ export type ContentField = keyof ProductContent
 
 /** What a new product has where the file says nothing (specification 2, section 5). */
 export const DEFAULTS: ProductContent = {
-  sku: null, name: '', description: '', brand: '', category: 'printers', priceCents: 0, originalPriceCents: null, image: '', images: [],
-  tags: [], inStock: true, stockQuantity: 0, awaitsPrice: false, isFeatured: false, isBusinessProduct: false, specifications: '', features: [],
+  sku: null,
+  name: '',
+  description: '',
+  brand: '',
+  category: 'printers',
+  priceCents: 0,
+  originalPriceCents: null,
+  image: '',
+  images: [],
+  tags: [],
+  inStock: true,
+  stockQuantity: 0,
+  awaitsPrice: false,
+  isFeatured: false,
+  isBusinessProduct: false,
+  specifications: '',
+  features: [],
 }
 
 const LONGEST_CELL = 64 * 1024
@@ -57,10 +87,15 @@ export function readRow(row: FileRow, fields: readonly (ImportField | null)[]): 
   const { line, cells } = row
   const nameColumn = fields.indexOf('name')
   const name = (row.problem === null && nameColumn !== -1 ? trimmed(cells[nameColumn] ?? '') : '').slice(0, 200)
-  const refuse = (outcome: 'skipped' | 'failed', reason: string): ReadRow => ({ line, name, refused: { outcome, reason } })
+  const refuse = (outcome: 'skipped' | 'failed', reason: string): ReadRow => ({
+    line,
+    name,
+    refused: { outcome, reason },
+  })
   if (row.problem !== null) return refuse('failed', row.problem)
   if (cells.length < fields.length) return refuse('skipped', `The row has ${cells.length} of ${fields.length} values.`)
-  if (cells.length > fields.length) return refuse('failed', `Line ${line} has ${cells.length} values for ${fields.length} columns.`)
+  if (cells.length > fields.length)
+    return refuse('failed', `Line ${line} has ${cells.length} values for ${fields.length} columns.`)
   if (cells.every((cell) => cell.trim() === '')) return refuse('skipped', 'The row is empty.')
 
   const values: Partial<Record<ContentField, unknown>> = {}
@@ -68,7 +103,10 @@ export function readRow(row: FileRow, fields: readonly (ImportField | null)[]): 
   const problems: string[] = []
   fields.forEach((column, index) => {
     const raw = cells[index] ?? ''
-    if (raw.length > LONGEST_CELL) problems.push(`the cell in column ${index + 1} has ${raw.length.toLocaleString('en-US')} characters, at most ${LONGEST_CELL.toLocaleString('en-US')} are possible`)
+    if (raw.length > LONGEST_CELL)
+      problems.push(
+        `the cell in column ${index + 1} has ${raw.length.toLocaleString('en-US')} characters, at most ${LONGEST_CELL.toLocaleString('en-US')} are possible`,
+      )
     if (column === null || raw.length > LONGEST_CELL) return
     const [field, read] = READERS[column]
     const cell = trimmed(raw)
@@ -91,6 +129,14 @@ function sentence(text: string): string {
 }
 
 /** What a product is recognised by: its article number, else brand and name. */
-export function keyOf({ sku, brand, name }: { readonly sku?: string | null; readonly brand?: string; readonly name?: string }): string {
+export function keyOf({
+  sku,
+  brand,
+  name,
+}: {
+  readonly sku?: string | null
+  readonly brand?: string
+  readonly name?: string
+}): string {
   return sku ? `sku ${sku}` : `name ${JSON.stringify([brand ?? '', name])}`
 }

@@ -3,7 +3,15 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import { FileRefused, FileTooLarge, MappingRefused } from '../errors.ts'
-import { IMPORT_FIELDS, MOST_BYTES, type Alongside, type BlankRule, type ImportField, type ImportMode, type ProductImport } from '../import.ts'
+import {
+  IMPORT_FIELDS,
+  MOST_BYTES,
+  type Alongside,
+  type BlankRule,
+  type ImportField,
+  type ImportMode,
+  type ProductImport,
+} from '../import.ts'
 import { importProducts } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
@@ -34,7 +42,11 @@ const CSV_TYPES: readonly string[] = ['text/csv', 'application/csv', 'text/plain
  * @throws FileRefused @throws FileTooLarge
  */
 export function createStoreFile(deps: { readonly files: ImportFileRepository; readonly clock: Clock }) {
-  return async function storeFile(input: { readonly fileName: string; readonly mimeType: string; readonly bytes: AsyncIterable<Buffer> }): Promise<StoredFile> {
+  return async function storeFile(input: {
+    readonly fileName: string
+    readonly mimeType: string
+    readonly bytes: AsyncIterable<Buffer>
+  }): Promise<StoredFile> {
     if (!CSV_TYPES.includes(input.mimeType) && !/\.csv$/i.test(input.fileName)) throw FileRefused.wrongType()
     const fileId = randomUUID()
     let sizeBytes = 0
@@ -73,7 +85,11 @@ export function createBeginImport(deps: {
   readonly files: ImportFileRepository
   readonly imports: ImportRepository
 }) {
-  return async function beginImport(file: StoredFile, wishes: ImportWishes, alongside?: Alongside): Promise<ProductImport> {
+  return async function beginImport(
+    file: StoredFile,
+    wishes: ImportWishes,
+    alongside?: Alongside,
+  ): Promise<ProductImport> {
     try {
       return await begin(file, wishes, alongside)
     } catch (error) {
@@ -82,16 +98,32 @@ export function createBeginImport(deps: {
     }
   }
 
-  async function begin({ fileId, fileName, sizeBytes, inspection }: StoredFile, { mode, blank, preview, mapping }: ImportWishes, alongside?: Alongside): Promise<ProductImport> {
+  async function begin(
+    { fileId, fileName, sizeBytes, inspection }: StoredFile,
+    { mode, blank, preview, mapping }: ImportWishes,
+    alongside?: Alongside,
+  ): Promise<ProductImport> {
     const { headers, samples, delimiter, rowsTotal } = inspection
     const fields = mapColumns(headers, mapping === undefined ? {} : readMapping(mapping))
     // A person who looks at a preview can still say which column is the name.
-    if (fields.every((field) => field === null) || (!preview && !canNameProducts(fields, mode))) throw FileRefused.columns()
+    if (fields.every((field) => field === null) || (!preview && !canNameProducts(fields, mode)))
+      throw FileRefused.columns()
     if (rowsTotal === 0) throw FileRefused.noProducts()
     const fresh: ProductImport = {
-      id: fileId, fileName, sizeBytes, mode, blank, preview, delimiter, rowsTotal,
+      id: fileId,
+      fileName,
+      sizeBytes,
+      mode,
+      blank,
+      preview,
+      delimiter,
+      rowsTotal,
       state: preview ? 'previewing' : 'queued',
-      columns: headers.map((header, index) => ({ header, samples: samples[index] ?? [], field: fields[index] ?? null })),
+      columns: headers.map((header, index) => ({
+        header,
+        samples: samples[index] ?? [],
+        field: fields[index] ?? null,
+      })),
       createdAt: deps.clock.now(),
       ...UNREAD,
       run: 1,
@@ -108,8 +140,19 @@ export function createBeginImport(deps: {
 
 /** The counters before the first row. */
 export const UNREAD = {
-  lastLine: 1, rowsRead: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, flagged: 0, workedMs: 0,
-  problem: null, undo: null, startedAt: null, finishedAt: null,
+  lastLine: 1,
+  rowsRead: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  failed: 0,
+  flagged: 0,
+  workedMs: 0,
+  problem: null,
+  undo: null,
+  startedAt: null,
+  finishedAt: null,
 } as const
 
 function readMapping(json: string): Record<string, ImportField | null> {
@@ -119,7 +162,8 @@ function readMapping(json: string): Record<string, ImportField | null> {
   } catch {
     throw new MappingRefused('The mapping is not valid JSON.')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new MappingRefused('The mapping must be an object from header to field.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new MappingRefused('The mapping must be an object from header to field.')
   const entries = Object.entries(value)
   const wrong = entries.find(([, field]) => field !== null && !(IMPORT_FIELDS as readonly unknown[]).includes(field))
   if (wrong !== undefined) throw new MappingRefused(`The column "${wrong[0]}" cannot be "${String(wrong[1])}".`)

@@ -64,7 +64,10 @@ export function createRunImport(deps: {
 }) {
   const { database, events, clock, catalog, imports, files, rows } = deps
 
-  return async function runImport({ importId, run }: { readonly importId: string; readonly run: number }, signal: AbortSignal): Promise<void> {
+  return async function runImport(
+    { importId, run }: { readonly importId: string; readonly run: number },
+    signal: AbortSignal,
+  ): Promise<void> {
     const begun = await begin(importId, run)
     if (begun === null) return
     try {
@@ -89,7 +92,12 @@ export function createRunImport(deps: {
     await writeGroups(begun, signal)
     const states = [begun.state]
     const done = await database.transaction(async (tx) => {
-      const moved = await imports.move(id, { states, run }, { state: preview ? 'previewed' : 'finished', finishedAt: clock.now() }, tx)
+      const moved = await imports.move(
+        id,
+        { states, run },
+        { state: preview ? 'previewed' : 'finished', finishedAt: clock.now() },
+        tx,
+      )
       if (moved !== null && !preview) await deps.noteEnd?.(tx, moved)
       return moved
     })
@@ -153,7 +161,12 @@ export function createRunImport(deps: {
   }
 
   /** Answers up to when (ms, monotonic) the time is counted. */
-  async function writeGroup(begun: ProductImport, group: Group, turn: Turn, follow: (followUp: () => Promise<void>) => Promise<void>): Promise<number> {
+  async function writeGroup(
+    begun: ProductImport,
+    group: Group,
+    turn: Turn,
+    follow: (followUp: () => Promise<void>) => Promise<void>,
+  ): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
       const ahead = attempt === 1 ? group.ahead : null
       try {
@@ -165,7 +178,12 @@ export function createRunImport(deps: {
     }
   }
 
-  async function writeOnce(tx: Transaction, begun: ProductImport, group: Group, { from, since, whileWriting }: Turn): Promise<number> {
+  async function writeOnce(
+    tx: Transaction,
+    begun: ProductImport,
+    group: Group,
+    { from, since, whileWriting }: Turn,
+  ): Promise<number> {
     const { id, run, state, preview } = begun
     const decided = await decide(tx, begun, group)
     const writing = preview ? decided.map(({ result }) => result) : write(tx, decided)
@@ -179,7 +197,11 @@ export function createRunImport(deps: {
     return countedAt
   }
 
-  async function decide(tx: Transaction, begun: ProductImport, { rows, keys, ahead }: Group): Promise<readonly Decided[]> {
+  async function decide(
+    tx: Transaction,
+    begun: ProductImport,
+    { rows, keys, ahead }: Group,
+  ): Promise<readonly Decided[]> {
     if (ahead !== null && (await catalog.areUnchanged(tx, ahead.found))) return ahead.decided
     return decideGroup(begun, rows, await catalog.findProductsByKeys(tx, keys))
   }
@@ -187,19 +209,30 @@ export function createRunImport(deps: {
   /** Writes what was decided and completes the results with the new products' numbers. */
   async function write(tx: Transaction, decided: readonly Decided[]): Promise<RowResult[]> {
     const create = decided.flatMap(({ decision }) => (decision?.outcome === 'created' ? [decision.content] : []))
-    const change = decided.flatMap(({ decision }) => (decision?.outcome === 'updated' ? [{ id: decision.product.id, set: decision.set }] : []))
+    const change = decided.flatMap(({ decision }) =>
+      decision?.outcome === 'updated' ? [{ id: decision.product.id, set: decision.set }] : [],
+    )
     const createdIds = create.length + change.length === 0 ? [] : await catalog.writeProducts(tx, { create, change })
     let next = 0
-    return decided.map(({ decision, result }) => (decision?.outcome === 'created' ? { ...result, productId: createdIds[next++] ?? null } : result))
+    return decided.map(({ decision, result }) =>
+      decision?.outcome === 'created' ? { ...result, productId: createdIds[next++] ?? null } : result,
+    )
   }
 
   /** An error that was no outage is tried again a few times; then the import ends and says so. */
   async function fail({ id, run }: ProductImport, error: unknown): Promise<void> {
     const refused = error instanceof FileRefused
     if (!refused && (await imports.countFault(id)) < MOST_FAULTS) throw error
-    const problem = refused ? error.message : 'Something went wrong on our side. The rows so far are written down; send the file again to go on.'
+    const problem = refused
+      ? error.message
+      : 'Something went wrong on our side. The rows so far are written down; send the file again to go on.'
     const failed = await database.transaction(async (tx) => {
-      const moved = await imports.move(id, { states: ['previewing', 'queued', 'running'], run }, { state: 'failed', problem, finishedAt: clock.now() }, tx)
+      const moved = await imports.move(
+        id,
+        { states: ['previewing', 'queued', 'running'], run },
+        { state: 'failed', problem, finishedAt: clock.now() },
+        tx,
+      )
       if (moved !== null && !moved.preview) await deps.noteEnd?.(tx, moved)
       return moved
     })
@@ -209,7 +242,16 @@ export function createRunImport(deps: {
 }
 
 function countsOf(results: readonly RowResult[], workedMs: number): RowCounts {
-  const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, flagged: 0, rowsRead: results.length, workedMs: Math.round(workedMs) }
+  const counts = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    skipped: 0,
+    failed: 0,
+    flagged: 0,
+    rowsRead: results.length,
+    workedMs: Math.round(workedMs),
+  }
   for (const { outcome, warnings } of results) {
     counts[outcome] += 1
     if (warnings.length > 0) counts.flagged += 1

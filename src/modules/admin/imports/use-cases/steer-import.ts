@@ -43,8 +43,18 @@ export function createSteerImport(deps: {
   }
 
   /** Begins another reading of the same file; what the one before said goes with it. */
-  async function readAgain(tx: Transaction, before: ProductImport, states: readonly ('previewed' | 'previewing')[], set: Partial<Omit<ProductImport, 'id'>>): Promise<ProductImport | null> {
-    const next = await imports.move(before.id, { states, run: before.run }, { ...UNREAD, ...set, run: before.run + 1 }, tx)
+  async function readAgain(
+    tx: Transaction,
+    before: ProductImport,
+    states: readonly ('previewed' | 'previewing')[],
+    set: Partial<Omit<ProductImport, 'id'>>,
+  ): Promise<ProductImport | null> {
+    const next = await imports.move(
+      before.id,
+      { states, run: before.run },
+      { ...UNREAD, ...set, run: before.run + 1 },
+      tx,
+    )
     if (next === null) return null
     await files.keep(tx, before.id, clearedAt(clock.now(), next.preview ? 'preview' : 'imported'))
     await rows.removeRun(tx, before.id, before.run)
@@ -58,7 +68,14 @@ export function createSteerImport(deps: {
     /** @throws ImportNotReady unless it is previewed @throws FileRefused without a column for the name */
     async start(id: string, alongside?: Alongside): Promise<ProductImport> {
       const found = await get(id)
-      if (found.state === 'previewed' && !canNameProducts(found.columns.map(({ field }) => field), found.mode)) throw FileRefused.columns()
+      if (
+        found.state === 'previewed' &&
+        !canNameProducts(
+          found.columns.map(({ field }) => field),
+          found.mode,
+        )
+      )
+        throw FileRefused.columns()
       refuseOld(found, `A preview can be started for ${KEPT_DAYS.preview} days. Send the file again.`)
       const started = await database.transaction(async (tx) => {
         const next = await readAgain(tx, found, ['previewed'], { preview: false, state: 'queued' })
@@ -73,9 +90,18 @@ export function createSteerImport(deps: {
     async remap(id: string, { mapping, mode, blank }: NewMapping): Promise<ProductImport> {
       const found = await get(id)
       refuseOld(found, `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`)
-      const fields = mapColumns(found.columns.map(({ header }) => header), mapping)
+      const fields = mapColumns(
+        found.columns.map(({ header }) => header),
+        mapping,
+      )
       const columns = found.columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
-      const set = { columns, mode: mode ?? found.mode, blank: blank ?? found.blank, preview: true, state: 'previewing' as const }
+      const set = {
+        columns,
+        mode: mode ?? found.mode,
+        blank: blank ?? found.blank,
+        preview: true,
+        state: 'previewing' as const,
+      }
       const next = await database.transaction((tx) => readAgain(tx, found, ['previewed', 'previewing'], set))
       if (next === null) throw new ImportNotReady('The columns can be changed only before the import is started.')
       return next
@@ -85,7 +111,12 @@ export function createSteerImport(deps: {
     async cancel(id: string, alongside?: Alongside): Promise<ProductImport> {
       await get(id)
       const stopped = await database.transaction(async (tx) => {
-        const moved = await imports.move(id, { states: ['previewing', 'previewed', 'queued', 'running'] }, { state: 'cancelled', finishedAt: clock.now() }, tx)
+        const moved = await imports.move(
+          id,
+          { states: ['previewing', 'previewed', 'queued', 'running'] },
+          { state: 'cancelled', finishedAt: clock.now() },
+          tx,
+        )
         if (moved !== null) await alongside?.(tx, moved)
         return moved
       })
@@ -97,7 +128,8 @@ export function createSteerImport(deps: {
     /** Has a job take back what the import wrote. @throws ImportNotReady when nothing was written, or it was undone before */
     async undo(id: string, alongside?: Alongside): Promise<ProductImport> {
       const found = await get(id)
-      if (found.preview || found.created + found.updated === 0) throw new ImportNotReady('This import has changed no product.')
+      if (found.preview || found.created + found.updated === 0)
+        throw new ImportNotReady('This import has changed no product.')
       refuseOld(found, `An import can be undone for ${KEPT_DAYS.imported} days.`)
       const set = { state: 'undoing' as const, undo: { removed: 0, restored: 0, kept: [] }, finishedAt: null }
       const undoing = await database.transaction(async (tx) => {

@@ -43,7 +43,12 @@ export function createUndoImport(deps: {
       await events.publish(importProgressed, { importId })
     }
     const over = await database.transaction(async (tx) => {
-      const moved = await imports.move(importId, { states: ['undoing'] }, { state: 'undone', finishedAt: clock.now() }, tx)
+      const moved = await imports.move(
+        importId,
+        { states: ['undoing'] },
+        { state: 'undone', finishedAt: clock.now() },
+        tx,
+      )
       if (moved !== null) await deps.noteEnd?.(tx, moved)
       return moved
     })
@@ -52,9 +57,21 @@ export function createUndoImport(deps: {
     }
   }
 
-  async function takeBack(tx: Transaction, { id }: ProductImport, firstLine: number, results: readonly RowResult[]): Promise<void> {
+  async function takeBack(
+    tx: Transaction,
+    { id }: ProductImport,
+    firstLine: number,
+    results: readonly RowResult[],
+  ): Promise<void> {
     const written = results.filter((row) => row.mark !== null && row.productId !== null)
-    const products = new Map((await catalog.findProducts(written.map((row) => row.productId ?? 0), tx)).map((product) => [product.id, product]))
+    const products = new Map(
+      (
+        await catalog.findProducts(
+          written.map((row) => row.productId ?? 0),
+          tx,
+        )
+      ).map((product) => [product.id, product]),
+    )
     const { remove, change, kept } = reverse(written, products)
     const isFirst = await imports.retreat(tx, { id, firstLine, removed: remove.length, restored: change.length, kept })
     if (isFirst && remove.length + change.length > 0) await catalog.writeProducts(tx, { remove, change })
@@ -68,7 +85,10 @@ function reverse(written: readonly RowResult[], products: ReadonlyMap<number, Pr
     // Somebody has removed it since; there is nothing left to take back.
     if (product === undefined) continue
     // A new product that was sold, restocked or reviewed since is one that somebody counts on.
-    const isEdited = row.outcome === 'created' ? markWithStockOf(product) !== row.mark || product.reviewCount > 0 : markOf(product) !== row.mark || stockMoved(row, product)
+    const isEdited =
+      row.outcome === 'created'
+        ? markWithStockOf(product) !== row.mark || product.reviewCount > 0
+        : markOf(product) !== row.mark || stockMoved(row, product)
     if (isEdited) reversal.kept.push({ productId: product.id, name: product.name })
     else if (row.outcome === 'created') reversal.remove.push(product.id)
     else reversal.change.push({ id: product.id, set: oldValues(row) })
@@ -78,9 +98,13 @@ function reverse(written: readonly RowResult[], products: ReadonlyMap<number, Pr
 
 /** The import set the stock, or whether the product is for sale, and it is another one now. */
 function stockMoved(row: RowResult, product: Product): boolean {
-  return STOCK_FIELDS.some((field) => row.changes.some((change) => change.field === field && JSON.stringify(product[field]) !== change.after))
+  return STOCK_FIELDS.some((field) =>
+    row.changes.some((change) => change.field === field && JSON.stringify(product[field]) !== change.after),
+  )
 }
 
 function oldValues({ changes }: RowResult): Partial<ProductContent> {
-  return Object.fromEntries(changes.map(({ field, before }) => [field, JSON.parse(before ?? 'null')])) as Partial<ProductContent>
+  return Object.fromEntries(
+    changes.map(({ field, before }) => [field, JSON.parse(before ?? 'null')]),
+  ) as Partial<ProductContent>
 }

@@ -18,7 +18,8 @@ export function printServer({ palette, view, variant }: Look): Shot {
   const units = 5 + variant
   const tall = 40 + units * 52
   for (const x of [-140, 104]) for (const z of [-140, 104]) model.box([x, 0, z], [x + 36, 14, z + 36], BLACK)
-  model.box([-160, 14, -160], [160, tall, 150], body)
+  model
+    .box([-160, 14, -160], [160, tall, 150], body)
     .on('front', (pen) => {
       pen.rect(14, 12, 292, tall - 40, { fill: BLACK.shade, line: body.line, weight: FINE_LINE }, 4)
       for (let at = 0; at < units; at += 1) {
@@ -27,7 +28,9 @@ export function printServer({ palette, view, variant }: Look): Shot {
         vents(pen, 36, y + 10, 90, 24, 4, KEY)
         pen.bars([[140, y + 12, 60, 20]], BLACK.shade)
         pen.rect(144, y + 15, 34, 14, { fill: '#c4e6f1' }, 2)
-        ;[CYAN, YELLOW, MAGENTA].forEach((fill, led) => pen.circle(222 + led * 20, y + 22, 5, { fill: (at + led) % 3 === 1 ? KEY : fill }))
+        ;[CYAN, YELLOW, MAGENTA].forEach((fill, led) =>
+          pen.circle(222 + led * 20, y + 22, 5, { fill: (at + led) % 3 === 1 ? KEY : fill }),
+        )
       }
     })
     .on('right', (pen) => vents(pen, 60, 40, 190, 90, 8, body.line))
@@ -43,7 +46,18 @@ export function printServer({ palette, view, variant }: Look): Shot {
     .on('top', (pen) => {
       vents(pen, 60, 60, 200, 90, 6, body.shade)
     })
-  if (view === 'open') model.plate([[-160, 22, 152], [-160, tall - 8, 152], [-292, tall - 8, 272], [-292, 22, 272]], GLASS.plain, KEY, 0.75)
+  if (view === 'open')
+    model.plate(
+      [
+        [-160, 22, 152],
+        [-160, tall - 8, 152],
+        [-292, tall - 8, 272],
+        [-292, 22, 272],
+      ],
+      GLASS.plain,
+      KEY,
+      0.75,
+    )
   const loupe = view === 'detail' ? { loupe: { at: [30, tall - 100, 150] as const, zoom: 2.2 } } : {}
   return { model, viewpoint: viewpointOf(view), ...loupe }
 }
@@ -66,7 +80,16 @@ export function officeBundle({ palette, view, variant }: Look): Shot {
   const model = new Model()
   const open: Look = { palette, view: view === 'open' ? 'open' : 'front', variant: 0 }
   const printer = variant === 1 ? laser(open).model : officeInkjet(open).model
-  model.box([-470, 0, -230], [470, 22, 330], tinted('#d8bd92')).on('front', (pen) => seam(pen, [[0, 11], [940, 11]], tinted('#d8bd92')))
+  model.box([-470, 0, -230], [470, 22, 330], tinted('#d8bd92')).on('front', (pen) =>
+    seam(
+      pen,
+      [
+        [0, 11],
+        [940, 11],
+      ],
+      tinted('#d8bd92'),
+    ),
+  )
   model.place(printer, [-200, 22, -20])
   model.place(documentScanner({ ...open, variant: 1 }).model, [256, 22, 20], 0.9)
   const loupe = view === 'detail' ? { loupe: { at: [256, 150, 60] as const, zoom: 2.3 } } : {}
@@ -90,12 +113,17 @@ export function fleetBundle({ palette, view, variant }: Look): Shot {
   const model = new Model()
   const look: Look = { palette, view: view === 'open' ? 'open' : 'front', variant }
   model.place(workgroupLaser({ ...look, variant: 0 }).model, [-150, 0, 0])
-  model.box([130, 0, -190], [560, 170, 190], palette.trim)
-    .on('front', (pen) => {
-      pen.rect(14, 14, 196, 142, { line: palette.trim.line, weight: FINE_LINE }, 4)
-      pen.rect(220, 14, 196, 142, { line: palette.trim.line, weight: FINE_LINE }, 4)
-      pen.bars([[190, 70, 8, 30], [232, 70, 8, 30]], palette.trim.line)
-    })
+  model.box([130, 0, -190], [560, 170, 190], palette.trim).on('front', (pen) => {
+    pen.rect(14, 14, 196, 142, { line: palette.trim.line, weight: FINE_LINE }, 4)
+    pen.rect(220, 14, 196, 142, { line: palette.trim.line, weight: FINE_LINE }, 4)
+    pen.bars(
+      [
+        [190, 70, 8, 30],
+        [232, 70, 8, 30],
+      ],
+      palette.trim.line,
+    )
+  })
   model.place(laser({ ...look, view: 'front', variant: 0 }).model, [345, 170, 0])
   const loupe = view === 'detail' ? { loupe: { at: [345, 380, 120] as const, zoom: 2.6 } } : {}
   return { model, viewpoint: { ...viewpointOf(view), rise: view === 'back' ? 22 : 20 }, ...loupe }
@@ -110,23 +138,45 @@ export function supplies({ palette, view, variant }: Look): Shot {
     const slip = around([0, 8, -6, 4], ream)
     model.box([-200 + slip, ream * 48, -90], [20 + slip, ream * 48 + 46, 90], PAPER).on('front', (pen) => {
       pen.rect(0, 8, 220, 30, { fill: around([CYAN, '#ffffff', YELLOW, MAGENTA], ream) })
-      pen.bars([[16, 17, 76, 6], [16, 28, 50, 4]], ream === 1 || ream === 2 ? KEY : '#ffffff')
+      pen.bars(
+        [
+          [16, 17, 76, 6],
+          [16, 28, 50, 4],
+        ],
+        ream === 1 || ream === 2 ? KEY : '#ffffff',
+      )
       barCode(pen, 164, 12, 40, 22)
     })
   }
   inks.forEach((ink, at) => {
     const colour = tinted(ink === KEY ? '#3d3b36' : ink)
-    model.box([70, at * 66, -80], [270 - at * 14, at * 66 + 64, 60], colour)
+    model
+      .box([70, at * 66, -80], [270 - at * 14, at * 66 + 64, 60], colour)
       .on('front', (pen) => {
         pen.rect(14, 12, 90, 40, { fill: '#fbfaf6' }, 3)
-        pen.bars([[24, 22, 50, 6], [24, 34, 66, 4]], KEY)
+        pen.bars(
+          [
+            [24, 22, 50, 6],
+            [24, 34, 66, 4],
+          ],
+          KEY,
+        )
         pen.circle(154, 32, 16, { fill: '#ffffff' }).circle(154, 32, 9, { fill: colour.plain })
       })
       .on('right', (pen) => barCode(pen, 34, 16, 70, 32))
   })
-  if (view === 'open') model.sheet([[130, -15], [250, -15]], -160, -40, PAPER, (pen) => testPage(pen, 120, 120, true))
+  if (view === 'open')
+    model.sheet(
+      [
+        [130, -15],
+        [250, -15],
+      ],
+      -160,
+      -40,
+      PAPER,
+      (pen) => testPage(pen, 120, 120, true),
+    )
   if (view === 'back') model.box([-60, -16, 130], [90, 24, 210], palette.dark, 14)
   const loupe = view === 'detail' ? { loupe: { at: [160, 100, 60] as const, zoom: 2.1 } } : {}
   return { model, viewpoint: view === 'back' ? { turn: 52, rise: 30 } : viewpointOf(view), ...loupe }
 }
-

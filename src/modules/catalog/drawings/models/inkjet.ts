@@ -39,7 +39,8 @@ export function allInOne({ palette, view, variant }: Look, { feeder, tank, print
   const head = belly + 42
   const open = view === 'open'
   model.box([left + 30, 0, back + 24], [right - 30, 7, front - 24], BLACK)
-  model.box([left, 7, back], [right, belly, front], body, 26)
+  model
+    .box([left, 7, back], [right, belly, front], body, 26)
     .on('front', (pen) => {
       pen.recess(76, 12, width - (tank ? 186 : 152), belly - 26, 90, dark)
       if (feeder) pen.recess(90, belly - 50, width - 180, 36, 60, dark)
@@ -49,38 +50,99 @@ export function allInOne({ palette, view, variant }: Look, { feeder, tank, print
         const full = around([0.62, 0.8, 0.5, 0.72], at)
         const tall = belly - 52
         pen.rect(width - 91 + at * 16.4, 24, 13, tall, { fill: '#f6f3ec' }, 3)
-        pen.rect(width - 91 + at * 16.4, 24 + tall * (1 - full), 13, tall * full, { fill: ink === KEY ? '#33312d' : ink }, 3)
+        pen.rect(
+          width - 91 + at * 16.4,
+          24 + tall * (1 - full),
+          13,
+          tall * full,
+          { fill: ink === KEY ? '#33312d' : ink },
+          3,
+        )
       })
     })
-    .on('right', (pen) => seam(pen, [[26, belly - 32], [304, belly - 32]], body))
-    .on('left', (pen) => seam(pen, [[26, belly - 32], [304, belly - 32]], body))
+    .on('right', (pen) =>
+      seam(
+        pen,
+        [
+          [26, belly - 32],
+          [304, belly - 32],
+        ],
+        body,
+      ),
+    )
+    .on('left', (pen) =>
+      seam(
+        pen,
+        [
+          [26, belly - 32],
+          [304, belly - 32],
+        ],
+        body,
+      ),
+    )
     .on('back', (pen) => {
       pen.rect(110, 12, width - 200, belly - 36, { line: body.line, weight: FINE_LINE }, 8)
       vents(pen, 130, 24, width - 240, belly - 62, 4, body.shade)
       mains(pen, 30, belly - 54)
       ratingPlate(pen, width - 84, belly - 60)
     })
-  model.box([left, belly, back], [right, head, front], body, 26)
-    .on('front', (pen) => seam(pen, [[26, 5], [width - 26, 5]], body))
+  model
+    .box([left, belly, back], [right, head, front], body, 26)
+    .on('front', (pen) =>
+      seam(
+        pen,
+        [
+          [26, 5],
+          [width - 26, 5],
+        ],
+        body,
+      ),
+    )
     .on('back', (pen) => ports(pen.at(34, 4, 0.32), 0, 0))
     .on('top', (pen) => {
       if (!open) return
       pen.rect(34, 46, width - 68, 246, { fill: dark.plain, line: body.line, weight: FINE_LINE }, 8)
       pen.rect(50, 58, width - 100, 222, { fill: GLASS.plain, line: dark.line, weight: FINE_LINE }, 3)
-      pen.shape([[70, 280], [170, 58], [220, 58], [120, 280]], { fill: GLASS.lit })
+      pen.shape(
+        [
+          [70, 280],
+          [170, 58],
+          [220, 58],
+          [120, 280],
+        ],
+        { fill: GLASS.lit },
+      )
       pen.rect(width / 2 - 6, 58, 12, 222, { fill: YELLOW })
     })
   // The panel stands a little out of the front.
   const panel = 134
   const panelLeft = tank || feeder ? right - 60 - panel : -panel / 2
-  model.prism('x', [[front - 6, belly + 4], [front + 8, belly + 2], [front + 16, belly + 14], [front - 2, head - 2]], panelLeft, panelLeft + panel, dark)
+  model
+    .prism(
+      'x',
+      [
+        [front - 6, belly + 4],
+        [front + 8, belly + 2],
+        [front + 16, belly + 14],
+        [front - 2, head - 2],
+      ],
+      panelLeft,
+      panelLeft + panel,
+      dark,
+    )
     .onSlope([front - 2, head - 2], [front + 16, belly + 14], (pen) => {
       panelScreen(pen.at(panel * 0.3, 3), panel * 0.4, 24)
       pen.circle(panel * 0.14, 15, 6, { fill: dark.lit }).circle(panel * 0.14, 15, 2.4, { fill: CYAN })
       pen.circle(panel * 0.86, 15, 6, { fill: YELLOW })
     })
   const flap = lid([back + 22, head], open ? 58 : 0, 296, 17)
-  const top = model.prism('x', [[...flap[0]], [...flap[1]], [...flap[2], 9], [...flap[3], 9]], left + 8, right - 8, feeder ? trim : body)
+  const top = model.prism(
+    'x',
+    [[...flap[0]], [...flap[1]], [...flap[2], 9], [...flap[3], 9]],
+    left + 8,
+    right - 8,
+    feeder ? trim : body,
+  )
   if (open) {
     top.onSlope(flap[1], flap[0], (pen) => {
       pen.rect(24, 16, width - 64, 250, { fill: '#ffffff', line: body.line, weight: FINE_LINE }, 6)
@@ -91,20 +153,78 @@ export function allInOne({ palette, view, variant }: Look, { feeder, tank, print
   }
   if (feeder && !open) {
     const roof = head + 17
-    model.prism('x', [[back + 24, roof], [110, roof], [104, roof + 20, 8], [-10, roof + 24], [-50, roof + 52, 14], [back + 24, roof + 52, 14]], left + 14, right - 110, body)
-    model.sheet([[back - 14, roof + 122], [back + 50, roof + 78], [-52, roof + 46]], left + 56, right - 152, PAPER, (pen) => letter(pen, 208, 170, true))
+    model.prism(
+      'x',
+      [
+        [back + 24, roof],
+        [110, roof],
+        [104, roof + 20, 8],
+        [-10, roof + 24],
+        [-50, roof + 52, 14],
+        [back + 24, roof + 52, 14],
+      ],
+      left + 14,
+      right - 110,
+      body,
+    )
+    model.sheet(
+      [
+        [back - 14, roof + 122],
+        [back + 50, roof + 78],
+        [-52, roof + 46],
+      ],
+      left + 56,
+      right - 152,
+      PAPER,
+      (pen) => letter(pen, 208, 170, true),
+    )
   }
   if (!feeder && !open) {
     // Paper waiting in the rear feed, on its support.
-    model.prism('x', [[back - 62, head + 102], [back - 54, head + 104], [back + 12, head - 6], [back + 4, head - 10]], -124, 124, trim)
-    model.sheet([[back - 52, head + 118], [back + 16, head + 2]], -104, 104, PAPER)
+    model.prism(
+      'x',
+      [
+        [back - 62, head + 102],
+        [back - 54, head + 104],
+        [back + 12, head - 6],
+        [back + 4, head - 10],
+      ],
+      -124,
+      124,
+      trim,
+    )
+    model.sheet(
+      [
+        [back - 52, head + 118],
+        [back + 16, head + 2],
+      ],
+      -104,
+      104,
+      PAPER,
+    )
   }
   const trayLeft = left + 76
   const trayRight = right - (tank ? 110 : 76)
   const floor = 22
-  model.prism('x', [[front - 20, floor - 6], [front + 96, floor - 4, 5], [front + 96, floor + 4, 3], [front - 20, floor + 2]], trayLeft + 14, trayRight - 14, trim)
+  model.prism(
+    'x',
+    [
+      [front - 20, floor - 6],
+      [front + 96, floor - 4, 5],
+      [front + 96, floor + 4, 3],
+      [front - 20, floor + 2],
+    ],
+    trayLeft + 14,
+    trayRight - 14,
+    trim,
+  )
   const pageWidth = trayRight - trayLeft - 54
-  const course = print?.course ?? [[front - 12, belly - 46], [front + 24, floor + 28], [front + 74, floor + 12], [front + 112, floor + 14]]
+  const course = print?.course ?? [
+    [front - 12, belly - 46],
+    [front + 24, floor + 28],
+    [front + 74, floor + 12],
+    [front + 112, floor + 14],
+  ]
   model.sheet(course, trayLeft + 27, trayRight - 27, PAPER, (pen) => {
     if (print) print.draw(pen, pageWidth)
     else if (variant === 1) photo(pen, pageWidth, 124, variant)
@@ -122,16 +242,53 @@ function cartridges({ variant }: Look): Shot {
     const wide = ink === KEY ? 60 : 44
     const colour = ink === KEY ? tinted('#3d3b36') : tinted(ink)
     const near = variant % 2 === 0 ? at * 6 : 0
-    model.prism('x', [[-70 + near, 0], [60 + near, 0, 6], [60 + near, tall - 34], [40 + near, tall - 34, 4], [40 + near, tall, 8], [-70 + near, tall, 8]], x, x + wide, BLACK)
+    model
+      .prism(
+        'x',
+        [
+          [-70 + near, 0],
+          [60 + near, 0, 6],
+          [60 + near, tall - 34],
+          [40 + near, tall - 34, 4],
+          [40 + near, tall, 8],
+          [-70 + near, tall, 8],
+        ],
+        x,
+        x + wide,
+        BLACK,
+      )
       .on('front', (pen) => {
         pen.rect(6, 40, wide - 12, 52, { fill: ink === KEY ? '#fbfaf6' : ink }, 3)
-        pen.bars([[wide * 0.24, 52, wide * 0.5, 4], [wide * 0.24, 60, wide * 0.36, 3]], ink === CYAN || ink === MAGENTA ? '#ffffff' : KEY)
+        pen.bars(
+          [
+            [wide * 0.24, 52, wide * 0.5, 4],
+            [wide * 0.24, 60, wide * 0.36, 3],
+          ],
+          ink === CYAN || ink === MAGENTA ? '#ffffff' : KEY,
+        )
         pen.rect(wide / 2 - 9, 108, 18, 9, { fill: YELLOW }, 2)
       })
       .on('right', (pen) => {
         pen.rect(26, 14, 90, 92, { fill: colour.plain, line: colour.line, weight: FINE_LINE }, 6)
-        pen.circle(71, 52, 22, { fill: '#ffffff' }).curve([[71, 36], [84, 54], [82, 66], [71, 66], [60, 66], [58, 54], [71, 36]], { fill: colour.plain })
-        pen.bars([[46, 88, 50, 4], [46, 96, 34, 3]], ink === YELLOW ? KEY : '#ffffff')
+        pen.circle(71, 52, 22, { fill: '#ffffff' }).curve(
+          [
+            [71, 36],
+            [84, 54],
+            [82, 66],
+            [71, 66],
+            [60, 66],
+            [58, 54],
+            [71, 36],
+          ],
+          { fill: colour.plain },
+        )
+        pen.bars(
+          [
+            [46, 88, 50, 4],
+            [46, 96, 34, 3],
+          ],
+          ink === YELLOW ? KEY : '#ffffff',
+        )
       })
       .on('top', (pen) => pen.rect(8, 14, wide - 16, 18, { fill: STEEL.shade }, 3))
   })
@@ -148,12 +305,31 @@ function bottles({ palette }: Look): Shot {
     const colour = tinted(ink === KEY ? '#33312d' : ink)
     model.cylinder('y', [x, at % 2 === 0 ? 0 : 22], fat, 0, tall, PAPER)
     const z = at % 2 === 0 ? 0 : 22
-    model.box([x - fat * 0.72, 16, z + fat * 0.7], [x + fat * 0.72, tall - 22, z + fat * 1.02], colour, 6).on('front', (pen) => {
-      const w = fat * 1.44
-      pen.circle(w / 2, 26, w * 0.27, { fill: '#ffffff' })
-      pen.curve([[w / 2, 16], [w * 0.68, 28], [w * 0.64, 35], [w / 2, 35], [w * 0.36, 35], [w * 0.32, 28], [w / 2, 16]], { fill: colour.plain })
-      pen.bars([[w * 0.2, 50, w * 0.6, 4], [w * 0.2, 58, w * 0.4, 3]], ink === YELLOW ? KEY : '#ffffff')
-    })
+    model
+      .box([x - fat * 0.72, 16, z + fat * 0.7], [x + fat * 0.72, tall - 22, z + fat * 1.02], colour, 6)
+      .on('front', (pen) => {
+        const w = fat * 1.44
+        pen.circle(w / 2, 26, w * 0.27, { fill: '#ffffff' })
+        pen.curve(
+          [
+            [w / 2, 16],
+            [w * 0.68, 28],
+            [w * 0.64, 35],
+            [w / 2, 35],
+            [w * 0.36, 35],
+            [w * 0.32, 28],
+            [w / 2, 16],
+          ],
+          { fill: colour.plain },
+        )
+        pen.bars(
+          [
+            [w * 0.2, 50, w * 0.6, 4],
+            [w * 0.2, 58, w * 0.4, 3],
+          ],
+          ink === YELLOW ? KEY : '#ffffff',
+        )
+      })
     model.cylinder('y', [x, z], fat * 0.62, tall, tall + 12, palette.dark)
     model.cylinder('y', [x, z], fat * 0.42, tall + 12, tall + 44, colour)
   })

@@ -16,9 +16,17 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { OrdersPanel } from './orders-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 
-const OrderDetailsDialog = lazy(() => import('../../../features/orders/order-details-dialog.tsx').then((module) => ({ default: module.OrderDetailsDialog })))
-const TrackOrderDialog = lazy(() => import('../../../features/orders/track-order-dialog.tsx').then((module) => ({ default: module.TrackOrderDialog })))
-const ReviewDialog = lazy(() => import('../../../features/reviews/review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })))
+const OrderDetailsDialog = lazy(() =>
+  import('../../../features/orders/order-details-dialog.tsx').then((module) => ({
+    default: module.OrderDetailsDialog,
+  })),
+)
+const TrackOrderDialog = lazy(() =>
+  import('../../../features/orders/track-order-dialog.tsx').then((module) => ({ default: module.TrackOrderDialog })),
+)
+const ReviewDialog = lazy(() =>
+  import('../../../features/reviews/review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })),
+)
 
 const TABS = ['overview', 'orders', 'profile', 'settings'] as const
 /** All four fit side by side on a phone. */
@@ -54,7 +62,13 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
     const product = order.status === 'delivered' ? reviewable.find(line.productId) : null
     if (product === null) return null
     return (
-      <Button variant="quiet" size="small" onClick={() => setReviewing(product)} aria-description={product.productName} className="my-1">
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => setReviewing(product)}
+        aria-description={product.productName}
+        className="my-1"
+      >
         Write a review
       </Button>
     )
@@ -64,18 +78,33 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div className="grid min-w-0 gap-2">
-          <h1 tabIndex={-1} className="text-4xl sm:text-5xl">My Account</h1>
+          <h1 tabIndex={-1} className="text-4xl sm:text-5xl">
+            My Account
+          </h1>
           <p className="text-lg text-soft [overflow-wrap:anywhere]">Welcome back, {user.firstName || user.email}.</p>
         </div>
-        <Button variant="quiet" onClick={onSignOut}><LogOut aria-hidden="true" className="size-4" />Logout</Button>
+        <Button variant="quiet" onClick={onSignOut}>
+          <LogOut aria-hidden="true" className="size-4" />
+          Logout
+        </Button>
       </div>
-      <p role="status" className="sr-only">{news}</p>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
       <Tabs value={tab} onValueChange={openTab}>
         <TabList aria-label="My Account">
-          <Tab value="overview" className={tabClass}>Overview</Tab>
-          <Tab value="orders" className={tabClass}>Orders</Tab>
-          <Tab value="profile" className={tabClass}>Profile</Tab>
-          <Tab value="settings" className={tabClass}>Settings</Tab>
+          <Tab value="overview" className={tabClass}>
+            Overview
+          </Tab>
+          <Tab value="orders" className={tabClass}>
+            Orders
+          </Tab>
+          <Tab value="profile" className={tabClass}>
+            Profile
+          </Tab>
+          <Tab value="settings" className={tabClass}>
+            Settings
+          </Tab>
         </TabList>
         <TabPanel value="overview">
           <OrdersGuard orders={orders} hasFailed={hasFailed} onRetry={retry}>
@@ -101,13 +130,19 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
             <AddressBook user={user} />
           </div>
         </TabPanel>
-        <TabPanel value="settings"><SettingsPanel email={user.email} /></TabPanel>
+        <TabPanel value="settings">
+          <SettingsPanel email={user.email} />
+        </TabPanel>
       </Tabs>
       <Suspense fallback={null}>
         {viewed !== null && <OrderDetailsDialog order={viewed} onClose={() => setViewedId(null)} />}
         {tracked !== null && <TrackOrderDialog order={tracked} onClose={() => setTrackedId(null)} />}
         {reviewing !== null && (
-          <ReviewDialog product={reviewing} onSettled={() => reviewable.forget(reviewing.productId)} onClose={() => setReviewing(null)} />
+          <ReviewDialog
+            product={reviewing}
+            onSettled={() => reviewable.forget(reviewing.productId)}
+            onClose={() => setReviewing(null)}
+          />
         )}
       </Suspense>
     </>
@@ -126,7 +161,9 @@ function OrdersGuard({ orders, hasFailed, onRetry, children }: OrdersGuardProps)
   if (orders === undefined && !hasFailed) {
     return (
       <div aria-busy="true" className="grid gap-4">
-        <p role="status" className="text-soft">Loading orders...</p>
+        <p role="status" className="text-soft">
+          Loading orders...
+        </p>
         <Skeleton className="h-28" />
         <Skeleton className="h-64" />
       </div>
@@ -134,7 +171,12 @@ function OrdersGuard({ orders, hasFailed, onRetry, children }: OrdersGuardProps)
   }
   return (
     <div className="grid gap-6">
-      {hasFailed && <FailureNote message="Your orders could not be loaded just now. They are safe; please try again." onRetry={onRetry} />}
+      {hasFailed && (
+        <FailureNote
+          message="Your orders could not be loaded just now. They are safe; please try again."
+          onRetry={onRetry}
+        />
+      )}
       {(orders !== undefined || hasFailed) && children(orders ?? [])}
     </div>
   )

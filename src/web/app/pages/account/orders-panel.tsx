@@ -36,21 +36,35 @@ export function OrdersPanel({ orders, onView, onTrack, onCancelled, actionFor }:
 
   if (orders.length === 0) {
     return (
-      <EmptyState title="No orders found" description="What you order appears here, from the click to your door." drawing={illustration('empty-cart')}>
-        <ButtonLink to={paths.products()} size="large">Start Shopping</ButtonLink>
+      <EmptyState
+        title="No orders found"
+        description="What you order appears here, from the click to your door."
+        drawing={illustration('empty-cart')}
+      >
+        <ButtonLink to={paths.products()} size="large">
+          Start Shopping
+        </ButtonLink>
       </EmptyState>
     )
   }
   return (
     <section aria-labelledby="orders-title" className="grid gap-5">
       <div className="flex flex-wrap items-baseline gap-x-4">
-        <h2 ref={heading} id="orders-title" tabIndex={-1} className="scroll-mt-28 text-2xl">Order History</h2>
+        <h2 ref={heading} id="orders-title" tabIndex={-1} className="scroll-mt-28 text-2xl">
+          Order History
+        </h2>
         <p className="text-soft">{formatCount(orders.length, 'order')}</p>
       </div>
       <ul className="grid gap-5">
         {orders.slice(first, first + PER_PAGE).map((order) => (
           <li key={order.id}>
-            <OrderCard order={order} onView={onView} onTrack={onTrack} onCancelled={onCancelled} actionFor={(line) => actionFor(order, line)} />
+            <OrderCard
+              order={order}
+              onView={onView}
+              onTrack={onTrack}
+              onCancelled={onCancelled}
+              actionFor={(line) => actionFor(order, line)}
+            />
           </li>
         ))}
       </ul>

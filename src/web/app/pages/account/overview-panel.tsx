@@ -23,11 +23,15 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
       <h2 className="sr-only">Overview</h2>
       <dl className="grid gap-4 sm:grid-cols-3">
         <Figure name="Total Orders">{orders.length.toLocaleString('en-US')}</Figure>
-        <Figure name="Total Spent" note={hasCancelled ? 'cancelled orders included' : undefined}>{formatPrice(totalSpent(orders))}</Figure>
+        <Figure name="Total Spent" note={hasCancelled ? 'cancelled orders included' : undefined}>
+          {formatPrice(totalSpent(orders))}
+        </Figure>
         <Figure name="Member Since">{memberSince(user.createdAt)}</Figure>
       </dl>
       <section aria-labelledby="recent-title" className="rounded border border-line bg-sheet p-5 sm:p-7">
-        <h3 id="recent-title" className="mb-2 text-2xl">Recent Orders</h3>
+        <h3 id="recent-title" className="mb-2 text-2xl">
+          Recent Orders
+        </h3>
         {orders.length === 0 ? (
           <div className="grid justify-items-start gap-4 pt-2">
             <p className="text-soft">No orders found. What you order appears here.</p>
@@ -36,14 +40,30 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
         ) : (
           <ul>
             {orders.slice(0, RECENT).map((order) => (
-              <li key={order.id} className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-b border-line py-4 last:border-b-0 last:pb-0 sm:grid-cols-[1fr_8rem_7rem_auto]">
+              <li
+                key={order.id}
+                className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-b border-line py-4 last:border-b-0 last:pb-0 sm:grid-cols-[1fr_8rem_7rem_auto]"
+              >
                 <div className="grid">
                   <span className="font-semibold">Order #{order.id}</span>
-                  <time dateTime={order.createdAt} className="text-sm text-soft">{formatDate(order.createdAt)}</time>
+                  <time dateTime={order.createdAt} className="text-sm text-soft">
+                    {formatDate(order.createdAt)}
+                  </time>
                 </div>
                 <StatusBadge status={order.status} page="account" className="justify-self-end sm:justify-self-start" />
-                <span className="figures text-xl font-bold sm:text-right"><span className="sr-only">Total </span>{formatPrice(order.totalAmount)}</span>
-                <Button variant="quiet" size="small" onClick={() => onView(order)} aria-label={`View order #${order.id}`} className="justify-self-end">View</Button>
+                <span className="figures text-xl font-bold sm:text-right">
+                  <span className="sr-only">Total </span>
+                  {formatPrice(order.totalAmount)}
+                </span>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  onClick={() => onView(order)}
+                  aria-label={`View order #${order.id}`}
+                  className="justify-self-end"
+                >
+                  View
+                </Button>
               </li>
             ))}
           </ul>
@@ -53,7 +73,15 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
   )
 }
 
-function Figure({ name, note, children }: { readonly name: string; readonly note?: string | undefined; readonly children: ReactNode }) {
+function Figure({
+  name,
+  note,
+  children,
+}: {
+  readonly name: string
+  readonly note?: string | undefined
+  readonly children: ReactNode
+}) {
   return (
     <div className="grid content-start gap-2 rounded border border-line bg-sheet px-5 py-5">
       <dt className="text-soft">{name}</dt>

@@ -23,12 +23,21 @@ export function AuditPanel() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">Audit log</h2>
-        <a href={withQuery('/api/admin/audit.csv', { search })} download className={buttonClass({ variant: 'quiet', size: 'small' })}>
+        <a
+          href={withQuery('/api/admin/audit.csv', { search })}
+          download
+          className={buttonClass({ variant: 'quiet', size: 'small' })}
+        >
           <Download aria-hidden="true" className="size-4" />
           Download CSV
         </a>
       </div>
-      <SearchInput label="Search the audit log" placeholder="Action, product or order, address" value={search} onSearch={(text) => query.set({ search: text }, { replace: true })} />
+      <SearchInput
+        label="Search the audit log"
+        placeholder="Action, product or order, address"
+        value={search}
+        onSearch={(text) => query.set({ search: text }, { replace: true })}
+      />
       <Async
         data={rows}
         error={error}
@@ -36,12 +45,25 @@ export function AuditPanel() {
         onRetry={() => void reload()}
         loading={<TableOnTheWay text="Loading audit log..." />}
         isEmpty={(entries) => entries.length === 0}
-        empty={<EmptyState heading="h3" title="No entries found" description={search === '' ? 'Whatever staff do is written down here.' : 'Nothing matches the search.'} className="rounded border border-line bg-sheet" />}
+        empty={
+          <EmptyState
+            heading="h3"
+            title="No entries found"
+            description={search === '' ? 'Whatever staff do is written down here.' : 'Nothing matches the search.'}
+            className="rounded border border-line bg-sheet"
+          />
+        }
       >
         {(entries) => (
           <>
             <AuditTable entries={entries} isRefreshing={isRefreshing} />
-            <Pager page={query.page} pageSize={PAGE_SIZE} total={total} noun="entries" onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })} />
+            <Pager
+              page={query.page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              noun="entries"
+              onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })}
+            />
           </>
         )}
       </Async>

@@ -8,11 +8,19 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-const Figures = lazy(() => import('../../../features/admin-dashboard/components/figures.tsx').then((module) => ({ default: module.Figures })))
-const SearchMisses = lazy(() => import('../../../features/admin-dashboard/components/search-misses.tsx').then((module) => ({ default: module.SearchMisses })))
+const Figures = lazy(() =>
+  import('../../../features/admin-dashboard/components/figures.tsx').then((module) => ({ default: module.Figures })),
+)
+const SearchMisses = lazy(() =>
+  import('../../../features/admin-dashboard/components/search-misses.tsx').then((module) => ({
+    default: module.SearchMisses,
+  })),
+)
 
 /** Whether staff want to see the figures; null where nobody chose yet: then where there is room for them. */
-const wantsFigures = storedAtom<boolean | null>('mr-printer-admin-figures', null, (stored) => (typeof stored === 'boolean' ? stored : null))
+const wantsFigures = storedAtom<boolean | null>('mr-printer-admin-figures', null, (stored) =>
+  typeof stored === 'boolean' ? stored : null,
+)
 const WIDE = '(min-width: 64rem)'
 
 interface DashboardProps {
@@ -30,22 +38,45 @@ export function Dashboard({ onStatus, onProduct }: DashboardProps) {
 
   return (
     <section aria-label="Summary" className="grid gap-4">
-      {summary === undefined && error !== undefined ? <FailureNote message="The figures could not be read" onRetry={retry} /> : <SummaryCards summary={summary} />}
+      {summary === undefined && error !== undefined ? (
+        <FailureNote message="The figures could not be read" onRetry={retry} />
+      ) : (
+        <SummaryCards summary={summary} />
+      )}
       <div className="-mb-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="text-xl">How the shop does</h2>
         {isOpen && (
           <span className="w-44">
-            <Select aria-label="Period" value={period} onChange={(event) => setPeriod(event.target.value as Period)} options={PERIODS} />
+            <Select
+              aria-label="Period"
+              value={period}
+              onChange={(event) => setPeriod(event.target.value as Period)}
+              options={PERIODS}
+            />
           </span>
         )}
-        <Button variant="ghost" size="small" className="ml-auto" aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+        <Button
+          variant="ghost"
+          size="small"
+          className="ml-auto"
+          aria-expanded={isOpen}
+          onClick={() => setChosen(!isOpen)}
+        >
           {isOpen ? 'Hide figures' : 'Show figures'}
-          {isOpen ? <ChevronUp aria-hidden="true" className="size-4" /> : <ChevronDown aria-hidden="true" className="size-4" />}
+          {isOpen ? (
+            <ChevronUp aria-hidden="true" className="size-4" />
+          ) : (
+            <ChevronDown aria-hidden="true" className="size-4" />
+          )}
         </Button>
       </div>
       {isOpen && (summary !== undefined || error === undefined) && (
         <Suspense fallback={<FiguresOnTheWay />}>
-          {summary === undefined ? <FiguresOnTheWay /> : <Figures summary={summary} onStatus={onStatus} onProduct={onProduct} />}
+          {summary === undefined ? (
+            <FiguresOnTheWay />
+          ) : (
+            <Figures summary={summary} onStatus={onStatus} onProduct={onProduct} />
+          )}
           <SearchMisses period={period} />
         </Suspense>
       )}

@@ -11,7 +11,11 @@ import { Select } from '../../../ui/field.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { TableOnTheWay } from './table-on-the-way.tsx'
 
-const EntryDialog = lazy(() => import('../../../features/admin-inbox/components/entry-dialog.tsx').then((module) => ({ default: module.EntryDialog })))
+const EntryDialog = lazy(() =>
+  import('../../../features/admin-inbox/components/entry-dialog.tsx').then((module) => ({
+    default: module.EntryDialog,
+  })),
+)
 
 const PAGE_SIZE = 25
 
@@ -28,8 +32,18 @@ export function InboxPanel() {
     <div className="grid gap-4">
       <h2 className="text-2xl">Inbox</h2>
       <div className="grid gap-3 sm:grid-cols-[12rem_14rem]">
-        <Select aria-label="State" value={state} onChange={(event) => query.set({ state: event.target.value })} options={[{ value: '', label: 'Any state' }, ...STATE_OPTIONS]} />
-        <Select aria-label="Kind" value={kind} onChange={(event) => query.set({ kind: event.target.value })} options={[{ value: '', label: 'All kinds' }, ...KIND_OPTIONS]} />
+        <Select
+          aria-label="State"
+          value={state}
+          onChange={(event) => query.set({ state: event.target.value })}
+          options={[{ value: '', label: 'Any state' }, ...STATE_OPTIONS]}
+        />
+        <Select
+          aria-label="Kind"
+          value={kind}
+          onChange={(event) => query.set({ kind: event.target.value })}
+          options={[{ value: '', label: 'All kinds' }, ...KIND_OPTIONS]}
+        />
       </div>
       <Async
         data={rows}
@@ -39,19 +53,40 @@ export function InboxPanel() {
         loading={<TableOnTheWay text="Loading inbox..." />}
         isEmpty={(entries) => entries.length === 0}
         empty={
-          <EmptyState heading="h3" title="Nothing here" description={isFiltered ? 'No message or request matches the filters.' : 'Messages and privacy requests appear here.'} className="rounded border border-line bg-sheet">
-            {isFiltered && <Button variant="quiet" onClick={() => query.set({ state: '', kind: '' })}>Show everything</Button>}
+          <EmptyState
+            heading="h3"
+            title="Nothing here"
+            description={
+              isFiltered ? 'No message or request matches the filters.' : 'Messages and privacy requests appear here.'
+            }
+            className="rounded border border-line bg-sheet"
+          >
+            {isFiltered && (
+              <Button variant="quiet" onClick={() => query.set({ state: '', kind: '' })}>
+                Show everything
+              </Button>
+            )}
           </EmptyState>
         }
       >
         {(entries) => (
           <>
             <InboxList entries={entries} onOpen={setOpened} />
-            <Pager page={query.page} pageSize={PAGE_SIZE} total={total} noun="entries" onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })} />
+            <Pager
+              page={query.page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              noun="entries"
+              onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })}
+            />
           </>
         )}
       </Async>
-      {opened !== null && <Suspense fallback={null}><EntryDialog entry={opened} onClose={() => setOpened(null)} onChanged={reload} /></Suspense>}
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <EntryDialog entry={opened} onClose={() => setOpened(null)} onChanged={reload} />
+        </Suspense>
+      )}
     </div>
   )
 }

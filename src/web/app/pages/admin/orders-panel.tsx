@@ -14,9 +14,21 @@ import { SearchInput } from '../../../ui/search-input.tsx'
 import { TableOnTheWay } from './table-on-the-way.tsx'
 import { useRefresh } from './use-refresh.ts'
 
-const OrderDetailsDialog = lazy(() => import('../../../features/admin-orders/components/order-details-dialog.tsx').then((module) => ({ default: module.OrderDetailsDialog })))
-const MoveDialog = lazy(() => import('../../../features/admin-orders/components/move-dialog.tsx').then((module) => ({ default: module.MoveDialog })))
-const PackingSlips = lazy(() => import('../../../features/admin-orders/components/packing-slips.tsx').then((module) => ({ default: module.PackingSlips })))
+const OrderDetailsDialog = lazy(() =>
+  import('../../../features/admin-orders/components/order-details-dialog.tsx').then((module) => ({
+    default: module.OrderDetailsDialog,
+  })),
+)
+const MoveDialog = lazy(() =>
+  import('../../../features/admin-orders/components/move-dialog.tsx').then((module) => ({
+    default: module.MoveDialog,
+  })),
+)
+const PackingSlips = lazy(() =>
+  import('../../../features/admin-orders/components/packing-slips.tsx').then((module) => ({
+    default: module.PackingSlips,
+  })),
+)
 
 const PAGE_SIZE = 25
 /** Orders come in while staff look on. */
@@ -27,7 +39,12 @@ export function OrdersPanel() {
   const query = useAddressQuery()
   const refresh = useRefresh()
   const [search, status] = [query.get('search'), query.get('status')]
-  const path = withQuery('/api/admin/orders', { search, status, limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE })
+  const path = withQuery('/api/admin/orders', {
+    search,
+    status,
+    limit: PAGE_SIZE,
+    offset: (query.page - 1) * PAGE_SIZE,
+  })
   const { rows, total, error, isRefreshing, reload } = useStaffList<StaffOrder>(path, { everyMs: READ_AGAIN_MS })
   usePageInRange(query, rows?.length, total, PAGE_SIZE)
   /** Selected orders as they were when they were selected: a selection outlives a change of page. */
@@ -56,15 +73,37 @@ export function OrdersPanel() {
     <div className="grid gap-4">
       <h2 className="text-2xl">Orders</h2>
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem]">
-        <SearchInput label="Search orders" placeholder="Number, name, e-mail, tracking number" value={search} onSearch={(text) => query.set({ search: text }, { replace: true })} />
-        <Select aria-label="Status" value={status} onChange={(event) => query.set({ status: event.target.value })} options={[{ value: '', label: 'All statuses' }, ...STATUS_OPTIONS]} />
+        <SearchInput
+          label="Search orders"
+          placeholder="Number, name, e-mail, tracking number"
+          value={search}
+          onSearch={(text) => query.set({ search: text }, { replace: true })}
+        />
+        <Select
+          aria-label="Status"
+          value={status}
+          onChange={(event) => query.set({ status: event.target.value })}
+          options={[{ value: '', label: 'All statuses' }, ...STATUS_OPTIONS]}
+        />
       </div>
       {selected.size > 0 && (
-        <div role="group" aria-label="Selected orders" className="flex flex-wrap items-center gap-3 rounded border border-line bg-cyan-wash px-4 py-2">
-          <p className="mr-auto font-semibold" role="status">{formatCount(selected.size, 'order')} selected</p>
-          <Button size="small" onClick={() => setMoving(chosen)}>Move...</Button>
-          <Button size="small" variant="quiet" onClick={() => setPrinting(chosen)}>Print packing slips</Button>
-          <Button size="small" variant="ghost" onClick={() => setSelected(new Map())}>Clear</Button>
+        <div
+          role="group"
+          aria-label="Selected orders"
+          className="flex flex-wrap items-center gap-3 rounded border border-line bg-cyan-wash px-4 py-2"
+        >
+          <p className="mr-auto font-semibold" role="status">
+            {formatCount(selected.size, 'order')} selected
+          </p>
+          <Button size="small" onClick={() => setMoving(chosen)}>
+            Move...
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => setPrinting(chosen)}>
+            Print packing slips
+          </Button>
+          <Button size="small" variant="ghost" onClick={() => setSelected(new Map())}>
+            Clear
+          </Button>
         </div>
       )}
       <Async
@@ -78,17 +117,37 @@ export function OrdersPanel() {
           <EmptyState
             heading="h3"
             title="No orders found"
-            description={search === '' && status === '' ? 'Orders appear here as soon as somebody buys.' : 'Nothing matches the search and filters.'}
+            description={
+              search === '' && status === ''
+                ? 'Orders appear here as soon as somebody buys.'
+                : 'Nothing matches the search and filters.'
+            }
             className="rounded border border-line bg-sheet"
           >
-            {(search !== '' || status !== '') && <Button variant="quiet" onClick={() => query.set({ search: '', status: '' })}>Show all orders</Button>}
+            {(search !== '' || status !== '') && (
+              <Button variant="quiet" onClick={() => query.set({ search: '', status: '' })}>
+                Show all orders
+              </Button>
+            )}
           </EmptyState>
         }
       >
         {(orders) => (
           <>
-            <OrderTable orders={orders} isRefreshing={isRefreshing} selected={new Set(selected.keys())} onSelect={select} onOpen={setOpened} />
-            <Pager page={query.page} pageSize={PAGE_SIZE} total={total} noun="orders" onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })} />
+            <OrderTable
+              orders={orders}
+              isRefreshing={isRefreshing}
+              selected={new Set(selected.keys())}
+              onSelect={select}
+              onOpen={setOpened}
+            />
+            <Pager
+              page={query.page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              noun="orders"
+              onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })}
+            />
           </>
         )}
       </Async>

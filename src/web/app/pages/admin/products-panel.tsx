@@ -34,7 +34,10 @@ const STOCKS = [
   { value: 'out', label: 'Out of stock' },
 ]
 
-type Open = { readonly kind: 'none' } | { readonly kind: 'edit'; readonly product: Product | null; readonly kept?: ProductDraft | undefined } | { readonly kind: 'delete'; readonly product: Product }
+type Open =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'edit'; readonly product: Product | null; readonly kept?: ProductDraft | undefined }
+  | { readonly kind: 'delete'; readonly product: Product }
 const NONE: Open = { kind: 'none' }
 
 /** Product Management: the whole catalogue, searched, sorted and paged by the server (specification 2, section 2). */
@@ -43,8 +46,20 @@ export function ProductsPanel() {
   const [open, setOpen] = useState<Open>(NONE)
   const [kept, setKept] = useState(() => keptDrafts())
   const refresh = useRefresh()
-  const [search, category, stock, sort] = [query.get('search'), query.get('category'), query.get('stock'), query.get('sort')]
-  const path = withQuery('/api/admin/products', { search, category, stock, sort, limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE })
+  const [search, category, stock, sort] = [
+    query.get('search'),
+    query.get('category'),
+    query.get('stock'),
+    query.get('sort'),
+  ]
+  const path = withQuery('/api/admin/products', {
+    search,
+    category,
+    stock,
+    sort,
+    limit: PAGE_SIZE,
+    offset: (query.page - 1) * PAGE_SIZE,
+  })
   const { rows, total, error, isRefreshing, reload } = useStaffList<Product>(path)
   usePageInRange(query, rows?.length, total, PAGE_SIZE)
   const isFiltered = search !== '' || category !== '' || stock !== ''
@@ -79,7 +94,11 @@ export function ProductsPanel() {
   /** What is set to nothing must not sell on as made to order, and what comes in is for sale again, unless it has no price. */
   function saveStock(product: Product, stockQuantity: number): Promise<string | null> {
     const inStock = stockQuantity > 0
-    return saveInline(product, { stockQuantity, stockQuantityWas: product.stockQuantity, ...(inStock !== product.inStock && !(inStock && Number(product.price) === 0) && { inStock }) })
+    return saveInline(product, {
+      stockQuantity,
+      stockQuantityWas: product.stockQuantity,
+      ...(inStock !== product.inStock && !(inStock && Number(product.price) === 0) && { inStock }),
+    })
   }
 
   return (
@@ -88,7 +107,10 @@ export function ProductsPanel() {
         <h2 className="mr-auto text-2xl">Products</h2>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-3 sm:gap-3">
           <ImportButton />
-          <Button onClick={() => edit(null)} onPointerEnter={() => void loadDialog()}><Plus aria-hidden="true" className="size-4" />Add Product</Button>
+          <Button onClick={() => edit(null)} onPointerEnter={() => void loadDialog()}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add Product
+          </Button>
         </div>
       </div>
       {kept[0] !== undefined && open.kind !== 'edit' && (
@@ -102,9 +124,24 @@ export function ProductsPanel() {
         />
       )}
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem_10rem]">
-        <SearchInput label="Search products" placeholder="Name, SKU, brand" value={search} onSearch={(text) => query.set({ search: text }, { replace: true })} />
-        <Select aria-label="Category" value={category} onChange={(event) => query.set({ category: event.target.value })} options={[{ value: '', label: 'All categories' }, ...CATEGORY_OPTIONS]} />
-        <Select aria-label="Stock" value={stock} onChange={(event) => query.set({ stock: event.target.value })} options={STOCKS} />
+        <SearchInput
+          label="Search products"
+          placeholder="Name, SKU, brand"
+          value={search}
+          onSearch={(text) => query.set({ search: text }, { replace: true })}
+        />
+        <Select
+          aria-label="Category"
+          value={category}
+          onChange={(event) => query.set({ category: event.target.value })}
+          options={[{ value: '', label: 'All categories' }, ...CATEGORY_OPTIONS]}
+        />
+        <Select
+          aria-label="Stock"
+          value={stock}
+          onChange={(event) => query.set({ stock: event.target.value })}
+          options={STOCKS}
+        />
       </div>
       <Async
         data={rows}
@@ -117,12 +154,20 @@ export function ProductsPanel() {
           <EmptyState
             heading="h3"
             title="No products found"
-            description={isFiltered ? 'Nothing matches the search and filters.' : 'The catalogue is empty. Add the first product or import a price list.'}
+            description={
+              isFiltered
+                ? 'Nothing matches the search and filters.'
+                : 'The catalogue is empty. Add the first product or import a price list.'
+            }
             className="rounded border border-line bg-sheet"
           >
-            {isFiltered
-              ? <Button variant="quiet" onClick={() => query.set({ search: '', category: '', stock: '' })}>Show all products</Button>
-              : <Button onClick={() => edit(null)}>Add Product</Button>}
+            {isFiltered ? (
+              <Button variant="quiet" onClick={() => query.set({ search: '', category: '', stock: '' })}>
+                Show all products
+              </Button>
+            ) : (
+              <Button onClick={() => edit(null)}>Add Product</Button>
+            )}
           </EmptyState>
         }
       >
@@ -138,7 +183,13 @@ export function ProductsPanel() {
               onPrice={(product, price) => saveInline(product, { price, updatedAtWas: product.updatedAt })}
               onStock={saveStock}
             />
-            <Pager page={query.page} pageSize={PAGE_SIZE} total={total} noun="products" onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })} />
+            <Pager
+              page={query.page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              noun="products"
+              onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })}
+            />
           </>
         )}
       </Async>

@@ -10,7 +10,13 @@ export function QueuesPanel() {
   return (
     <div className="grid gap-4">
       <h2 className="text-2xl">Queues</h2>
-      <Async data={queues} error={error} errorMessage="Failed to fetch queues" onRetry={() => void reload()} loading={<TableOnTheWay text="Loading queues..." />}>
+      <Async
+        data={queues}
+        error={error}
+        errorMessage="Failed to fetch queues"
+        onRetry={() => void reload()}
+        loading={<TableOnTheWay text="Loading queues..." />}
+      >
         {(known) => (
           <>
             <QueueList queues={known} />

@@ -6,7 +6,9 @@ export function useRefresh(): (...paths: readonly string[]) => Promise<void> {
   const { mutate } = useSWRConfig()
   return useCallback(
     async (...paths) => {
-      await mutate((key) => typeof key === 'string' && paths.some((path) => key.startsWith(path))).catch(() => undefined)
+      await mutate((key) => typeof key === 'string' && paths.some((path) => key.startsWith(path))).catch(
+        () => undefined,
+      )
     },
     [mutate],
   )

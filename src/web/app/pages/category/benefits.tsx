@@ -12,7 +12,9 @@ export function Benefits({ title, benefits }: BenefitsProps) {
   return (
     <section aria-labelledby={id} className="border-b border-line bg-sheet">
       <div className="wrap py-10">
-        <h2 id={id} className="sr-only">{title}</h2>
+        <h2 id={id} className="sr-only">
+          {title}
+        </h2>
         <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
           {benefits.map(({ icon: Icon, title: benefit, says }) => (
             <li key={benefit} className="flex gap-4">

@@ -18,7 +18,14 @@ export function CategoryHero({ title, says, drawing, children }: CategoryHeroPro
           <div className="mt-6 flex flex-wrap gap-3">{children}</div>
         </div>
         <div className="dark:lit-sheet dark:rounded dark:p-5">
-          <img src={drawing} alt="" width={480} height={360} fetchPriority="high" className="mx-auto aspect-[4/3] h-auto w-full max-w-[22rem] object-contain md:max-w-none" />
+          <img
+            src={drawing}
+            alt=""
+            width={480}
+            height={360}
+            fetchPriority="high"
+            className="mx-auto aspect-[4/3] h-auto w-full max-w-[22rem] object-contain md:max-w-none"
+          />
         </div>
       </div>
     </div>

@@ -19,13 +19,29 @@ interface CategoryProductsProps {
 }
 
 /** A category's products below their heading and count. */
-export function CategoryProducts({ title, counted, products, answer, skeletons, errorMessage, empty }: CategoryProductsProps) {
+export function CategoryProducts({
+  title,
+  counted,
+  products,
+  answer,
+  skeletons,
+  errorMessage,
+  empty,
+}: CategoryProductsProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="wrap py-12 sm:py-16">
       <div className="mb-7 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id={id} className="text-[clamp(1.75rem,3.2vw,2.625rem)]">{title}</h2>
-        <output>{products !== undefined && <Badge tone="speak" className="px-3 py-2 text-sm">{products.length} {counted}</Badge>}</output>
+        <h2 id={id} className="text-[clamp(1.75rem,3.2vw,2.625rem)]">
+          {title}
+        </h2>
+        <output>
+          {products !== undefined && (
+            <Badge tone="speak" className="px-3 py-2 text-sm">
+              {products.length} {counted}
+            </Badge>
+          )}
+        </output>
       </div>
       <Async
         data={products}
@@ -38,7 +54,9 @@ export function CategoryProducts({ title, counted, products, answer, skeletons, 
       >
         {(list) => (
           <ProductGrid products={list} isAtTop>
-            {(product, { isFirst }) => <ShopProductCard product={product} isFirst={isFirst} below={<CompareChoice product={product} />} />}
+            {(product, { isFirst }) => (
+              <ShopProductCard product={product} isFirst={isFirst} below={<CompareChoice product={product} />} />
+            )}
           </ProductGrid>
         )}
       </Async>

@@ -1,8 +1,28 @@
 const USE_CASES = [
-  { title: 'Family albums', says: '4 x 6 prints in under a minute each, borderless, straight from the phone.', format: '4 x 6 in', edge: 'border-t-process-cyan' },
-  { title: 'Gallery and wall', says: 'Pigment inks on cotton paper up to 13 inches wide, for prints that are looked at for years.', format: '13 x 19 in', edge: 'border-t-process-magenta' },
-  { title: 'Events and parties', says: 'A pocket or dye-sublimation printer by the door: dry to the touch when it drops out.', format: '2 x 3 in', edge: 'border-t-process-yellow' },
-  { title: 'Small studio', says: 'Proofs while the client is there, packs of passport pictures cut to size.', format: '8.5 x 11 in', edge: 'border-t-ink' },
+  {
+    title: 'Family albums',
+    says: '4 x 6 prints in under a minute each, borderless, straight from the phone.',
+    format: '4 x 6 in',
+    edge: 'border-t-process-cyan',
+  },
+  {
+    title: 'Gallery and wall',
+    says: 'Pigment inks on cotton paper up to 13 inches wide, for prints that are looked at for years.',
+    format: '13 x 19 in',
+    edge: 'border-t-process-magenta',
+  },
+  {
+    title: 'Events and parties',
+    says: 'A pocket or dye-sublimation printer by the door: dry to the touch when it drops out.',
+    format: '2 x 3 in',
+    edge: 'border-t-process-yellow',
+  },
+  {
+    title: 'Small studio',
+    says: 'Proofs while the client is there, packs of passport pictures cut to size.',
+    format: '8.5 x 11 in',
+    edge: 'border-t-ink',
+  },
 ] as const
 
 /** What people print photographs for, and on which size. */
@@ -10,7 +30,9 @@ export function PhotoUseCases() {
   return (
     <section aria-labelledby="photo-use-cases" className="border-t border-line">
       <div className="wrap py-12 sm:py-16">
-        <h2 id="photo-use-cases" className="mb-7 text-[clamp(1.75rem,3.2vw,2.625rem)]">What are they for?</h2>
+        <h2 id="photo-use-cases" className="mb-7 text-[clamp(1.75rem,3.2vw,2.625rem)]">
+          What are they for?
+        </h2>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {USE_CASES.map(({ title, says, format, edge }) => (
             <li key={title} className={`flex flex-col rounded border border-t-[5px] border-line bg-sheet p-5 ${edge}`}>

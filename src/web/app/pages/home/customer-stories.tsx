@@ -4,7 +4,8 @@ const STORIES = [
   {
     figure: '1,140',
     unit: 'pages in one semester',
-    quote: 'Case notes, slides, three drafts of everything. I changed the toner once, the week before finals, in under a minute.',
+    quote:
+      'Case notes, slides, three drafts of everything. I changed the toner once, the week before finals, in under a minute.',
     name: 'Maya R.',
     role: 'nursing student, Tulsa',
     edge: 'border-t-process-cyan',
@@ -12,7 +13,8 @@ const STORIES = [
   {
     figure: '4',
     unit: 'phones, one printer',
-    quote: 'The kids send their homework from the sofa and I scan permission slips at seven in the morning. Nobody has called me for help since March.',
+    quote:
+      'The kids send their homework from the sofa and I scan permission slips at seven in the morning. Nobody has called me for help since March.',
     name: 'Daniel Okafor',
     role: 'father of three, Houston',
     edge: 'border-t-process-magenta',
@@ -20,7 +22,8 @@ const STORIES = [
   {
     figure: '210',
     unit: 'receipts on a Saturday',
-    quote: 'Register, scanner and receipt printer came in one delivery. We opened the till on Friday and the line moved on Saturday.',
+    quote:
+      'Register, scanner and receipt printer came in one delivery. We opened the till on Friday and the line moved on Saturday.',
     name: 'Lena Fischer',
     role: 'Corner Bakery, Stafford',
     edge: 'border-t-process-yellow',
@@ -35,9 +38,13 @@ export function CustomerStories() {
         {STORIES.map(({ figure, unit, quote, name, role, edge }) => (
           <li key={name} className={`rounded border border-t-[5px] border-line bg-sheet ${edge}`}>
             <figure className="flex h-full flex-col p-6">
-              <p className="flex items-baseline gap-2.5"><b className="figures text-5xl font-bold">{figure}</b> <span className="text-sm text-soft">{unit}</span></p>
+              <p className="flex items-baseline gap-2.5">
+                <b className="figures text-5xl font-bold">{figure}</b> <span className="text-sm text-soft">{unit}</span>
+              </p>
               <blockquote className="mt-5 text-lg leading-relaxed">“{quote}”</blockquote>
-              <figcaption className="mt-auto pt-6 text-sm text-soft"><span className="font-semibold text-ink">{name}</span>, {role}</figcaption>
+              <figcaption className="mt-auto pt-6 text-sm text-soft">
+                <span className="font-semibold text-ink">{name}</span>, {role}
+              </figcaption>
             </figure>
           </li>
         ))}

@@ -2,12 +2,36 @@ import { Gauge, Headset, RotateCcw, ShieldCheck, Timer, Truck } from 'lucide-rea
 import { HomeSection } from './home-section.tsx'
 
 const HIGHLIGHTS = [
-  { icon: Gauge, title: '30+ pages per minute', says: 'Up to 55 ppm at the top of the range. Every product page gives the speed the manufacturer measured.' },
-  { icon: Timer, title: 'First page in 5 seconds', says: 'From sleep to paper in your hand, before the coffee machine is warm.' },
-  { icon: ShieldCheck, title: '2-year warranty', says: 'Honoured by the original manufacturer. We are an independent authorized dealer.' },
-  { icon: Truck, title: 'Free shipping over $50', says: 'Standard takes 3-7 business days, express 1-2 business days.' },
-  { icon: RotateCcw, title: '30-day returns', says: 'Full refund within 30 days of delivery. Return shipping is free over $100.' },
-  { icon: Headset, title: 'People who know paper', says: 'Write to us and get an answer within 24 hours from someone who has cleared a paper jam.' },
+  {
+    icon: Gauge,
+    title: '30+ pages per minute',
+    says: 'Up to 55 ppm at the top of the range. Every product page gives the speed the manufacturer measured.',
+  },
+  {
+    icon: Timer,
+    title: 'First page in 5 seconds',
+    says: 'From sleep to paper in your hand, before the coffee machine is warm.',
+  },
+  {
+    icon: ShieldCheck,
+    title: '2-year warranty',
+    says: 'Honoured by the original manufacturer. We are an independent authorized dealer.',
+  },
+  {
+    icon: Truck,
+    title: 'Free shipping over $50',
+    says: 'Standard takes 3-7 business days, express 1-2 business days.',
+  },
+  {
+    icon: RotateCcw,
+    title: '30-day returns',
+    says: 'Full refund within 30 days of delivery. Return shipping is free over $100.',
+  },
+  {
+    icon: Headset,
+    title: 'People who know paper',
+    says: 'Write to us and get an answer within 24 hours from someone who has cleared a paper jam.',
+  },
 ] as const
 
 /** What every purchase comes with, as a sheet of six. */

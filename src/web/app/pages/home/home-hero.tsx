@@ -16,17 +16,41 @@ export function HomeHero() {
             Printers for students, families and small business, from an independent authorized dealer. Starting at $199.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <ButtonLink to={paths.category('printers')} size="large" className="max-sm:flex-1 max-sm:px-3!">Shop Printers</ButtonLink>
-            <ButtonLink to={paths.products()} variant="quiet" size="large" className="max-sm:flex-1 max-sm:px-3! max-sm:whitespace-nowrap">View All Products</ButtonLink>
+            <ButtonLink to={paths.category('printers')} size="large" className="max-sm:flex-1 max-sm:px-3!">
+              Shop Printers
+            </ButtonLink>
+            <ButtonLink
+              to={paths.products()}
+              variant="quiet"
+              size="large"
+              className="max-sm:flex-1 max-sm:px-3! max-sm:whitespace-nowrap"
+            >
+              View All Products
+            </ButtonLink>
           </div>
           <ul className="mt-9 flex gap-x-5 gap-y-5 max-sm:justify-between sm:mt-10 lg:gap-x-9">
             <Fact figure="30+">pages per minute</Fact>
             <Fact figure="5 sec">first page</Fact>
-            <Fact figure={<><span className="text-sm font-semibold tracking-normal lg:text-lg">up to</span> 55 ppm</>}>top of the range</Fact>
+            <Fact
+              figure={
+                <>
+                  <span className="text-sm font-semibold tracking-normal lg:text-lg">up to</span> 55 ppm
+                </>
+              }
+            >
+              top of the range
+            </Fact>
           </ul>
         </div>
         <div className="dark:lit-sheet dark:rounded dark:p-6">
-          <img src={illustration('home-hero')} alt="" width={720} height={640} fetchPriority="high" className="mx-auto h-auto w-full max-w-[26rem] md:max-w-none" />
+          <img
+            src={illustration('home-hero')}
+            alt=""
+            width={720}
+            height={640}
+            fetchPriority="high"
+            className="mx-auto h-auto w-full max-w-[26rem] md:max-w-none"
+          />
         </div>
       </div>
     </div>
@@ -36,7 +60,8 @@ export function HomeHero() {
 function Fact({ figure, children }: { readonly figure: ReactNode; readonly children: ReactNode }) {
   return (
     <li>
-      <b className="figures block text-2xl font-bold whitespace-nowrap lg:text-3xl">{figure}</b> <span className="block text-[0.8125rem] leading-snug text-soft max-lg:mt-0.5 lg:text-sm">{children}</span>
+      <b className="figures block text-2xl font-bold whitespace-nowrap lg:text-3xl">{figure}</b>{' '}
+      <span className="block text-[0.8125rem] leading-snug text-soft max-lg:mt-0.5 lg:text-sm">{children}</span>
     </li>
   )
 }

@@ -15,8 +15,12 @@ export function MostSellingPrinters() {
       title="Most Selling Printers"
       links={
         <>
-          <Link to={paths.category('printers')} className="text-link inline-block py-1.5">Find your printer</Link>
-          <Link to={paths.products({ category: 'printers' })} className="text-link inline-block py-1.5">All printers</Link>
+          <Link to={paths.category('printers')} className="text-link inline-block py-1.5">
+            Find your printer
+          </Link>
+          <Link to={paths.products({ category: 'printers' })} className="text-link inline-block py-1.5">
+            All printers
+          </Link>
         </>
       }
     >
@@ -27,9 +31,17 @@ export function MostSellingPrinters() {
         onRetry={retry}
         loading={<ProductGridSkeleton count={4} width="four" />}
         isEmpty={(chosen) => chosen.length === 0}
-        empty={<p className="text-soft">The most selling printers are on their way to us. All printers shows what is here today.</p>}
+        empty={
+          <p className="text-soft">
+            The most selling printers are on their way to us. All printers shows what is here today.
+          </p>
+        }
       >
-        {(chosen) => <ProductGrid products={chosen} width="four">{(product) => <ShopProductCard product={product} />}</ProductGrid>}
+        {(chosen) => (
+          <ProductGrid products={chosen} width="four">
+            {(product) => <ShopProductCard product={product} />}
+          </ProductGrid>
+        )}
       </Async>
     </HomeSection>
   )

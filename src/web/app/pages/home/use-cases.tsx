@@ -37,16 +37,30 @@ export function UseCases() {
     <HomeSection title="What will you print?" className="border-y border-line bg-sheet">
       <ul className="grid gap-9 md:grid-cols-3 md:gap-6 lg:gap-10">
         {USE_CASES.map(({ who, title, says, link, to, drawing }) => (
-          <li key={who} className="grid grid-cols-[6.5rem_1fr] items-start gap-x-4 sm:grid-cols-[11rem_1fr] md:flex md:flex-col md:items-stretch">
+          <li
+            key={who}
+            className="grid grid-cols-[6.5rem_1fr] items-start gap-x-4 sm:grid-cols-[11rem_1fr] md:flex md:flex-col md:items-stretch"
+          >
             <div className="lit-sheet rounded border border-line p-1.5 sm:p-4">
-              <img src={illustration(drawing)} alt="" width={560} height={440} loading="lazy" className="aspect-[14/11] h-auto w-full object-contain" />
+              <img
+                src={illustration(drawing)}
+                alt=""
+                width={560}
+                height={440}
+                loading="lazy"
+                className="aspect-[14/11] h-auto w-full object-contain"
+              />
             </div>
             <div className="flex flex-1 flex-col md:pt-5">
               <p className="text-xs tracking-[0.07em] text-soft uppercase">{who}</p>
               <h3 className="mt-1.5 text-xl sm:text-2xl">{title}</h3>
               <p className="mt-2 text-soft">{says}</p>
-              <Link to={to} className="text-link mt-auto inline-flex items-center gap-2 self-start pt-3 pb-1.5 font-semibold">
-                {link}<ArrowRight aria-hidden="true" className="size-4" />
+              <Link
+                to={to}
+                className="text-link mt-auto inline-flex items-center gap-2 self-start pt-3 pb-1.5 font-semibold"
+              >
+                {link}
+                <ArrowRight aria-hidden="true" className="size-4" />
               </Link>
             </div>
           </li>

@@ -36,9 +36,14 @@ export function ListingResults({ query, answer, lastPage }: ListingResultsProps)
             products={products}
             width="narrow"
             isAtTop
-            className={classNames('transition-opacity duration-200', answer.isPrevious && 'pointer-events-none opacity-45')}
+            className={classNames(
+              'transition-opacity duration-200',
+              answer.isPrevious && 'pointer-events-none opacity-45',
+            )}
           >
-            {(product, place) => <ShopProductCard product={product} heading="h2" {...place} below={<CompareChoice product={product} />} />}
+            {(product, place) => (
+              <ShopProductCard product={product} heading="h2" {...place} below={<CompareChoice product={product} />} />
+            )}
           </ProductGrid>
           <Pagination query={query} lastPage={lastPage} />
         </>
@@ -56,9 +61,15 @@ function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonl
   const everything = countFilters(query) > 0 ? listingAddress({ ...query, ...NO_FILTERS, page: 1 }) : paths.products()
   const isPastTheEnd = query.page > lastPage
   return (
-    <EmptyState title="No products found matching your criteria." drawing={illustration('no-results')} className="rounded border border-line bg-sheet">
+    <EmptyState
+      title="No products found matching your criteria."
+      drawing={illustration('no-results')}
+      className="rounded border border-line bg-sheet"
+    >
       {isPastTheEnd && <ButtonLink to={listingAddress({ ...query, page: lastPage })}>Go to page {lastPage}</ButtonLink>}
-      <Button variant={isPastTheEnd ? 'quiet' : 'solid'} onClick={() => void navigate(everything)}>Clear All Filters</Button>
+      <Button variant={isPastTheEnd ? 'quiet' : 'solid'} onClick={() => void navigate(everything)}>
+        Clear All Filters
+      </Button>
     </EmptyState>
   )
 }

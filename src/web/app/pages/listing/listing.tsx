@@ -6,7 +6,14 @@ import { useProductPages } from '../../../features/catalog/api/use-products.ts'
 import { ActiveFilters } from '../../../features/catalog/components/active-filters.tsx'
 import { FilterPanel } from '../../../features/catalog/components/filter-panel.tsx'
 import { SortSelect } from '../../../features/catalog/components/sort-select.tsx'
-import { countFilters, facetsPath, listingAddress, PAGE_SIZE, productsPath, type ListingQuery } from '../../../features/catalog/listing-query.ts'
+import {
+  countFilters,
+  facetsPath,
+  listingAddress,
+  PAGE_SIZE,
+  productsPath,
+  type ListingQuery,
+} from '../../../features/catalog/listing-query.ts'
 import { useShopStatistics } from '../../../features/consent/use-shop-statistics.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -25,7 +32,9 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
   // A search counts once, as it was asked: not for its second page, nor for every filter ticked afterwards.
   const term = query.page === 1 && countFilters(query) === 0 ? query.search : null
   const found = answer.isPrevious || answer.error ? undefined : answer.products?.length
-  useShopStatistics(term === null || found === undefined ? null : { type: 'search', term, results: found === 0 ? 0 : (total ?? found) })
+  useShopStatistics(
+    term === null || found === undefined ? null : { type: 'search', term, results: found === 0 ? 0 : (total ?? found) },
+  )
   // The router shows a new address when it is ready to; a box that was ticked must be ticked at once.
   const [asked, ask] = useOptimistic(query)
   const filterCount = countFilters(asked)
@@ -63,14 +72,24 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
         </div>
       </div>
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[14.5rem_1fr]">
-        <aside id={panelId} aria-label="Filters" className={classNames('rounded border border-line bg-sheet p-5 lg:sticky lg:top-26 lg:block lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto', !isPanelOpen && 'hidden')} data-print="hide">
+        <aside
+          id={panelId}
+          aria-label="Filters"
+          className={classNames(
+            'rounded border border-line bg-sheet p-5 lg:sticky lg:top-26 lg:block lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto',
+            !isPanelOpen && 'hidden',
+          )}
+          data-print="hide"
+        >
           <FilterPanel query={asked} facets={facets} onChange={show} />
           <Button wide className="mt-6 lg:hidden" onClick={() => setPanelOpen(false)}>
             Show results
           </Button>
         </aside>
         <section aria-label="Products" aria-busy={answer.isLoading} className="min-w-0">
-          <div className="mb-4 empty:hidden"><ActiveFilters query={query} /></div>
+          <div className="mb-4 empty:hidden">
+            <ActiveFilters query={query} />
+          </div>
           <ListingResults query={query} answer={answer} lastPage={lastPage} />
         </section>
       </div>

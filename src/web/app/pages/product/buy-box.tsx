@@ -34,7 +34,14 @@ export function BuyBox({ product, onShowReviews }: BuyBoxProps) {
       <h1 className="mt-2 text-[clamp(1.875rem,3.4vw,2.875rem)] [overflow-wrap:anywhere]">{product.name}</h1>
       <div className="mt-3 flex min-h-8 flex-wrap items-center gap-x-4">
         {product.reviewCount > 0 && <Stars rating={product.rating} />}
-        <a href="#reviews" className="text-link py-1 text-sm" onClick={(event) => { event.preventDefault(); onShowReviews() }}>
+        <a
+          href="#reviews"
+          className="text-link py-1 text-sm"
+          onClick={(event) => {
+            event.preventDefault()
+            onShowReviews()
+          }}
+        >
           {product.reviewCount > 0 ? formatCount(product.reviewCount, 'review') : 'No reviews yet'}
         </a>
         {product.sku !== null && <span className="text-sm text-soft">SKU {product.sku}</span>}
@@ -44,13 +51,28 @@ export function BuyBox({ product, onShowReviews }: BuyBoxProps) {
       <div className="mt-6 border-t border-line pt-6">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Price amount={product.price} originalAmount={product.originalPrice} size="large" />
-          {saving !== null && <Badge tone="sell" className="text-sm">Save {formatMoney(saving.savedCents)}</Badge>}
+          {saving !== null && (
+            <Badge tone="sell" className="text-sm">
+              Save {formatMoney(saving.savedCents)}
+            </Badge>
+          )}
         </div>
         <StockLine product={product} className="mt-4" />
         <div className="mt-5 flex flex-wrap items-center gap-3">
-          <QuantityStepper value={Math.min(quantity, most)} onChange={setQuantity} of={product.name} max={most} disabled={!product.inStock} />
+          <QuantityStepper
+            value={Math.min(quantity, most)}
+            onChange={setQuantity}
+            of={product.name}
+            max={most}
+            disabled={!product.inStock}
+          />
           <WishlistButton product={product} className="size-13! max-lg:ml-auto lg:order-last" />
-          <AddToCartButton product={product} quantity={Math.min(quantity, most)} size="large" className="max-lg:w-full lg:min-w-40 lg:flex-1" />
+          <AddToCartButton
+            product={product}
+            quantity={Math.min(quantity, most)}
+            size="large"
+            className="max-lg:w-full lg:min-w-40 lg:flex-1"
+          />
         </div>
       </div>
 
@@ -58,7 +80,9 @@ export function BuyBox({ product, onShowReviews }: BuyBoxProps) {
         {PROMISES.map(({ icon: Icon, title, says }) => (
           <li key={title} className="flex items-start gap-3.5 border-b border-line py-3">
             <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-cyan" strokeWidth={1.75} />
-            <p className="flex flex-wrap gap-x-3 leading-snug"><b className="font-semibold">{title}</b> <span className="text-sm leading-[1.6] text-soft">{says}</span></p>
+            <p className="flex flex-wrap gap-x-3 leading-snug">
+              <b className="font-semibold">{title}</b> <span className="text-sm leading-[1.6] text-soft">{says}</span>
+            </p>
           </li>
         ))}
       </ul>

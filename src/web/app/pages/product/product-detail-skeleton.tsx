@@ -9,7 +9,11 @@ export function ProductDetailSkeleton() {
       <div className="mt-4 grid items-start gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[1.1fr_1fr] lg:gap-x-12">
         <div className="grid gap-3">
           <Skeleton className="aspect-[4/3]" />
-          <div className="grid grid-cols-4 gap-3">{[0, 1, 2, 3].map((view) => <Skeleton key={view} className="aspect-[4/3]" />)}</div>
+          <div className="grid grid-cols-4 gap-3">
+            {[0, 1, 2, 3].map((view) => (
+              <Skeleton key={view} className="aspect-[4/3]" />
+            ))}
+          </div>
         </div>
         <div className="grid gap-4">
           <Skeleton className="h-4 w-24" />

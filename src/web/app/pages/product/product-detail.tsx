@@ -32,10 +32,16 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
   return (
     <div className="wrap pt-5 pb-16 sm:pt-7">
       <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <Link to={paths.products()} className="inline-flex items-center gap-2 py-1.5 text-sm font-semibold no-underline hover:underline">
-          <ArrowLeft aria-hidden="true" className="size-4" />Back to Products
+        <Link
+          to={paths.products()}
+          className="inline-flex items-center gap-2 py-1.5 text-sm font-semibold no-underline hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Back to Products
         </Link>
-        <div className="max-md:hidden"><Breadcrumbs crumbs={crumbs} /></div>
+        <div className="max-md:hidden">
+          <Breadcrumbs crumbs={crumbs} />
+        </div>
       </div>
       <div className="mt-4 grid items-start gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[1.1fr_1fr] lg:gap-x-12">
         <ProductGallery product={product} />
@@ -44,7 +50,14 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
           <CompareLink product={product} />
         </div>
       </div>
-      <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4"><ProductTabs product={product} tab={tab} onTabChange={setChosen} reviewAction={<OwnReview productId={product.id} />} /></div>
+      <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4">
+        <ProductTabs
+          product={product}
+          tab={tab}
+          onTabChange={setChosen}
+          reviewAction={<OwnReview productId={product.id} />}
+        />
+      </div>
       <RelatedProducts product={product} />
     </div>
   )

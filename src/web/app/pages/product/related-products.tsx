@@ -16,11 +16,19 @@ export function RelatedProducts({ product }: { readonly product: Product }) {
   return (
     <section data-print="hide" aria-labelledby="related" className="mt-16 border-t border-line pt-12">
       <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <h2 id="related" className="text-3xl">More in {category}</h2>
-        <Link to={categoryAddress(product.category)} className="text-link py-1.5">All {category}</Link>
+        <h2 id="related" className="text-3xl">
+          More in {category}
+        </h2>
+        <Link to={categoryAddress(product.category)} className="text-link py-1.5">
+          All {category}
+        </Link>
       </div>
-      {others === undefined ? <ProductGridSkeleton count={RELATED_SHOWN} width="four" /> : (
-        <ProductGrid products={others} width="four">{(other) => <ShopProductCard product={other} />}</ProductGrid>
+      {others === undefined ? (
+        <ProductGridSkeleton count={RELATED_SHOWN} width="four" />
+      ) : (
+        <ProductGrid products={others} width="four">
+          {(other) => <ShopProductCard product={other} />}
+        </ProductGrid>
       )}
     </section>
   )

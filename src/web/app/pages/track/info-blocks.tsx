@@ -9,20 +9,61 @@ export function InfoBlocks() {
   const { phone, phoneLink, hours } = SHOP_CONTACT
   return (
     <div className="grid gap-5 md:grid-cols-3">
-      <Block icon={Headset} title="Order Support" link={<Link to={paths.contact({ inquiryType: 'support', subject: 'A question about my order' })} className="text-link">Contact Support</Link>}>
-        Questions about an order? Call <a href={phoneLink} className="text-link whitespace-nowrap">{phone}</a>, {hours}. Orders can be modified or cancelled within 1 hour of placement.
+      <Block
+        icon={Headset}
+        title="Order Support"
+        link={
+          <Link
+            to={paths.contact({ inquiryType: 'support', subject: 'A question about my order' })}
+            className="text-link"
+          >
+            Contact Support
+          </Link>
+        }
+      >
+        Questions about an order? Call{' '}
+        <a href={phoneLink} className="text-link whitespace-nowrap">
+          {phone}
+        </a>
+        , {hours}. Orders can be modified or cancelled within 1 hour of placement.
       </Block>
-      <Block icon={Truck} title="Shipping Info" link={<Link to={paths.support()} className="text-link">Shipping questions</Link>}>
+      <Block
+        icon={Truck}
+        title="Shipping Info"
+        link={
+          <Link to={paths.support()} className="text-link">
+            Shipping questions
+          </Link>
+        }
+      >
         Free shipping over $50. Standard shipping takes 3-5 business days, express 1-2 days.
       </Block>
-      <Block icon={Store} title="Store Locations" link={<Link to={paths.contact()} className="text-link">Contact and directions</Link>}>
+      <Block
+        icon={Store}
+        title="Store Locations"
+        link={
+          <Link to={paths.contact()} className="text-link">
+            Contact and directions
+          </Link>
+        }
+      >
         Our corporate headquarters are in Stafford, Texas. We ship to every state of the United States.
       </Block>
     </div>
   )
 }
 
-function Block({ icon: Icon, title, link, children }: { readonly icon: LucideIcon; readonly title: string; readonly link: ReactNode; readonly children: ReactNode }) {
+function Block({
+  icon: Icon,
+  title,
+  link,
+  children,
+}: {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly link: ReactNode
+  readonly children: ReactNode
+}) {
   return (
     <section className="flex flex-col gap-2 rounded border border-line bg-sheet p-5 sm:p-6">
       <Icon aria-hidden="true" className="size-7 text-cyan" strokeWidth={1.75} />

@@ -3,13 +3,19 @@ import { formatMoney } from '#platform/money'
 import { formatCount } from '../../../lib/format.ts'
 import { axisTicks, barLabel, dayLabel, revenueBars, type RevenueDay } from '../revenue-bars.ts'
 import { useWidth } from '../use-width.ts'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 
 const HEIGHT = 190
 const LEFT = 52
 const BOTTOM = 22
 const TOP = 8
 
-const short = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 })
+const short = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
 
 /** Revenue over time as bars; the same figures stand in a table for whoever reads better than looks. */
 export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] }) {
@@ -20,7 +26,10 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
   const top = ticks.at(-1) ?? 1
   const step = (width - LEFT) / Math.max(bars.length, 1)
   const y = (cents: number) => HEIGHT - BOTTOM - (cents / top) * (HEIGHT - BOTTOM - TOP)
-  const best = bars.reduce<(typeof bars)[number] | null>((most, bar) => (most === null || bar.cents > most.cents ? bar : most), null)
+  const best = bars.reduce<(typeof bars)[number] | null>(
+    (most, bar) => (most === null || bar.cents > most.cents ? bar : most),
+    null,
+  )
   const shown = pointed === null ? undefined : bars[pointed]
 
   function point(event: PointerEvent<SVGSVGElement>): void {
@@ -33,9 +42,19 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
   return (
     <figure className="grid gap-2">
       <p aria-hidden="true" className="min-h-5 text-sm text-soft">
-        {shown === undefined
-          ? best !== null && best.cents > 0 && <>Best: <b className="text-ink">{barLabel(best)}</b>, {formatMoney(best.cents)}</>
-          : <><b className="text-ink">{barLabel(shown)}</b>: {formatMoney(shown.cents)}, {formatCount(shown.orders, 'order')}</>}
+        {shown === undefined ? (
+          best !== null &&
+          best.cents > 0 && (
+            <>
+              Best: <b className="text-ink">{barLabel(best)}</b>, {formatMoney(best.cents)}
+            </>
+          )
+        ) : (
+          <>
+            <b className="text-ink">{barLabel(shown)}</b>: {formatMoney(shown.cents)},{' '}
+            {formatCount(shown.orders, 'order')}
+          </>
+        )}
       </p>
       <svg
         role="img"
@@ -50,8 +69,16 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
       >
         {ticks.map((tick) => (
           <g key={tick}>
-            <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} className={tick === 0 ? 'stroke-edge' : 'stroke-line'} />
-            <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="fill-current text-[12px]">{short.format(tick / 100)}</text>
+            <line
+              x1={LEFT}
+              x2={width}
+              y1={y(tick)}
+              y2={y(tick)}
+              className={tick === 0 ? 'stroke-edge' : 'stroke-line'}
+            />
+            <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="fill-current text-[12px]">
+              {short.format(tick / 100)}
+            </text>
           </g>
         ))}
         {bars.map((bar, index) => (
@@ -64,26 +91,45 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
             className={index === pointed ? 'fill-ink' : 'fill-cyan'}
           />
         ))}
-        <text x={LEFT} y={HEIGHT - 5} className="fill-current text-[12px]">{dayLabel(days[0]?.day ?? '')}</text>
-        <text x={width} y={HEIGHT - 5} textAnchor="end" className="fill-current text-[12px]">{dayLabel(days.at(-1)?.day ?? '')}</text>
+        <text x={LEFT} y={HEIGHT - 5} className="fill-current text-[12px]">
+          {dayLabel(days[0]?.day ?? '')}
+        </text>
+        <text x={width} y={HEIGHT - 5} textAnchor="end" className="fill-current text-[12px]">
+          {dayLabel(days.at(-1)?.day ?? '')}
+        </text>
       </svg>
       <details className="text-sm">
-        <summary className="inline-flex min-h-8 items-center font-semibold text-cyan underline-offset-4 hover:underline">Revenue as a table</summary>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
-        <div role="region" aria-label="Revenue by day" tabIndex={0} className="mt-1 max-h-64 overflow-y-auto border border-line">
+        <summary className="inline-flex min-h-8 items-center font-semibold text-cyan underline-offset-4 hover:underline">
+          Revenue as a table
+        </summary>
+        <ScrollRegion label="Revenue by day" className="mt-1 max-h-64 overflow-y-auto border border-line">
           <table className="w-full">
-            <thead><tr className="bg-wash text-left text-xs"><th scope="col" className="px-3 py-1.5">Day</th><th scope="col" className="px-3 py-1.5 text-right">Revenue</th><th scope="col" className="px-3 py-1.5 text-right">Orders</th></tr></thead>
+            <thead>
+              <tr className="bg-wash text-left text-xs">
+                <th scope="col" className="px-3 py-1.5">
+                  Day
+                </th>
+                <th scope="col" className="px-3 py-1.5 text-right">
+                  Revenue
+                </th>
+                <th scope="col" className="px-3 py-1.5 text-right">
+                  Orders
+                </th>
+              </tr>
+            </thead>
             <tbody>
               {bars.toReversed().map((bar) => (
                 <tr key={bar.firstDay} className="border-t border-line">
-                  <th scope="row" className="px-3 py-1 text-left font-normal">{barLabel(bar)}</th>
+                  <th scope="row" className="px-3 py-1 text-left font-normal">
+                    {barLabel(bar)}
+                  </th>
                   <td className="px-3 py-1 text-right">{formatMoney(bar.cents)}</td>
                   <td className="px-3 py-1 text-right">{bar.orders}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       </details>
     </figure>
   )

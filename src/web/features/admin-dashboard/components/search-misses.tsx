@@ -21,13 +21,19 @@ export function SearchMisses({ period }: { readonly period: Period }) {
   return (
     <Panel title="Searches without result" note="Only visitors who allowed analytics are counted.">
       {rows === undefined ? (
-        error === undefined ? <OnTheWay /> : (
+        error === undefined ? (
+          <OnTheWay />
+        ) : (
           <div role="alert" className="flex flex-wrap items-center gap-3">
             <p>The searches could not be read</p>
-            <Button variant="quiet" size="small" onClick={() => void reload()}>Try again</Button>
+            <Button variant="quiet" size="small" onClick={() => void reload()}>
+              Try again
+            </Button>
           </div>
         )
-      ) : rows.length === 0 ? <p className="text-soft">No search in this period came back empty</p> : (
+      ) : rows.length === 0 ? (
+        <p className="text-soft">No search in this period came back empty</p>
+      ) : (
         <>
           <DataTable label="Searches and how often they were made" isRefreshing={isRefreshing}>
             <thead>
@@ -41,7 +47,9 @@ export function SearchMisses({ period }: { readonly period: Period }) {
               {rows.slice(0, isWhole ? undefined : SHOWN).map(({ term, count, lastAt }) => (
                 <Row key={term}>
                   <RowHead className="wrap-anywhere">
-                    <Link to={paths.products({ search: term })} className="text-link">{term}</Link>
+                    <Link to={paths.products({ search: term })} className="text-link">
+                      {term}
+                    </Link>
                   </RowHead>
                   <Cell className="text-right">{count.toLocaleString('en-US')}</Cell>
                   <Cell className="text-right text-soft sm:whitespace-nowrap">{times.format(new Date(lastAt))}</Cell>
@@ -50,7 +58,13 @@ export function SearchMisses({ period }: { readonly period: Period }) {
             </tbody>
           </DataTable>
           {rows.length > SHOWN && (
-            <Button variant="ghost" size="small" className="justify-self-start" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            <Button
+              variant="ghost"
+              size="small"
+              className="justify-self-start"
+              aria-expanded={isWhole}
+              onClick={() => setWhole(!isWhole)}
+            >
               {isWhole ? 'Show fewer' : `Show all ${formatCount(rows.length, 'search', 'searches')}`}
             </Button>
           )}
@@ -63,8 +77,12 @@ export function SearchMisses({ period }: { readonly period: Period }) {
 function OnTheWay() {
   return (
     <div aria-busy="true" className="grid gap-2">
-      <p role="status" className="sr-only">Loading searches...</p>
-      {[1, 2, 3].map((row) => <Skeleton key={row} className="h-8" />)}
+      <p role="status" className="sr-only">
+        Loading searches...
+      </p>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-8" />
+      ))}
     </div>
   )
 }

@@ -18,7 +18,11 @@ export function SummaryCards({ summary }: { readonly summary: Summary | undefine
       {cards.map(({ label, value, edge }) => (
         <div
           key={label}
-          className={classNames('relative grid content-between gap-1.5 rounded border border-line bg-sheet px-4 py-3 before:absolute before:inset-y-0 before:left-0 before:w-1', edge, 'max-lg:first:col-span-2')}
+          className={classNames(
+            'relative grid content-between gap-1.5 rounded border border-line bg-sheet px-4 py-3 before:absolute before:inset-y-0 before:left-0 before:w-1',
+            edge,
+            'max-lg:first:col-span-2',
+          )}
         >
           <dt className="text-sm text-soft">{label}</dt>
           <dd className="figures text-2xl font-bold">{value ?? <Skeleton className="h-6 w-24" />}</dd>

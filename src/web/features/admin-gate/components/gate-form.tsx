@@ -21,7 +21,9 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
   const [isChecking, setChecking] = useState(false)
   const [problem, setProblem] = useState<string | undefined>()
   const field = useRef<HTMLInputElement>(null)
-  const [demoPassword] = useState(() => readPageData(document.getElementById('page-data')?.textContent).config.demoAdminPassword)
+  const [demoPassword] = useState(
+    () => readPageData(document.getElementById('page-data')?.textContent).config.demoAdminPassword,
+  )
 
   async function check(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -46,11 +48,19 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
     <div className="wrap grid min-h-[70vh] place-items-center py-10">
       <section className="crop-marks grid w-full max-w-md gap-5 rounded border border-line bg-sheet px-6 py-10 sm:px-10">
         <div className="grid justify-items-center gap-3 text-center">
-          <span className="grid size-12 place-items-center rounded-full bg-yellow text-on-yellow"><LockKeyhole aria-hidden="true" className="size-6" /></span>
-          <h1 tabIndex={-1} className="text-3xl">Admin Access</h1>
+          <span className="grid size-12 place-items-center rounded-full bg-yellow text-on-yellow">
+            <LockKeyhole aria-hidden="true" className="size-6" />
+          </span>
+          <h1 tabIndex={-1} className="text-3xl">
+            Admin Access
+          </h1>
           <p className="text-soft">Enter the staff password to manage products and orders.</p>
         </div>
-        {notice !== null && <p role="alert" className="rounded border border-line bg-yellow-wash px-4 py-3 text-sm font-medium">{notice}</p>}
+        {notice !== null && (
+          <p role="alert" className="rounded border border-line bg-yellow-wash px-4 py-3 text-sm font-medium">
+            {notice}
+          </p>
+        )}
         <form method="post" noValidate onSubmit={(event) => void check(event)} className="grid gap-4">
           {/* Password managers keep a password together with a name. */}
           <input type="text" name="username" value="staff" autoComplete="username" readOnly hidden />
@@ -74,7 +84,11 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
                 onClick={() => setShown((shown) => !shown)}
                 className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded text-soft hover:text-ink"
               >
-                {isShown ? <EyeOff aria-hidden="true" className="size-5" /> : <Eye aria-hidden="true" className="size-5" />}
+                {isShown ? (
+                  <EyeOff aria-hidden="true" className="size-5" />
+                ) : (
+                  <Eye aria-hidden="true" className="size-5" />
+                )}
               </button>
             </span>
           </Field>
@@ -84,7 +98,8 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
         </form>
         {demoPassword !== null && (
           <p className="rounded border border-dashed border-edge px-4 py-3 text-center text-sm">
-            This is a demonstration. The password is <code className="font-mono font-semibold select-all">{demoPassword}</code>
+            This is a demonstration. The password is{' '}
+            <code className="font-mono font-semibold select-all">{demoPassword}</code>
           </p>
         )}
         {children}

@@ -5,7 +5,15 @@ import { DropZone } from '../../../ui/drop-zone.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { IMAGE_ACCEPT, MOST_IMAGES } from '../image-files.ts'
-import { addPictures, choosePicture, everyPicture, movePicture, readImageAddress, removePicture, type Pictures } from '../image-list.ts'
+import {
+  addPictures,
+  choosePicture,
+  everyPicture,
+  movePicture,
+  readImageAddress,
+  removePicture,
+  type Pictures,
+} from '../image-list.ts'
 import { useUploads, type Upload } from '../use-uploads.ts'
 import { ImageTile } from './image-tile.tsx'
 
@@ -27,7 +35,11 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
     now.current = { images, image }
   }, [images, image])
   const shown = everyPicture({ images, image })
-  const { uploads, send, dismiss } = useUploads({ shown, room: MOST_IMAGES - shown.length, onUploaded: (url) => apply((pictures) => addPictures(pictures, [url])) })
+  const { uploads, send, dismiss } = useUploads({
+    shown,
+    room: MOST_IMAGES - shown.length,
+    onUploaded: (url) => apply((pictures) => addPictures(pictures, [url])),
+  })
 
   function apply(change: (pictures: Pictures) => Pictures): void {
     now.current = change(now.current)
@@ -38,7 +50,9 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
   function focusLater(position: number, act: string): void {
     requestAnimationFrame(() => {
       const tile = list.current?.children[position]
-      const wanted = tile?.querySelector<HTMLButtonElement>(`[data-act=${act}]:enabled`) ?? tile?.querySelector<HTMLButtonElement>('button')
+      const wanted =
+        tile?.querySelector<HTMLButtonElement>(`[data-act=${act}]:enabled`) ??
+        tile?.querySelector<HTMLButtonElement>('button')
       wanted?.focus()
     })
   }
@@ -67,7 +81,13 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
         onFiles={(files, how) => void send(files, how)}
         className="py-6"
       />
-      {uploads.length > 0 && <ul aria-label="Uploads" className="grid gap-2">{uploads.map((upload) => <UploadLine key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />)}</ul>}
+      {uploads.length > 0 && (
+        <ul aria-label="Uploads" className="grid gap-2">
+          {uploads.map((upload) => (
+            <UploadLine key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
+          ))}
+        </ul>
+      )}
       {shown.length > 0 && (
         <ul ref={list} aria-label="Product images" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
           {shown.map((picture, index) => (
@@ -87,18 +107,34 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
           ))}
         </ul>
       )}
-      <AddressLine isFull={shown.length >= MOST_IMAGES} isThere={(address) => shown.includes(address)} onAdd={(address) => apply((pictures) => addPictures(pictures, [address]))} />
-      <p role="status" className="sr-only">{notice}</p>
+      <AddressLine
+        isFull={shown.length >= MOST_IMAGES}
+        isThere={(address) => shown.includes(address)}
+        onAdd={(address) => apply((pictures) => addPictures(pictures, [address]))}
+      />
+      <p role="status" className="sr-only">
+        {notice}
+      </p>
     </div>
   )
 }
 
-function UploadLine({ upload: { name, share, problem }, onDismiss }: { readonly upload: Upload; readonly onDismiss: () => void }) {
+function UploadLine({
+  upload: { name, share, problem },
+  onDismiss,
+}: {
+  readonly upload: Upload
+  readonly onDismiss: () => void
+}) {
   if (problem !== null) {
     return (
       <li className="flex items-center gap-3 rounded bg-magenta-wash pl-3 text-sm">
-        <p role="alert" className="min-w-0 flex-1 py-2 text-magenta [overflow-wrap:anywhere]"><b>{name}</b>: {problem}</p>
-        <IconButton label={`Dismiss ${name}`} onClick={onDismiss}><X aria-hidden="true" className="size-4" /></IconButton>
+        <p role="alert" className="min-w-0 flex-1 py-2 text-magenta [overflow-wrap:anywhere]">
+          <b>{name}</b>: {problem}
+        </p>
+        <IconButton label={`Dismiss ${name}`} onClick={onDismiss}>
+          <X aria-hidden="true" className="size-4" />
+        </IconButton>
       </li>
     )
   }
@@ -110,7 +146,15 @@ function UploadLine({ upload: { name, share, problem }, onDismiss }: { readonly 
   )
 }
 
-function AddressLine({ isFull, isThere, onAdd }: { readonly isFull: boolean; readonly isThere: (address: string) => boolean; readonly onAdd: (address: string) => void }) {
+function AddressLine({
+  isFull,
+  isThere,
+  onAdd,
+}: {
+  readonly isFull: boolean
+  readonly isThere: (address: string) => boolean
+  readonly onAdd: (address: string) => void
+}) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
 
@@ -147,7 +191,9 @@ function AddressLine({ isFull, isThere, onAdd }: { readonly isFull: boolean; rea
           }}
         />
       </Field>
-      <Button variant="quiet" disabled={typed.trim() === ''} onClick={add} className="mt-[1.625rem]">Add</Button>
+      <Button variant="quiet" disabled={typed.trim() === ''} onClick={add} className="mt-[1.625rem]">
+        Add
+      </Button>
     </div>
   )
 }

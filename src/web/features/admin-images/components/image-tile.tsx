@@ -17,9 +17,20 @@ interface ImageTileProps {
 export function ImageTile({ picture, position, count, isMain, onMain, onMove, onRemove }: ImageTileProps) {
   const name = `image ${position} of ${count}`
   return (
-    <li data-picture={picture} className={classNames('grid content-between overflow-hidden rounded border-2 bg-sheet', isMain ? 'border-ink' : 'border-line')}>
+    <li
+      data-picture={picture}
+      className={classNames(
+        'grid content-between overflow-hidden rounded border-2 bg-sheet',
+        isMain ? 'border-ink' : 'border-line',
+      )}
+    >
       <div className="lit-sheet relative p-2">
-        <ProductImage src={picture} alt={`${isMain ? 'Main image' : 'Image'}, ${position} of ${count}`} width={200} height={150} />
+        <ProductImage
+          src={picture}
+          alt={`${isMain ? 'Main image' : 'Image'}, ${position} of ${count}`}
+          width={200}
+          height={150}
+        />
       </div>
       <div className="grid gap-px border-t border-line bg-line">
         <button
@@ -27,14 +38,33 @@ export function ImageTile({ picture, position, count, isMain, onMain, onMove, on
           aria-pressed={isMain}
           aria-label={isMain ? `Main image: ${name}` : `Make main: ${name}`}
           onClick={onMain}
-          className={classNames('min-h-9 text-sm font-semibold transition-colors focus-visible:-outline-offset-3 pointer-coarse:min-h-11', isMain ? 'bg-ink text-paper' : 'bg-sheet hover:bg-wash')}
+          className={classNames(
+            'min-h-9 text-sm font-semibold transition-colors focus-visible:-outline-offset-3 pointer-coarse:min-h-11',
+            isMain ? 'bg-ink text-paper' : 'bg-sheet hover:bg-wash',
+          )}
         >
           {isMain ? 'Main image' : 'Make main'}
         </button>
         <div className="grid grid-cols-3 gap-px">
-          <Act data-act="earlier" aria-label={`Move ${name} earlier`} disabled={position === 1} onClick={() => onMove(-1)}><ArrowLeft aria-hidden="true" className="size-4" /></Act>
-          <Act data-act="later" aria-label={`Move ${name} later`} disabled={position === count} onClick={() => onMove(1)}><ArrowRight aria-hidden="true" className="size-4" /></Act>
-          <Act data-act="remove" aria-label={`Remove ${name}`} onClick={onRemove} className="hover:text-magenta"><Trash2 aria-hidden="true" className="size-4" /></Act>
+          <Act
+            data-act="earlier"
+            aria-label={`Move ${name} earlier`}
+            disabled={position === 1}
+            onClick={() => onMove(-1)}
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+          </Act>
+          <Act
+            data-act="later"
+            aria-label={`Move ${name} later`}
+            disabled={position === count}
+            onClick={() => onMove(1)}
+          >
+            <ArrowRight aria-hidden="true" className="size-4" />
+          </Act>
+          <Act data-act="remove" aria-label={`Remove ${name}`} onClick={onRemove} className="hover:text-magenta">
+            <Trash2 aria-hidden="true" className="size-4" />
+          </Act>
         </div>
       </div>
     </li>
@@ -42,5 +72,14 @@ export function ImageTile({ picture, position, count, isMain, onMain, onMove, on
 }
 
 function Act({ className, ...props }: ComponentProps<'button'>) {
-  return <button {...props} type="button" className={classNames('grid min-h-9 place-items-center bg-sheet transition-colors focus-visible:-outline-offset-3 enabled:hover:bg-wash disabled:cursor-not-allowed disabled:text-edge pointer-coarse:min-h-11', className)} />
+  return (
+    <button
+      {...props}
+      type="button"
+      className={classNames(
+        'grid min-h-9 place-items-center bg-sheet transition-colors focus-visible:-outline-offset-3 enabled:hover:bg-wash disabled:cursor-not-allowed disabled:text-edge pointer-coarse:min-h-11',
+        className,
+      )}
+    />
+  )
 }

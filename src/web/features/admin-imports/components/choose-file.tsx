@@ -49,20 +49,29 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
     setUpload({ sentBytes: 0, totalBytes: file.size, stop })
     onUploading(stop)
     try {
-      const started = await sendFile(file, { preview, signal: controller.signal, onProgress: (progress) => setUpload({ ...progress, stop }) })
+      const started = await sendFile(file, {
+        preview,
+        signal: controller.signal,
+        onProgress: (progress) => setUpload({ ...progress, stop }),
+      })
       onUploading(null)
       onSent(started)
     } catch (error) {
       onUploading(null)
       setUpload(null)
-      if (error instanceof DOMException && error.name === 'AbortError') setProblem('The upload was stopped. Nothing was imported.')
+      if (error instanceof DOMException && error.name === 'AbortError')
+        setProblem('The upload was stopped. Nothing was imported.')
       else refuse(explainRefusal(error))
     }
   }
 
   return (
     <div className="grid gap-5">
-      {problem !== null && <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{problem}</p>}
+      {problem !== null && (
+        <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
+          {problem}
+        </p>
+      )}
       {file === null ? (
         <DropZone
           buttonLabel="Choose CSV file"
@@ -81,16 +90,24 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
             <span className="block font-semibold [overflow-wrap:anywhere]">{file.name}</span>
             <span className="text-sm text-soft">{formatBytes(file.size)}</span>
           </p>
-          {upload === null && <Button variant="ghost" size="small" onClick={() => setFile(null)}>Other file</Button>}
+          {upload === null && (
+            <Button variant="ghost" size="small" onClick={() => setFile(null)}>
+              Other file
+            </Button>
+          )}
         </div>
       )}
       {file !== null && upload === null && (
         <div className="grid gap-3 sm:grid-cols-2">
           <Way title="Step by step" text="Match the columns and see every change before anything is written.">
-            <Button wide variant="quiet" onClick={() => void send(true)}>Check first</Button>
+            <Button wide variant="quiet" onClick={() => void send(true)}>
+              Check first
+            </Button>
           </Way>
           <Way title="Straight in" text="Add every row as a new product, by the names of the columns.">
-            <Button ref={now} wide onClick={() => void send(false)}>Import now</Button>
+            <Button ref={now} wide onClick={() => void send(false)}>
+              Import now
+            </Button>
           </Way>
         </div>
       )}
@@ -99,7 +116,15 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
   )
 }
 
-function Way({ title, text, children }: { readonly title: string; readonly text: string; readonly children: ReactNode }) {
+function Way({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string
+  readonly text: string
+  readonly children: ReactNode
+}) {
   return (
     <div className="grid content-between gap-4 rounded border border-line bg-sheet p-4">
       <div className="grid gap-1">
@@ -116,11 +141,15 @@ function Sending({ upload: { sentBytes, totalBytes, stop } }: { readonly upload:
   const text = isSent ? 'Looking through the file...' : `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`
   return (
     <div className="grid gap-3">
-      <p role="status" className="font-semibold">{isSent ? 'Looking through the file' : 'Sending the file'}</p>
+      <p role="status" className="font-semibold">
+        {isSent ? 'Looking through the file' : 'Sending the file'}
+      </p>
       <ProgressBar label="Upload" share={isSent ? null : sentBytes / Math.max(1, totalBytes)} text={text} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-soft">{text}</p>
-        <Button variant="quiet" size="small" onClick={stop}>Cancel</Button>
+        <Button variant="quiet" size="small" onClick={stop}>
+          Cancel
+        </Button>
       </div>
     </div>
   )

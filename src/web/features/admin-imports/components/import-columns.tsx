@@ -9,12 +9,26 @@ import { adviseOn, assignField, FIELD_OPTIONS, fieldLabel, mappingOf, unusedHead
 import type { Wishes } from '../import-calls.ts'
 
 const MODES = [
-  { value: 'create', label: 'Only add new products', description: 'Every row becomes a new product. A row whose product exists already fails, and that product stays as it is.' },
-  { value: 'upsert', label: 'Add and update', description: 'A row changes the product with the same SKU, or else the same brand and name. The others become new products.' },
+  {
+    value: 'create',
+    label: 'Only add new products',
+    description:
+      'Every row becomes a new product. A row whose product exists already fails, and that product stays as it is.',
+  },
+  {
+    value: 'upsert',
+    label: 'Add and update',
+    description:
+      'A row changes the product with the same SKU, or else the same brand and name. The others become new products.',
+  },
 ]
 const BLANKS = [
   { value: 'keep', label: 'Keep what the product has', description: 'An empty cell changes nothing.' },
-  { value: 'clear', label: 'Clear the field', description: 'An empty cell sets the field back to that of a new product. Name and SKU stay.' },
+  {
+    value: 'clear',
+    label: 'Clear the field',
+    description: 'An empty cell sets the field back to that of a new product. Name and SKU stay.',
+  },
 ]
 
 interface ImportColumnsProps {
@@ -33,12 +47,19 @@ export function ImportColumns({ found, isBusy, problem, onPreview }: ImportColum
   const [notice, setNotice] = useState('')
   const advice = adviseOn(columns, mode)
   const unused = unusedHeaders(columns)
-  const isChanged = mode !== found.mode || (mode === 'upsert' && blank !== found.blank) || columns.some(({ field }, index) => field !== found.columns[index]?.field)
+  const isChanged =
+    mode !== found.mode ||
+    (mode === 'upsert' && blank !== found.blank) ||
+    columns.some(({ field }, index) => field !== found.columns[index]?.field)
 
   function assign(header: string, field: ImportField | null): void {
     const next = assignField(columns, header, field)
     setColumns(next.columns.slice())
-    setNotice(next.takenFrom === null || field === null ? '' : `${fieldLabel(field)} now comes from "${header}", no longer from "${next.takenFrom}".`)
+    setNotice(
+      next.takenFrom === null || field === null
+        ? ''
+        : `${fieldLabel(field)} now comes from "${header}", no longer from "${next.takenFrom}".`,
+    )
   }
 
   return (
@@ -47,13 +68,21 @@ export function ImportColumns({ found, isBusy, problem, onPreview }: ImportColum
         <h3 className="text-lg">Columns of the file</h3>
         <DataTable label="Columns of the file" className="max-sm:block">
           <thead className="max-sm:sr-only">
-            <tr><HeadCell>Column</HeadCell><HeadCell>First values</HeadCell><HeadCell className="w-56">Goes to</HeadCell></tr>
+            <tr>
+              <HeadCell>Column</HeadCell>
+              <HeadCell>First values</HeadCell>
+              <HeadCell className="w-56">Goes to</HeadCell>
+            </tr>
           </thead>
           <tbody className="max-sm:block">
             {columns.map((column) => (
               <Row key={column.header} className="max-sm:grid">
-                <RowHead className="align-top font-semibold max-sm:pb-0 sm:max-w-60 [overflow-wrap:anywhere]">{column.header}</RowHead>
-                <Cell className="align-top text-soft max-sm:py-0 sm:max-w-80"><span className="line-clamp-2 [overflow-wrap:anywhere]">{samplesOf(column.samples)}</span></Cell>
+                <RowHead className="align-top font-semibold max-sm:pb-0 sm:max-w-60 [overflow-wrap:anywhere]">
+                  {column.header}
+                </RowHead>
+                <Cell className="align-top text-soft max-sm:py-0 sm:max-w-80">
+                  <span className="line-clamp-2 [overflow-wrap:anywhere]">{samplesOf(column.samples)}</span>
+                </Cell>
                 <Cell className="align-top sm:min-w-52">
                   <Select
                     aria-label={`${column.header} goes to`}
@@ -62,7 +91,11 @@ export function ImportColumns({ found, isBusy, problem, onPreview }: ImportColum
                     className={column.field === null ? 'text-soft' : 'font-semibold'}
                   >
                     <option value="">Not imported</option>
-                    {FIELD_OPTIONS.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+                    {FIELD_OPTIONS.map(({ value, label }) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
                   </Select>
                 </Cell>
               </Row>
@@ -70,9 +103,15 @@ export function ImportColumns({ found, isBusy, problem, onPreview }: ImportColum
           </tbody>
         </DataTable>
         <div className="grid gap-1.5 text-sm">
-          <p role="status" className={notice === '' ? 'sr-only' : 'text-cyan'}>{notice}</p>
+          <p role="status" className={notice === '' ? 'sr-only' : 'text-cyan'}>
+            {notice}
+          </p>
           {advice.problem !== null && <p className="font-medium text-magenta">{advice.problem}</p>}
-          {advice.hints.map((hint) => <p key={hint} className="border-l-4 border-yellow pl-3">{hint}</p>)}
+          {advice.hints.map((hint) => (
+            <p key={hint} className="border-l-4 border-yellow pl-3">
+              {hint}
+            </p>
+          ))}
           {unused.length > 0 && (
             <p className="text-soft [overflow-wrap:anywhere]">
               {formatCount(unused.length, 'column is', 'columns are')} not imported: {unused.join(', ')}.
@@ -81,12 +120,31 @@ export function ImportColumns({ found, isBusy, problem, onPreview }: ImportColum
         </div>
       </div>
       <div className="grid gap-5 md:grid-cols-2">
-        <RadioGroup legend="What the rows do" value={mode} options={MODES} onChange={(event) => setMode(event.target.value as Import['mode'])} />
-        {mode === 'upsert' && <RadioGroup legend="What an empty cell does" value={blank} options={BLANKS} onChange={(event) => setBlank(event.target.value as Import['blank'])} />}
+        <RadioGroup
+          legend="What the rows do"
+          value={mode}
+          options={MODES}
+          onChange={(event) => setMode(event.target.value as Import['mode'])}
+        />
+        {mode === 'upsert' && (
+          <RadioGroup
+            legend="What an empty cell does"
+            value={blank}
+            options={BLANKS}
+            onChange={(event) => setBlank(event.target.value as Import['blank'])}
+          />
+        )}
       </div>
-      {problem !== null && <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{problem}</p>}
+      {problem !== null && (
+        <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
+          {problem}
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button disabled={isBusy || advice.problem !== null} onClick={() => onPreview(isChanged ? { mapping: mappingOf(columns), mode, blank } : null)}>
+        <Button
+          disabled={isBusy || advice.problem !== null}
+          onClick={() => onPreview(isChanged ? { mapping: mappingOf(columns), mode, blank } : null)}
+        >
           {isBusy ? 'One moment...' : 'Show the preview'}
         </Button>
       </div>

@@ -56,24 +56,53 @@ export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogPro
   }
 
   return (
-    <Dialog open={open || openId !== null} onOpenChange={(next) => { if (!next) close() }} title="Import products" className={openId === null ? 'md:max-w-2xl' : 'md:max-w-4xl'}>
+    <Dialog
+      open={open || openId !== null}
+      onOpenChange={(next) => {
+        if (!next) close()
+      }}
+      title="Import products"
+      className={openId === null ? 'md:max-w-2xl' : 'md:max-w-4xl'}
+    >
       {openId === null && (
         <ChooseFile
-          onUploading={(stop) => { stopUpload.current = stop }}
+          onUploading={(stop) => {
+            stopUpload.current = stop
+          }}
           onSent={(started) => {
             void take(started).then(() => setOpenId(started.id))
           }}
         />
       )}
-      {openId !== null && found === undefined && (error === undefined
-        ? <div aria-busy="true" className="grid gap-3"><p role="status" className="sr-only">Loading...</p><Skeleton className="h-10" /><Skeleton className="h-48" /></div>
-        : <FailureNote message={sayError(error, 'The import could not be read.')} onRetry={reload} />)}
-      {openId !== null && found !== undefined && <OpenImport key={found.id} found={found} onAnother={another} onClose={close} />}
+      {openId !== null &&
+        found === undefined &&
+        (error === undefined ? (
+          <div aria-busy="true" className="grid gap-3">
+            <p role="status" className="sr-only">
+              Loading...
+            </p>
+            <Skeleton className="h-10" />
+            <Skeleton className="h-48" />
+          </div>
+        ) : (
+          <FailureNote message={sayError(error, 'The import could not be read.')} onRetry={reload} />
+        ))}
+      {openId !== null && found !== undefined && (
+        <OpenImport key={found.id} found={found} onAnother={another} onClose={close} />
+      )}
     </Dialog>
   )
 }
 
-function OpenImport({ found, onAnother, onClose }: { readonly found: Import; readonly onAnother: () => void; readonly onClose: () => void }) {
+function OpenImport({
+  found,
+  onAnother,
+  onClose,
+}: {
+  readonly found: Import
+  readonly onAnother: () => void
+  readonly onClose: () => void
+}) {
   const take = useTakeImport()
   const [isLooking, setLooking] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -98,17 +127,40 @@ function OpenImport({ found, onAnother, onClose }: { readonly found: Import; rea
 
   return (
     <div className="grid gap-5">
-      <p role="status" className="sr-only">{announcementOf(found)}</p>
+      <p role="status" className="sr-only">
+        {announcementOf(found)}
+      </p>
       <div className="-mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <p className="font-semibold [overflow-wrap:anywhere]">{found.fileName}</p>
         {found.preview && <ImportSteps current={stepOf(found, isLooking)} />}
       </div>
-      {isUnderWay(found) && <ImportProgress found={found} isBusy={isBusy} onCancel={() => void call(() => cancelImport(found.id), 'The import could not be stopped.')} />}
-      {isUnderWay(found) && problem !== null && <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{problem}</p>}
-      {found.state === 'previewed' && (isLooking && problem === null
-        ? <ImportPreview found={found} isBusy={isBusy} problem={problem} onBack={() => setLooking(false)} onStart={() => void call(() => startImport(found.id), 'The import could not be started.')} />
-        : <ImportColumns found={found} isBusy={isBusy} problem={problem} onPreview={(wishes) => void preview(wishes)} />)}
-      {!isUnderWay(found) && found.state !== 'previewed' && <ImportResult found={found} onAnother={onAnother} onClose={onClose} />}
+      {isUnderWay(found) && (
+        <ImportProgress
+          found={found}
+          isBusy={isBusy}
+          onCancel={() => void call(() => cancelImport(found.id), 'The import could not be stopped.')}
+        />
+      )}
+      {isUnderWay(found) && problem !== null && (
+        <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
+          {problem}
+        </p>
+      )}
+      {found.state === 'previewed' &&
+        (isLooking && problem === null ? (
+          <ImportPreview
+            found={found}
+            isBusy={isBusy}
+            problem={problem}
+            onBack={() => setLooking(false)}
+            onStart={() => void call(() => startImport(found.id), 'The import could not be started.')}
+          />
+        ) : (
+          <ImportColumns found={found} isBusy={isBusy} problem={problem} onPreview={(wishes) => void preview(wishes)} />
+        ))}
+      {!isUnderWay(found) && found.state !== 'previewed' && (
+        <ImportResult found={found} onAnother={onAnother} onClose={onClose} />
+      )}
     </div>
   )
 }

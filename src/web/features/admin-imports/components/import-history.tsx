@@ -30,7 +30,9 @@ export function ImportHistory() {
   const [, open] = useOpenImport()
   const query = useAddressQuery()
   const path = withQuery(IMPORTS_PATH, { limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE })
-  const { rows, total, error, isRefreshing, reload } = useStaffList<Import>(path, { everyMs: isBusy ? READ_AGAIN_MS : 0 })
+  const { rows, total, error, isRefreshing, reload } = useStaffList<Import>(path, {
+    everyMs: isBusy ? READ_AGAIN_MS : 0,
+  })
   usePageInRange(query, rows?.length, total, PAGE_SIZE)
   const isAnyUnderWay = rows?.some(isUnderWay) ?? false
   if (isAnyUnderWay !== isBusy) setBusy(isAnyUnderWay)
@@ -39,54 +41,113 @@ export function ImportHistory() {
     <section className="grid gap-4">
       <div className="grid gap-1">
         <h2 className="text-2xl">Import history</h2>
-        <p className="max-w-[70ch] text-sm text-soft">An import can be undone for 90 days. Its file and rows are kept just as long, those of a preview for 30 days.</p>
+        <p className="max-w-[70ch] text-sm text-soft">
+          An import can be undone for 90 days. Its file and rows are kept just as long, those of a preview for 30 days.
+        </p>
       </div>
       <Async
         data={rows}
         error={error}
         errorMessage="The imports could not be read."
         onRetry={() => void reload()}
-        loading={<div className="grid gap-2">{[1, 2, 3].map((row) => <Skeleton key={row} className="h-12" />)}</div>}
+        loading={
+          <div className="grid gap-2">
+            {[1, 2, 3].map((row) => (
+              <Skeleton key={row} className="h-12" />
+            ))}
+          </div>
+        }
         isEmpty={(imports) => imports.length === 0}
-        empty={<EmptyState heading="h3" title="No imports yet" description="Price lists that are imported appear here, with their file and a way to undo them." className="rounded border border-line bg-sheet" />}
+        empty={
+          <EmptyState
+            heading="h3"
+            title="No imports yet"
+            description="Price lists that are imported appear here, with their file and a way to undo them."
+            className="rounded border border-line bg-sheet"
+          />
+        }
       >
         {(imports) => (
           <>
             <DataTable label="Import history" isRefreshing={isRefreshing && !isAnyUnderWay} className="max-lg:block">
               <thead className="max-lg:sr-only">
-                <tr><HeadCell>File</HeadCell><HeadCell>State</HeadCell><HeadCell>Rows</HeadCell><HeadCell>Sent</HeadCell><HeadCell><span className="sr-only">Actions</span></HeadCell></tr>
+                <tr>
+                  <HeadCell>File</HeadCell>
+                  <HeadCell>State</HeadCell>
+                  <HeadCell>Rows</HeadCell>
+                  <HeadCell>Sent</HeadCell>
+                  <HeadCell>
+                    <span className="sr-only">Actions</span>
+                  </HeadCell>
+                </tr>
               </thead>
               <tbody className="max-lg:block">
                 {imports.map((each) => (
                   <Row key={each.id} className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center">
                     <RowHead className="lg:min-w-44 lg:max-w-80">
-                      {isKept(each)
-                        ? (
-                          <a href={storedFilePath(each.id)} download className="text-link inline-flex items-baseline gap-1.5 font-semibold [overflow-wrap:anywhere]">
-                            <ArrowDownToLine aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />{each.fileName}
-                          </a>
-                        )
-                        : <span className="font-semibold [overflow-wrap:anywhere]">{each.fileName}</span>}
-                      <span className="block text-soft">{formatBytes(each.sizeBytes)}, {each.mode === 'create' ? 'only new products' : 'add and update'}</span>
+                      {isKept(each) ? (
+                        <a
+                          href={storedFilePath(each.id)}
+                          download
+                          className="text-link inline-flex items-baseline gap-1.5 font-semibold [overflow-wrap:anywhere]"
+                        >
+                          <ArrowDownToLine aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
+                          {each.fileName}
+                        </a>
+                      ) : (
+                        <span className="font-semibold [overflow-wrap:anywhere]">{each.fileName}</span>
+                      )}
+                      <span className="block text-soft">
+                        {formatBytes(each.sizeBytes)}, {each.mode === 'create' ? 'only new products' : 'add and update'}
+                      </span>
                     </RowHead>
-                    <Cell className="max-lg:text-right"><StateBadge each={each} /></Cell>
+                    <Cell className="max-lg:text-right">
+                      <StateBadge each={each} />
+                    </Cell>
                     <Cell className="max-lg:col-span-2 lg:min-w-44">
                       <span className="font-semibold">{(each.rowsTotal ?? each.rowsRead).toLocaleString('en-US')}</span>
                       {breakdown(each) !== '' && <span className="text-soft"> · {breakdown(each)}</span>}
-                      {each.failed > 0 && <span className="font-semibold text-magenta"> · {each.failed.toLocaleString('en-US')} failed</span>}
+                      {each.failed > 0 && (
+                        <span className="font-semibold text-magenta">
+                          {' '}
+                          · {each.failed.toLocaleString('en-US')} failed
+                        </span>
+                      )}
                     </Cell>
                     <Cell className="text-soft lg:min-w-40">{formatTime(each.createdAt)}</Cell>
                     <Cell>
                       <div className="flex justify-end gap-1">
-                        {canUndo(each) && <Button variant="ghost" size="small" aria-label={`Undo ${each.fileName}`} onClick={() => setUndoing(each)}>Undo</Button>}
-                        <Button variant="quiet" size="small" aria-label={`Open ${each.fileName}`} onClick={() => open(each.id)}>Open</Button>
+                        {canUndo(each) && (
+                          <Button
+                            variant="ghost"
+                            size="small"
+                            aria-label={`Undo ${each.fileName}`}
+                            onClick={() => setUndoing(each)}
+                          >
+                            Undo
+                          </Button>
+                        )}
+                        <Button
+                          variant="quiet"
+                          size="small"
+                          aria-label={`Open ${each.fileName}`}
+                          onClick={() => open(each.id)}
+                        >
+                          Open
+                        </Button>
                       </div>
                     </Cell>
                   </Row>
                 ))}
               </tbody>
             </DataTable>
-            <Pager page={query.page} pageSize={PAGE_SIZE} total={total} noun="imports" onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })} />
+            <Pager
+              page={query.page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              noun="imports"
+              onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })}
+            />
           </>
         )}
       </Async>
@@ -121,5 +182,10 @@ const STATES: Readonly<Record<Import['state'], readonly [text: string, tone: Bad
 function StateBadge({ each }: { readonly each: Import }) {
   const [text, tone] = STATES[each.state]
   const share = isUnderWay(each) ? shareOf(each) : null
-  return <Badge tone={tone} className="whitespace-nowrap">{text}{share !== null && ` ${Math.floor(share * 100)} %`}</Badge>
+  return (
+    <Badge tone={tone} className="whitespace-nowrap">
+      {text}
+      {share !== null && ` ${Math.floor(share * 100)} %`}
+    </Badge>
+  )
 }

@@ -20,23 +20,35 @@ export function ImportPreview({ found, isBusy, problem, onStart, onBack }: Impor
     <div className="grid gap-5">
       <div className="grid gap-2">
         <p>
-          <b>{formatCount(toWrite, 'product')}</b> would be written: {found.created.toLocaleString('en-US')} new, {found.updated.toLocaleString('en-US')} changed.
+          <b>{formatCount(toWrite, 'product')}</b> would be written: {found.created.toLocaleString('en-US')} new,{' '}
+          {found.updated.toLocaleString('en-US')} changed.
           {left > 0 && <> {formatCount(left, 'row')} would be left out.</>} Nothing is written yet.
         </p>
         {found.flagged > 0 && (
           <p className="flex gap-2 rounded bg-yellow-wash px-3 py-2 text-sm font-medium">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            <span>{found.flagged === 1 ? 'One row has' : `${found.flagged.toLocaleString('en-US')} rows have`} no price, or a price that changes by more than 50 %. See “To look at”.</span>
+            <span>
+              {found.flagged === 1 ? 'One row has' : `${found.flagged.toLocaleString('en-US')} rows have`} no price, or
+              a price that changes by more than 50 %. See “To look at”.
+            </span>
           </p>
         )}
       </div>
       <ImportRows found={found} />
       <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-        {problem !== null && <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{problem}</p>}
+        {problem !== null && (
+          <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
+            {problem}
+          </p>
+        )}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {toWrite === 0 && <p className="mr-auto text-sm">There is nothing to import: no row is new or changed.</p>}
-          <Button variant="quiet" onClick={onBack}>Back</Button>
-          <Button disabled={isBusy || toWrite === 0} onClick={onStart}>{isBusy ? 'Starting...' : 'Start import'}</Button>
+          <Button variant="quiet" onClick={onBack}>
+            Back
+          </Button>
+          <Button disabled={isBusy || toWrite === 0} onClick={onStart}>
+            {isBusy ? 'Starting...' : 'Start import'}
+          </Button>
         </div>
       </div>
     </div>

@@ -14,16 +14,27 @@ interface ImportProgressProps {
 export function ImportProgress({ found, isBusy, onCancel }: ImportProgressProps) {
   const share = shareOf(found)
   const isUndo = found.state === 'undoing'
-  const soFar = [breakdown(found), found.failed > 0 ? `${found.failed.toLocaleString('en-US')} failed` : ''].filter((part) => part !== '').join(', ')
+  const soFar = [breakdown(found), found.failed > 0 ? `${found.failed.toLocaleString('en-US')} failed` : '']
+    .filter((part) => part !== '')
+    .join(', ')
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4" aria-hidden="true">
         <h3 className="text-xl">{stateTitle(found)}</h3>
         {share !== null && <span className="figures text-4xl font-bold">{Math.floor(share * 100)} %</span>}
       </div>
-      <ProgressBar label={stateTitle(found)} share={share} text={isUndo ? stateTitle(found) : rowsText(found)} className="h-4" />
+      <ProgressBar
+        label={stateTitle(found)}
+        share={share}
+        text={isUndo ? stateTitle(found) : rowsText(found)}
+        className="h-4"
+      />
       {isUndo ? (
-        <p className="text-sm text-soft">{found.undo === null ? 'From the last row to the first.' : `${(found.undo.removed + found.undo.restored).toLocaleString('en-US')} products taken back so far.`}</p>
+        <p className="text-sm text-soft">
+          {found.undo === null
+            ? 'From the last row to the first.'
+            : `${(found.undo.removed + found.undo.restored).toLocaleString('en-US')} products taken back so far.`}
+        </p>
       ) : (
         <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-3">
           <Fact label="Read" value={rowsText(found)} />
@@ -34,7 +45,11 @@ export function ImportProgress({ found, isBusy, onCancel }: ImportProgressProps)
       {!isUndo && soFar !== '' && <p className="text-sm">So far: {soFar}.</p>}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="text-sm text-soft">You can close this window; it goes on, and the history shows it.</p>
-        {!isUndo && <Button variant="quiet" size="small" disabled={isBusy} onClick={onCancel}>{isBusy ? 'Stopping...' : 'Cancel'}</Button>}
+        {!isUndo && (
+          <Button variant="quiet" size="small" disabled={isBusy} onClick={onCancel}>
+            {isBusy ? 'Stopping...' : 'Cancel'}
+          </Button>
+        )}
       </div>
     </div>
   )

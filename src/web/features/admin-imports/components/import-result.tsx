@@ -8,7 +8,16 @@ import { useStaffList } from '../../../lib/use-staff-list.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { failedRowsPath, rowsPath } from '../import-calls.ts'
 import { stateTitle } from '../progress.ts'
-import { breakdown, canUndo, ERRORS_SHOWN, errorText, isKept, moreErrorsText, successfulOf, undoResult } from '../result-texts.ts'
+import {
+  breakdown,
+  canUndo,
+  ERRORS_SHOWN,
+  errorText,
+  isKept,
+  moreErrorsText,
+  successfulOf,
+  undoResult,
+} from '../result-texts.ts'
 import { ImportRows } from './import-rows.tsx'
 import { UndoImport } from './undo-import.tsx'
 
@@ -27,8 +36,12 @@ export function ImportResult({ found, onAnother, onClose }: ImportResultProps) {
     <div className="grid gap-5">
       <div className="grid gap-2">
         <h3 className="text-xl">{stateTitle(found)}</h3>
-        {found.problem !== null && <p className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{found.problem}</p>}
-        {found.state === 'cancelled' && <p className="text-sm text-soft">What was written before it was stopped stays, unless you undo it.</p>}
+        {found.problem !== null && (
+          <p className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{found.problem}</p>
+        )}
+        {found.state === 'cancelled' && (
+          <p className="text-sm text-soft">What was written before it was stopped stays, unless you undo it.</p>
+        )}
       </div>
       {found.undo !== null && <UndoNote undo={found.undo} />}
       <dl className="grid grid-cols-3 divide-x divide-line rounded border border-line bg-sheet">
@@ -38,22 +51,43 @@ export function ImportResult({ found, onAnother, onClose }: ImportResultProps) {
       </dl>
       {details !== '' && <p className="text-sm text-soft">{details}.</p>}
       {found.failed > 0 && isKept(found) && <Errors found={found} />}
-      <p className="text-sm text-soft">File and rows {isKept(found) ? 'are' : 'were'} kept until {formatTime(found.keptUntil)}.</p>
+      <p className="text-sm text-soft">
+        File and rows {isKept(found) ? 'are' : 'were'} kept until {formatTime(found.keptUntil)}.
+      </p>
       <div className="flex flex-wrap gap-3">
-        {isKept(found) && <Button variant="quiet" size="small" aria-expanded={isDetailed} onClick={() => setDetailed(!isDetailed)}>{isDetailed ? 'Hide the rows' : 'Show every row'}</Button>}
-        {canUndo(found) && !isAsking && <Button variant="quiet" size="small" onClick={() => setAsking(true)}><Undo2 aria-hidden="true" className="size-4" />Undo</Button>}
+        {isKept(found) && (
+          <Button variant="quiet" size="small" aria-expanded={isDetailed} onClick={() => setDetailed(!isDetailed)}>
+            {isDetailed ? 'Hide the rows' : 'Show every row'}
+          </Button>
+        )}
+        {canUndo(found) && !isAsking && (
+          <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+            <Undo2 aria-hidden="true" className="size-4" />
+            Undo
+          </Button>
+        )}
       </div>
       {isAsking && <UndoImport found={found} onClose={() => setAsking(false)} />}
       {isDetailed && <ImportRows found={found} />}
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
-        <Button variant="quiet" onClick={onAnother}>Import another file</Button>
+        <Button variant="quiet" onClick={onAnother}>
+          Import another file
+        </Button>
         <Button onClick={onClose}>Done</Button>
       </div>
     </div>
   )
 }
 
-function Figure({ label, value, tone }: { readonly label: string; readonly value: number; readonly tone?: string | undefined }) {
+function Figure({
+  label,
+  value,
+  tone,
+}: {
+  readonly label: string
+  readonly value: number
+  readonly tone?: string | undefined
+}) {
   return (
     <div className="grid gap-1 px-3 py-4 sm:px-4">
       <dt className="text-sm text-soft">{label}</dt>
@@ -67,16 +101,21 @@ function Errors({ found }: { readonly found: Import }) {
   const more = moreErrorsText(found.failed)
   return (
     <div className="grid gap-3 rounded bg-magenta-wash p-4 text-sm">
-      {rows === undefined
-        ? <p>{error === undefined ? 'Reading the errors...' : 'The errors could not be read; the CSV below has them.'}</p>
-        : (
-          <ul className="grid gap-1.5 [overflow-wrap:anywhere]">
-            {rows.slice(0, ERRORS_SHOWN).map((row) => <li key={row.line}>{errorText(row, found.mode)}</li>)}
-            {more !== null && <li className="font-semibold">{more}</li>}
-          </ul>
-        )}
+      {rows === undefined ? (
+        <p>{error === undefined ? 'Reading the errors...' : 'The errors could not be read; the CSV below has them.'}</p>
+      ) : (
+        <ul className="grid gap-1.5 [overflow-wrap:anywhere]">
+          {rows.slice(0, ERRORS_SHOWN).map((row) => (
+            <li key={row.line}>{errorText(row, found.mode)}</li>
+          ))}
+          {more !== null && <li className="font-semibold">{more}</li>}
+        </ul>
+      )}
       <p>
-        <a href={failedRowsPath(found.id)} download className={buttonClass({ variant: 'quiet', size: 'small' })}><ArrowDownToLine aria-hidden="true" className="size-4" />Failed rows as CSV</a>
+        <a href={failedRowsPath(found.id)} download className={buttonClass({ variant: 'quiet', size: 'small' })}>
+          <ArrowDownToLine aria-hidden="true" className="size-4" />
+          Failed rows as CSV
+        </a>
       </p>
     </div>
   )
@@ -89,7 +128,11 @@ function UndoNote({ undo }: { readonly undo: NonNullable<Import['undo']> }) {
       {undo.kept.length > 0 && (
         <ul className="grid max-h-48 gap-1 overflow-y-auto text-sm">
           {undo.kept.map(({ productId, name }) => (
-            <li key={productId}><Link to={paths.product({ id: productId })} target="_blank" className="text-link">{name}</Link></li>
+            <li key={productId}>
+              <Link to={paths.product({ id: productId })} target="_blank" className="text-link">
+                {name}
+              </Link>
+            </li>
           ))}
         </ul>
       )}

@@ -31,7 +31,8 @@ export function ImportRows({ found }: { readonly found: Import }) {
       <TabList aria-label="Rows by outcome">
         {VIEWS.map((each) => (
           <Tab key={each.view} value={each.view} className="text-sm">
-            {each.label} <span className={tone(each.view, found[each.view])}>{found[each.view].toLocaleString('en-US')}</span>
+            {each.label}{' '}
+            <span className={tone(each.view, found[each.view])}>{found[each.view].toLocaleString('en-US')}</span>
           </Tab>
         ))}
       </TabList>
@@ -52,26 +53,62 @@ function tone(view: View, count: number): string {
   return 'ml-1 font-normal text-ink'
 }
 
-function RowsPage({ importId, view, noun, count }: { readonly importId: string; readonly view: View; readonly noun: string; readonly count: number }) {
+function RowsPage({
+  importId,
+  view,
+  noun,
+  count,
+}: {
+  readonly importId: string
+  readonly view: View
+  readonly noun: string
+  readonly count: number
+}) {
   const [page, setPage] = useState(1)
-  const path = withQuery(rowsPath(importId), { outcome: view === 'flagged' ? '' : view, flagged: view === 'flagged' ? 'true' : '', limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
+  const path = withQuery(rowsPath(importId), {
+    outcome: view === 'flagged' ? '' : view,
+    flagged: view === 'flagged' ? 'true' : '',
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  })
   const { rows, total, error, isRefreshing, reload } = useStaffList<ImportRow>(path)
-  if (count === 0) return <p className="rounded border border-line bg-sheet px-4 py-8 text-center text-soft">No {noun}.</p>
+  if (count === 0)
+    return <p className="rounded border border-line bg-sheet px-4 py-8 text-center text-soft">No {noun}.</p>
   return (
-    <Async data={rows} error={error} errorMessage="The rows could not be read." onRetry={() => void reload()} loading={<div className="grid gap-2">{[1, 2, 3, 4].map((row) => <Skeleton key={row} className="h-11" />)}</div>}>
+    <Async
+      data={rows}
+      error={error}
+      errorMessage="The rows could not be read."
+      onRetry={() => void reload()}
+      loading={
+        <div className="grid gap-2">
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="h-11" />
+          ))}
+        </div>
+      }
+    >
       {(shown) => (
         <div className="grid gap-3">
           <DataTable label={`Rows: ${noun}`} isRefreshing={isRefreshing} className="max-sm:block">
             {/* On a phone each row is a block of its own: what happens must not be out of sight. */}
             <thead className="max-sm:sr-only">
-              <tr><HeadCell className="w-16 text-right">Line</HeadCell><HeadCell>Product</HeadCell><HeadCell>{view === 'skipped' || view === 'failed' ? 'Reason' : 'What happens'}</HeadCell></tr>
+              <tr>
+                <HeadCell className="w-16 text-right">Line</HeadCell>
+                <HeadCell>Product</HeadCell>
+                <HeadCell>{view === 'skipped' || view === 'failed' ? 'Reason' : 'What happens'}</HeadCell>
+              </tr>
             </thead>
             <tbody className="max-sm:block">
               {shown.map((row) => (
                 <Row key={row.line} className="max-sm:grid max-sm:grid-cols-[3.5rem_1fr]">
                   <Cell className="text-right align-top text-soft">{row.line.toLocaleString('en-US')}</Cell>
-                  <RowHead className="align-top sm:min-w-40 sm:max-w-72 font-semibold [overflow-wrap:anywhere]">{row.name === '' ? <span className="font-normal text-soft">without a name</span> : row.name}</RowHead>
-                  <Cell className="align-top max-sm:col-start-2 max-sm:pt-0 sm:min-w-64"><Outcome row={row} /></Cell>
+                  <RowHead className="align-top sm:min-w-40 sm:max-w-72 font-semibold [overflow-wrap:anywhere]">
+                    {row.name === '' ? <span className="font-normal text-soft">without a name</span> : row.name}
+                  </RowHead>
+                  <Cell className="align-top max-sm:col-start-2 max-sm:pt-0 sm:min-w-64">
+                    <Outcome row={row} />
+                  </Cell>
                 </Row>
               ))}
             </tbody>
@@ -83,7 +120,13 @@ function RowsPage({ importId, view, noun, count }: { readonly importId: string; 
   )
 }
 
-const OUTCOMES: Readonly<Record<ImportRow['outcome'], string>> = { created: 'New product', updated: 'Changed', unchanged: 'Nothing to change', skipped: 'Skipped', failed: 'Failed' }
+const OUTCOMES: Readonly<Record<ImportRow['outcome'], string>> = {
+  created: 'New product',
+  updated: 'Changed',
+  unchanged: 'Nothing to change',
+  skipped: 'Skipped',
+  failed: 'Failed',
+}
 
 function Outcome({ row: { outcome, reason, warnings, changes } }: { readonly row: ImportRow }) {
   const isNew = outcome === 'created'
@@ -93,7 +136,8 @@ function Outcome({ row: { outcome, reason, warnings, changes } }: { readonly row
     <div className="grid gap-1.5">
       {warnings.map((warning) => (
         <p key={warning} className="flex gap-2 rounded bg-yellow-wash px-2 py-1 font-medium">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />{warning}
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {warning}
         </p>
       ))}
       {reason !== null && <p className={outcome === 'failed' ? 'text-magenta' : undefined}>{reason}</p>}
@@ -104,7 +148,12 @@ function Outcome({ row: { outcome, reason, warnings, changes } }: { readonly row
             <div key={field} className="flex flex-wrap gap-x-2">
               <dt className="text-soft">{fieldLabel(field)}:</dt>
               <dd className="flex min-w-0 flex-wrap gap-x-1.5">
-                {!isNew && <><Value text={before} label="old" isOld /><span aria-hidden="true">→</span></>}
+                {!isNew && (
+                  <>
+                    <Value text={before} label="old" isOld />
+                    <span aria-hidden="true">→</span>
+                  </>
+                )}
                 <Value text={after} label="new" />
               </dd>
             </div>
@@ -115,7 +164,15 @@ function Outcome({ row: { outcome, reason, warnings, changes } }: { readonly row
   )
 }
 
-function Value({ text, label, isOld = false }: { readonly text: string | null; readonly label: string; readonly isOld?: boolean }) {
+function Value({
+  text,
+  label,
+  isOld = false,
+}: {
+  readonly text: string | null
+  readonly label: string
+  readonly isOld?: boolean
+}) {
   const shown = text === null || text === '' ? <i className="font-normal text-soft">empty</i> : text
   return (
     <span className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]">

@@ -16,7 +16,14 @@ export function ImportSteps({ current }: { readonly current: ImportStep }) {
   return (
     <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {STEPS.map((step, index) => (
-        <li key={step} aria-current={step === current ? 'step' : undefined} className={classNames('border-b-4 pb-0.5', step === current ? 'border-yellow font-semibold' : 'border-transparent text-soft')}>
+        <li
+          key={step}
+          aria-current={step === current ? 'step' : undefined}
+          className={classNames(
+            'border-b-4 pb-0.5',
+            step === current ? 'border-yellow font-semibold' : 'border-transparent text-soft',
+          )}
+        >
           {index + 1} <span className={step === current ? undefined : 'max-sm:sr-only'}>{step}</span>
         </li>
       ))}

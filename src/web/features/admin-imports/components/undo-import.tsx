@@ -36,13 +36,27 @@ export function UndoImport({ found, onClose }: UndoImportProps) {
   }
 
   return (
-    <div ref={question} tabIndex={-1} role="group" aria-label="Undo this import" className="grid gap-3 rounded border-2 border-ink bg-sheet p-4">
+    <div
+      ref={question}
+      tabIndex={-1}
+      role="group"
+      aria-label="Undo this import"
+      className="grid gap-3 rounded border-2 border-ink bg-sheet p-4"
+    >
       <p className="font-semibold">Undo this import?</p>
       <p className="text-sm">{undoQuestion(found)}</p>
-      {problem !== null && <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{problem}</p>}
+      {problem !== null && (
+        <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
+          {problem}
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" size="small" onClick={() => onClose(false)}>Keep it</Button>
-        <Button size="small" disabled={isBusy} onClick={() => void undo()}>{isBusy ? 'One moment...' : 'Undo import'}</Button>
+        <Button variant="quiet" size="small" onClick={() => onClose(false)}>
+          Keep it
+        </Button>
+        <Button size="small" disabled={isBusy} onClick={() => void undo()}>
+          {isBusy ? 'One moment...' : 'Undo import'}
+        </Button>
       </div>
     </div>
   )

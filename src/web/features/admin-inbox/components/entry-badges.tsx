@@ -8,7 +8,9 @@ export function EntryBadges({ entry }: { readonly entry: InboxEntry }) {
   const due = dueOf(entry, useNow())
   return (
     <span className="flex flex-wrap items-center gap-1.5">
-      <Badge tone={entry.state === 'open' ? 'mark' : entry.state === 'answered' ? 'good' : 'plain'}>{STATE_OPTIONS.find(({ value }) => value === entry.state)?.label}</Badge>
+      <Badge tone={entry.state === 'open' ? 'mark' : entry.state === 'answered' ? 'good' : 'plain'}>
+        {STATE_OPTIONS.find(({ value }) => value === entry.state)?.label}
+      </Badge>
       {due !== null && <Badge tone={due.isOverdue ? 'sell' : 'plain'}>{due.words}</Badge>}
     </span>
   )

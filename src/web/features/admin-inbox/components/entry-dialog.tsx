@@ -49,7 +49,15 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
   const withNote = () => (note.trim() === '' ? {} : { note: note.trim() })
 
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose() }} title={entry.subject} description={`${kindLabel(entry.kind)} ${entry.reference}, received ${formatTime(entry.receivedAt)}`} className="sm:max-w-2xl">
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={entry.subject}
+      description={`${kindLabel(entry.kind)} ${entry.reference}, received ${formatTime(entry.receivedAt)}`}
+      className="sm:max-w-2xl"
+    >
       <div className="grid gap-6">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <EntryBadges entry={entry} />
@@ -64,32 +72,85 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
           ))}
         </dl>
         {entry.email !== null && (
-          <a href={`mailto:${entry.email}?subject=${encodeURIComponent(`Re: ${entry.subject} (${entry.reference})`)}`} className={buttonClass({ variant: 'quiet', size: 'small' }, 'justify-self-start')}>
+          <a
+            href={`mailto:${entry.email}?subject=${encodeURIComponent(`Re: ${entry.subject} (${entry.reference})`)}`}
+            className={buttonClass({ variant: 'quiet', size: 'small' }, 'justify-self-start')}
+          >
             Answer by e-mail
           </a>
         )}
         <div className="flex items-end gap-3">
-          <Field label="Assigned to" hint="Who takes care of it" className="flex-1"><TextInput value={assignee} onChange={(event) => setAssignee(event.target.value)} maxLength={80} autoComplete="off" /></Field>
-          <Button variant="quiet" className="mb-[1.625rem]" disabled={isSaving || assignee.trim() === (entry.assignee ?? '')} onClick={() => void change({ assignee: assignee.trim() || null }, 'Assigned')}>Assign</Button>
+          <Field label="Assigned to" hint="Who takes care of it" className="flex-1">
+            <TextInput
+              value={assignee}
+              onChange={(event) => setAssignee(event.target.value)}
+              maxLength={80}
+              autoComplete="off"
+            />
+          </Field>
+          <Button
+            variant="quiet"
+            className="mb-[1.625rem]"
+            disabled={isSaving || assignee.trim() === (entry.assignee ?? '')}
+            onClick={() => void change({ assignee: assignee.trim() || null }, 'Assigned')}
+          >
+            Assign
+          </Button>
         </div>
         <section aria-label="Notes" className="grid gap-3">
           <h3 className="text-base">Notes</h3>
           {entry.notes.length > 0 && (
             <ol className="grid gap-2.5 border-l-2 border-line pl-4 text-sm">
               {entry.notes.map(({ at, text }) => (
-                <li key={at}><span className="whitespace-pre-wrap wrap-anywhere">{text}</span> <span className="block text-xs text-soft">{formatTime(at)}</span></li>
+                <li key={at}>
+                  <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>{' '}
+                  <span className="block text-xs text-soft">{formatTime(at)}</span>
+                </li>
               ))}
             </ol>
           )}
-          <Field label="New note"><TextArea rows={3} value={note} onChange={(event) => setNote(event.target.value)} maxLength={2000} /></Field>
+          <Field label="New note">
+            <TextArea rows={3} value={note} onChange={(event) => setNote(event.target.value)} maxLength={2000} />
+          </Field>
         </section>
-        {problem !== null && <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{problem}</p>}
+        {problem !== null && (
+          <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
+            {problem}
+          </p>
+        )}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="ghost" disabled={isSaving || note.trim() === ''} onClick={() => void change(withNote(), 'Note added')}>Add note</Button>
-          {entry.state === 'open' && <Button disabled={isSaving} onClick={() => void change({ state: 'answered', ...withNote() }, 'Marked as answered')}>Mark as answered</Button>}
-          {entry.state !== 'closed'
-            ? <Button variant="quiet" disabled={isSaving} onClick={() => void change({ state: 'closed', ...withNote() }, 'Closed')}>Close request</Button>
-            : <Button variant="quiet" disabled={isSaving} onClick={() => void change({ state: 'open', ...withNote() }, 'Opened again')}>Open again</Button>}
+          <Button
+            variant="ghost"
+            disabled={isSaving || note.trim() === ''}
+            onClick={() => void change(withNote(), 'Note added')}
+          >
+            Add note
+          </Button>
+          {entry.state === 'open' && (
+            <Button
+              disabled={isSaving}
+              onClick={() => void change({ state: 'answered', ...withNote() }, 'Marked as answered')}
+            >
+              Mark as answered
+            </Button>
+          )}
+          {entry.state !== 'closed' ? (
+            <Button
+              variant="quiet"
+              disabled={isSaving}
+              onClick={() => void change({ state: 'closed', ...withNote() }, 'Closed')}
+            >
+              Close request
+            </Button>
+          ) : (
+            <Button
+              variant="quiet"
+              disabled={isSaving}
+              onClick={() => void change({ state: 'open', ...withNote() }, 'Opened again')}
+            >
+              Open again
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>

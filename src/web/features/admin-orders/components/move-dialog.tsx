@@ -24,19 +24,30 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
   const [details, setDetails] = useState(NO_DETAILS)
   const [results, setResults] = useState<ReadonlyMap<number, MoveResult>>(new Map())
   const [phase, setPhase] = useState<'choosing' | 'moving' | 'done'>('choosing')
-  const able = chosen === null ? [] : orders.filter(({ id, nextStatuses }) => nextStatuses.includes(chosen) && results.get(id)?.isMoved !== true)
+  const able =
+    chosen === null
+      ? []
+      : orders.filter(({ id, nextStatuses }) => nextStatuses.includes(chosen) && results.get(id)?.isMoved !== true)
 
   async function move(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (chosen === null || phase !== 'choosing') return
     setPhase('moving')
-    const all = await moveOrders(able.map(({ id }) => id), moveBody(chosen, details), (result) => setResults((now) => new Map(now).set(result.orderId, result)))
+    const all = await moveOrders(
+      able.map(({ id }) => id),
+      moveBody(chosen, details),
+      (result) => setResults((now) => new Map(now).set(result.orderId, result)),
+    )
     setPhase('done')
     const moved = all.filter(({ isMoved }) => isMoved).length
     toast(
       moved === all.length
         ? { title: 'Orders updated', description: `${formatCount(moved, 'order')} moved.` }
-        : { title: 'Some orders were not moved', description: `${moved} of ${formatCount(all.length, 'order')} moved.`, variant: 'destructive' },
+        : {
+            title: 'Some orders were not moved',
+            description: `${moved} of ${formatCount(all.length, 'order')} moved.`,
+            variant: 'destructive',
+          },
     )
     onMoved()
   }
@@ -48,38 +59,79 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
   }
 
   return (
-    <Dialog open onOpenChange={(open) => { if (!open && phase !== 'moving') onClose() }} title={`Move ${formatCount(orders.length, 'order')}`}>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && phase !== 'moving') onClose()
+      }}
+      title={`Move ${formatCount(orders.length, 'order')}`}
+    >
       <form method="post" noValidate onSubmit={(event) => void move(event)} className="grid gap-5">
-        {chosen === null ? <p>None of these orders can go any further.</p> : phase === 'choosing' && (
-          <>
-            <Field label="Step" hint={results.size === 0 && able.length < orders.length ? `${able.length} of ${orders.length} can take this step; the others stay as they are.` : undefined}>
-              <Select value={chosen} onChange={(event) => setChosen(event.target.value as OrderStatus)} options={steps.map((value) => ({ value, label: stepLabel(value) }))} />
-            </Field>
-            <StepFields to={chosen} details={details} onChange={setDetails} isForSeveral />
-          </>
+        {chosen === null ? (
+          <p>None of these orders can go any further.</p>
+        ) : (
+          phase === 'choosing' && (
+            <>
+              <Field
+                label="Step"
+                hint={
+                  results.size === 0 && able.length < orders.length
+                    ? `${able.length} of ${orders.length} can take this step; the others stay as they are.`
+                    : undefined
+                }
+              >
+                <Select
+                  value={chosen}
+                  onChange={(event) => setChosen(event.target.value as OrderStatus)}
+                  options={steps.map((value) => ({ value, label: stepLabel(value) }))}
+                />
+              </Field>
+              <StepFields to={chosen} details={details} onChange={setDetails} isForSeveral />
+            </>
+          )
         )}
-        <ul aria-label="Orders" aria-live="polite" className="grid max-h-72 overflow-y-auto rounded border border-line bg-sheet text-sm">
+        <ul
+          aria-label="Orders"
+          aria-live="polite"
+          className="grid max-h-72 overflow-y-auto rounded border border-line bg-sheet text-sm"
+        >
           {orders.map((order) => (
-            <li key={order.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-2 first:border-t-0">
+            <li
+              key={order.id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-2 first:border-t-0"
+            >
               <b>#{order.id}</b>
-              <Outcome order={order} result={results.get(order.id)} isAble={able.includes(order)} isMoving={phase === 'moving'} />
+              <Outcome
+                order={order}
+                result={results.get(order.id)}
+                isAble={able.includes(order)}
+                isMoving={phase === 'moving'}
+              />
             </li>
           ))}
         </ul>
         <div className="flex flex-wrap justify-end gap-3">
-          {phase === 'done'
-            ? (
-              <>
-                {able.length > 0 && <Button variant="quiet" onClick={again}>Try again</Button>}
-                <Button onClick={onClose}>Done</Button>
-              </>
-            )
-            : (
-              <>
-                <Button variant="quiet" disabled={phase === 'moving'} onClick={onClose}>Cancel</Button>
-                {chosen !== null && <Button type="submit" disabled={phase === 'moving'}>{phase === 'moving' ? 'Moving...' : `Move ${formatCount(able.length, 'order')}`}</Button>}
-              </>
-            )}
+          {phase === 'done' ? (
+            <>
+              {able.length > 0 && (
+                <Button variant="quiet" onClick={again}>
+                  Try again
+                </Button>
+              )}
+              <Button onClick={onClose}>Done</Button>
+            </>
+          ) : (
+            <>
+              <Button variant="quiet" disabled={phase === 'moving'} onClick={onClose}>
+                Cancel
+              </Button>
+              {chosen !== null && (
+                <Button type="submit" disabled={phase === 'moving'}>
+                  {phase === 'moving' ? 'Moving...' : `Move ${formatCount(able.length, 'order')}`}
+                </Button>
+              )}
+            </>
+          )}
         </div>
       </form>
     </Dialog>
@@ -95,9 +147,17 @@ interface OutcomeProps {
 
 function Outcome({ order, result, isAble, isMoving }: OutcomeProps) {
   if (result !== undefined) {
-    return result.isMoved
-      ? <span className="flex items-center gap-1.5 font-medium text-ok"><Check aria-hidden="true" className="size-4" />{result.message}</span>
-      : <span className="flex items-center gap-1.5 font-medium text-magenta"><X aria-hidden="true" className="size-4" />{result.message}</span>
+    return result.isMoved ? (
+      <span className="flex items-center gap-1.5 font-medium text-ok">
+        <Check aria-hidden="true" className="size-4" />
+        {result.message}
+      </span>
+    ) : (
+      <span className="flex items-center gap-1.5 font-medium text-magenta">
+        <X aria-hidden="true" className="size-4" />
+        {result.message}
+      </span>
+    )
   }
   return (
     <>

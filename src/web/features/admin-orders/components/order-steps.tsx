@@ -41,10 +41,17 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
     if (asking !== null && underWay === null) void move(asking)
   }
 
-  if (order.nextStatuses.length === 0) return <p className="text-sm text-soft">The order has come to its end: {statusLabel(order.status).toLowerCase()}.</p>
+  if (order.nextStatuses.length === 0)
+    return (
+      <p className="text-sm text-soft">The order has come to its end: {statusLabel(order.status).toLowerCase()}.</p>
+    )
   return (
     <div className="grid gap-3">
-      {problem !== null && <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{problem}</p>}
+      {problem !== null && (
+        <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
+          {problem}
+        </p>
+      )}
       {asking === null ? (
         <div className="flex flex-wrap gap-3">
           {order.nextStatuses.map((to) => (
@@ -63,8 +70,12 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
         <form method="post" noValidate onSubmit={submit} className="grid gap-4 rounded border border-line bg-sheet p-4">
           <StepFields to={asking} details={details} onChange={setDetails} />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" size="small" disabled={underWay !== null}>{underWay === null ? stepLabel(asking) : 'Moving...'}</Button>
-            <Button variant="ghost" size="small" onClick={() => setAsking(null)}>Back</Button>
+            <Button type="submit" size="small" disabled={underWay !== null}>
+              {underWay === null ? stepLabel(asking) : 'Moving...'}
+            </Button>
+            <Button variant="ghost" size="small" onClick={() => setAsking(null)}>
+              Back
+            </Button>
           </div>
         </form>
       )}

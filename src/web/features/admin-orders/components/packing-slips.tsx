@@ -33,9 +33,15 @@ export function PackingSlips({ orders, onPrinted }: PackingSlipsProps) {
               <p>Packing slip</p>
             </div>
             <p className="text-right">
-              <b>Order #{order.id}</b><br />
-              {formatDate(order.createdAt)}<br />
-              {order.carrier !== null && <>{order.carrier} {order.trackingNumber}</>}
+              <b>Order #{order.id}</b>
+              <br />
+              {formatDate(order.createdAt)}
+              <br />
+              {order.carrier !== null && (
+                <>
+                  {order.carrier} {order.trackingNumber}
+                </>
+              )}
             </p>
           </div>
           <p className="mb-1 font-bold">Ships to</p>
@@ -43,19 +49,31 @@ export function PackingSlips({ orders, onPrinted }: PackingSlipsProps) {
           {order.customerPhone !== null && <p>{order.customerPhone}</p>}
           <table className="mt-8 w-full border-collapse">
             <thead>
-              <tr className="border-b-2 text-left"><th className="w-16 py-2">Packed</th><th className="w-20 py-2 text-right">Quantity</th><th className="py-2 pl-6">Product</th></tr>
+              <tr className="border-b-2 text-left">
+                <th className="w-16 py-2">Packed</th>
+                <th className="w-20 py-2 text-right">Quantity</th>
+                <th className="py-2 pl-6">Product</th>
+              </tr>
             </thead>
             <tbody>
               {order.items.map((item) => (
                 <tr key={item.id} className="border-b">
                   <td className="py-2 text-lg leading-none">☐</td>
                   <td className="py-2 text-right font-bold">{item.quantity}</td>
-                  <td className="py-2 pl-6">{item.name} <span className="text-soft">#{item.productId}</span></td>
+                  <td className="py-2 pl-6">
+                    {item.name} <span className="text-soft">#{item.productId}</span>
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
-          <p className="mt-6">{formatCount(order.items.reduce((sum, { quantity }) => sum + quantity, 0), 'piece')} in all. Thank you for your order.</p>
+          <p className="mt-6">
+            {formatCount(
+              order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+              'piece',
+            )}{' '}
+            in all. Thank you for your order.
+          </p>
         </section>
       ))}
     </div>,

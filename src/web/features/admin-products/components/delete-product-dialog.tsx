@@ -32,13 +32,28 @@ export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProdu
   }
 
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose() }} title="Delete product" description="Are you sure you want to delete this product?">
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Delete product"
+      description="Are you sure you want to delete this product?"
+    >
       <p className="mb-2 font-semibold">{product.name}</p>
       <p className="text-sm text-soft">It leaves the shop at once. Orders keep what they sold.</p>
-      {problem !== null && <p role="alert" className="mt-3 rounded bg-magenta-wash px-4 py-3 text-sm font-medium text-magenta">{problem}</p>}
+      {problem !== null && (
+        <p role="alert" className="mt-3 rounded bg-magenta-wash px-4 py-3 text-sm font-medium text-magenta">
+          {problem}
+        </p>
+      )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" onClick={onClose}>Cancel</Button>
-        <Button disabled={isDeleting} onClick={() => void remove()}>{isDeleting ? 'Deleting...' : 'Delete'}</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={isDeleting} onClick={() => void remove()}>
+          {isDeleting ? 'Deleting...' : 'Delete'}
+        </Button>
       </div>
     </Dialog>
   )

@@ -32,7 +32,8 @@ export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSa
     setProblem(null)
     setTimeout(() => {
       isLeaving.current = false
-      if (document.activeElement === null || document.activeElement === document.body) opener.current?.focus({ preventScroll: true })
+      if (document.activeElement === null || document.activeElement === document.body)
+        opener.current?.focus({ preventScroll: true })
     })
   }
 
@@ -62,7 +63,10 @@ export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSa
         aria-label={`Change ${label}: ${shown}`}
         className="group inline-flex min-h-9 items-center justify-end gap-2 rounded border border-transparent px-2 hover:border-edge pointer-coarse:min-h-11"
       >
-        <Pencil aria-hidden="true" className="size-3.5 text-edge opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100" />
+        <Pencil
+          aria-hidden="true"
+          className="size-3.5 text-edge opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
+        />
         {shown}
       </button>
     )
@@ -70,7 +74,12 @@ export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSa
   return (
     <span className="inline-grid justify-items-end gap-1">
       <span className="relative">
-        {isSaving && <LoaderCircle aria-hidden="true" className="absolute top-2.5 left-2 size-4 text-soft motion-safe:animate-spin" />}
+        {isSaving && (
+          <LoaderCircle
+            aria-hidden="true"
+            className="absolute top-2.5 left-2 size-4 text-soft motion-safe:animate-spin"
+          />
+        )}
         <input
           // The press that opened it asked for it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -85,10 +94,17 @@ export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSa
           onFocus={(event) => event.target.select()}
           onKeyDown={press}
           onBlur={() => void save()}
-          className={classNames('min-h-9 w-24 rounded border border-cyan bg-sheet px-2 text-right aria-invalid:border-2 aria-invalid:border-magenta', isSaving && 'text-soft')}
+          className={classNames(
+            'min-h-9 w-24 rounded border border-cyan bg-sheet px-2 text-right aria-invalid:border-2 aria-invalid:border-magenta',
+            isSaving && 'text-soft',
+          )}
         />
       </span>
-      {problem !== null && <span id={id} role="alert" className="max-w-48 text-right text-xs font-medium text-magenta">{problem}</span>}
+      {problem !== null && (
+        <span id={id} role="alert" className="max-w-48 text-right text-xs font-medium text-magenta">
+          {problem}
+        </span>
+      )}
     </span>
   )
 }

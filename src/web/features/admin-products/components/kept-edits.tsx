@@ -11,11 +11,21 @@ interface KeptEditsProps {
 export function KeptEdits({ kept: { product, draft }, onContinue, onDiscard }: KeptEditsProps) {
   const name = product?.name ?? draft.name
   return (
-    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-line bg-yellow-wash px-4 py-3 text-sm">
-      <p className="mr-auto wrap-anywhere">You were {product === null ? 'adding' : 'editing'} {name === '' ? 'a product' : <b className="font-semibold">{name}</b>}. It is not saved.</p>
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-line bg-yellow-wash px-4 py-3 text-sm"
+    >
+      <p className="mr-auto wrap-anywhere">
+        You were {product === null ? 'adding' : 'editing'}{' '}
+        {name === '' ? 'a product' : <b className="font-semibold">{name}</b>}. It is not saved.
+      </p>
       <div className="flex gap-2">
-        <Button variant="ghost" size="small" onClick={onDiscard}>Discard</Button>
-        <Button size="small" onClick={onContinue}>Continue</Button>
+        <Button variant="ghost" size="small" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button size="small" onClick={onContinue}>
+          Continue
+        </Button>
       </div>
     </div>
   )

@@ -9,7 +9,17 @@ import { toast } from '../../../ui/toast.tsx'
 import type { FieldErrors } from '../check-product.ts'
 import { forgetDraft, keepDraft } from '../kept-drafts.ts'
 import { createProduct, EDITED_MEANWHILE, readProduct, updateProduct } from '../product-calls.ts'
-import { changedFields, createBody, differences, draftOf, EMPTY_DRAFT, rebase, updateBody, type DraftField, type ProductDraft } from '../product-draft.ts'
+import {
+  changedFields,
+  createBody,
+  differences,
+  draftOf,
+  EMPTY_DRAFT,
+  rebase,
+  updateBody,
+  type DraftField,
+  type ProductDraft,
+} from '../product-draft.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ProductForm, type RenderImages } from './product-form.tsx'
 
@@ -73,9 +83,15 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
         setProblem('The product is not saved yet: see the marked fields.')
         return show(wrong)
       }
-      const saved = base === null ? await createProduct(createBody(edited)) : await updateProduct(base.id, body as UpdateProductBody)
+      const saved =
+        base === null
+          ? await createProduct(createBody(edited))
+          : await updateProduct(base.id, body as UpdateProductBody)
       forgetDraft(base)
-      toast({ title: 'Success', description: base === null ? 'Product created successfully' : 'Product updated successfully' })
+      toast({
+        title: 'Success',
+        description: base === null ? 'Product created successfully' : 'Product updated successfully',
+      })
       onSaved(saved)
     } catch (error) {
       await explain(error, base)
@@ -89,7 +105,11 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
       const now = await readNow(base.id)
       if (now !== null) return setTheirs(now)
     }
-    toast({ title: 'Error', description: base === null ? 'Failed to create product' : 'Failed to update product', variant: 'destructive' })
+    toast({
+      title: 'Error',
+      description: base === null ? 'Failed to create product' : 'Failed to update product',
+      variant: 'destructive',
+    })
     setProblem(sayError(error, 'The product could not be saved.'))
     if (error instanceof ApiError && error.body?.fields !== undefined) show(error.body.fields as FieldErrors)
   }
@@ -131,21 +151,44 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
   }
 
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) leave() }} title={product === null ? 'Add New Product' : 'Edit Product'} className="sm:max-w-3xl">
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) leave()
+      }}
+      title={product === null ? 'Add New Product' : 'Edit Product'}
+      className="sm:max-w-3xl"
+    >
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-        <ProductForm draft={draft} awaitsPrice={opened?.awaitsPrice === true} errors={errors} onChange={change} renderImages={renderImages} />
+        <ProductForm
+          draft={draft}
+          awaitsPrice={opened?.awaitsPrice === true}
+          errors={errors}
+          onChange={change}
+          renderImages={renderImages}
+        />
         <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-          {problem !== null && <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{problem}</p>}
+          {problem !== null && (
+            <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
+              {problem}
+            </p>
+          )}
           {isLeaving ? (
             <div role="alert" className="flex flex-wrap items-center justify-end gap-3">
               <p className="mr-auto text-sm font-medium">Your edits are not saved.</p>
-              <Button variant="quiet" onClick={discard}>Discard edits</Button>
+              <Button variant="quiet" onClick={discard}>
+                Discard edits
+              </Button>
               <Button onClick={() => setLeaving(false)}>Keep editing</Button>
             </div>
           ) : (
             <div className="flex flex-wrap justify-end gap-3">
-              <Button variant="quiet" onClick={leave}>Cancel</Button>
-              <Button type="submit" disabled={isSaving}>{isSaving ? 'Saving...' : product === null ? 'Create Product' : 'Update Product'}</Button>
+              <Button variant="quiet" onClick={leave}>
+                Cancel
+              </Button>
+              <Button type="submit" disabled={isSaving}>
+                {isSaving ? 'Saving...' : product === null ? 'Create Product' : 'Update Product'}
+              </Button>
             </div>
           )}
         </div>

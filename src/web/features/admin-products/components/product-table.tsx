@@ -23,7 +23,16 @@ interface ProductTableProps {
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 /** Products as rows, with price and stock to be edited where they stand. On a phone each row is a card, below the headings that sort. */
-export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onDelete, onPrice, onStock }: ProductTableProps) {
+export function ProductTable({
+  products,
+  isRefreshing,
+  sort,
+  onSort,
+  onEdit,
+  onDelete,
+  onPrice,
+  onStock,
+}: ProductTableProps) {
   return (
     <DataTable label="Products" isRefreshing={isRefreshing} className="max-sm:block lg:min-w-[60rem]">
       <thead className="max-sm:block">
@@ -34,7 +43,9 @@ export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onD
           <HeadCell className="max-sm:hidden">State</HeadCell>
           <HeadCell className="max-lg:hidden">Category</HeadCell>
           <SortCell label="Updated" down="updated" sort={sort} onSort={onSort} className="sm:max-lg:hidden" />
-          <HeadCell className="max-sm:hidden"><span className="sr-only">Actions</span></HeadCell>
+          <HeadCell className="max-sm:hidden">
+            <span className="sr-only">Actions</span>
+          </HeadCell>
         </tr>
       </thead>
       <tbody className="max-sm:block">
@@ -47,8 +58,16 @@ export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onD
                   <ProductImage src={product.image} alt="" width={56} height={42} />
                 </span>
                 <span className="grid min-w-0">
-                  <button type="button" onClick={() => onEdit(product)} className="min-h-6 rounded text-left font-semibold underline-offset-4 hover:underline">{product.name}</button>
-                  <span className="text-xs text-soft">{[`#${product.id}`, product.sku, product.brand].filter(Boolean).join(' · ')}</span>
+                  <button
+                    type="button"
+                    onClick={() => onEdit(product)}
+                    className="min-h-6 rounded text-left font-semibold underline-offset-4 hover:underline"
+                  >
+                    {product.name}
+                  </button>
+                  <span className="text-xs text-soft">
+                    {[`#${product.id}`, product.sku, product.brand].filter(Boolean).join(' · ')}
+                  </span>
                 </span>
               </span>
             </RowHead>
@@ -76,13 +95,24 @@ export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onD
                 onSave={(stock) => onStock(product, Number(stock))}
               />
             </Cell>
-            <Cell><States product={product} /></Cell>
-            <Cell className="whitespace-nowrap max-sm:text-right sm:max-lg:hidden">{categoryLabel(product.category)}</Cell>
-            <Cell className="whitespace-nowrap text-soft sm:max-lg:hidden"><PhoneLabel>Updated </PhoneLabel>{days.format(new Date(product.updatedAt))}</Cell>
+            <Cell>
+              <States product={product} />
+            </Cell>
+            <Cell className="whitespace-nowrap max-sm:text-right sm:max-lg:hidden">
+              {categoryLabel(product.category)}
+            </Cell>
+            <Cell className="whitespace-nowrap text-soft sm:max-lg:hidden">
+              <PhoneLabel>Updated </PhoneLabel>
+              {days.format(new Date(product.updatedAt))}
+            </Cell>
             <Cell className="pr-2">
               <span className="flex justify-end">
-                <IconButton label={`Edit ${product.name}`} data-tooltip="Edit" onClick={() => onEdit(product)}><Pencil aria-hidden="true" className="size-4.5" /></IconButton>
-                <IconButton label={`Delete ${product.name}`} data-tooltip="Delete" onClick={() => onDelete(product)}><Trash2 aria-hidden="true" className="size-4.5" /></IconButton>
+                <IconButton label={`Edit ${product.name}`} data-tooltip="Edit" onClick={() => onEdit(product)}>
+                  <Pencil aria-hidden="true" className="size-4.5" />
+                </IconButton>
+                <IconButton label={`Delete ${product.name}`} data-tooltip="Delete" onClick={() => onDelete(product)}>
+                  <Trash2 aria-hidden="true" className="size-4.5" />
+                </IconButton>
               </span>
             </Cell>
           </Row>
@@ -95,7 +125,13 @@ export function ProductTable({ products, isRefreshing, sort, onSort, onEdit, onD
 function States({ product }: { readonly product: Product }) {
   return (
     <span className="flex flex-wrap gap-1 whitespace-nowrap">
-      {!product.inStock ? <Badge tone="speak">Out of Stock</Badge> : product.stockQuantity === 0 ? <Badge>Made to order</Badge> : <Badge tone="good">In Stock</Badge>}
+      {!product.inStock ? (
+        <Badge tone="speak">Out of Stock</Badge>
+      ) : product.stockQuantity === 0 ? (
+        <Badge>Made to order</Badge>
+      ) : (
+        <Badge tone="good">In Stock</Badge>
+      )}
       {product.isFeatured && <Badge tone="act">Featured</Badge>}
       {product.isBusinessProduct && <Badge>Business</Badge>}
     </span>
@@ -120,7 +156,11 @@ function SortCell({ label, up, down, sort, onSort, isNumber = false, className }
   const direction = sort !== '' && sort === up ? 'ascending' : sort !== '' && sort === down ? 'descending' : undefined
   return (
     <HeadCell aria-sort={direction} className={classNames('max-sm:border-b-0', isNumber && 'sm:text-right', className)}>
-      <button type="button" onClick={() => onSort(next)} className="inline-flex min-h-8 items-center gap-1 rounded font-bold hover:underline">
+      <button
+        type="button"
+        onClick={() => onSort(next)}
+        className="inline-flex min-h-8 items-center gap-1 rounded font-bold hover:underline"
+      >
         {label}
         {direction === 'ascending' && <ArrowUp aria-hidden="true" className="size-3.5" />}
         {direction === 'descending' && <ArrowDown aria-hidden="true" className="size-3.5" />}

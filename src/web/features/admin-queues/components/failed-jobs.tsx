@@ -28,17 +28,31 @@ export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
     setUnderWay(null)
   }
 
-  if (jobs.length === 0) return <p className="rounded border border-line bg-sheet px-4 py-6 text-center text-soft">No failed jobs</p>
+  if (jobs.length === 0)
+    return <p className="rounded border border-line bg-sheet px-4 py-6 text-center text-soft">No failed jobs</p>
   return (
     <ul className="grid rounded border border-line bg-sheet">
       {jobs.map((job) => (
-        <li key={job.id} className="grid gap-3 border-t border-line p-4 first:border-t-0 sm:grid-cols-[1fr_auto] sm:items-start">
+        <li
+          key={job.id}
+          className="grid gap-3 border-t border-line p-4 first:border-t-0 sm:grid-cols-[1fr_auto] sm:items-start"
+        >
           <div className="grid min-w-0 gap-1">
-            <p className="font-semibold">{job.name} <span className="font-normal text-soft">in {job.queue}</span></p>
+            <p className="font-semibold">
+              {job.name} <span className="font-normal text-soft">in {job.queue}</span>
+            </p>
             <p className="text-sm text-magenta wrap-anywhere">{job.error}</p>
-            <p className="text-xs text-soft">Given up after {formatCount(job.attempts, 'try', 'tries')}, {formatTime(job.failedAt)} · {job.id}</p>
+            <p className="text-xs text-soft">
+              Given up after {formatCount(job.attempts, 'try', 'tries')}, {formatTime(job.failedAt)} · {job.id}
+            </p>
           </div>
-          <Button variant="quiet" size="small" disabled={underWay !== null} onClick={() => void again(job.id)} aria-label={`Run ${job.name} again`}>
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={underWay !== null}
+            onClick={() => void again(job.id)}
+            aria-label={`Run ${job.name} again`}
+          >
             <RotateCw aria-hidden="true" className="size-4" />
             {underWay === job.id ? 'Running...' : 'Run again'}
           </Button>

@@ -9,9 +9,14 @@ export function QueueList({ queues }: { readonly queues: Queues }) {
   return (
     <div className="grid gap-4">
       <p className="flex items-center gap-2.5 font-medium">
-        <span aria-hidden="true" className={`size-3 rounded-full ${queues.workersAlive > 0 ? 'bg-ok' : 'bg-magenta'}`} />
+        <span
+          aria-hidden="true"
+          className={`size-3 rounded-full ${queues.workersAlive > 0 ? 'bg-ok' : 'bg-magenta'}`}
+        />
         {queues.workersAlive > 0 ? `${formatCount(queues.workersAlive, 'worker')} alive` : 'No worker is alive'}
-        {queues.workersAlive === 0 && waiting > 0 && <span className="text-magenta">: {formatCount(waiting, 'job')} wait until one is started</span>}
+        {queues.workersAlive === 0 && waiting > 0 && (
+          <span className="text-magenta">: {formatCount(waiting, 'job')} wait until one is started</span>
+        )}
       </p>
       <DataTable label="Queues" className="max-sm:block">
         <thead className="max-sm:sr-only">
@@ -28,11 +33,26 @@ export function QueueList({ queues }: { readonly queues: Queues }) {
           {queues.queues.map((queue) => (
             <Row key={queue.queue} className="max-sm:grid max-sm:grid-cols-4 max-sm:py-1.5">
               <RowHead className="font-semibold max-sm:col-span-4">{queue.queue}</RowHead>
-              <Cell className="sm:text-right"><PhoneLabel className="block font-normal">Waiting</PhoneLabel>{queue.waiting.toLocaleString('en-US')}</Cell>
-              <Cell className="sm:text-right"><PhoneLabel className="block font-normal">Delayed</PhoneLabel>{queue.delayed.toLocaleString('en-US')}</Cell>
-              <Cell className="sm:text-right"><PhoneLabel className="block font-normal">Running</PhoneLabel>{queue.active.toLocaleString('en-US')}</Cell>
-              <Cell className={queue.failed > 0 ? 'font-bold text-magenta sm:text-right' : 'sm:text-right'}><PhoneLabel className="block font-normal">Failed</PhoneLabel>{queue.failed.toLocaleString('en-US')}</Cell>
-              <Cell className="max-sm:col-span-4 sm:text-right"><PhoneLabel className="block font-normal">Oldest has waited for</PhoneLabel>{ageInWords(queue.oldestWaitingMs)}</Cell>
+              <Cell className="sm:text-right">
+                <PhoneLabel className="block font-normal">Waiting</PhoneLabel>
+                {queue.waiting.toLocaleString('en-US')}
+              </Cell>
+              <Cell className="sm:text-right">
+                <PhoneLabel className="block font-normal">Delayed</PhoneLabel>
+                {queue.delayed.toLocaleString('en-US')}
+              </Cell>
+              <Cell className="sm:text-right">
+                <PhoneLabel className="block font-normal">Running</PhoneLabel>
+                {queue.active.toLocaleString('en-US')}
+              </Cell>
+              <Cell className={queue.failed > 0 ? 'font-bold text-magenta sm:text-right' : 'sm:text-right'}>
+                <PhoneLabel className="block font-normal">Failed</PhoneLabel>
+                {queue.failed.toLocaleString('en-US')}
+              </Cell>
+              <Cell className="max-sm:col-span-4 sm:text-right">
+                <PhoneLabel className="block font-normal">Oldest has waited for</PhoneLabel>
+                {ageInWords(queue.oldestWaitingMs)}
+              </Cell>
             </Row>
           ))}
         </tbody>

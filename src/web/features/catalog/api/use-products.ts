@@ -17,7 +17,13 @@ export interface ProductsAnswer {
 /** Reads a list of products; `path` is the API path. */
 export function useProducts(path: string): ProductsAnswer {
   const { data, error, isLoading, mutate } = useSWR<readonly Product[] | null, unknown>(path)
-  return { products: data ?? undefined, error, isLoading, isPrevious: false, retry: () => void mutate().catch(() => undefined) }
+  return {
+    products: data ?? undefined,
+    error,
+    isLoading,
+    isPrevious: false,
+    retry: () => void mutate().catch(() => undefined),
+  }
 }
 
 /** As `useProducts`, but keeps the list of the path before in view until the new one has arrived. */

@@ -22,7 +22,10 @@ export function ActiveFilters({ query }: { readonly query: ListingQuery }) {
       ))}
       {chips.length > 1 && (
         <li>
-          <Link to={listingAddress({ ...query, ...NO_FILTERS, page: 1 })} className="inline-flex min-h-9 items-center px-2 text-link text-sm pointer-coarse:min-h-11">
+          <Link
+            to={listingAddress({ ...query, ...NO_FILTERS, page: 1 })}
+            className="inline-flex min-h-9 items-center px-2 text-link text-sm pointer-coarse:min-h-11"
+          >
             Remove all
           </Link>
         </li>
@@ -40,11 +43,14 @@ function chipsOf(query: ListingQuery): readonly Chip[] {
   const first = { ...query, page: 1 }
   const chips: Chip[] = query.brands.map((brand) => ({ label: brand, without: toggleBrand(query, brand) }))
   const price = PRICE_CHOICES.find(({ value }) => value === query.price)
-  if (price !== undefined && price.value !== 'all') chips.push({ label: price.label, without: { ...first, price: 'all' } })
+  if (price !== undefined && price.value !== 'all')
+    chips.push({ label: price.label, without: { ...first, price: 'all' } })
   if (query.inStock) chips.push({ label: 'In Stock', without: { ...first, inStock: false } })
   // What the heading does not say already.
   if (query.search && query.category) chips.unshift({ label: `“${query.search}”`, without: { ...first, search: null } })
-  if (query.featured && (query.category || query.search)) chips.push({ label: 'Featured', without: { ...first, featured: false } })
-  if (query.business && (query.category || query.search || query.featured)) chips.push({ label: 'Business', without: { ...first, business: false } })
+  if (query.featured && (query.category || query.search))
+    chips.push({ label: 'Featured', without: { ...first, featured: false } })
+  if (query.business && (query.category || query.search || query.featured))
+    chips.push({ label: 'Business', without: { ...first, business: false } })
   return chips
 }

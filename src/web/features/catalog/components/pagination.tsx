@@ -3,23 +3,38 @@ import { Link } from 'react-router-dom'
 import { classNames } from '../../../lib/class-names.ts'
 import { listingAddress, pageNumbers, type ListingQuery } from '../listing-query.ts'
 
-const linkClass = 'grid min-h-11 min-w-11 place-items-center rounded border-2 border-transparent px-3 font-semibold no-underline transition-colors hover:border-ink'
-const turnClass = 'inline-flex min-h-11 items-center gap-2 rounded px-2 font-semibold no-underline transition-colors hover:bg-wash sm:px-3'
+const linkClass =
+  'grid min-h-11 min-w-11 place-items-center rounded border-2 border-transparent px-3 font-semibold no-underline transition-colors hover:border-ink'
+const turnClass =
+  'inline-flex min-h-11 items-center gap-2 rounded px-2 font-semibold no-underline transition-colors hover:bg-wash sm:px-3'
 
 /** Links to the pages of a listing; nothing when there is only one. Each is an address, so Back works. */
 export function Pagination({ query, lastPage }: { readonly query: ListingQuery; readonly lastPage: number }) {
   if (lastPage <= 1) return null
   const to = (page: number) => listingAddress({ ...query, page })
   return (
-    <nav aria-label="Pages" className="mt-10 flex items-center justify-between gap-2 border-t border-line pt-6 sm:justify-center sm:gap-4" data-print="hide">
+    <nav
+      aria-label="Pages"
+      className="mt-10 flex items-center justify-between gap-2 border-t border-line pt-6 sm:justify-center sm:gap-4"
+      data-print="hide"
+    >
       {query.page > 1 ? (
-        <Link to={to(query.page - 1)} rel="prev" aria-label="Previous page" className={turnClass}><ArrowLeft aria-hidden="true" className="size-4" />Previous</Link>
-      ) : <span className={classNames(turnClass, 'invisible')} aria-hidden="true">Previous</span>}
+        <Link to={to(query.page - 1)} rel="prev" aria-label="Previous page" className={turnClass}>
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Previous
+        </Link>
+      ) : (
+        <span className={classNames(turnClass, 'invisible')} aria-hidden="true">
+          Previous
+        </span>
+      )}
       <ol className="hidden items-center gap-1 sm:flex">
         {pageNumbers(query.page, lastPage).map((page, index) => (
           <li key={page ?? `gap-${index}`}>
             {page === null ? (
-              <span aria-hidden="true" className="grid min-w-8 place-items-center text-soft">…</span>
+              <span aria-hidden="true" className="grid min-w-8 place-items-center text-soft">
+                …
+              </span>
             ) : (
               <Link
                 to={to(page)}
@@ -33,10 +48,19 @@ export function Pagination({ query, lastPage }: { readonly query: ListingQuery; 
           </li>
         ))}
       </ol>
-      <p className="text-soft sm:hidden">Page {query.page} of {lastPage}</p>
+      <p className="text-soft sm:hidden">
+        Page {query.page} of {lastPage}
+      </p>
       {query.page < lastPage ? (
-        <Link to={to(query.page + 1)} rel="next" aria-label="Next page" className={turnClass}>Next<ArrowRight aria-hidden="true" className="size-4" /></Link>
-      ) : <span className={classNames(turnClass, 'invisible')} aria-hidden="true">Next</span>}
+        <Link to={to(query.page + 1)} rel="next" aria-label="Next page" className={turnClass}>
+          Next
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      ) : (
+        <span className={classNames(turnClass, 'invisible')} aria-hidden="true">
+          Next
+        </span>
+      )}
     </nav>
   )
 }

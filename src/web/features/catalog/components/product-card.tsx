@@ -28,7 +28,15 @@ interface ProductCardProps {
 }
 
 /** A product of a list. The whole card leads to it; heart and button lie above the link, not inside it. */
-export function ProductCard({ product, heading: Heading, isFirst = false, isLargest = false, heart, action, below }: ProductCardProps) {
+export function ProductCard({
+  product,
+  heading: Heading,
+  isFirst = false,
+  isLargest = false,
+  heart,
+  action,
+  below,
+}: ProductCardProps) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [front = '', open] = picturesOf(product)
   const saving = savingOf(product)
@@ -44,10 +52,16 @@ export function ProductCard({ product, heading: Heading, isFirst = false, isLarg
           alt=""
           isPriority={isLargest}
           {...(isFirst && { loading: 'eager' as const })}
-          className={classNames(!product.inStock && 'opacity-50', open !== undefined && isPointedAt && 'transition-opacity duration-200 group-hover:opacity-0')}
+          className={classNames(
+            !product.inStock && 'opacity-50',
+            open !== undefined && isPointedAt && 'transition-opacity duration-200 group-hover:opacity-0',
+          )}
         />
         {open !== undefined && isPointedAt && (
-          <div aria-hidden="true" className="absolute inset-0 px-2 pt-4 pb-1 opacity-0 transition-opacity duration-200 group-hover:opacity-100 sm:px-4 sm:pt-5">
+          <div
+            aria-hidden="true"
+            className="absolute inset-0 px-2 pt-4 pb-1 opacity-0 transition-opacity duration-200 group-hover:opacity-100 sm:px-4 sm:pt-5"
+          >
             <ProductImage src={open} alt="" loading="eager" />
           </div>
         )}
@@ -57,8 +71,15 @@ export function ProductCard({ product, heading: Heading, isFirst = false, isLarg
 
       <div className="flex flex-1 flex-col gap-1.5 p-3 max-[22rem]:p-2.5 sm:p-4">
         <p className="text-xs tracking-[0.07em] text-soft uppercase">{product.brand}</p>
-        <Heading className="line-clamp-2 min-h-[2.36em] text-base leading-[1.18] sm:text-lg sm:leading-[1.18]" title={product.name}>
-          <Link to={paths.product(product)} data-card-link="" className="outline-none after:absolute after:inset-0 after:rounded">
+        <Heading
+          className="line-clamp-2 min-h-[2.36em] text-base leading-[1.18] sm:text-lg sm:leading-[1.18]"
+          title={product.name}
+        >
+          <Link
+            to={paths.product(product)}
+            data-card-link=""
+            className="outline-none after:absolute after:inset-0 after:rounded"
+          >
             <ShortName product={product} />
           </Link>
         </Heading>
@@ -83,7 +104,12 @@ export function ProductCard({ product, heading: Heading, isFirst = false, isLarg
 function ShortName({ product: { brand, name } }: { readonly product: Product }) {
   const prefix = `${brand} `
   if (!name.startsWith(prefix)) return name
-  return <><span className="sr-only">{prefix}</span>{name.slice(prefix.length)}</>
+  return (
+    <>
+      <span className="sr-only">{prefix}</span>
+      {name.slice(prefix.length)}
+    </>
+  )
 }
 
 /** The place of a card on its way, of the same height; `hasBelow` where something stands below its button. */

@@ -51,7 +51,10 @@ export function ProductGallery({ product }: { readonly product: Product }) {
                 aria-pressed={index === chosen}
                 onClick={() => setChosen(index)}
                 onKeyDown={onKeyDown}
-                className={classNames('lit-sheet block w-full rounded border-2 p-1.5 transition-colors sm:p-2.5', index === chosen ? 'border-cyan' : 'border-line hover:border-edge')}
+                className={classNames(
+                  'lit-sheet block w-full rounded border-2 p-1.5 transition-colors sm:p-2.5',
+                  index === chosen ? 'border-cyan' : 'border-line hover:border-edge',
+                )}
               >
                 <ProductImage src={picture} alt="" width={160} height={120} loading="eager" />
               </button>

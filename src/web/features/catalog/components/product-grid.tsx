@@ -30,17 +30,29 @@ export function ProductGrid({ products, width = 'full', children, isAtTop = fals
   return (
     <ul className={classNames(base, columns[width], className)}>
       {products.map((product, index) => (
-        <li key={product.id}>{children(product, { isFirst: isAtTop && index < FIRST_ROW, isLargest: isAtTop && index === 0 })}</li>
+        <li key={product.id}>
+          {children(product, { isFirst: isAtTop && index < FIRST_ROW, isLargest: isAtTop && index === 0 })}
+        </li>
       ))}
     </ul>
   )
 }
 
 /** As many skeletons as the screen is specified to show. */
-export function ProductGridSkeleton({ count, width = 'full', hasBelow = false }: { readonly count: number; readonly width?: keyof typeof columns; readonly hasBelow?: boolean }) {
+export function ProductGridSkeleton({
+  count,
+  width = 'full',
+  hasBelow = false,
+}: {
+  readonly count: number
+  readonly width?: keyof typeof columns
+  readonly hasBelow?: boolean
+}) {
   return (
     <div className={classNames(base, columns[width])}>
-      {Array.from({ length: count }, (_, index) => <ProductCardSkeleton key={index} hasBelow={hasBelow} />)}
+      {Array.from({ length: count }, (_, index) => (
+        <ProductCardSkeleton key={index} hasBelow={hasBelow} />
+      ))}
     </div>
   )
 }

@@ -25,16 +25,32 @@ export function ProductTabs({ product, tab, onTabChange, reviewAction }: Product
   // Read with the product, not with the tab: it opens with its reviews in it.
   const reviews = useReviews(product.id)
   return (
-    <Tabs value={tab} onValueChange={(value) => onTabChange(PRODUCT_TABS.find((name) => name === value) ?? 'specifications')}>
+    <Tabs
+      value={tab}
+      onValueChange={(value) => onTabChange(PRODUCT_TABS.find((name) => name === value) ?? 'specifications')}
+    >
       <h2 className="sr-only">Details</h2>
       <TabList aria-label="Details">
-        <Tab value="specifications" className={tabClass}>Specifications</Tab>
-        <Tab value="reviews" className={tabClass}>Reviews ({product.reviewCount})</Tab>
-        <Tab value="shipping" className={tabClass}>Shipping &amp; Returns</Tab>
+        <Tab value="specifications" className={tabClass}>
+          Specifications
+        </Tab>
+        <Tab value="reviews" className={tabClass}>
+          Reviews ({product.reviewCount})
+        </Tab>
+        <Tab value="shipping" className={tabClass}>
+          Shipping &amp; Returns
+        </Tab>
       </TabList>
-      <TabPanel value="specifications" forceMount><SpecificationTable product={product} /></TabPanel>
-      <TabPanel value="reviews">{reviewAction}<ReviewList product={product} answer={reviews} /></TabPanel>
-      <TabPanel value="shipping" forceMount><ShippingAndReturns /></TabPanel>
+      <TabPanel value="specifications" forceMount>
+        <SpecificationTable product={product} />
+      </TabPanel>
+      <TabPanel value="reviews">
+        {reviewAction}
+        <ReviewList product={product} answer={reviews} />
+      </TabPanel>
+      <TabPanel value="shipping" forceMount>
+        <ShippingAndReturns />
+      </TabPanel>
     </Tabs>
   )
 }

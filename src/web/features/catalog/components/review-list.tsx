@@ -17,7 +17,9 @@ export function ReviewList({ product, answer }: { readonly product: Product; rea
       onRetry={retry}
       loading={<Skeleton className="h-64" />}
       isEmpty={(list) => list.length === 0}
-      empty={<p className="py-4 text-soft">No reviews yet. Customers who own this product have not written about it.</p>}
+      empty={
+        <p className="py-4 text-soft">No reviews yet. Customers who own this product have not written about it.</p>
+      }
     >
       {(list) => (
         <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[18rem_1fr]">
@@ -45,15 +47,24 @@ export function ReviewList({ product, answer }: { readonly product: Product; rea
 function ReviewSummary({ rating, reviews }: { readonly rating: string; readonly reviews: readonly Review[] }) {
   return (
     <div className="rounded border border-line bg-sheet p-5">
-      <p className="flex items-baseline gap-2"><span className="figures text-5xl font-bold">{rating}</span><span className="text-soft">out of 5</span></p>
+      <p className="flex items-baseline gap-2">
+        <span className="figures text-5xl font-bold">{rating}</span>
+        <span className="text-soft">out of 5</span>
+      </p>
       <p className="mt-1 text-sm text-soft">{formatCount(reviews.length, 'review')}</p>
       <table className="mt-4 w-full text-sm">
         <caption className="sr-only">Reviews by stars</caption>
         <tbody>
           {starDistribution(reviews).map(({ stars, count, percent }) => (
             <tr key={stars}>
-              <th scope="row" className="w-14 py-1 pr-3 text-left font-normal whitespace-nowrap">{stars} {stars === 1 ? 'star' : 'stars'}</th>
-              <td className="py-1" aria-hidden="true"><span className="block h-2 rounded-full bg-wash"><span className="block h-2 rounded-full bg-ink" style={{ width: `${percent}%` }} /></span></td>
+              <th scope="row" className="w-14 py-1 pr-3 text-left font-normal whitespace-nowrap">
+                {stars} {stars === 1 ? 'star' : 'stars'}
+              </th>
+              <td className="py-1" aria-hidden="true">
+                <span className="block h-2 rounded-full bg-wash">
+                  <span className="block h-2 rounded-full bg-ink" style={{ width: `${percent}%` }} />
+                </span>
+              </td>
               <td className="w-8 py-1 pl-3 text-right text-soft">{count}</td>
             </tr>
           ))}

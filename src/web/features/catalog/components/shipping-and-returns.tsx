@@ -14,7 +14,9 @@ export function ShippingAndReturns() {
         <Pledge term="30-day returns">Full refund within 30 days of delivery, 60 days when the box is unopened.</Pledge>
         <Pledge term="Return shipping">Free for a defective or wrong item and for items over $100.</Pledge>
         <Pledge term="Refund">3-5 business days to a card after we have processed the return.</Pledge>
-        <Pledge term="2-year warranty">Honoured by the original manufacturer. Report transport damage within 48 hours.</Pledge>
+        <Pledge term="2-year warranty">
+          Honoured by the original manufacturer. Report transport damage within 48 hours.
+        </Pledge>
       </Pledges>
     </div>
   )

@@ -9,21 +9,29 @@ export function SpecificationTable({ product }: { readonly product: Product }) {
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.25fr_1fr]">
       <div>
-        {all.length === 0 && remarks.length === 0 && <p className="text-soft">The manufacturer gives no figures for this product.</p>}
+        {all.length === 0 && remarks.length === 0 && (
+          <p className="text-soft">The manufacturer gives no figures for this product.</p>
+        )}
         {all.length > 0 && (
           <table className="w-full border-t-2 border-ink text-left">
             <caption className="sr-only">Specifications of {product.name}</caption>
             <tbody>
               {all.map(({ name, value }) => (
                 <tr key={name} className="border-b border-line align-top">
-                  <th scope="row" className="w-2/5 py-2.5 pr-4 font-normal text-soft">{name}</th>
+                  <th scope="row" className="w-2/5 py-2.5 pr-4 font-normal text-soft">
+                    {name}
+                  </th>
                   <td className="py-2.5 [overflow-wrap:anywhere]">{value}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         )}
-        {remarks.map((remark) => <p key={remark} className="mt-4">{remark}</p>)}
+        {remarks.map((remark) => (
+          <p key={remark} className="mt-4">
+            {remark}
+          </p>
+        ))}
       </div>
       {product.features.length > 0 && (
         <div>

@@ -9,7 +9,9 @@ export function StockLine({ product, className }: { readonly product: Product; r
     <p className={classNames('flex items-center gap-2.5', className)}>
       <span aria-hidden="true" className={classNames('size-2.5 rounded-full', product.inStock ? 'bg-ok' : 'bg-edge')} />
       <span className={classNames('font-semibold', product.inStock ? 'text-ok' : 'text-soft')}>{label}</span>
-      {note !== null && <span className={note.startsWith('Only') ? 'font-semibold text-magenta' : 'text-soft'}>{note}</span>}
+      {note !== null && (
+        <span className={note.startsWith('Only') ? 'font-semibold text-magenta' : 'text-soft'}>{note}</span>
+      )}
     </p>
   )
 }

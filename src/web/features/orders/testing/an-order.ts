@@ -1,6 +1,15 @@
 import type { Order } from '#contracts/orders'
 
-const address = { firstName: 'Ada', lastName: 'Marlow', address: '12 Quire Lane', address2: null, city: 'Tulsa', state: 'OK', zipCode: '74103', country: 'US' }
+const address = {
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  address: '12 Quire Lane',
+  address2: null,
+  city: 'Tulsa',
+  state: 'OK',
+  zipCode: '74103',
+  country: 'US',
+}
 
 /** An order as the server sends it, but for what the test says. */
 export function anOrder(about: Partial<Order> = {}): Order {
