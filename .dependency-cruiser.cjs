@@ -119,7 +119,7 @@ module.exports = {
       comment: 'app → features → ui → lib',
       severity: 'error',
       from: { path: '^src/web/features/' },
-      to: { path: '^src/web/app/', pathNot: '^src/web/app/paths\\.ts$' },
+      to: { path: '^src/web/app/' },
     },
     {
       name: 'ui-and-lib-are-leaves',

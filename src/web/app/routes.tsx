@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { ShopLayout } from './layouts/shop-layout.tsx'
-import { paths } from './paths.ts'
+import { paths } from '../lib/paths.ts'
 import { NOT_FOUND, SCREENS } from './screens.ts'
 
 /** Addresses that the shop links to and that are lists of the listing (design, section 7). */

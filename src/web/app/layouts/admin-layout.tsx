@@ -7,7 +7,7 @@ import { useStaffGate } from '../../features/admin-gate/use-staff-gate.ts'
 import { api } from '../../lib/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cover } from '../../ui/cover.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 /**
  * The admin guard (specification 2, section 2): the gate, or what lies behind it with the way out. When a session ends

@@ -4,7 +4,7 @@ import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { illustration } from '../illustrations.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 const EDGES = ['bg-process-cyan', 'bg-process-magenta', 'bg-process-yellow', 'bg-ink'] as const
 

@@ -4,7 +4,7 @@ import { AccessDenied } from '../../features/account/access-denied.tsx'
 import { refreshSession } from '../../features/session/session-store.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { Head } from '../../lib/head.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { Account } from './account/account.tsx'
 
 /** Long enough to read why the page changes. */

@@ -2,7 +2,7 @@ import { Soon } from '../../features/company/soon-page.tsx'
 import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 const POINTS = [
   { title: 'A share of every sale', says: 'For orders that begin with your link, paid each month.' },

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { illustration } from '../illustrations.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { productsToday } from './products-today.ts'
 import { useFocusWhenFewer } from './use-focus-when-fewer.ts'
 

@@ -15,7 +15,7 @@ import { noteReturnPath } from '../../features/session/return-path.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { Head } from '../../lib/head.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { productsToday } from './products-today.ts'
 
 /** The cart is emptied when the confirmation is on screen (specification 1, section 4). */

@@ -11,7 +11,7 @@ import { Head } from '../../lib/head.tsx'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** How many of the request types are also explained as cards (specification 2, section 2). */
 const CARDS = REQUEST_TYPES.slice(0, 6)

@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 const JSON_LD = faqData(FAQ)
 

@@ -1,5 +1,5 @@
 import { Head } from '../../lib/head.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { CategoryTiles } from './home/category-tiles.tsx'
 import { CustomerStories } from './home/customer-stories.tsx'
 import { FeatureHighlights } from './home/feature-highlights.tsx'

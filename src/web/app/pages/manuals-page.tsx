@@ -6,7 +6,7 @@ import { Head } from '../../lib/head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** Categories, a search, and the popular manuals; a manual is sent on request (specification 2, section 2; design, section 7). */
 export function ManualsPage() {

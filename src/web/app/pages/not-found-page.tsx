@@ -3,7 +3,7 @@ import { SearchForm } from '../../features/search/search-form.tsx'
 import { NAV_LINKS } from '../../features/shell/nav-links.ts'
 import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** Any address that leads nowhere (specification 1, section 2): says so, and where to go from here. */
 export function NotFoundPage() {

@@ -3,7 +3,7 @@ import { Soon } from '../../features/company/soon-page.tsx'
 import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 const POINTS = [
   {

@@ -3,7 +3,7 @@ import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LastUpdated, OutlinedText } from '../../ui/outlined-text.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** The privacy policy (specification 2, section 2). */
 export function PrivacyPage() {

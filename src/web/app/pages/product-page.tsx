@@ -12,7 +12,7 @@ import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { illustration } from '../illustrations.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { ProductDetail } from './product/product-detail.tsx'
 import { ProductDetailSkeleton } from './product/product-detail-skeleton.tsx'
 

@@ -9,7 +9,7 @@ import { breadcrumbData } from '../../features/catalog/structured-data.ts'
 import { CompareBar } from '../../features/compare/compare-bar.tsx'
 import { Head } from '../../lib/head.tsx'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { Listing } from './listing/listing.tsx'
 
 /** The product listing; its address says everything about it (specification 1, section 2). */

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { LastUpdated, OutlinedText } from '../../ui/outlined-text.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { illustration } from '../illustrations.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 const WINDOWS = [
   { figure: '30', title: 'days from delivery', says: 'Full refund', edge: 'border-t-process-cyan' },

@@ -13,7 +13,7 @@ import { Head } from '../../lib/head.tsx'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 const MORE = [
   { title: 'All questions', to: paths.faq() },

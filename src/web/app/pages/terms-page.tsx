@@ -2,7 +2,7 @@ import { TERMS_TEXT } from '../../features/policies/terms-text.tsx'
 import { Head } from '../../lib/head.tsx'
 import { LastUpdated, OutlinedText } from '../../ui/outlined-text.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** The terms of service (specification 2, section 2). */
 export function TermsPage() {

@@ -6,7 +6,7 @@ import { Head } from '../../lib/head.tsx'
 import { useLinkToken } from '../../lib/use-link-token.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 type State = 'asked' | 'sending' | 'confirmed' | 'refused' | 'unreachable'
 

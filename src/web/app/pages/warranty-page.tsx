@@ -7,7 +7,7 @@ import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 const COVERED = [
   'Defects in material and workmanship',

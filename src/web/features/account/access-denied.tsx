@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** What visitors see of the account while they are not signed in (specification 2, section 2). */

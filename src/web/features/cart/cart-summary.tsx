@@ -1,5 +1,5 @@
 import { COST_RULES, formatMoney, type Costs } from '#platform/money'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { missingForFreeShipping } from './cart.ts'
 

@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** Where a category is shown: two have a page of their own, the others are a filtered list. */
 export function categoryAddress(category: string): string {

@@ -1,5 +1,5 @@
 import type { PriceRange, Sort } from '#contracts/catalog'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { capitaliseWords } from '../../lib/format.ts'
 
 /** The choices of the sort dropdown, in its order (specification 1, section 4). */

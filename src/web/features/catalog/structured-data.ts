@@ -1,5 +1,5 @@
 import type { Product, Review } from '#contracts/catalog'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { productImagePath } from '../../lib/image-path.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { picturesOf } from './product-facts.ts'

@@ -1,7 +1,7 @@
 import { Check, Clock, Mail, Package, Phone, Printer, Truck, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Order } from '#contracts/orders'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { formatDate, formatPrice, formatTime } from '../../lib/format.ts'
 import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'

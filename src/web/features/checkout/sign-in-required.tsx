@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** What anonymous visitors see of the checkout; signing in leads back to it (specification 1, section 2). */

@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 
 /** Who the shop is (schema.org Organization). */

@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { useStored } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast.tsx'
 import { choice, choose, type Chosen } from './choice.ts'

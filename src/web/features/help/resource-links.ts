@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** What the support centre offers to read and load; what is not on this site begins with a message (design, section 7). */
 export const RESOURCES = [

@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { buttonClass, ButtonLink } from '../../ui/button.tsx'
 

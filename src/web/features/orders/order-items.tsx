@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { ReactNode } from 'react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { formatPrice } from '../../lib/format.ts'
 
 /** A line as every screen shows it; guests learn no product's number. */

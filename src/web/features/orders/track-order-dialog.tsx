@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react'
 import type { Order } from '#contracts/orders'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { OrderTimeline } from './order-timeline.tsx'

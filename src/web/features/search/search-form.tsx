@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { Search } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { nextOption } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'

@@ -1,7 +1,7 @@
 import { useForm, type FieldErrors } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { LoginBody, SessionBody } from '#contracts/identity'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { showServerFields } from '../../lib/server-fields.ts'
 import { CHECK_UNAVAILABLE, useCheckLater } from '../../lib/use-check-later.ts'

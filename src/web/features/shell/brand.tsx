@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 
 /** The registration mark of the press, one quarter in each process colour, and the name. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Heart, LogOut, Menu, Search, ShoppingCart, UserRound, X } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Brand, ColourBar } from './brand.tsx'

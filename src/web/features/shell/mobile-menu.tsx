@@ -1,6 +1,6 @@
 import { Heart, LogOut, ShoppingCart, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ColourBar } from './brand.tsx'

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { TrackBody } from '#contracts/order-life'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { CHECK_UNAVAILABLE, useCheckLater } from '../../lib/use-check-later.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError, TextInput } from '../../ui/field.tsx'

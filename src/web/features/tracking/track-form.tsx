@@ -1,6 +1,6 @@
 import { PackageSearch } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'

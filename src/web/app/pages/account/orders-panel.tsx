@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { illustration } from '../../illustrations.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../lib/paths.ts'
 
 const PER_PAGE = 10
 

@@ -5,7 +5,7 @@ import { memberSince, totalSpent } from '../../../features/account/figures.ts'
 import { StatusBadge } from '../../../features/orders/status-badge.tsx'
 import { formatDate, formatPrice } from '../../../lib/format.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../lib/paths.ts'
 
 const RECENT = 3
 

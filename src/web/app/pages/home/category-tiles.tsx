@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { productImagePath } from '../../../lib/image-path.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../lib/paths.ts'
 import { HomeSection } from './home-section.tsx'
 
 const TILES = [

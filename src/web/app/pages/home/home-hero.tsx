@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { illustration } from '../../illustrations.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../lib/paths.ts'
 
 /** What the shop stands for, in one glance. */
 export function HomeHero() {

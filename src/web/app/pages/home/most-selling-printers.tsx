@@ -3,7 +3,7 @@ import { useShortLivedProducts } from '../../../features/catalog/api/use-product
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/components/product-grid.tsx'
 import { mostSelling, MOST_SELLING_PATH } from '../../../features/catalog/most-selling.ts'
 import { Async } from '../../../ui/async.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../lib/paths.ts'
 import { ShopProductCard } from '../../shop-product-card.tsx'
 import { HomeSection } from './home-section.tsx'
 

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../../ui/button.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../lib/paths.ts'
 
 /** The way for offices; leads to the contact form with its topic filled in (design, section 7). */
 export function RequestQuote() {

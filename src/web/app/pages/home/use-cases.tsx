@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { illustration } from '../../illustrations.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../lib/paths.ts'
 import { HomeSection } from './home-section.tsx'
 
 const USE_CASES = [

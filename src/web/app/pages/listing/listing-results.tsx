@@ -9,7 +9,7 @@ import { Async } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { illustration } from '../../illustrations.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../lib/paths.ts'
 import { ShopProductCard } from '../../shop-product-card.tsx'
 
 interface ListingResultsProps {

@@ -2,7 +2,7 @@ import { Headset, Store, Truck, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SHOP_CONTACT } from '../../../lib/shop-contact.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../lib/paths.ts'
 
 /** Order Support, Shipping Info, Store Locations (specification 2, sections 2 and 9). */
 export function InfoBlocks() {

@@ -4,7 +4,7 @@ import { StatusBadge } from '../../../features/orders/status-badge.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../lib/paths.ts'
 
 const RECENT = 5
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })

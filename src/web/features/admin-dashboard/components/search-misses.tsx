@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { SearchMiss } from '#contracts/privacy'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../lib/paths.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useStaffList } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
