@@ -57,7 +57,7 @@ module.exports = {
       name: 'domain-is-pure',
       comment: 'domain/ computes; it knows no framework, store, queue or clock.',
       severity: 'error',
-      from: { path: '^src/modules/([^/]+)/domain/', pathNot: TEST },
+      from: { path: '^src/modules/(.+)/domain/', pathNot: TEST },
       to: {
         pathNot: ['^src/modules/$1/(domain/|errors\\.ts$)', '^src/platform/(money|errors)\\.ts$', '^(node:)?crypto$'],
       },

@@ -1,4 +1,4 @@
-import { changesBetween, type AuditChange } from '../../domain/audit.ts'
+import { changesBetween, type AuditChange } from '../../audit/domain/audit.ts'
 import type { ProductImport } from '../import.ts'
 
 /** What the log says of an import that begins: how it is to be read, and which fields of products the file fills. */

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import { tidyPictures } from '../jobs.ts'
-import type { AuditRepository } from '../persistence/audit.repository.ts'
+import type { AuditRepository } from '../../audit/persistence/audit.repository.ts'
 
 /**
  * Writes uploaded pictures into the log, and has old ones that nothing shows any more cleared away: with the first

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import { newStaffSession, sessionIdOf, type StaffSession } from '../domain/staff-session.ts'
 import { WrongStaffPassword } from '../errors.ts'
-import type { AuditRepository } from '../persistence/audit.repository.ts'
+import type { AuditRepository } from '../../audit/persistence/audit.repository.ts'
 import type { StaffSessionRepository } from '../persistence/staff-session.repository.ts'
 
 /** The gate of the back office (specification 2, sections 4 and 8); every try is in the log. */

@@ -1,8 +1,8 @@
 import type { CatalogModule, Product, ProductContent, ProductEdit } from '#modules/catalog'
 import type { Database } from '#platform/database/database'
 import { toDecimal } from '#platform/money'
-import { changesBetween } from '../domain/audit.ts'
-import type { AuditRepository } from '../persistence/audit.repository.ts'
+import { changesBetween } from '../../audit/domain/audit.ts'
+import type { AuditRepository } from '../../audit/persistence/audit.repository.ts'
 
 /** What the log names of a product, in the words of the form. */
 function described({ priceCents, originalPriceCents, ...product }: Product): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import type { OrdersModule } from '#modules/orders'
-import { changesBetween, type AuditChange } from '../domain/audit.ts'
+import { changesBetween, type AuditChange } from '../audit/domain/audit.ts'
 
 type Move = Parameters<OrdersModule['requestMove']>[0]
 

@@ -1,4 +1,4 @@
-import { toCsv } from '../imports/reading/csv-out.ts'
+import { toCsv } from '#platform/csv'
 import type { AuditEntry } from '../domain/audit.ts'
 import type { AuditRepository } from '../persistence/audit.repository.ts'
 

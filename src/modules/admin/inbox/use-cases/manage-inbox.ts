@@ -1,10 +1,10 @@
 import type { IdentityModule, PrivacyRequest } from '#modules/identity'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
-import { changesBetween } from '../domain/audit.ts'
+import { changesBetween } from '../../audit/domain/audit.ts'
 import type { InboxChange, InboxState, Message, MessageKind } from '../domain/message.ts'
 import { InboxEntryNotFound } from '../errors.ts'
-import type { AuditRepository } from '../persistence/audit.repository.ts'
+import type { AuditRepository } from '../../audit/persistence/audit.repository.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'
 
 export type InboxEntry =

@@ -6,9 +6,3 @@ export class WrongStaffPassword extends AppError {
     super('unauthenticated', 'INVALID_PASSWORD', 'Invalid password. Please try again.')
   }
 }
-
-export class InboxEntryNotFound extends AppError {
-  constructor() {
-    super('not-found', 'MESSAGE_NOT_FOUND', 'There is no message under this reference.')
-  }
-}
