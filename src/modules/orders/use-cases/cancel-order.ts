@@ -1,10 +1,10 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import { createKeyedMutex } from '#platform/keyed-mutex'
 import { checkCustomerMayCancel } from '../domain/order-moves.ts'
 import type { Order } from '../domain/order.ts'
 import { OrderNotFound } from '../errors.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
-import { createTurns } from '../placing/turns.ts'
 import type { TakeStep } from './take-step.ts'
 
 const REASON = 'Cancelled by the customer.'
@@ -21,7 +21,7 @@ export function createCancelOrder(deps: {
   readonly takeStep: TakeStep
 }) {
   const { database, clock, orders, takeStep } = deps
-  const byOrder = createTurns()
+  const withOrder = createKeyedMutex()
 
   return function cancelOrder({
     customerId,
@@ -30,7 +30,7 @@ export function createCancelOrder(deps: {
     readonly customerId: string
     readonly orderId: number
   }): Promise<Order> {
-    return byOrder([String(orderId)], () =>
+    return withOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
         const order = await orders.findOfCustomer(customerId, orderId, tx)
         if (order === null) throw new OrderNotFound()

@@ -1,9 +1,10 @@
 import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
-import type { Counters } from '#platform/database/counters'
+import { batchNumbers, type Counters } from '#platform/database/counters'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
+import { createKeyedMutex } from '#platform/keyed-mutex'
 import { sendMail } from '#platform/mail/send-mail'
 import type { Order } from '../domain/order.ts'
 import { checkLines, fingerprintOf, newOrder, priceLines, purchaseKeyOf, type PlaceOrder } from '../domain/placement.ts'
@@ -13,8 +14,6 @@ import { changeOrderStatus } from '../jobs.ts'
 import { orderConfirmation } from '../mails/order-confirmation.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 import type { PurchaseKeyRepository } from '../persistence/purchase-key.repository.ts'
-import { createOrderNumbers } from '../placing/order-numbers.ts'
-import { createTurns } from '../placing/turns.ts'
 
 /**
  * Places an order at today's prices and takes its stock, in one transaction with its jobs. The same key gives the
@@ -36,9 +35,9 @@ export function createPlaceOrder(deps: {
   readonly publicUrl: string | null
 }) {
   const { database, events, jobs, clock, catalog, orders, keys, reviewMinutes, publicUrl } = deps
-  const nextNumber = createOrderNumbers(deps.counters)
-  const byProduct = createTurns()
-  const byKey = createTurns()
+  const nextNumber = batchNumbers((count) => deps.counters.take('orders', count))
+  const withProducts = createKeyedMutex()
+  const withKey = createKeyedMutex()
 
   async function findPlaced(wish: PlaceOrder, key: string): Promise<Order | null> {
     const purchase = await keys.find(key)
@@ -52,10 +51,10 @@ export function createPlaceOrder(deps: {
     const products = new Set(wish.lines.map((line) => String(line.productId)))
     const id = await nextNumber()
 
-    return byProduct([...products], (leave) =>
+    return withProducts([...products], (release) =>
       database.transaction(async (tx) => {
         // First, so that whoever waits for the same products goes on before our listeners are through.
-        tx.onCommit(leave)
+        tx.onCommit(release)
         const sold = await catalog.takeStock(tx, wish.lines)
         const order = newOrder(wish, priceLines(wish.lines, sold), { id, now: clock.now(), reviewMinutes })
         await store(tx, order, key === null ? null : { key, fingerprint: fingerprintOf(wish) })
@@ -93,13 +92,13 @@ export function createPlaceOrder(deps: {
     const key = purchaseKeyOf(wish)
     if (key === null) return { order: await place(wish, null), replayed: false }
 
-    return byKey([key], async (leave, hasWaited) => {
+    return withKey([key], async (release, hasWaited) => {
       // Nearly every key is new, so it is looked up only when somebody was here before us or when something is wrong:
       // an order that exists already may fail for its price, its stock or the key itself.
       if (hasWaited) {
         const placed = await findPlaced(wish, key)
         if (placed !== null) {
-          leave()
+          release()
           return { order: placed, replayed: true }
         }
       }
