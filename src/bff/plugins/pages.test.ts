@@ -10,7 +10,7 @@ import { createEventBus } from '#platform/events/event-bus'
 import { createLogger } from '#platform/logger'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import { loadPages } from '../rendering/pages.ts'
-import { registerErrorHandler } from './error-handler.ts'
+import { registerErrorHandler } from '../http/errors.ts'
 import { registerPages } from './pages.ts'
 
 const ENTRY = `

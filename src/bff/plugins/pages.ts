@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { productsChanged } from '#modules/catalog/events'
+import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
@@ -10,7 +11,6 @@ import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import { pageAddress, redirectOf } from '../rendering/page-address.ts'
 import { pageHtml, type PublicConfig } from '../rendering/page-html.ts'
 import type { Build, Pages } from '../rendering/pages.ts'
-import { isDatabaseUnreachable } from './database-faults.ts'
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
 const HTML = 'text/html; charset=utf-8'
@@ -116,7 +116,7 @@ export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
             // The client reads null as "there is none" and says so, also without script.
             data[key] = null
             isMissing = true
-          } else if (isDatabaseUnreachable(error) || (error instanceof AppError && error.kind === 'unavailable'))
+          } else if (isDatabaseUnavailable(error) || (error instanceof AppError && error.kind === 'unavailable'))
             isUnreachable = true
           else if (!(error instanceof ZodError)) throw error
         }

@@ -4,7 +4,7 @@ import { StreamTicket } from '#contracts/order-life'
 import type { OrdersModule } from '#modules/orders'
 import { EVENT_STREAM_HEADERS } from '../live/event-stream.ts'
 import type { OrderStreams } from '../live/order-streams.ts'
-import { customerOf, type Auth } from '../plugins/auth.ts'
+import { customerOf, type Auth } from '../auth/customer-access.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Orders']

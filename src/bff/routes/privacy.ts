@@ -6,8 +6,8 @@ import { DataRequestAccepted, DataRequestBody, RequestConfirmation } from '#cont
 import { ConsentBody, SearchMisses, TrackingBody } from '#contracts/privacy'
 import type { Confirmation, IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
-import { BODY_LIMITS } from '../plugins/bodies.ts'
-import { FORM_LIMIT } from '../plugins/limits.ts'
+import { BODY_LIMITS } from '../http/bodies.ts'
+import { FORM_LIMIT } from '../limits/request-limits.ts'
 import { failures } from './failures.ts'
 import { LinkQuery, openPage } from './mail-links.ts'
 

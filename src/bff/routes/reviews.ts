@@ -7,7 +7,7 @@ import type { CatalogModule } from '#modules/catalog'
 import type { User } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
 import { AppError } from '#platform/errors'
-import { customerOf } from '../plugins/auth.ts'
+import { customerOf } from '../auth/customer-access.ts'
 import { imagePath, presentReview } from '../presenters/product.ts'
 import { failures } from './failures.ts'
 

@@ -2,8 +2,8 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { SavedCart, SavedWishlist } from '#contracts/account'
 import type { CatalogModule } from '#modules/catalog'
 import type { CartItem, IdentityModule } from '#modules/identity'
-import { customerOf } from '../plugins/auth.ts'
-import { BODY_LIMITS } from '../plugins/bodies.ts'
+import { customerOf } from '../auth/customer-access.ts'
+import { BODY_LIMITS } from '../http/bodies.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Customer']

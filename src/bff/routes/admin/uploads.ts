@@ -4,8 +4,8 @@ import type { AdminModule } from '#modules/admin'
 import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
 import type { z } from 'zod'
-import { HttpRefusal } from '../../plugins/http-refusal.ts'
-import { readMultipart, registerMultipart } from '../../plugins/multipart.ts'
+import { HttpRefusal } from '../../http/http-refusal.ts'
+import { readMultipart, registerMultipart } from '../../http/multipart.ts'
 import { failures } from '../failures.ts'
 
 const MEGABYTES = 10

@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors'
-import { inWords } from './limits.ts'
+import { inWords } from './request-limits.ts'
 import type { RateCounter } from './rate-counter.ts'
 
 const WINDOW_MS = 15 * 60_000

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '#contracts/errors'
+import { DatabaseUnavailable, isDatabaseUnavailable } from '#platform/database/unavailable'
 import { AppError, type ErrorKind } from '#platform/errors'
 import type { Logger } from '#platform/logger'
-import { isDatabaseUnreachable } from './database-faults.ts'
 
 /** The one table that turns a kind of failure into an HTTP status. */
 const STATUS: Readonly<Record<ErrorKind, number>> = {
@@ -49,10 +49,7 @@ export function describeFailure(error: unknown): Failure {
     const fields = invalidFields(error.validation, error.validationContext)
     return { status: 400, code: 'VALIDATION', message: summary(fields), fields, fault: false }
   }
-  if (isDatabaseUnreachable(error)) {
-    const message = 'The shop cannot reach its database right now. Please try again in a moment.'
-    return { ...UNAVAILABLE, status: 503, message, retryAfterSeconds: RETRY_AFTER_SECONDS, fault: true }
-  }
+  if (isDatabaseUnavailable(error)) return { ...describeFailure(new DatabaseUnavailable(error)), fault: true }
   const { statusCode, code, message } = (error instanceof Error ? error : {}) as Partial<FastifyError>
   const known = FRAMEWORK[code ?? '']
   if (known !== undefined) return { status: statusCode ?? 400, code: known[0], message: known[1], fault: false }

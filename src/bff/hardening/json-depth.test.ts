@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nestsDeeper } from './bodies.ts'
+import { nestsDeeper } from './json-depth.ts'
 
 describe('the depth of a body', () => {
   it('counts objects and lists', () => {

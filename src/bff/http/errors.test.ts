@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError, type ErrorKind } from '#platform/errors'
-import { describeFailure } from './error-handler.ts'
+import { describeFailure } from './errors.ts'
 import { HttpRefusal } from './http-refusal.ts'
 
 describe('a failure over HTTP', () => {
@@ -37,17 +37,16 @@ describe('a failure over HTTP', () => {
     }
   })
 
-  it.each([
-    Object.assign(new Error('timed out'), { name: 'MongoServerSelectionError' }),
-    Object.assign(new Error('not primary'), { name: 'MongoServerError', code: 10107 }),
-    Object.assign(new Error('gave up'), {
-      name: 'MongoServerError',
-      code: 112,
-      hasErrorLabel: (label: string) => label === 'TransientTransactionError',
-    }),
-    new Error('the order was not stored', { cause: Object.assign(new Error('reset'), { name: 'MongoNetworkError' }) }),
-  ])('is 503 when the database cannot be reached: $message', (error) => {
-    expect(describeFailure(error)).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfterSeconds: 5 })
+  it('is 503 when the database cannot be reached', () => {
+    const cause = Object.assign(new Error('timed out'), { name: 'MongoServerSelectionError' })
+    for (const error of [cause, new Error('the order was not stored', { cause })]) {
+      expect(describeFailure(error)).toMatchObject({
+        status: 503,
+        code: 'UNAVAILABLE',
+        retryAfterSeconds: 5,
+        fault: true,
+      })
+    }
   })
 
   it('of a duplicate key is a fault, not an outage', () => {
