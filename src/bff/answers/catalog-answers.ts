@@ -8,7 +8,7 @@ import {
   SuggestionsQuery,
 } from '#contracts/catalog'
 import { NumericId } from '#contracts/common'
-import type { CatalogModule, ProductFilters as Filters } from '#modules/catalog'
+import type { CatalogModule, ProductFilters as Filters, ProductPage } from '#modules/catalog'
 import { productsChanged } from '#modules/catalog/events'
 import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
@@ -63,21 +63,23 @@ export function createCatalogAnswers(deps: {
     }
   })
 
+  async function readList(query: ListQuery): Promise<ProductPage> {
+    const { ids, sort, limit = MAX_UNLIMITED, offset = 0 } = query
+    if (ids === undefined)
+      return catalog.listProducts({ ...filtersOf(query), ...(sort === undefined ? {} : { sort }), limit, offset })
+    const found = new Map((await catalog.findProducts(ids)).map((product) => [product.id, product]))
+    return { products: ids.flatMap((id) => found.get(id) ?? []), total: found.size }
+  }
+
   const answers: CatalogAnswers = {
     find: (address) => lists.find(address) ?? products.find(address),
     list: (query, address) =>
       lists.load(
-        `list ${JSON.stringify([filterKey(query), query.sort, query.limit, query.offset])}`,
+        `list ${JSON.stringify([query.ids, filterKey(query), query.sort, query.limit, query.offset])}`,
         async () => {
-          const { sort, limit = MAX_UNLIMITED, offset = 0 } = query
-          const page = await catalog.listProducts({
-            ...filtersOf(query),
-            ...(sort === undefined ? {} : { sort }),
-            limit,
-            offset,
-          })
-          return makeAnswer(`[${page.products.map(productJson).join(',')}]`, {
-            headers: { ...HEADERS, 'x-total-count': String(page.total) },
+          const { products: listed, total } = await readList(query)
+          return makeAnswer(`[${listed.map(productJson).join(',')}]`, {
+            headers: { ...HEADERS, 'x-total-count': String(total) },
           })
         },
         address,

@@ -62,7 +62,15 @@ export const ProductFilters = z.object({
   inStock: flag.optional(),
 })
 
+/** "3,1,2" as [3, 1, 2]: up to a hundred numbers; one that is given twice counts once. */
+const ProductIds = z
+  .string()
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/, 'Give 1 to 100 product numbers with commas between them')
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+
 export const ListProductsQuery = ProductFilters.extend({
+  /** Exactly these products in this order; unknown numbers are left out. Nothing else can be asked together with it. */
+  ids: ProductIds.optional(),
   sort: z.enum(SORTS).optional(),
   limit: z
     .string()
@@ -75,6 +83,9 @@ export const ListProductsQuery = ProductFilters.extend({
     .regex(/^\d{1,6}$/)
     .transform(Number)
     .optional(),
+}).refine(({ ids, ...others }) => ids === undefined || Object.values(others).every((value) => value === undefined), {
+  path: ['ids'],
+  message: 'Products asked for by number can neither be filtered nor sorted',
 })
 export const ProductList = z.array(Product)
 

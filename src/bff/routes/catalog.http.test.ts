@@ -59,6 +59,18 @@ describe('the list of products', () => {
     ['/api/products?limit=1e1', 'limit'],
     ['/api/products?offset=-1', 'offset'],
     ['/api/products?price=cheap', 'price'],
+    ['/api/products?ids=', 'ids'],
+    ['/api/products?ids=0', 'ids'],
+    ['/api/products?ids=1,-2', 'ids'],
+    ['/api/products?ids=1,,2', 'ids'],
+    ['/api/products?ids=1,two', 'ids'],
+    ['/api/products?ids=1.5', 'ids'],
+    ['/api/products?ids=1e3', 'ids'],
+    ['/api/products?ids=9007199254740993', 'ids'],
+    ['/api/products?ids=1&ids=2', 'ids'],
+    ['/api/products?ids=1&category=printers', 'ids'],
+    ['/api/products?ids=1&limit=1', 'ids'],
+    [`/api/products?ids=${Array.from({ length: 101 }, (_, index) => index + 1).join(',')}`, 'ids'],
     ['/api/products?sort=random', 'sort'],
     [`/api/products?search=${'x'.repeat(101)}`, 'search'],
     ['/api/products/facets?brand[$gt]=', 'brand[$gt]'],
@@ -116,6 +128,53 @@ describe('one product', () => {
     for (const name of ['nothing.svg', '..%2f..%2fpackage.json', '.env', `${'x'.repeat(300)}.svg`]) {
       await get(`/images/products/${name}`).expect(404).expect('content-type', /json/)
     }
+  })
+})
+
+describe('products asked for by number', () => {
+  const idsIn = ({ body }: { body: unknown }) => ProductList.parse(body).map(({ id }) => id)
+
+  it('come in the order asked, each once, without those that nobody knows', async () => {
+    const answer = await get('/api/products?ids=7,3,99999999,5,3,999999999999999').expect(200)
+    expect(idsIn(answer)).toEqual([7, 3, 5])
+    expect(answer.headers['x-total-count']).toBe('3')
+    await get('/api/products?ids=99999999').expect(200, [])
+  })
+
+  it('are the same as each product alone', async () => {
+    const { body } = await get('/api/products?ids=2,1').expect(200)
+    expect(body).toEqual([(await get('/api/products/2')).body, (await get('/api/products/1')).body])
+  })
+
+  it('can be a hundred at once', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => index + 1)
+    const known = new Set((await productsOf(shop)).map(({ id }) => id))
+    const answer = await get(`/api/products?ids=${ids.join(',')}`).expect(200)
+    expect(idsIn(answer)).toEqual(ids.filter((id) => known.has(id)))
+  })
+
+  it('say in a sentence what is wrong with the numbers', async () => {
+    const { body } = await get('/api/products?ids=1,two').expect(400)
+    expect(body).toMatchObject({
+      code: 'VALIDATION',
+      message: 'Give 1 to 100 product numbers with commas between them',
+      requestId: expect.any(String),
+    })
+  })
+
+  it('are sent under a strong tag, which changes when one of them is sold', async () => {
+    const product = await aCountedProduct(shop)
+    const path = `/api/products?ids=${product.id},1`
+    const before = await get(path).expect(200)
+    await get(path).set('If-None-Match', String(before.headers.etag)).expect(304)
+    const { bearer } = await aCustomer(shop)
+    await request(shop.app.server)
+      .post('/api/orders')
+      .set(bearer)
+      .send(anOrder(product, {}, { quantity: 1 }))
+      .expect(201)
+    const after = await get(path).set('If-None-Match', String(before.headers.etag)).expect(200)
+    expect(after.body[0].stockQuantity).toBe(product.stockQuantity - 1)
   })
 })
 

@@ -35,9 +35,10 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
     schema: {
       operationId: 'listProducts',
       tags,
-      summary: 'Products by filters, sorted, page by page',
+      summary: 'Products by filters, sorted, page by page, or by their numbers',
       description:
-        'X-Total-Count says how many products match over all pages. Without `limit` up to 1,000 products are answered.',
+        'X-Total-Count says how many products match over all pages. Without `limit` up to 1,000 products are answered. ' +
+        'With `ids` up to 100 products are answered in the order asked, unknown numbers left out.',
       querystring: ListProductsQuery,
       response: { 200: ProductList, ...failures(400) },
     },
