@@ -40,10 +40,11 @@ export class ImageRefused extends AppError {
   }
 }
 
-/** Another product has this article number already. */
+/** Another product has this SKU already; null when several products were written and one of their SKUs is taken. */
 export class SkuTaken extends AppError {
-  constructor(sku: string) {
-    super('conflict', 'SKU_TAKEN', `Another product has the SKU ${sku} already.`, {
+  constructor(sku: string | null) {
+    const which = sku === null ? 'one of these SKUs' : `the SKU ${sku}`
+    super('conflict', 'SKU_TAKEN', `Another product has ${which} already.`, {
       fields: { sku: 'Another product has this SKU already' },
     })
   }

@@ -63,6 +63,20 @@ export class TooBusy extends AppError {
   }
 }
 
+/** Another row was added to a visitor's consent log since it was read. */
+export class ConsentLogChanged extends AppError {
+  constructor() {
+    super('conflict', 'CONSENT_LOG_CHANGED', 'Your choices were changed elsewhere. Please try again.')
+  }
+}
+
+/** Another privacy request has this reference. */
+export class ReferenceTaken extends AppError {
+  constructor() {
+    super('conflict', 'REFERENCE_TAKEN', 'Your request could not be stored. Please try again.')
+  }
+}
+
 /** There is nothing left to prove. */
 export class EmailProved extends AppError {
   constructor() {

@@ -6,6 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/test-database
 import { createLogger } from '../logger.ts'
 import { createCounters } from './counters.ts'
 import { connectDatabase, NoReplicaSet } from './database.ts'
+import { isDuplicateKey, refusingDuplicates } from './duplicate-key.ts'
 import { readAll } from './read-all.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
@@ -114,7 +115,9 @@ describe('the database', () => {
   it('keeps a duplicate key apart from being out of reach', async () => {
     await shelves.create({ _id: 50, pieces: 1 })
     const error = await shelves.create({ _id: 50, pieces: 1 }).catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ code: 11000 })
+    expect(isDuplicateKey(error)).toBe(true)
+    const refused = refusingDuplicates(shelves.create({ _id: 50, pieces: 1 }), () => new Error('There is one already.'))
+    await expect(refused).rejects.toThrow('There is one already.')
     expect(isDatabaseUnavailable(error)).toBe(false)
   })
 })

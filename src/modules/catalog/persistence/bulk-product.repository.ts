@@ -1,8 +1,10 @@
 import type { Database, Transaction } from '#platform/database/database'
+import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { readAll } from '#platform/database/read-all'
 import type { ProductContent, ProductKeys } from '../domain/bulk.ts'
 import type { Product } from '../domain/product.ts'
 import { slugOf } from '../domain/words.ts'
+import { SkuTaken } from '../errors.ts'
 import { productModel, type ProductDocument } from './product.model.ts'
 import { toDocument, toProduct } from './product.repository.ts'
 
@@ -11,7 +13,9 @@ export interface BulkProductRepository {
   findByKeys(tx: Transaction | null, keys: ProductKeys): Promise<readonly Product[]>
   /** Whether none of these was edited, sold, restocked or deleted since. */
   areUnchanged(tx: Transaction, products: readonly Product[]): Promise<boolean>
+  /** @throws SkuTaken */
   insert(tx: Transaction, products: readonly Product[]): Promise<void>
+  /** @throws SkuTaken */
   change(
     tx: Transaction,
     changes: readonly { readonly id: number; readonly set: Partial<ProductContent> }[],
@@ -36,6 +40,11 @@ function updateOf(set: Partial<ProductContent>, now: Date): Update {
   }
   if (sku === null) return { $set: document, $unset: { sku: true } }
   return { $set: sku === undefined ? document : { ...document, sku } }
+}
+
+/** Beside a product's own number, its SKU is the only thing that no other product may have. */
+function refusingTakenSkus<Result>(write: Promise<Result>, skus: readonly (string | null)[]): Promise<Result> {
+  return refusingDuplicates(write, () => new SkuTaken(skus.length === 1 ? (skus[0] ?? null) : null))
 }
 
 /** Every edit moves the time; what sells or comes back moves only the stock. */
@@ -88,7 +97,11 @@ export function createBulkProductRepository(database: Database): BulkProductRepo
       return products.every((product) => isAsIn(byId.get(product.id), product))
     },
     async insert(tx, products) {
-      if (products.length > 0) await collection.insertMany(products.map(toDocument) as never, { session: tx.session })
+      if (products.length === 0) return
+      await refusingTakenSkus(
+        collection.insertMany(products.map(toDocument) as never, { session: tx.session }),
+        products.map(({ sku }) => sku),
+      )
     },
     // In the order of the numbers, as every write of several products: two that meet never wait for each other in a circle.
     async change(tx, changes, now) {
@@ -96,7 +109,10 @@ export function createBulkProductRepository(database: Database): BulkProductRepo
       const updates = inOrder(changes).map(({ id, set }) => ({
         updateOne: { filter: { _id: id }, update: updateOf(set, now) },
       }))
-      await collection.bulkWrite(updates as never, { session: tx.session, ordered: true })
+      await refusingTakenSkus(
+        collection.bulkWrite(updates as never, { session: tx.session, ordered: true }),
+        changes.map(({ set }) => set.sku ?? null),
+      )
     },
     async remove(tx, ids) {
       if (ids.length > 0) await collection.deleteMany({ _id: { $in: [...ids] } } as never, { session: tx.session })

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#platform/database/database'
+import { isDuplicateKey } from '#platform/database/duplicate-key'
 import type { Review } from '../domain/review.ts'
 import { reviewModel, type ReviewDocument } from './review.model.ts'
 
@@ -25,7 +26,6 @@ export interface ReviewRepository {
   listRatings(tx: Transaction, productId: number): Promise<readonly { readonly rating: number }[]>
 }
 
-const DUPLICATE_KEY = 11_000
 const FORMER_CUSTOMER = 'Former customer'
 const WORDS_REMOVED = 'The words of this review were removed because their writer asked us to.'
 
@@ -59,7 +59,7 @@ export function createReviewRepository(database: Database): ReviewRepository {
         await reviews.insertOne({ _id: id, ...rest, customerId }, { session: tx.session })
         return true
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY) return false
+        if (isDuplicateKey(error)) return false
         throw error
       }
     },

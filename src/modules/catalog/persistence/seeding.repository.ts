@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { isDuplicateKey } from '#platform/database/duplicate-key'
 
 interface SeedingDocument {
   _id: string
@@ -29,7 +30,7 @@ export function createSeedingRepository(database: Database): SeedingRepository {
         await seedings.updateOne({ _id: DEMO }, { $setOnInsert: { seededAt: null } }, { upsert: true })
       } catch (error) {
         // Another process made it between our look and our write; it is there, which is all we want.
-        if ((error as { code?: unknown }).code !== 11000) throw error
+        if (!isDuplicateKey(error)) throw error
       }
     },
     async note(tx, now) {

@@ -6,7 +6,7 @@ import type { ProductContent } from '../domain/bulk.ts'
 import { editedStock } from '../domain/edited-stock.ts'
 import { saleByPrice } from '../domain/sale-by-price.ts'
 import type { Product } from '../domain/product.ts'
-import { EditedMeanwhile, ProductNotFound, SkuTaken } from '../errors.ts'
+import { EditedMeanwhile, ProductNotFound } from '../errors.ts'
 import { slugOf } from '../domain/words.ts'
 import { productsChanged } from '../events.ts'
 import type { BulkProductRepository } from '../persistence/bulk-product.repository.ts'
@@ -28,18 +28,6 @@ interface Dependencies {
   readonly counters: Counters
   readonly events: EventBus
   readonly clock: Clock
-}
-
-const DUPLICATE_KEY = 11_000
-
-/** The article number is the only thing of a product, beside its own number, that nobody else may have. */
-async function refusingTakenSku(sku: string | null, write: () => Promise<void>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY) throw new SkuTaken(sku ?? '')
-    throw error
-  }
 }
 
 /**
@@ -70,7 +58,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
         createdAt: now,
         updatedAt: now,
       }
-      await refusingTakenSku(content.sku, () => writes.insert(tx, [product]))
+      await writes.insert(tx, [product])
       announce(tx, id)
       return product
     },
@@ -94,7 +82,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
 
       // Two edits in one millisecond are two edits.
       const now = new Date(Math.max(clock.now().getTime(), before.updatedAt.getTime() + 1))
-      await refusingTakenSku(changed.sku ?? null, () => writes.change(tx, [{ id, set: changed }], now))
+      await writes.change(tx, [{ id, set: changed }], now)
       announce(tx, id)
       return { before, after: { ...before, ...changed, slug: slugOf(changed.name ?? before.name), updatedAt: now } }
     },

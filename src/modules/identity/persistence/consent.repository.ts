@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { refusingDuplicates } from '#platform/database/duplicate-key'
 import type { ConsentAction, ConsentChoice, ConsentEntry, Purpose } from '../domain/consent.ts'
+import { ConsentLogChanged } from '../errors.ts'
 
 /** Rows are only ever added. */
 interface ConsentDocument {
@@ -45,9 +47,9 @@ const READ_BACK = 200
 export interface ConsentRepository {
   /** The visitor's log, newest first, as far back as it matters. */
   findLog(visitorId: string): Promise<readonly ConsentEntry[]>
-  /** Adds the row behind `last`. Fails as a duplicate when another row was added meanwhile. */
+  /** Adds the row behind `last`. @throws ConsentLogChanged when another row was added since */
   appendChoice(choice: ConsentChoice, last: number, at: Date): Promise<void>
-  /** As `appendChoice`: of two erasures at once, one is noted. */
+  /** Of two erasures at once, one is noted. @throws ConsentLogChanged when another row was added since */
   appendErasure(
     tx: Transaction,
     visitorId: string,
@@ -79,7 +81,8 @@ export function createConsentRepository(database: Database): ConsentRepository {
       return documents.map(toEntry)
     },
     async appendChoice(choice, last, at) {
-      await consents.insertOne({ _id: randomUUID(), ...choice, kind: 'choice', number: last + 1, purposes: [], at })
+      const row = { _id: randomUUID(), ...choice, kind: 'choice' as const, number: last + 1, purposes: [], at }
+      await refusingDuplicates(consents.insertOne(row), () => new ConsentLogChanged())
     },
     async appendErasure(tx, visitorId, purposes, erased, last, at) {
       const row = {
@@ -91,7 +94,7 @@ export function createConsentRepository(database: Database): ConsentRepository {
         erased,
         at,
       }
-      await consents.insertOne(row, { session: tx.session })
+      await refusingDuplicates(consents.insertOne(row, { session: tx.session }), () => new ConsentLogChanged())
     },
   }
 }

@@ -1,8 +1,10 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { refusingDuplicates } from '#platform/database/duplicate-key'
 import type { PersonalFacts } from '#platform/personal-traces'
 import type { EmailProof } from '../domain/user.ts'
 import type { PrivacyRequest, RequestState } from '../domain/privacy-request.ts'
+import { ReferenceTaken } from '../errors.ts'
 
 interface PrivacyRequestDocument extends Omit<PrivacyRequest, 'reference' | 'notes'> {
   _id: string
@@ -58,7 +60,7 @@ export interface PrivacyRequestChange {
 }
 
 export interface PrivacyRequestRepository {
-  /** Fails as a duplicate when the reference exists. */
+  /** @throws ReferenceTaken when the reference exists */
   insert(tx: Transaction, request: PrivacyRequest, proof: EmailProof): Promise<void>
   find(reference: string, tx?: Transaction): Promise<PrivacyRequest | null>
   /** Newest first, and how many there are over all pages. */
@@ -98,7 +100,7 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
   return {
     async insert(tx, { reference, notes, ...rest }, { digest, expiresAt }) {
       const document = { ...rest, _id: reference, notes: [...notes], proofDigest: digest, proofExpiresAt: expiresAt }
-      await requests.insertOne(document, { session: tx.session })
+      await refusingDuplicates(requests.insertOne(document, { session: tx.session }), () => new ReferenceTaken())
     },
     async find(reference, tx) {
       const document = await requests.findById(reference, null, { session: tx?.session }).lean()

@@ -1,6 +1,8 @@
 import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { refusingDuplicates } from '#platform/database/duplicate-key'
 import type { EmailProof, Profile, User } from '../domain/user.ts'
+import { EmailNotAvailable, EmailTaken } from '../errors.ts'
 import { userModel, type UserDocument } from './user.model.ts'
 
 export interface UserRepository {
@@ -9,7 +11,7 @@ export interface UserRepository {
   isEmailTaken(email: string): Promise<boolean>
   /** The customer with this address together with the hash of their password. */
   findCredentials(email: string): Promise<{ readonly user: User; readonly passwordHash: string } | null>
-  /** Fails as a duplicate (see `isDuplicate`) when somebody has this address already. */
+  /** @throws EmailTaken when another customer has this address */
   insert(tx: Transaction, user: User, passwordHash: string, proof: EmailProof): Promise<void>
   /** Answers false when the password was changed after it had been checked. */
   noteSignIn(id: string, passwordHash: string, now: Date): Promise<boolean>
@@ -21,7 +23,7 @@ export interface UserRepository {
     hashes: { readonly old: string; readonly new: string },
     now: Date,
   ): Promise<boolean>
-  /** With `proof` the address is a new one, to be proved. Fails as a duplicate when somebody else has it. */
+  /** With `proof` the address is a new one, to be proved. @throws EmailNotAvailable when another customer has it */
   saveProfile(tx: Transaction, id: string, profile: Profile, proof: EmailProof | null, now: Date): Promise<void>
   /** A new link to prove the address; the one before is worth nothing. Answers false when the address is proved. */
   saveProof(tx: Transaction, id: string, proof: EmailProof): Promise<boolean>
@@ -30,11 +32,6 @@ export interface UserRepository {
   /** Makes writers to what belongs to a customer take turns. Answers false when the customer is gone. */
   takeTurn(tx: Transaction, id: string): Promise<boolean>
   delete(tx: Transaction, id: string): Promise<void>
-}
-
-/** Whether a write failed because another document has the same unique value. */
-export function isDuplicate(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 11000
 }
 
 function toUser(document: UserDocument): User {
@@ -70,10 +67,8 @@ export function createUserRepository(database: Database): UserRepository {
     },
     async insert(tx, { id, createdAt, ...facts }, passwordHash, proof) {
       const times = { lastLoginAt: createdAt, createdAt, updatedAt: createdAt }
-      await users.insertOne(
-        { ...facts, ...times, _id: id, password: passwordHash, ...proofFields(proof) },
-        { session: tx.session },
-      )
+      const document = { ...facts, ...times, _id: id, password: passwordHash, ...proofFields(proof) }
+      await refusingDuplicates(users.insertOne(document, { session: tx.session }), () => new EmailTaken())
     },
     async noteSignIn(id, passwordHash, now) {
       const result = await users.updateOne({ _id: id, password: passwordHash }, { $set: { lastLoginAt: now } })
@@ -90,10 +85,10 @@ export function createUserRepository(database: Database): UserRepository {
     },
     async saveProfile(tx, id, { firstName, lastName, email, phone }, proof, now) {
       const proving = proof === null ? {} : { isEmailVerified: false, ...proofFields(proof) }
-      await users.updateOne(
-        { _id: id },
-        { $set: { firstName, lastName, email, phone, updatedAt: now, ...proving } },
-        { session: tx.session },
+      const change = { $set: { firstName, lastName, email, phone, updatedAt: now, ...proving } }
+      await refusingDuplicates(
+        users.updateOne({ _id: id }, change, { session: tx.session }).exec(),
+        () => new EmailNotAvailable(),
       )
     },
     async saveProof(tx, id, proof) {

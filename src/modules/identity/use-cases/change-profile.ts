@@ -9,7 +9,7 @@ import { CustomerGone, EmailNotAvailable } from '../errors.ts'
 import { newAddressMail, oldAddressMail, type MailLinks } from '../mails/account-mails.ts'
 import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
-import { isDuplicate, type UserRepository } from '../persistence/user.repository.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
 
 export interface ChangeProfile {
   readonly customerId: string
@@ -39,31 +39,27 @@ export function createChangeProfile(deps: {
     const profile = { ...wish, email: normalizedEmail(wish.email) }
     const owner = await users.findByEmail(profile.email)
     if (owner !== null && owner.id !== customerId) throw new EmailNotAvailable()
-    try {
-      return await database.transaction(async (tx) => {
-        const before = await users.find(customerId, tx)
-        if (before === null) throw new CustomerGone()
-        const isNewAddress = before.email !== profile.email
-        const now = clock.now()
-        const { token, digest } = newLinkToken()
-        await users.saveProfile(
-          tx,
-          customerId,
-          profile,
-          isNewAddress ? { digest, expiresAt: proofExpiryOf(now) } : null,
-          now,
-        )
-        const after: User = { ...before, ...profile, isEmailVerified: before.isEmailVerified && !isNewAddress }
-        if (isNewAddress) {
-          await sessions.deleteOthers(tx, customerId, sessionId)
-          await optOuts.carryOver(tx, before.email, after.email)
-          await jobs.enqueue(tx, sendMail, oldAddressMail(before, links))
-          await jobs.enqueue(tx, sendMail, newAddressMail(after, links, token))
-        }
-        return after
-      })
-    } catch (error) {
-      throw isDuplicate(error) ? new EmailNotAvailable() : error
-    }
+    return database.transaction(async (tx) => {
+      const before = await users.find(customerId, tx)
+      if (before === null) throw new CustomerGone()
+      const isNewAddress = before.email !== profile.email
+      const now = clock.now()
+      const { token, digest } = newLinkToken()
+      await users.saveProfile(
+        tx,
+        customerId,
+        profile,
+        isNewAddress ? { digest, expiresAt: proofExpiryOf(now) } : null,
+        now,
+      )
+      const after: User = { ...before, ...profile, isEmailVerified: before.isEmailVerified && !isNewAddress }
+      if (isNewAddress) {
+        await sessions.deleteOthers(tx, customerId, sessionId)
+        await optOuts.carryOver(tx, before.email, after.email)
+        await jobs.enqueue(tx, sendMail, oldAddressMail(before, links))
+        await jobs.enqueue(tx, sendMail, newAddressMail(after, links, token))
+      }
+      return after
+    })
   }
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import { purposesToErase, type Purpose } from '../domain/consent.ts'
+import { ConsentLogChanged } from '../errors.ts'
 import type { ConsentRepository } from '../persistence/consent.repository.ts'
 import type { TrackingEventRepository } from '../persistence/tracking-event.repository.ts'
-import { isDuplicate } from '../persistence/user.repository.ts'
 
 /**
  * Deletes what was recorded of a visitor for these purposes and notes it in the consent log: once, however often the
@@ -36,7 +36,7 @@ export function createEraseTracking(deps: {
         })
       } catch (error) {
         // Somebody wrote to the log meanwhile: it says anew what is to be erased.
-        if (!isDuplicate(error)) throw error
+        if (!(error instanceof ConsentLogChanged)) throw error
       }
     }
   }

@@ -12,11 +12,11 @@ import {
   type PrivacyRequest,
 } from '../domain/privacy-request.ts'
 import { normalizedEmail } from '../domain/user.ts'
+import { ReferenceTaken } from '../errors.ts'
 import { privacyRequestReceived } from '../events.ts'
 import type { MailLinks } from '../mails/account-mails.ts'
 import { requestReceivedMail } from '../mails/privacy-mails.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
-import { isDuplicate } from '../persistence/user.repository.ts'
 
 const TRIES = 200
 
@@ -60,7 +60,7 @@ export function createReceivePrivacyRequest(deps: {
         })
         return request
       } catch (error) {
-        if (!isDuplicate(error) || later >= TRIES) throw error
+        if (!(error instanceof ReferenceTaken) || later >= TRIES) throw error
       }
     }
   }

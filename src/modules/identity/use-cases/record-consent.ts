@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock'
 import type { EventBus } from '#platform/events/event-bus'
 import { purposesToErase, type ConsentChoice } from '../domain/consent.ts'
+import { ConsentLogChanged } from '../errors.ts'
 import { consentChanged } from '../events.ts'
 import type { ConsentRepository } from '../persistence/consent.repository.ts'
-import { isDuplicate } from '../persistence/user.repository.ts'
 
 /** Somebody who clicks this often at once waits no longer. */
 const TRIES = 10
@@ -27,7 +27,7 @@ export function createRecordConsent(deps: {
       try {
         await consents.appendChoice(choice, last, at)
       } catch (error) {
-        if (isDuplicate(error) && tried < TRIES) continue
+        if (error instanceof ConsentLogChanged && tried < TRIES) continue
         throw error
       }
       const { visitorId, analytics, marketing } = choice

@@ -14,7 +14,7 @@ import { userRegistered } from '../events.ts'
 import { welcomeMail, type MailLinks } from '../mails/account-mails.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
-import { isDuplicate, type UserRepository } from '../persistence/user.repository.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
 
 /**
  * Creates a customer, signs them in and writes the welcome, with the link that proves their address, in the same
@@ -50,16 +50,12 @@ export function createSignUp(deps: {
     }
     const session = newSession(user.id, now)
     const { token, digest } = newLinkToken()
-    try {
-      await deps.database.transaction(async (tx) => {
-        await deps.users.insert(tx, user, passwordHash, { digest, expiresAt: proofExpiryOf(now) })
-        await deps.sessions.insert(session, now, tx)
-        await deps.jobs.enqueue(tx, sendMail, welcomeMail(user, deps.links, token))
-        tx.onCommit(() => deps.events.publish(userRegistered, { userId: user.id }))
-      })
-    } catch (error) {
-      throw isDuplicate(error) ? new EmailTaken() : error
-    }
+    await deps.database.transaction(async (tx) => {
+      await deps.users.insert(tx, user, passwordHash, { digest, expiresAt: proofExpiryOf(now) })
+      await deps.sessions.insert(session, now, tx)
+      await deps.jobs.enqueue(tx, sendMail, welcomeMail(user, deps.links, token))
+      tx.onCommit(() => deps.events.publish(userRegistered, { userId: user.id }))
+    })
     return { user, session }
   }
 }

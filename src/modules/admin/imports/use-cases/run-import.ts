@@ -3,6 +3,7 @@ import type { CatalogModule, Product, ProductKeys } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDatabaseUnavailable } from '#platform/database/unavailable'
+import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
 import { JobCannotSucceed } from '#platform/jobs/jobs'
 import { FileRefused } from '../errors.ts'
@@ -40,7 +41,6 @@ interface Turn {
 const MOST_FAULTS = 3
 /** How often a group is begun anew because a product with its number appeared meanwhile. */
 const TRIES = 5
-const DUPLICATE_KEY = 11000
 
 /**
  * Reads a stored price list to its end, group by group. A group's products, its outcomes and the counters are one
@@ -173,7 +173,7 @@ export function createRunImport(deps: {
         return await database.transaction((tx) => writeOnce(tx, begun, { ...group, ahead }, turn), { follow })
       } catch (error) {
         // Somebody created a product with one of these numbers meanwhile; now it is found.
-        if ((error as { code?: unknown }).code !== DUPLICATE_KEY || attempt === TRIES) throw error
+        if (!(error instanceof AppError && error.code === 'SKU_TAKEN') || attempt === TRIES) throw error
       }
     }
   }
