@@ -3,6 +3,7 @@ FROM node:24-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 COPY packages/embedded-mongo/package.json packages/embedded-mongo/
+COPY packages/product-drawings/package.json packages/product-drawings/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json vite.config.ts ./
 COPY scripts scripts

@@ -6,6 +6,7 @@ import { ensureInstalled, markBuilt, root, run } from './toolchain.mjs'
 ensureInstalled()
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 run(process.execPath, [join(root, 'packages', 'embedded-mongo', 'build.mjs')])
+run('npx', ['tsx', 'scripts/draw-pictures.ts'])
 run('npx', ['vite', 'build', '--logLevel', 'warn'])
 run('npx', ['vite', 'build', '--logLevel', 'warn', '--ssr', 'src/web/entry-server.tsx', '--outDir', 'dist/ssr'])
 

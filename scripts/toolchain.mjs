@@ -7,7 +7,15 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const STAMP = join(root, 'dist', '.stamp')
-const SOURCES = ['src', 'packages', 'scripts/build.mjs', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
+const SOURCES = [
+  'src',
+  'packages',
+  'scripts/build.mjs',
+  'scripts/draw-pictures.ts',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+]
 const OLDEST_NODE = [20, 19]
 
 /** Ends the process with one sentence when Node is too old. */

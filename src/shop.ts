@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from './bff/server.ts'
 import { loadPages } from './bff/rendering/pages.ts'
@@ -6,6 +7,7 @@ import { createCatalogModule, type CatalogModule } from './modules/catalog/index
 import { productsChanged } from './modules/catalog/events.ts'
 import { createIdentityModule, type IdentityModule } from './modules/identity/index.ts'
 import { createOrdersModule, type OrdersModule } from './modules/orders/index.ts'
+import { builtFolder } from './platform/built-folder.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createCounters } from './platform/database/counters.ts'
@@ -69,7 +71,14 @@ export async function createShop(deps: {
     onAbandoned: () => void events.publish(newsMayBeMissing, {}),
   })
 
-  const catalog = createCatalogModule({ database, counters, events, clock, logger })
+  const catalog = createCatalogModule({
+    database,
+    counters,
+    events,
+    clock,
+    logger,
+    picturesFolder: join(builtFolder(), 'pictures'),
+  })
   // After an outage of the broadcast, or the death of a process, nobody knows what others wrote: everything kept in memory is read again.
   events.on(newsMayBeMissing, 'shop.read-the-catalogue-again', () =>
     events.publish(productsChanged, { productIds: null }, { onlyHere: true }),

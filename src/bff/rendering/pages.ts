@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
+import { builtFolder } from '#platform/built-folder'
 import { basename, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { loadFiles, type BuiltFiles } from './built-files.ts'
 
 /** What the client's build says about an address: what its page reads first and which script draws it. */
@@ -60,7 +60,7 @@ const LOOK_EVERY_MS = 500
 /** Reads what `npm run build` made. Without a build there are no pages, and the API works all the same. */
 export async function loadPages(
   config: { readonly IS_PRODUCTION: boolean },
-  dist: string = findDist(),
+  dist: string = builtFolder(),
 ): Promise<Pages> {
   let build = await readBuild(dist)
   if (config.IS_PRODUCTION && build !== null) return { current: async () => build }
@@ -82,12 +82,6 @@ export async function loadPages(
       return build
     },
   }
-}
-
-/** dist/ lies beside the bundled server, and at the top of the project when the sources run. */
-function findDist(): string {
-  const bundled = fileURLToPath(new URL('..', import.meta.url))
-  return existsSync(join(bundled, 'client')) ? bundled : fileURLToPath(new URL('../../../dist', import.meta.url))
 }
 
 const templateIn = (dist: string) => join(dist, 'client', 'index.html')

@@ -20,6 +20,7 @@ function openCatalog(bus: EventBus): CatalogModule {
     counters: createCounters(db.database),
     events: bus,
     clock: systemClock,
+    picturesFolder: 'dist/pictures',
     logger,
   })
 }

@@ -4,8 +4,8 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
 import { ProductNotFound } from './errors.ts'
-import { findDrawing } from './images/find-drawing.ts'
-import { createFindImage } from './images/image-shelf.ts'
+import { drawnPictures } from './images/drawn-pictures.ts'
+import { createFindImage } from './images/find-image.ts'
 import { productsChanged } from './events.ts'
 import type { CatalogModule } from './index.ts'
 import { createBulkProductRepository } from './persistence/bulk-product.repository.ts'
@@ -21,7 +21,7 @@ import { createAddReview } from './use-cases/add-review.ts'
 import { createEditProduct } from './use-cases/edit-product.ts'
 import { createReturnStock, createTakeStock } from './use-cases/move-stock.ts'
 import { createSaveImage } from './use-cases/save-image.ts'
-import { createSeedDemoCatalogue } from './use-cases/seed-demo-catalogue.ts'
+import { createSeedDemoCatalogue } from './use-cases/seed-demo-catalog.ts'
 import { createTidyImages } from './use-cases/tidy-images.ts'
 import { createWriteProducts } from './use-cases/write-products.ts'
 
@@ -34,6 +34,8 @@ export function createCatalogModule(deps: {
   readonly events: EventBus
   readonly clock: Clock
   readonly logger: Logger
+  /** Where the build has drawn the demo catalog's pictures and the illustrations. */
+  readonly picturesFolder: string
 }): CatalogModule {
   const { database, counters, events, clock, logger } = deps
   const products = createProductRepository(database)
@@ -93,7 +95,7 @@ export function createCatalogModule(deps: {
     suggest: async (text) => (await index.upToDate()).suggest(text),
     takeStock: createTakeStock({ products, events }),
     returnStock: createReturnStock({ products, events }),
-    findImage: createFindImage([findDrawing, images.findFile]),
+    findImage: createFindImage([drawnPictures(deps.picturesFolder), images.findFile]),
     seedDemoCatalogue: createSeedDemoCatalogue({ database, counters, events, clock, products, reviews, seedings }),
     async start() {
       refreshIndexWhenProductsChanged({ events, index })

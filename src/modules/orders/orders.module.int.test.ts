@@ -57,7 +57,14 @@ beforeEach(async () => {
     timings: { tickMs: 20, sweepMs: 50 },
   })
   handleSendMail(jobs, { send: async (mail) => void mails.push(mail) }, async () => false)
-  catalog = createCatalogModule({ database: db.database, counters: createCounters(db.database), events, clock, logger })
+  catalog = createCatalogModule({
+    database: db.database,
+    counters: createCounters(db.database),
+    events,
+    clock,
+    picturesFolder: 'dist/pictures',
+    logger,
+  })
   orders = openOrders(events, jobs)
   await db.database.buildIndexes()
   await catalog.start()

@@ -32,6 +32,7 @@ async function openDesk() {
     counters: createCounters(database),
     events,
     clock: systemClock,
+    picturesFolder: 'dist/pictures',
     logger,
   })
   let strike: Blow = () => {}

@@ -1,6 +1,6 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
-import type { ImageSource } from '../images/image-shelf.ts'
+import type { ImageSource } from '../images/find-image.ts'
 
 interface ImageDocument {
   /** The file name under which it is asked for. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { demoProducts } from '../demo/demo-catalogue.ts'
+import { demoProducts } from '../demo-catalog/demo-catalog.ts'
 import { isInPriceRange, PRICE_RANGES, type ProductFilters } from '../domain/product-query.ts'
 import { aProduct } from '../testing/product-builder.ts'
 import { CatalogueIndex } from './catalogue-index.ts'

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import {
+  CASINGS,
+  drawProduct,
+  PRODUCT_KINDS,
+  VIEWS,
+  type Casing,
+  type ProductKind,
+} from '@superprinter/product-drawings'
+import { demoProducts } from './demo-catalog.ts'
+import { DEMO_CATEGORIES, PICTURE_VIEWS, type DemoProduct } from './demo-product.ts'
+
+const inCategory = (category: string): DemoProduct[] => demoProducts.filter((product) => product.category === category)
+const priced = (from: number, to: number): DemoProduct[] =>
+  demoProducts.filter(({ priceCents }) => priceCents >= from && priceCents <= to)
+
+describe('the demo catalog', () => {
+  it('offers at least 72 products of at least ten brands in all six categories', () => {
+    expect(demoProducts.length).toBeGreaterThanOrEqual(72)
+    expect(new Set(demoProducts.map(({ brand }) => brand)).size).toBeGreaterThanOrEqual(10)
+    for (const category of DEMO_CATEGORIES) expect(inCategory(category).length, category).toBeGreaterThanOrEqual(8)
+  })
+
+  it('gives every product its own name, stock number and pictures', () => {
+    for (const values of [
+      demoProducts.map(({ name }) => name),
+      demoProducts.map(({ sku }) => sku),
+      demoProducts.flatMap(({ images }) => images),
+    ]) {
+      expect(new Set(values).size).toBe(values.length)
+    }
+  })
+
+  it('has the four HP printers of the home page', () => {
+    const names = inCategory('printers')
+      .filter(({ brand }) => brand === 'HP')
+      .map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['HP LaserJet Pro M404dn', 'HP OfficeJet Pro 9015e', 'HP DeskJet 4155e', 'HP ENVY 6055e']),
+    )
+  })
+
+  it('starts its printers at exactly $199', () => {
+    expect(Math.min(...inCategory('printers').map(({ priceCents }) => priceCents))).toBe(19900)
+  })
+
+  it('meets every price range and its borders', () => {
+    for (const border of [9999, 10000, 30000, 50000, 50001]) {
+      expect(
+        demoProducts.some(({ priceCents }) => priceCents === border),
+        `${border}`,
+      ).toBe(true)
+    }
+    for (const [from, to] of [
+      [1, 9999],
+      [10000, 30000],
+      [30000, 50000],
+      [50001, 1_000_000],
+    ] as const) {
+      expect(priced(from, to).length).toBeGreaterThanOrEqual(6)
+    }
+  })
+
+  it('counts money in whole cents and takes something off wherever it says sale', () => {
+    for (const { name, priceCents, originalPriceCents, tags } of demoProducts) {
+      expect(Number.isInteger(priceCents) && priceCents > 0, name).toBe(true)
+      expect(originalPriceCents !== null, name).toBe(tags.includes('sale'))
+      if (originalPriceCents !== null) expect(originalPriceCents, name).toBeGreaterThan(priceCents)
+    }
+    expect(demoProducts.filter(({ tags }) => tags.includes('sale')).length).toBeGreaterThanOrEqual(8)
+  })
+
+  it('has products that are out of stock, made to order, featured and for business', () => {
+    const outOfStock = demoProducts.filter(({ inStock }) => !inStock)
+    expect(outOfStock.length).toBeGreaterThanOrEqual(5)
+    for (const { name, stockQuantity } of outOfStock) expect(stockQuantity, name).toBe(0)
+    expect(
+      demoProducts.filter(({ inStock, stockQuantity }) => inStock && stockQuantity === 0).length,
+    ).toBeGreaterThanOrEqual(3)
+    expect(demoProducts.filter(({ isFeatured }) => isFeatured).length).toBeGreaterThanOrEqual(10)
+    expect(demoProducts.filter(({ isBusinessProduct }) => isBusinessProduct).length).toBeGreaterThanOrEqual(15)
+  })
+
+  it('lets the products of a category be compared: the same specifications in the same order, none of them empty', () => {
+    for (const category of DEMO_CATEGORIES) {
+      const [first, ...others] = inCategory(category).map(({ specifications }) => Object.keys(specifications))
+      expect(first!.length, category).toBeGreaterThanOrEqual(6)
+      for (const keys of others) expect(keys, category).toEqual(first)
+    }
+    for (const { name, specifications, features } of demoProducts) {
+      expect(
+        Object.values(specifications).every((value) => value.trim() !== ''),
+        name,
+      ).toBe(true)
+      expect(features.length, name).toBeGreaterThanOrEqual(4)
+      expect(features.length, name).toBeLessThanOrEqual(7)
+    }
+  })
+
+  it('describes in plain text of two to four sentences', () => {
+    for (const { name, description, features, reviews, specifications } of demoProducts) {
+      const sentences = description.match(/[.!?](\s|$)/g) ?? []
+      expect(sentences.length, name).toBeGreaterThanOrEqual(2)
+      expect(sentences.length, name).toBeLessThanOrEqual(4)
+      const texts = [
+        name,
+        description,
+        ...features,
+        ...Object.values(specifications),
+        ...reviews.map(({ comment }) => comment),
+      ]
+      for (const text of texts) expect(text, name).not.toMatch(/[<>&]|https?:|\n/)
+    }
+  })
+
+  it('has reviews on most products, of every rating, written in the fourteen months before November 2026', () => {
+    const reviewed = demoProducts.filter(({ reviews }) => reviews.length > 0)
+    expect(reviewed.length / demoProducts.length).toBeGreaterThan(0.8)
+    expect(reviewed.length).toBeLessThan(demoProducts.length)
+    const reviews = demoProducts.flatMap((product) => product.reviews)
+    expect([...new Set(reviews.map(({ rating }) => rating))].sort()).toEqual([2, 3, 4, 5])
+    expect(new Set(reviews.map(({ comment }) => comment)).size).toBe(reviews.length)
+    for (const { createdAt } of reviews) {
+      expect(createdAt >= '2025-09-01T00:00:00.000Z' && createdAt < '2026-11-01T00:00:00.000Z', createdAt).toBe(true)
+    }
+  })
+
+  it('names pictures that can be drawn, the main one first', () => {
+    expect(PICTURE_VIEWS).toEqual(VIEWS)
+    for (const { name, image, images, drawing } of demoProducts) {
+      expect(image, name).toBe(images[0])
+      for (const fileName of images) expect(fileName).toMatch(/^[a-z0-9-]+\.svg$/)
+      expect(PRODUCT_KINDS, name).toContain(drawing.kind)
+      expect(CASINGS, name).toContain(drawing.casing)
+    }
+  })
+
+  it('shows no two products alike, in pictures of 6.5 kB on average', () => {
+    const drawn = demoProducts.map(({ drawing: { kind, casing, variant } }) =>
+      VIEWS.map((view) => drawProduct({ kind: kind as ProductKind, casing: casing as Casing, variant }, view, ' ')),
+    )
+    expect(new Set(drawn.map(([front]) => front)).size).toBe(demoProducts.length)
+    const sizes = drawn.flat().map((svg) => Buffer.byteLength(svg))
+    expect(sizes.reduce((sum, size) => sum + size, 0) / sizes.length).toBeLessThanOrEqual(6_500)
+  })
+})

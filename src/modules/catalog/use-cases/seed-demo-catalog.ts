@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#platform/clock'
+import type { Counters } from '#platform/database/counters'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import type { DemoProduct } from '../demo-catalog/demo-product.ts'
+import type { Product } from '../domain/product.ts'
+import { ratingOf, type Review } from '../domain/review.ts'
+import { slugOf } from '../domain/words.ts'
+import { productsChanged } from '../events.ts'
+import type { ProductRepository } from '../persistence/product.repository.ts'
+import type { ReviewRepository } from '../persistence/review.repository.ts'
+import type { SeedingRepository } from '../persistence/seeding.repository.ts'
+
+/**
+ * Fills an empty catalogue; does nothing to one that has products. Two processes that start at once meet at one row
+ * of the database: one of them seeds, the other finds the products.
+ * @returns how many products were made
+ */
+export function createSeedDemoCatalogue(deps: {
+  readonly database: Database
+  readonly counters: Counters
+  readonly events: EventBus
+  readonly clock: Clock
+  readonly products: ProductRepository
+  readonly reviews: ReviewRepository
+  readonly seedings: SeedingRepository
+}) {
+  return async function seedDemoCatalogue(): Promise<number> {
+    if (!(await deps.products.isEmpty())) return 0
+    const now = deps.clock.now()
+    // Read only when it is needed: a shop that has products never loads it.
+    const { demoProducts } = await import('../demo-catalog/demo-catalog.ts')
+    await deps.seedings.prepare()
+    const firstId = await deps.counters.take('products', demoProducts.length)
+    const seeded = demoProducts.map((product, i) => seed(product, firstId + i, now))
+
+    return deps.database.transaction(async (tx) => {
+      await deps.seedings.note(tx, now)
+      if (!(await deps.products.isEmpty(tx))) return 0
+      await deps.products.insertMany(
+        tx,
+        seeded.map(({ product }) => product),
+      )
+      await deps.reviews.insertMany(
+        tx,
+        seeded.flatMap(({ reviews }) => reviews),
+      )
+      tx.onCommit(() => deps.events.publish(productsChanged, { productIds: null }))
+      return seeded.length
+    })
+  }
+}
+
+/** Rating and review count come from the reviews, as they do for every product. */
+function seed(demo: DemoProduct, id: number, now: Date): { product: Product; reviews: Review[] } {
+  const { reviews, drawing: _, ...facts } = demo
+  return {
+    product: {
+      ...facts,
+      awaitsPrice: false,
+      id,
+      slug: slugOf(facts.name),
+      ...ratingOf(reviews),
+      createdAt: now,
+      updatedAt: now,
+    },
+    reviews: reviews.map((review) => ({
+      id: randomUUID(),
+      productId: id,
+      rating: review.rating,
+      customerName: review.customerName,
+      customerTitle: review.customerTitle,
+      comment: review.comment,
+      createdAt: new Date(review.createdAt),
+    })),
+  }
+}
