@@ -1,5 +1,5 @@
 import type { Point3 } from './space.ts'
-import { Part } from './part.ts'
+import type { Part } from './part.ts'
 
 /** Parts that hide one another are drawn from the far one to the near one; where boxes cross, as they were added. */
 export function inPaintingOrder(parts: readonly Part[], eye: Point3): Part[] {

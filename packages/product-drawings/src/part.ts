@@ -1,4 +1,4 @@
-import { Scene } from './scene.ts'
+import type { Scene } from './scene.ts'
 import { Pen, type Surface } from './pen.ts'
 import type { Point2, Point3 } from './space.ts'
 import { add, scale, subtract, unit } from './space.ts'
