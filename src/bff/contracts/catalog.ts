@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DecimalAmount, IsoTime } from './common.ts'
+import { PRICE_RANGES, SORTS } from './listing.ts'
 
 export const CATEGORIES = [
   'printers',
@@ -10,10 +11,6 @@ export const CATEGORIES = [
   'business-solutions',
 ] as const
 export const PRODUCT_TAGS = ['bestseller', 'new', 'sale'] as const
-export const SORTS = ['featured', 'price-low', 'price-high', 'name', 'rating'] as const
-export type Sort = (typeof SORTS)[number]
-export const PRICE_RANGES = ['all', 'under-100', '100-300', '300-500', 'over-500'] as const
-export type PriceRange = (typeof PRICE_RANGES)[number]
 
 /** A product as the shop shows it (specification 1, section 3). */
 export const Product = z.object({

@@ -1,6 +1,5 @@
-import { facetsPath, parseListingQuery, productsPath } from '../features/catalog/listing-query.ts'
-import { MOST_SELLING_PATH } from '../features/catalog/most-selling.ts'
-import { PHOTO_PRINTERS_PATH, PRINTERS_PATH, productPath, reviewsPath } from '../features/catalog/product-paths.ts'
+import { MOST_SELLING_PATH, PHOTO_PRINTERS_PATH, PRINTERS_PATH, productPath, reviewsPath } from '#contracts/addresses'
+import { facetsPath, parseListingQuery, productsPath } from '#contracts/listing'
 import { readIds } from '../features/compare/compared-ids.ts'
 import { documentTitle } from '../lib/head.tsx'
 

@@ -1,3 +1,4 @@
+import type { ApiPath } from '#contracts/api-path'
 import type { ErrorBody } from '#contracts/errors'
 import { isStaffCall, staffCallRefused } from './staff-calls.ts'
 import { browserStorage } from './storage.ts'
@@ -35,14 +36,20 @@ export interface ApiRequest {
  * @returns the parsed JSON, or undefined for an empty answer
  * @throws ApiError for any answer that is no success; TypeError when there is no connection
  */
-export async function api<T>(path: string, request: ApiRequest = {}): Promise<T> {
+export async function api<T>(path: ApiPath<T>, request: ApiRequest = {}): Promise<T> {
   const response = await send(path, request)
   return readJson<T>(response)
 }
 
-/** As `api`, with the total of X-Total-Count, which lists carry beside their rows; null where there is none. */
-export async function apiList<T>(path: string, request: ApiRequest = {}): Promise<{ rows: T[]; total: number | null }> {
-  const response = await send(path, request)
+/** The rows of a list, and how many there are over all pages; null where the server does not say. */
+export interface ListAnswer<T> {
+  readonly rows: readonly T[]
+  readonly total: number | null
+}
+
+/** As `api`, with the total of X-Total-Count, which lists carry beside their rows. */
+export async function apiList<T>(path: string): Promise<ListAnswer<T>> {
+  const response = await send(path, {})
   const total = response.headers.get('x-total-count')
   return { rows: await readJson<T[]>(response), total: total === null ? null : Number(total) }
 }

@@ -4,7 +4,7 @@ import { paths } from './paths.ts'
 test('a filtered list has an address of its own', () => {
   expect(paths.products()).toBe('/products')
   expect(
-    paths.products({ category: 'printers', brand: ['HP', 'Canon'], inStock: true, featured: false, search: '' }),
+    paths.products({ category: 'printers', brands: ['HP', 'Canon'], inStock: true, featured: false, search: '' }),
   ).toBe('/products?category=printers&brand=HP&brand=Canon&inStock=true')
   expect(paths.products({ search: 'a & b' })).toBe('/products?search=a+%26+b')
 })

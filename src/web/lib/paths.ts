@@ -1,21 +1,23 @@
-/** Every address of the shop's screens. Nobody writes one by hand. */
+import type { ListingQuery } from '#contracts/listing'
+import { withQuery } from './with-query.ts'
 
-/** Query of the listing; what is absent or empty is left out. */
-export interface ListingQuery {
-  readonly category?: string | undefined
-  readonly search?: string | undefined
-  readonly featured?: boolean | undefined
-  readonly business?: boolean | undefined
-  readonly brand?: readonly string[] | undefined
-  readonly price?: string | undefined
-  readonly inStock?: boolean | undefined
-  readonly sort?: string | undefined
-  readonly page?: number | undefined
-}
+/** Every address of the shop's screens. Nobody writes one by hand. */
 
 export const paths = {
   home: () => '/',
-  products: (query: ListingQuery = {}) => withQuery('/products', query),
+  /** A listing, always in the same order, without what is the default. */
+  products: ({ brands, price, page, ...query }: Partial<ListingQuery> = {}) =>
+    withQuery('/products', {
+      category: query.category,
+      search: query.search,
+      featured: query.featured,
+      business: query.business,
+      brand: brands,
+      price: price === 'all' ? undefined : price,
+      inStock: query.inStock,
+      sort: query.sort,
+      page: page === 1 ? undefined : page,
+    }),
   product: (product: { readonly id: number }) => `/products/${product.id}`,
   category: (category: 'printers' | 'photo-printers') => `/category/${category}`,
   scanners: () => '/category/scanners',
@@ -48,13 +50,3 @@ export const paths = {
   /** The products side by side, in this order. */
   compare: (ids: readonly number[] = []) => (ids.length === 0 ? '/compare' : `/compare?ids=${ids.join(',')}`),
 } as const
-
-function withQuery(path: string, query: object): string {
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(query) as [string, unknown][]) {
-    if (value === undefined || value === null || value === '' || value === false) continue
-    for (const each of Array.isArray(value) ? value : [value]) parameters.append(name, String(each))
-  }
-  const text = parameters.toString()
-  return text === '' ? path : `${path}?${text}`
-}

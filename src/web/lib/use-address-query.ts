@@ -47,11 +47,3 @@ export function usePageInRange(
     if (isBeyond) set({ page: lastPage > 1 ? String(lastPage) : '' }, { replace: true })
   }, [isBeyond, lastPage, set])
 }
-
-/** An API path with those parts of the query that are not empty. */
-export function withQuery(path: string, query: Readonly<Record<string, string | number>>): string {
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== '') parameters.set(name, String(value))
-  const text = parameters.toString()
-  return text === '' ? path : `${path}?${text}`
-}

@@ -1,42 +1,62 @@
-import useSWR from 'swr'
-import { apiList } from './api-client.ts'
+import type { ApiPath } from '#contracts/api-path'
+import { apiList, type ListAnswer } from './api-client.ts'
+import { usePageInRange, type AddressQuery } from './use-address-query.ts'
+import { SHARED_WITH_OTHERS, useRead, type ReadResult } from './use-read.ts'
+import { withQuery } from './with-query.ts'
 
-export interface StaffList<T> {
-  /** undefined until the first answer; those of the address before while new ones are on their way. */
-  readonly rows: readonly T[] | undefined
+export interface StaffListResult<T> extends Omit<ReadResult<ListAnswer<T>>, 'data' | 'update'> {
+  /** The rows of the page; those of the address before while new ones are on their way. */
+  readonly data: readonly T[] | undefined
   /** How many match over all pages. */
   readonly total: number
-  readonly error: unknown
-  /** Whether an answer is on its way while rows are in view. */
-  readonly isRefreshing: boolean
-  /** Reads it again. */
-  readonly reload: () => Promise<void>
 }
 
 /**
- * One page of a list for staff, with its X-Total-Count. Staff see what others do at the same time, so the list is read
- * again when it is opened and when the window gets the focus.
+ * One page of a list for staff, with its X-Total-Count.
  * @param path the API path with its query
  * @param options.everyMs read again so often while it is on screen
  */
-export function useStaffList<T>(path: string, { everyMs = 0 }: { readonly everyMs?: number } = {}): StaffList<T> {
-  const { data, error, isValidating, mutate } = useSWR<{ rows: readonly T[]; total: number | null }, unknown>(
-    path,
-    apiList<T>,
-    {
-      keepPreviousData: true,
-      revalidateIfStale: true,
-      revalidateOnFocus: true,
-      refreshInterval: everyMs,
-    },
-  )
+export function useStaffList<T>(
+  path: ApiPath<readonly T[]>,
+  { everyMs = 0 }: { readonly everyMs?: number } = {},
+): StaffListResult<T> {
+  const answer = useRead<ListAnswer<T>>(path as ApiPath<unknown> as ApiPath<ListAnswer<T>>, {
+    ...SHARED_WITH_OTHERS,
+    fetcher: apiList<T>,
+    keepPreviousData: true,
+    refreshInterval: everyMs,
+  })
+  const { data, error, isLoading, isRefreshing, retry } = answer
+  return { data: data?.rows, total: data?.total ?? data?.rows.length ?? 0, error, isLoading, isRefreshing, retry }
+}
+
+/** A list with the page of it that is in view. */
+export interface StaffPage<T> extends StaffListResult<T> {
+  readonly page: number
+  readonly pageSize: number
+  readonly onPage: (page: number) => void
+}
+
+interface StaffPageOptions {
+  /** Parts of the API's query; empty ones are left out. */
+  readonly filters?: Readonly<Record<string, string>>
+  readonly pageSize?: number
+  readonly everyMs?: number
+}
+
+/** The page of a list for staff that the address names. */
+export function useStaffPage<T>(
+  path: ApiPath<readonly T[]>,
+  query: AddressQuery,
+  { filters = {}, pageSize = 25, everyMs = 0 }: StaffPageOptions = {},
+): StaffPage<T> {
+  const offset = (query.page - 1) * pageSize
+  const list = useStaffList(withQuery(path, { ...filters, limit: pageSize, offset }), { everyMs })
+  usePageInRange(query, list.data?.length, list.total, pageSize)
   return {
-    rows: data?.rows,
-    total: data?.total ?? data?.rows.length ?? 0,
-    error,
-    isRefreshing: isValidating && data !== undefined,
-    reload: async () => {
-      await mutate().catch(() => undefined)
-    },
+    ...list,
+    page: query.page,
+    pageSize,
+    onPage: (page) => query.set({ page: page === 1 ? '' : String(page) }),
   }
 }

@@ -7,7 +7,7 @@ import { lazyPage } from '../lazy-page.tsx'
 import { AdminLayout } from '../layouts/admin-layout.tsx'
 import { Dashboard } from './admin/dashboard.tsx'
 import { importAsked } from './admin/import-door.ts'
-import { TableOnTheWay } from './admin/table-on-the-way.tsx'
+import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { useRefresh } from './admin/use-refresh.ts'
 
 const { Page: ProductsPanel } = lazyPage(() =>
@@ -78,7 +78,7 @@ function Behind() {
         </TabList>
         {TABS.map(({ name, panel }) => (
           <TabPanel key={name} value={name} className="min-h-[60vh]">
-            <Suspense fallback={<TableOnTheWay text="Loading..." />}>{panel}</Suspense>
+            <Suspense fallback={<TableSkeleton text="Loading..." />}>{panel}</Suspense>
           </TabPanel>
         ))}
       </Tabs>

@@ -39,7 +39,7 @@ export function CheckoutPage() {
 
   /** The order stands whatever becomes of this. */
   function saveAddress(address: AddressFields): void {
-    const isFirst = book.addresses?.length === 0
+    const isFirst = book.data?.length === 0
     book
       .add({ ...address, type: 'shipping', company: '', phone: '', isDefault: isFirst })
       .catch((error: unknown) => console.warn('The address was not saved', error))
@@ -97,7 +97,7 @@ export function CheckoutPage() {
             lines={items}
             costs={costs}
             noteOf={noteOf}
-            savedAddresses={book.addresses ?? NO_ADDRESSES}
+            savedAddresses={book.data ?? NO_ADDRESSES}
             onSaveAddress={saveAddress}
             onPlaced={confirm}
             onRefused={repriceNow}

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { categoryByNamePath } from '#contracts/addresses'
 import type { Product } from '#contracts/catalog'
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx'
-import { useProduct } from '../../features/catalog/api/use-product.ts'
-import { useProducts } from '../../features/catalog/api/use-products.ts'
+import { useProduct } from '../../features/catalog/use-product.ts'
 import { specificationsOf } from '../../features/catalog/product-facts.ts'
 import { choice, withdraw } from '../../features/compare/choice.ts'
 import { ComparisonTable } from '../../features/compare/comparison-table.tsx'
 import { MOST_COMPARED, readIds } from '../../features/compare/compared-ids.ts'
 import { comparisonRows } from '../../features/compare/comparison.ts'
 import { Head } from '../../lib/head.tsx'
+import { useRead } from '../../lib/use-read.ts'
 import { useStored } from '../../lib/storage.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -152,7 +153,7 @@ interface AddProductProps {
 
 /** Adds another product of the same category. */
 function AddProduct({ category, taken, onAdd }: AddProductProps) {
-  const { products } = useProducts(`/api/products?${new URLSearchParams({ category, sort: 'name', limit: '100' })}`)
+  const { data: products } = useRead(categoryByNamePath(category))
   const options = (products ?? [])
     .filter(({ id }) => !taken.includes(id))
     .map(({ id, name }) => ({ value: String(id), label: name }))

@@ -1,10 +1,10 @@
 import { Droplets, Frame, Palette, Smartphone } from 'lucide-react'
-import { useProducts } from '../../features/catalog/api/use-products.ts'
-import { PHOTO_PRINTERS_PATH } from '../../features/catalog/product-paths.ts'
+import { PHOTO_PRINTERS_PATH } from '#contracts/addresses'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
 import { CompareBar } from '../../features/compare/compare-bar.tsx'
 import { worthComparing } from '../../features/compare/comparison.ts'
 import { Head } from '../../lib/head.tsx'
+import { useRead } from '../../lib/use-read.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { illustration } from '../illustrations.ts'
@@ -24,8 +24,8 @@ const BENEFITS = [
 
 /** The photo printers' page (specification 1, section 2). */
 export function PhotoPrintersPage() {
-  const answer = useProducts(PHOTO_PRINTERS_PATH)
-  const printers = answer.products?.filter(({ category }) => category === 'photo-printers')
+  const answer = useRead(PHOTO_PRINTERS_PATH)
+  const printers = answer.data?.filter(({ category }) => category === 'photo-printers')
   const compared = paths.compare(worthComparing(printers ?? []))
   const consultation = paths.contact({ inquiryType: 'sales', subject: 'Help choosing a photo printer' })
   return (

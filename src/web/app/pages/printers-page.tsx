@@ -1,10 +1,10 @@
 import { FileText, Leaf, Timer, Wifi } from 'lucide-react'
-import { useProducts } from '../../features/catalog/api/use-products.ts'
-import { PRINTERS_PATH } from '../../features/catalog/product-paths.ts'
+import { PRINTERS_PATH } from '#contracts/addresses'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
 import { CompareBar } from '../../features/compare/compare-bar.tsx'
 import { worthComparing } from '../../features/compare/comparison.ts'
 import { Head } from '../../lib/head.tsx'
+import { useRead } from '../../lib/use-read.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { illustration } from '../illustrations.ts'
@@ -23,8 +23,8 @@ const BENEFITS = [
 
 /** The printers' page (specification 1, section 2). */
 export function PrintersPage() {
-  const answer = useProducts(PRINTERS_PATH)
-  const printers = answer.products?.filter(({ category }) => category === 'printers')
+  const answer = useRead(PRINTERS_PATH)
+  const printers = answer.data?.filter(({ category }) => category === 'printers')
   const compared = paths.compare(worthComparing(printers ?? []))
   const consultation = paths.contact({ inquiryType: 'sales', subject: 'Help choosing a printer' })
   return (

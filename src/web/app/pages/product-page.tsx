@@ -1,12 +1,13 @@
 import { useParams } from 'react-router-dom'
+import { reviewsPath } from '#contracts/addresses'
 import type { Product } from '#contracts/catalog'
-import { useProduct } from '../../features/catalog/api/use-product.ts'
-import { useReviews } from '../../features/catalog/api/use-reviews.ts'
+import { useProduct } from '../../features/catalog/use-product.ts'
 import { categoryAddress } from '../../features/catalog/category-address.ts'
 import { breadcrumbData, productData } from '../../features/catalog/structured-data.ts'
 import { capitaliseWords } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { productImagePath } from '../../lib/image-path.ts'
+import { useRead } from '../../lib/use-read.ts'
 import { FailureNote } from '../../ui/async.tsx'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -47,7 +48,7 @@ export function ProductPage() {
 
 /** A product's head, with what customers said. */
 function ProductHead({ product, crumbs }: { readonly product: Product; readonly crumbs: readonly Crumb[] }) {
-  const { reviews } = useReviews(product.id)
+  const { data: reviews } = useRead(reviewsPath(product.id))
   return (
     <Head
       title={product.name}

@@ -1,10 +1,6 @@
 import { useLocation } from 'react-router-dom'
-import {
-  parseListingQuery,
-  listingAddress,
-  listingTitle,
-  type ListingQuery,
-} from '../../features/catalog/listing-query.ts'
+import { parseListingQuery, type ListingQuery } from '#contracts/listing'
+import { listingTitle } from '../../features/catalog/listing-query.ts'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
 import { CompareBar } from '../../features/compare/compare-bar.tsx'
 import { Head } from '../../lib/head.tsx'
@@ -28,12 +24,12 @@ export function ProductsPage() {
       <Head
         title={title}
         description={descriptionOf(query, title)}
-        canonical={listingAddress({ ...scope, page: query.page })}
+        canonical={paths.products({ ...scope, page: query.page })}
         noindex={query.search !== null}
-        jsonLd={breadcrumbData(crumbs, listingAddress(scope))}
+        jsonLd={breadcrumbData(crumbs, paths.products(scope))}
       />
       {/* Another category or search is another list: its own skeletons, not the old products dimmed. */}
-      <Listing key={listingAddress(scope)} query={query} title={title} />
+      <Listing key={paths.products(scope)} query={query} title={title} />
       <CompareBar />
     </>
   )

@@ -29,7 +29,8 @@ interface Asked {
 /** Order tracking (specification 2, sections 2 and 4). */
 export function TrackPage() {
   const { user, isLoading } = useSession()
-  const { orders, hasFailed, news, retry } = useOrders(user?.id ?? null)
+  const { data: orders, error, lastMove, retry } = useOrders(user?.id ?? null)
+  const hasFailed = error !== undefined
   const [search] = useSearchParams()
   const isHydrated = useHydrated()
   const inAddress = isHydrated ? (search.get('order') ?? '').trim().slice(0, 60) : ''
@@ -45,7 +46,7 @@ export function TrackPage() {
 
   function lookAgain(): void {
     setGuestOut(false)
-    retry()
+    void retry()
   }
 
   const typed = asked?.typed ?? inAddress
@@ -133,7 +134,7 @@ export function TrackPage() {
           />
         </div>
         <p role="status" className="sr-only">
-          {news || (guestOrder !== null ? moveSentence(guestOrder) : '')}
+          {lastMove || (guestOrder !== null ? moveSentence(guestOrder) : '')}
         </p>
         <InfoBlocks />
       </div>

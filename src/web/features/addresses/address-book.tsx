@@ -43,7 +43,7 @@ export function AddressBook({ user }: { readonly user: User }) {
         </Button>
       </div>
       <Async
-        data={book.addresses}
+        data={book.data}
         error={book.error}
         errorMessage="Your addresses could not be loaded just now."
         onRetry={book.retry}

@@ -1,6 +1,5 @@
-import useSWR from 'swr'
-import type { Summary } from '#contracts/admin'
-import { api } from '../../lib/api-client.ts'
+import { summaryPath } from '#contracts/addresses'
+import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
 
 export const PERIODS = [
   { value: '7', label: 'Last 7 days' },
@@ -11,15 +10,7 @@ export const PERIODS = [
 ] as const
 export type Period = (typeof PERIODS)[number]['value']
 
-export const SUMMARY_PATH = '/api/admin/summary'
-
 /** The shop's figures for a period, computed by the server; read again every minute while they are in view. */
 export function useSummary(period: Period) {
-  const { data, error, mutate } = useSWR<Summary, unknown>(`${SUMMARY_PATH}?days=${period}`, api<Summary>, {
-    keepPreviousData: true,
-    revalidateIfStale: true,
-    revalidateOnFocus: true,
-    refreshInterval: 60_000,
-  })
-  return { summary: data, error, retry: () => void mutate().catch(() => undefined) }
+  return useRead(summaryPath(period), { ...SHARED_WITH_OTHERS, keepPreviousData: true, refreshInterval: 60_000 })
 }

@@ -1,10 +1,11 @@
-import type { Import, ImportField } from '#contracts/imports'
+import type { ApiPath } from '#contracts/api-path'
+import type { Import, ImportField, ImportRow } from '#contracts/imports'
 import { api } from '../../lib/api-client.ts'
 import { sendForm, type SendProgress } from '../../lib/send-form.ts'
 
-export const IMPORTS_PATH = '/api/admin/imports'
-export const importPath = (id: string) => `${IMPORTS_PATH}/${encodeURIComponent(id)}`
-export const rowsPath = (id: string) => `${importPath(id)}/rows`
+export const IMPORTS_PATH: ApiPath<readonly Import[]> = '/api/admin/imports'
+export const importPath = (id: string): ApiPath<Import> => `${IMPORTS_PATH}/${encodeURIComponent(id)}`
+export const rowsPath = (id: string): ApiPath<readonly ImportRow[]> => `${importPath(id)}/rows`
 /** The failed rows as they came, with a reason each. */
 export const failedRowsPath = (id: string) => `${importPath(id)}/failed.csv`
 /** The file as it was sent. */

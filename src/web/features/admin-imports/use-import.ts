@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import useSWR, { useSWRConfig } from 'swr'
+import { useSWRConfig } from 'swr'
 import type { Import } from '#contracts/imports'
+import { SHARED_WITH_OTHERS, useRead, type ReadResult } from '../../lib/use-read.ts'
 import { importPath, IMPORTS_PATH, rowsPath } from './import-calls.ts'
 import { isUnderWay } from './progress.ts'
 
@@ -9,28 +10,19 @@ import { isUnderWay } from './progress.ts'
 const POLL_MS = 1500
 const POLL_BESIDE_STREAM_MS = 6000
 
-export interface WatchedImport {
-  /** undefined until it is read. */
-  readonly found: Import | undefined
-  readonly error: unknown
-  reload(): void
-}
-
 /**
  * An import as the server has it: read when it is opened, so that a reload or a restart loses nothing, and followed by
  * server-sent events while somebody works on it, or by asking again where no stream comes through.
  */
-export function useImport(id: string | null): WatchedImport {
+export function useImport(id: string | null): Pick<ReadResult<Import>, 'data' | 'error' | 'retry'> {
   const [isLive, setLive] = useState(false)
-  const { data, error, mutate } = useSWR<Import | null, unknown>(id === null ? null : importPath(id), {
-    revalidateIfStale: true,
-    revalidateOnFocus: true,
+  const { data, error, retry, update } = useRead(id === null ? null : importPath(id), {
+    ...SHARED_WITH_OTHERS,
     dedupingInterval: 500,
     refreshInterval: (latest) =>
       latest === undefined || latest === null || !isUnderWay(latest) ? 0 : isLive ? POLL_BESIDE_STREAM_MS : POLL_MS,
   })
-  const found = data ?? undefined
-  const isFollowed = found !== undefined && isUnderWay(found)
+  const isFollowed = data !== undefined && isUnderWay(data)
 
   useEffect(() => {
     if (id === null || !isFollowed) return
@@ -38,7 +30,7 @@ export function useImport(id: string | null): WatchedImport {
     const take = (event: MessageEvent<string>) => {
       setLive(true)
       const next = readImport(event.data)
-      if (next !== null && next.id === id) void mutate(next, { revalidate: false })
+      if (next !== null && next.id === id) update(() => next)
     }
     for (const name of ['message', 'import']) stream.addEventListener(name, take)
     stream.addEventListener('error', () => setLive(false))
@@ -46,9 +38,9 @@ export function useImport(id: string | null): WatchedImport {
       stream.close()
       setLive(false)
     }
-  }, [id, isFollowed, mutate])
+  }, [id, isFollowed, update])
 
-  return { found, error, reload: () => void mutate() }
+  return { data, error, retry }
 }
 
 function readImport(text: string): Import | null {

@@ -1,3 +1,4 @@
+import { staffOrderPath } from '#contracts/addresses'
 import type { MoveOrderBody, StaffOrder } from '#contracts/order-life'
 import { api } from '../../lib/api-client.ts'
 import { sayError } from '../../lib/say-error.ts'
@@ -18,7 +19,7 @@ export interface MoveResult {
 }
 
 export function readOrder(id: number): Promise<StaffOrder> {
-  return api(`/api/admin/orders/${id}`)
+  return api(staffOrderPath(id))
 }
 
 /** Has an order moved and waits until it is. Never throws: what went wrong is in the message. */
@@ -29,7 +30,7 @@ export async function moveOrder(
 ): Promise<MoveResult> {
   const name = statusLabel(body.to)
   try {
-    await api(`/api/admin/orders/${id}/status`, { method: 'POST', body })
+    await api(`${staffOrderPath(id)}/status`, { method: 'POST', body })
     for (let waited = 0; waited <= LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
       const order = await readOrder(id)
       if (order.status === body.to) return { orderId: id, isMoved: true, message: `Now ${name.toLowerCase()}`, order }

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  countFilters,
-  facetsPath,
-  listingAddress,
-  listingTitle,
-  pageNumbers,
-  parseListingQuery,
-  productsPath,
-  toggleBrand,
-} from './listing-query.ts'
+import { facetsPath, parseListingQuery, productsPath } from '#contracts/listing'
+import { paths } from '../../lib/paths.ts'
+import { countFilters, listingTitle, pageNumbers, toggleBrand } from './listing-query.ts'
 
 describe('the address of a listing', () => {
   test('says category, search, filters, sort and page', () => {
@@ -32,11 +25,11 @@ describe('the address of a listing', () => {
   test('comes back the same from what it was read into', () => {
     const address =
       '/products?category=printers&search=a+%26+b&featured=true&business=true&brand=Caf%C3%A9&brand=HP&price=over-500&inStock=true&sort=name&page=2'
-    expect(listingAddress(parseListingQuery(address.slice(9)))).toBe(address)
+    expect(paths.products(parseListingQuery(address.slice(9)))).toBe(address)
   })
 
   test('leaves out what is the default', () => {
-    expect(listingAddress(parseListingQuery('?price=all&inStock=false&page=1&brand='))).toBe('/products')
+    expect(paths.products(parseListingQuery('?price=all&inStock=false&page=1&brand='))).toBe('/products')
   })
 
   test.each(['?page=0', '?page=-1', '?page=2.5', '?page=1e3', '?page=x', '?page='])(
@@ -106,8 +99,8 @@ describe('filters', () => {
 
   test('start again at the first page when a brand is added or removed', () => {
     const query = parseListingQuery('?brand=HP&page=3')
-    expect(listingAddress(toggleBrand(query, 'Canon'))).toBe('/products?brand=Canon&brand=HP')
-    expect(listingAddress(toggleBrand(query, 'HP'))).toBe('/products')
+    expect(paths.products(toggleBrand(query, 'Canon'))).toBe('/products?brand=Canon&brand=HP')
+    expect(paths.products(toggleBrand(query, 'HP'))).toBe('/products')
   })
 })
 

@@ -8,9 +8,6 @@ export const MOST_SELLING_MODELS = [
   'HP ENVY 6055e',
 ] as const
 
-/** HP printers only: the page keeps four of them, so it need not read the whole catalogue. */
-export const MOST_SELLING_PATH = '/api/products?category=printers&brand=HP'
-
 /** The products of Most Selling Printers: HP printers of the four models, each name once, at most four, in the models' order. */
 export function mostSelling(products: readonly Product[]): readonly Product[] {
   return MOST_SELLING_MODELS.flatMap((model) => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { cancelOrderPath } from '#contracts/addresses'
 import type { Order } from '#contracts/orders'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +27,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   async function cancel(): Promise<void> {
     setIsBusy(true)
     try {
-      onCancelled(await api<Order>(`/api/user/orders/${order.id}/cancel`, { method: 'POST' }))
+      onCancelled(await api(cancelOrderPath(order.id), { method: 'POST' }))
       toast({ title: 'Order cancelled', description: `Order #${order.id} has been cancelled. Nothing will be sent.` })
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status < 500 && error.body !== null

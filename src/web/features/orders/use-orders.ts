@@ -1,72 +1,64 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import useSWR from 'swr'
-import type { StreamTicket } from '#contracts/order-life'
+import { ORDERS_PATH, STREAM_TICKET_PATH } from '#contracts/addresses'
 import type { Order } from '#contracts/orders'
-import type { z } from 'zod'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { NOTHING_READ, useRead, type ReadResult } from '../../lib/use-read.ts'
 import { movedOrders, withList, withOrder } from './order-list.ts'
 import { SessionOver, watchOrders, type NewsStream } from './order-news.ts'
 import { moveSentence } from './order-status.ts'
 
-const ORDERS_PATH = '/api/user/orders'
-
 /** A page that nobody looks at lets go of its connection after this time: browsers have few for one shop. */
 const LET_GO_AFTER_MS = 30_000
 
-export interface OrdersAnswer {
-  /** Newest first; undefined until the first answer, and while nobody is signed in. */
-  readonly orders: readonly Order[] | undefined
-  /** The orders could not be read; `orders` may still hold what was known before. */
-  readonly hasFailed: boolean
+/** `data` holds the newest orders first; with an error, what was known before it. */
+export interface OrdersResult extends Pick<ReadResult<readonly Order[]>, 'data' | 'error' | 'retry'> {
   /** What moved last, in a sentence; '' while nothing did. */
-  readonly news: string
-  readonly retry: () => void
-  /** Takes on an order that an answer of the server brought. */
-  readonly take: (order: Order) => void
+  readonly lastMove: string
+  /** Takes over an order as a call of the server answered it. */
+  readonly applyOrder: (order: Order) => void
 }
 
 /**
  * The customer's orders, and each of their moves while the page is open (specification 2, section 7; design, section 4).
  * @param userId null while nobody is signed in: nothing is asked for
  */
-export function useOrders(userId: string | null): OrdersAnswer {
-  // With the customer in the key, so that the next one on this browser never sees the orders of the one before.
-  const key = userId === null ? null : ([ORDERS_PATH, userId] as const)
-  const { data, error, mutate } = useSWR<readonly Order[] | null, unknown>(key, { revalidateOnMount: true })
-  const orders = userId === null ? undefined : (data ?? (data === null ? NONE : undefined))
-  const news = useNews(orders)
+export function useOrders(userId: string | null): OrdersResult {
+  const { data, error, retry, update } = useRead(userId === null ? null : ORDERS_PATH, {
+    ownerId: userId ?? '',
+    revalidateOnMount: true,
+  })
+  const lastMove = useLastMove(data)
 
   useEffect(() => {
-    if (error !== undefined) console.error('The orders could not be read', error)
+    if (error !== undefined && error !== NOTHING_READ) console.error('The orders could not be read', error)
   }, [error])
 
   useEffect(() => {
     if (userId === null) return
     const listener = {
-      onList: (list: readonly Order[]) => void mutate((known) => withList(known ?? NONE, list), { revalidate: false }),
-      onOrder: (order: Order) => void mutate((known) => withOrder(known ?? NONE, order), { revalidate: false }),
+      onList: (list: readonly Order[]) => update((known) => withList(known ?? NONE, list)),
+      onOrder: (order: Order) => update((known) => withOrder(known ?? NONE, order)),
     }
     return watchWhileSeen(() => watchOrders(SOURCE, listener))
-  }, [userId, mutate])
+  }, [userId, update])
 
   return useMemo(
     () => ({
-      orders,
-      hasFailed: error !== undefined,
-      news,
-      retry: () => void mutate().catch(() => undefined),
-      take: (order: Order) => void mutate((known) => withOrder(known ?? NONE, order), { revalidate: false }),
+      data,
+      error,
+      lastMove,
+      retry,
+      applyOrder: (order: Order) => update((known) => withOrder(known ?? NONE, order)),
     }),
-    [orders, error, news, mutate],
+    [data, error, lastMove, retry, update],
   )
 }
 
 const NONE: readonly Order[] = []
 
 const SOURCE = {
-  getTicket: async () =>
-    (await ask(() => api<z.output<typeof StreamTicket>>('/api/user/orders/stream-ticket', { method: 'POST' }))).ticket,
-  readList: () => ask(() => api<readonly Order[]>(ORDERS_PATH)),
+  getTicket: async () => (await ask(() => api(STREAM_TICKET_PATH, { method: 'POST' }))).ticket,
+  readList: () => ask(() => api(ORDERS_PATH)),
   openStream: (ticket: string): NewsStream | null =>
     typeof EventSource === 'undefined'
       ? null
@@ -113,13 +105,13 @@ function watchWhileSeen(watch: () => () => void): () => void {
 }
 
 /** What moved between two states of the list, in sentences. */
-function useNews(orders: readonly Order[] | undefined): string {
+function useLastMove(orders: readonly Order[] | undefined): string {
   const before = useRef<readonly Order[] | undefined>(undefined)
-  const [news, setNews] = useState('')
+  const [lastMove, setLastMove] = useState('')
   useEffect(() => {
     const moved = before.current === undefined || orders === undefined ? [] : movedOrders(before.current, orders)
     before.current = orders
-    if (moved.length > 0) setNews(moved.map(moveSentence).join(' '))
+    if (moved.length > 0) setLastMove(moved.map(moveSentence).join(' '))
   }, [orders])
-  return news
+  return lastMove
 }

@@ -1,6 +1,7 @@
-import useSWR from 'swr'
 import type { z } from 'zod'
 import type { ReviewableList } from '#contracts/account'
+import { REVIEWABLE_PATH } from '#contracts/addresses'
+import { useRead } from '../../lib/use-read.ts'
 
 export type Reviewable = z.output<typeof ReviewableList>[number]
 
@@ -10,14 +11,15 @@ export type Reviewable = z.output<typeof ReviewableList>[number]
  * @param state changes when an order was delivered, so that the list is read anew
  */
 export function useReviewable(userId: string | null, state = '') {
-  const key = userId === null ? null : (['/api/user/reviewable', userId, state] as const)
-  const { data, mutate } = useSWR<readonly Reviewable[] | null, unknown>(key, { revalidateOnMount: true })
-  const products = data ?? []
+  const { data: products = [], update } = useRead(userId === null ? null : REVIEWABLE_PATH, {
+    ownerId: `${userId} ${state}`,
+    revalidateOnMount: true,
+  })
   return {
     products,
     find: (productId: number | undefined) => products.find((product) => product.productId === productId) ?? null,
     /** A review was written, or the product cannot be reviewed: it is offered no more. */
     forget: (productId: number) =>
-      void mutate((list) => (list ?? []).filter((product) => product.productId !== productId), { revalidate: false }),
+      update((known) => (known ?? []).filter((product) => product.productId !== productId)),
   }
 }

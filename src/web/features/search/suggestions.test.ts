@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { splitAround } from './split-around.ts'
-import { nextOption, suggestionsPath } from './suggestions.ts'
+import { nextOption, suggestionsFor } from './suggestions.ts'
 
 test('suggestions are asked for from two trimmed characters on', () => {
-  expect(suggestionsPath('')).toBeNull()
-  expect(suggestionsPath(' h ')).toBeNull()
-  expect(suggestionsPath(' hp ')).toBe('/api/search-suggestions?q=hp')
-  expect(suggestionsPath('a&b')).toBe('/api/search-suggestions?q=a%26b')
+  expect(suggestionsFor('')).toBeNull()
+  expect(suggestionsFor(' h ')).toBeNull()
+  expect(suggestionsFor(' hp ')).toBe('/api/search-suggestions?q=hp')
+  expect(suggestionsFor('a&b')).toBe('/api/search-suggestions?q=a%26b')
 })
 
 test('what was typed stands out in a suggestion', () => {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import useSWR from 'swr'
-import { suggestionsPath } from './suggestions.ts'
+import { suggestionsFor } from './suggestions.ts'
 
 const PAUSE_MS = 150
 const CACHED_MS = 5 * 60_000
 
 /** Suggestions for what is typed, asked for after a short pause and cached for five minutes (specification 1, section 7). */
 export function useSuggestions(typed: string, isWanted: boolean): readonly string[] {
-  const path = isWanted ? suggestionsPath(typed) : null
+  const path = isWanted ? suggestionsFor(typed) : null
   const settled = useSettled(path, PAUSE_MS)
   const { data } = useSWR<readonly string[] | null>(settled, {
     revalidateIfStale: true,

@@ -40,7 +40,8 @@ interface AccountProps {
 
 /** The account of a signed-in customer; the tab is part of the address (specification 2, section 2). */
 export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
-  const { orders, hasFailed, news, retry, take } = useOrders(user.id)
+  const { data: orders, error, lastMove, retry, applyOrder } = useOrders(user.id)
+  const hasFailed = error !== undefined
   const [search, setSearch] = useSearchParams()
   const tab = TABS.find((name) => name === search.get('tab')) ?? 'overview'
   const [viewedId, setViewedId] = useState<number | null>(null)
@@ -89,7 +90,7 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {news}
+        {lastMove}
       </p>
       <Tabs value={tab} onValueChange={openTab}>
         <TabList aria-label="My Account">
@@ -118,7 +119,7 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
                 orders={list}
                 onView={(order) => setViewedId(order.id)}
                 onTrack={(order) => setTrackedId(order.id)}
-                onCancelled={take}
+                onCancelled={applyOrder}
                 actionFor={reviewAction}
               />
             )}

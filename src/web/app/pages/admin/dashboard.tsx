@@ -31,7 +31,7 @@ interface DashboardProps {
 /** How the shop does: the cards, and the figures of a period. */
 export function Dashboard({ onStatus, onProduct }: DashboardProps) {
   const [period, setPeriod] = useState<Period>('30')
-  const { summary, error, retry } = useSummary(period)
+  const { data: summary, error, retry } = useSummary(period)
   const [chosen, setChosen] = useStored(wantsFigures)
   const [isWide] = useState(() => window.matchMedia(WIDE).matches)
   const isOpen = chosen ?? isWide
@@ -71,9 +71,9 @@ export function Dashboard({ onStatus, onProduct }: DashboardProps) {
         </Button>
       </div>
       {isOpen && (summary !== undefined || error === undefined) && (
-        <Suspense fallback={<FiguresOnTheWay />}>
+        <Suspense fallback={<FiguresSkeleton />}>
           {summary === undefined ? (
-            <FiguresOnTheWay />
+            <FiguresSkeleton />
           ) : (
             <Figures summary={summary} onStatus={onStatus} onProduct={onProduct} />
           )}
@@ -84,7 +84,7 @@ export function Dashboard({ onStatus, onProduct }: DashboardProps) {
   )
 }
 
-function FiguresOnTheWay() {
+function FiguresSkeleton() {
   return (
     <div className="grid gap-3 lg:grid-cols-12" aria-busy="true">
       <Skeleton className="h-80 lg:col-span-6" />

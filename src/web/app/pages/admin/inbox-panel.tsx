@@ -1,15 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
+import { INBOX_PATH } from '#contracts/addresses'
 import type { InboxEntry } from '#contracts/messages'
 import { InboxList } from '../../../features/admin-inbox/components/inbox-list.tsx'
 import { KIND_OPTIONS, STATE_OPTIONS } from '../../../features/admin-inbox/due.ts'
-import { useAddressQuery, usePageInRange, withQuery } from '../../../lib/use-address-query.ts'
-import { useStaffList } from '../../../lib/use-staff-list.ts'
-import { Async } from '../../../ui/async.tsx'
+import { useAddressQuery } from '../../../lib/use-address-query.ts'
+import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
-import { Pager } from '../../../ui/pager.tsx'
-import { TableOnTheWay } from './table-on-the-way.tsx'
+import { StaffList } from '../../../ui/staff-list.tsx'
 
 const EntryDialog = lazy(() =>
   import('../../../features/admin-inbox/components/entry-dialog.tsx').then((module) => ({
@@ -17,15 +15,14 @@ const EntryDialog = lazy(() =>
   })),
 )
 
-const PAGE_SIZE = 25
+/** Messages come in while staff look on. */
+const READ_AGAIN_MS = 60_000
 
 /** Messages of the forms and privacy requests, with the time that the shop promised (design, section 6). */
 export function InboxPanel() {
   const query = useAddressQuery()
   const [state, kind] = [query.get('state'), query.get('kind')]
-  const path = withQuery('/api/admin/inbox', { state, kind, limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE })
-  const { rows, total, error, reload } = useStaffList<InboxEntry>(path, { everyMs: 60_000 })
-  usePageInRange(query, rows?.length, total, PAGE_SIZE)
+  const list = useStaffPage(INBOX_PATH, query, { filters: { state, kind }, everyMs: READ_AGAIN_MS })
   const [opened, setOpened] = useState<InboxEntry | null>(null)
   const isFiltered = state !== '' || kind !== ''
   return (
@@ -45,46 +42,27 @@ export function InboxPanel() {
           options={[{ value: '', label: 'All kinds' }, ...KIND_OPTIONS]}
         />
       </div>
-      <Async
-        data={rows}
-        error={error}
+      <StaffList
+        list={list}
+        noun="entries"
         errorMessage="Failed to fetch the inbox"
-        onRetry={() => void reload()}
-        loading={<TableOnTheWay text="Loading inbox..." />}
-        isEmpty={(entries) => entries.length === 0}
-        empty={
-          <EmptyState
-            heading="h3"
-            title="Nothing here"
-            description={
-              isFiltered ? 'No message or request matches the filters.' : 'Messages and privacy requests appear here.'
-            }
-            className="rounded border border-line bg-sheet"
-          >
-            {isFiltered && (
-              <Button variant="quiet" onClick={() => query.set({ state: '', kind: '' })}>
-                Show everything
-              </Button>
-            )}
-          </EmptyState>
-        }
+        empty={{
+          title: 'Nothing here',
+          description: isFiltered
+            ? 'No message or request matches the filters.'
+            : 'Messages and privacy requests appear here.',
+          action: isFiltered && (
+            <Button variant="quiet" onClick={() => query.set({ state: '', kind: '' })}>
+              Show everything
+            </Button>
+          ),
+        }}
       >
-        {(entries) => (
-          <>
-            <InboxList entries={entries} onOpen={setOpened} />
-            <Pager
-              page={query.page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              noun="entries"
-              onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })}
-            />
-          </>
-        )}
-      </Async>
+        {(entries) => <InboxList entries={entries} onOpen={setOpened} />}
+      </StaffList>
       {opened !== null && (
         <Suspense fallback={null}>
-          <EntryDialog entry={opened} onClose={() => setOpened(null)} onChanged={reload} />
+          <EntryDialog entry={opened} onClose={() => setOpened(null)} onChanged={list.retry} />
         </Suspense>
       )}
     </div>

@@ -1,17 +1,15 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { STAFF_ORDERS_PATH } from '#contracts/addresses'
 import type { StaffOrder } from '#contracts/order-life'
 import { OrderTable } from '../../../features/admin-orders/components/order-table.tsx'
 import { STATUS_OPTIONS } from '../../../features/admin-orders/order-moves.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { useAddressQuery, usePageInRange, withQuery } from '../../../lib/use-address-query.ts'
-import { useStaffList } from '../../../lib/use-staff-list.ts'
-import { Async } from '../../../ui/async.tsx'
+import { useAddressQuery } from '../../../lib/use-address-query.ts'
+import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
-import { Pager } from '../../../ui/pager.tsx'
+import { StaffList } from '../../../ui/staff-list.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
-import { TableOnTheWay } from './table-on-the-way.tsx'
 import { useRefresh } from './use-refresh.ts'
 
 const OrderDetailsDialog = lazy(() =>
@@ -30,7 +28,6 @@ const PackingSlips = lazy(() =>
   })),
 )
 
-const PAGE_SIZE = 25
 /** Orders come in while staff look on. */
 const READ_AGAIN_MS = 30_000
 
@@ -39,22 +36,15 @@ export function OrdersPanel() {
   const query = useAddressQuery()
   const refresh = useRefresh()
   const [search, status] = [query.get('search'), query.get('status')]
-  const path = withQuery('/api/admin/orders', {
-    search,
-    status,
-    limit: PAGE_SIZE,
-    offset: (query.page - 1) * PAGE_SIZE,
-  })
-  const { rows, total, error, isRefreshing, reload } = useStaffList<StaffOrder>(path, { everyMs: READ_AGAIN_MS })
-  usePageInRange(query, rows?.length, total, PAGE_SIZE)
+  const list = useStaffPage(STAFF_ORDERS_PATH, query, { filters: { search, status }, everyMs: READ_AGAIN_MS })
   /** Selected orders as they were when they were selected: a selection outlives a change of page. */
   const [selected, setSelected] = useState<ReadonlyMap<number, StaffOrder>>(new Map())
   const [opened, setOpened] = useState<StaffOrder | null>(null)
   const [moving, setMoving] = useState<readonly StaffOrder[] | null>(null)
   const [printing, setPrinting] = useState<readonly StaffOrder[] | null>(null)
   const donePrinting = useCallback(() => setPrinting(null), [])
-  const changed = () => refresh('/api/admin/orders', '/api/admin/summary')
-  const inView = new Map(rows?.map((order) => [order.id, order]))
+  const changed = () => refresh(STAFF_ORDERS_PATH, '/api/admin/summary')
+  const inView = new Map(list.data?.map((order) => [order.id, order]))
   const chosen = [...selected.values()].map((order) => inView.get(order.id) ?? order)
 
   function select(ids: readonly number[], isSelected: boolean): void {
@@ -106,51 +96,33 @@ export function OrdersPanel() {
           </Button>
         </div>
       )}
-      <Async
-        data={rows}
-        error={error}
+      <StaffList
+        list={list}
+        noun="orders"
         errorMessage="Failed to fetch orders"
-        onRetry={() => void reload()}
-        loading={<TableOnTheWay text="Loading orders..." />}
-        isEmpty={(orders) => orders.length === 0}
-        empty={
-          <EmptyState
-            heading="h3"
-            title="No orders found"
-            description={
-              search === '' && status === ''
-                ? 'Orders appear here as soon as somebody buys.'
-                : 'Nothing matches the search and filters.'
-            }
-            className="rounded border border-line bg-sheet"
-          >
-            {(search !== '' || status !== '') && (
-              <Button variant="quiet" onClick={() => query.set({ search: '', status: '' })}>
-                Show all orders
-              </Button>
-            )}
-          </EmptyState>
-        }
+        empty={{
+          title: 'No orders found',
+          description:
+            search === '' && status === ''
+              ? 'Orders appear here as soon as somebody buys.'
+              : 'Nothing matches the search and filters.',
+          action: (search !== '' || status !== '') && (
+            <Button variant="quiet" onClick={() => query.set({ search: '', status: '' })}>
+              Show all orders
+            </Button>
+          ),
+        }}
       >
         {(orders) => (
-          <>
-            <OrderTable
-              orders={orders}
-              isRefreshing={isRefreshing}
-              selected={new Set(selected.keys())}
-              onSelect={select}
-              onOpen={setOpened}
-            />
-            <Pager
-              page={query.page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              noun="orders"
-              onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })}
-            />
-          </>
+          <OrderTable
+            orders={orders}
+            isRefreshing={list.isRefreshing}
+            selected={new Set(selected.keys())}
+            onSelect={select}
+            onOpen={setOpened}
+          />
         )}
-      </Async>
+      </StaffList>
       <Suspense fallback={null}>
         {opened !== null && (
           <OrderDetailsDialog

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { STAFF_PRODUCTS_PATH } from '#contracts/addresses'
 import type { UpdateProductBody } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { CATEGORY_OPTIONS } from '../../../features/admin-products/categories.ts'
@@ -10,23 +11,19 @@ import { draftFor, forgetDraft, keptDrafts } from '../../../features/admin-produ
 import { updateProduct } from '../../../features/admin-products/product-calls.ts'
 import type { ProductDraft } from '../../../features/admin-products/product-draft.ts'
 import { sayError } from '../../../lib/say-error.ts'
-import { useAddressQuery, usePageInRange, withQuery } from '../../../lib/use-address-query.ts'
-import { useStaffList } from '../../../lib/use-staff-list.ts'
-import { Async } from '../../../ui/async.tsx'
+import { useAddressQuery } from '../../../lib/use-address-query.ts'
+import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Select } from '../../../ui/field.tsx'
-import { Pager } from '../../../ui/pager.tsx'
+import { StaffList } from '../../../ui/staff-list.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ImportButton } from './import-button.tsx'
-import { TableOnTheWay } from './table-on-the-way.tsx'
 import { useRefresh } from './use-refresh.ts'
 
 const loadDialog = () => import('./product-editor.tsx').then((module) => ({ default: module.ProductEditor }))
 const ProductEditor = lazy(loadDialog)
 
-const PAGE_SIZE = 25
 const STOCKS = [
   { value: '', label: 'Any stock' },
   { value: 'in', label: 'In stock' },
@@ -52,19 +49,10 @@ export function ProductsPanel() {
     query.get('stock'),
     query.get('sort'),
   ]
-  const path = withQuery('/api/admin/products', {
-    search,
-    category,
-    stock,
-    sort,
-    limit: PAGE_SIZE,
-    offset: (query.page - 1) * PAGE_SIZE,
-  })
-  const { rows, total, error, isRefreshing, reload } = useStaffList<Product>(path)
-  usePageInRange(query, rows?.length, total, PAGE_SIZE)
+  const list = useStaffPage(STAFF_PRODUCTS_PATH, query, { filters: { search, category, stock, sort } })
   const isFiltered = search !== '' || category !== '' || stock !== ''
 
-  const changed = () => refresh('/api/admin/products', '/api/admin/summary', '/api/products')
+  const changed = () => refresh(STAFF_PRODUCTS_PATH, '/api/admin/summary', '/api/products')
 
   async function saveInline(product: Product, body: UpdateProductBody): Promise<string | null> {
     try {
@@ -75,7 +63,7 @@ export function ProductsPanel() {
     } catch (failure) {
       toast({ title: 'Error', description: 'Failed to update product', variant: 'destructive' })
       // The row shows what stands there now; what was typed stays in the field.
-      void reload()
+      void list.retry()
       return sayError(failure, 'Not saved.')
     }
   }
@@ -143,56 +131,37 @@ export function ProductsPanel() {
           options={STOCKS}
         />
       </div>
-      <Async
-        data={rows}
-        error={error}
+      <StaffList
+        list={list}
+        noun="products"
         errorMessage="Failed to fetch products"
-        onRetry={() => void reload()}
-        loading={<TableOnTheWay text="Loading products..." />}
-        isEmpty={(products) => products.length === 0}
-        empty={
-          <EmptyState
-            heading="h3"
-            title="No products found"
-            description={
-              isFiltered
-                ? 'Nothing matches the search and filters.'
-                : 'The catalogue is empty. Add the first product or import a price list.'
-            }
-            className="rounded border border-line bg-sheet"
-          >
-            {isFiltered ? (
-              <Button variant="quiet" onClick={() => query.set({ search: '', category: '', stock: '' })}>
-                Show all products
-              </Button>
-            ) : (
-              <Button onClick={() => edit(null)}>Add Product</Button>
-            )}
-          </EmptyState>
-        }
+        empty={{
+          title: 'No products found',
+          description: isFiltered
+            ? 'Nothing matches the search and filters.'
+            : 'The catalog is empty. Add the first product or import a price list.',
+          action: isFiltered ? (
+            <Button variant="quiet" onClick={() => query.set({ search: '', category: '', stock: '' })}>
+              Show all products
+            </Button>
+          ) : (
+            <Button onClick={() => edit(null)}>Add Product</Button>
+          ),
+        }}
       >
         {(products) => (
-          <>
-            <ProductTable
-              products={products}
-              isRefreshing={isRefreshing}
-              sort={sort}
-              onSort={(next) => query.set({ sort: next })}
-              onEdit={edit}
-              onDelete={(product) => setOpen({ kind: 'delete', product })}
-              onPrice={(product, price) => saveInline(product, { price, updatedAtWas: product.updatedAt })}
-              onStock={saveStock}
-            />
-            <Pager
-              page={query.page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              noun="products"
-              onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })}
-            />
-          </>
+          <ProductTable
+            products={products}
+            isRefreshing={list.isRefreshing}
+            sort={sort}
+            onSort={(next) => query.set({ sort: next })}
+            onEdit={edit}
+            onDelete={(product) => setOpen({ kind: 'delete', product })}
+            onPrice={(product, price) => saveInline(product, { price, updatedAtWas: product.updatedAt })}
+            onStock={saveStock}
+          />
         )}
-      </Async>
+      </StaffList>
       {open.kind === 'edit' && (
         <Suspense fallback={null}>
           <ProductEditor

@@ -2,11 +2,11 @@ import { FailedJobs } from '../../../features/admin-queues/components/failed-job
 import { QueueList } from '../../../features/admin-queues/components/queue-list.tsx'
 import { useQueues } from '../../../features/admin-queues/use-queues.ts'
 import { Async } from '../../../ui/async.tsx'
-import { TableOnTheWay } from './table-on-the-way.tsx'
+import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
 
 /** The work behind the screens, and what went wrong with it. */
 export function QueuesPanel() {
-  const { queues, error, reload } = useQueues()
+  const { data: queues, error, retry } = useQueues()
   return (
     <div className="grid gap-4">
       <h2 className="text-2xl">Queues</h2>
@@ -14,14 +14,14 @@ export function QueuesPanel() {
         data={queues}
         error={error}
         errorMessage="Failed to fetch queues"
-        onRetry={() => void reload()}
-        loading={<TableOnTheWay text="Loading queues..." />}
+        onRetry={retry}
+        loading={<TableSkeleton text="Loading queues..." />}
       >
         {(known) => (
           <>
             <QueueList queues={known} />
             <h3 className="mt-4 text-xl">Failed jobs</h3>
-            <FailedJobs jobs={known.failed} onChanged={reload} />
+            <FailedJobs jobs={known.failed} onChanged={retry} />
           </>
         )}
       </Async>

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
 import type { Product } from '#contracts/catalog'
-import type { ProductsAnswer } from '../../../features/catalog/api/use-products.ts'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/components/product-grid.tsx'
 import { CompareChoice } from '../../../features/compare/compare-choice.tsx'
+import type { ReadResult } from '../../../lib/use-read.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ShopProductCard } from '../../shop-product-card.tsx'
@@ -12,7 +12,7 @@ interface CategoryProductsProps {
   /** Behind the number in the badge: "Products Available". */
   readonly counted: string
   readonly products: readonly Product[] | undefined
-  readonly answer: ProductsAnswer
+  readonly answer: Pick<ReadResult<readonly Product[]>, 'error' | 'retry'>
   readonly skeletons: number
   readonly errorMessage: string
   readonly empty: ReactNode

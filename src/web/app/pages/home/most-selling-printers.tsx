@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
-import { useShortLivedProducts } from '../../../features/catalog/api/use-products.ts'
+import { MOST_SELLING_PATH } from '#contracts/addresses'
+import { useShortLivedProducts } from '../../../features/catalog/use-products.ts'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/components/product-grid.tsx'
-import { mostSelling, MOST_SELLING_PATH } from '../../../features/catalog/most-selling.ts'
+import { mostSelling } from '../../../features/catalog/most-selling.ts'
 import { Async } from '../../../ui/async.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { ShopProductCard } from '../../shop-product-card.tsx'
@@ -9,7 +10,7 @@ import { HomeSection } from './home-section.tsx'
 
 /** Up to four HP printers, four skeletons until they are there (specification 1, sections 7 and 9). */
 export function MostSellingPrinters() {
-  const { products, error, retry } = useShortLivedProducts(MOST_SELLING_PATH)
+  const { data: products, error, retry } = useShortLivedProducts(MOST_SELLING_PATH)
   return (
     <HomeSection
       title="Most Selling Printers"

@@ -1,9 +1,10 @@
 import { useNavigate } from 'react-router-dom'
+import type { ListingQuery } from '#contracts/listing'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/components/product-grid.tsx'
 import { Pagination } from '../../../features/catalog/components/pagination.tsx'
 import { CompareChoice } from '../../../features/compare/compare-choice.tsx'
-import type { ProductsAnswer } from '../../../features/catalog/api/use-products.ts'
-import { countFilters, listingAddress, NO_FILTERS, type ListingQuery } from '../../../features/catalog/listing-query.ts'
+import type { ProductPage } from '../../../features/catalog/use-products.ts'
+import { countFilters, NO_FILTERS } from '../../../features/catalog/listing-query.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -14,7 +15,7 @@ import { ShopProductCard } from '../../shop-product-card.tsx'
 
 interface ListingResultsProps {
   readonly query: ListingQuery
-  readonly answer: ProductsAnswer
+  readonly answer: ProductPage
   readonly lastPage: number
 }
 
@@ -22,7 +23,7 @@ interface ListingResultsProps {
 export function ListingResults({ query, answer, lastPage }: ListingResultsProps) {
   return (
     <Async
-      data={answer.error ? undefined : answer.products}
+      data={answer.error ? undefined : answer.data}
       error={answer.error}
       errorMessage="Failed to load products. Please try again."
       onRetry={answer.retry}
@@ -58,7 +59,7 @@ export function ListingResults({ query, answer, lastPage }: ListingResultsProps)
  */
 function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonly lastPage: number }) {
   const navigate = useNavigate()
-  const everything = countFilters(query) > 0 ? listingAddress({ ...query, ...NO_FILTERS, page: 1 }) : paths.products()
+  const everything = countFilters(query) > 0 ? paths.products({ ...query, ...NO_FILTERS, page: 1 }) : paths.products()
   const isPastTheEnd = query.page > lastPage
   return (
     <EmptyState
@@ -66,7 +67,7 @@ function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonl
       drawing={illustration('no-results')}
       className="rounded border border-line bg-sheet"
     >
-      {isPastTheEnd && <ButtonLink to={listingAddress({ ...query, page: lastPage })}>Go to page {lastPage}</ButtonLink>}
+      {isPastTheEnd && <ButtonLink to={paths.products({ ...query, page: lastPage })}>Go to page {lastPage}</ButtonLink>}
       <Button variant={isPastTheEnd ? 'quiet' : 'solid'} onClick={() => void navigate(everything)}>
         Clear All Filters
       </Button>

@@ -1,22 +1,17 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { startTransition, useId, useOptimistic, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useFacets } from '../../../features/catalog/api/use-facets.ts'
-import { useProductPages } from '../../../features/catalog/api/use-products.ts'
+import { facetsPath, PAGE_SIZE, productsPath, type ListingQuery } from '#contracts/listing'
+import { useFacets } from '../../../features/catalog/use-facets.ts'
+import { useProductPage } from '../../../features/catalog/use-products.ts'
 import { ActiveFilters } from '../../../features/catalog/components/active-filters.tsx'
 import { FilterPanel } from '../../../features/catalog/components/filter-panel.tsx'
 import { SortSelect } from '../../../features/catalog/components/sort-select.tsx'
-import {
-  countFilters,
-  facetsPath,
-  listingAddress,
-  PAGE_SIZE,
-  productsPath,
-  type ListingQuery,
-} from '../../../features/catalog/listing-query.ts'
+import { countFilters } from '../../../features/catalog/listing-query.ts'
 import { useShopStatistics } from '../../../features/consent/use-shop-statistics.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ListingResults } from './listing-results.tsx'
 
@@ -25,13 +20,13 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
   const navigate = useNavigate()
   const panelId = useId()
   const [isPanelOpen, setPanelOpen] = useState(false)
-  const answer = useProductPages(productsPath(query))
+  const answer = useProductPage(productsPath(query))
   const facets = useFacets(facetsPath(query))
-  const total = facets?.total ?? (answer.products && (query.page - 1) * PAGE_SIZE + answer.products.length)
+  const total = facets?.total ?? (answer.data && (query.page - 1) * PAGE_SIZE + answer.data.length)
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE))
   // A search counts once, as it was asked: not for its second page, nor for every filter ticked afterwards.
   const term = query.page === 1 && countFilters(query) === 0 ? query.search : null
-  const found = answer.isPrevious || answer.error ? undefined : answer.products?.length
+  const found = answer.isPrevious || answer.error ? undefined : answer.data?.length
   useShopStatistics(
     term === null || found === undefined ? null : { type: 'search', term, results: found === 0 ? 0 : (total ?? found) },
   )
@@ -42,7 +37,7 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
   const show = (next: ListingQuery) =>
     startTransition(() => {
       ask(next)
-      void navigate(listingAddress(next))
+      void navigate(paths.products(next))
     })
 
   return (

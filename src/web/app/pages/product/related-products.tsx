@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom'
+import { RELATED_SHOWN, relatedPath } from '#contracts/addresses'
 import type { Product } from '#contracts/catalog'
-import { useProducts } from '../../../features/catalog/api/use-products.ts'
 import { categoryAddress } from '../../../features/catalog/category-address.ts'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/components/product-grid.tsx'
-import { RELATED_SHOWN, relatedPath } from '../../../features/catalog/product-paths.ts'
 import { capitaliseWords } from '../../../lib/format.ts'
+import { useRead } from '../../../lib/use-read.ts'
 import { ShopProductCard } from '../../shop-product-card.tsx'
 
 /** Others of the same category. Nothing at all when there are none or they cannot be read: nobody came for them. */
 export function RelatedProducts({ product }: { readonly product: Product }) {
-  const { products, error } = useProducts(relatedPath(product.category))
+  const { data: products, error } = useRead(relatedPath(product.category))
   const others = products?.filter(({ id }) => id !== product.id).slice(0, RELATED_SHOWN)
   if (error || others?.length === 0) return null
   const category = capitaliseWords(product.category)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { SearchMiss } from '#contracts/privacy'
+import { searchMissesPath } from '#contracts/addresses'
 import { paths } from '../../../lib/paths.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useStaffList } from '../../../lib/use-staff-list.ts'
@@ -16,17 +16,17 @@ const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle:
 
 /** What visitors searched for in the period and did not find (design, section 6: what consenting visitors let us record). */
 export function SearchMisses({ period }: { readonly period: Period }) {
-  const { rows, error, isRefreshing, reload } = useStaffList<SearchMiss>(`/api/admin/search-misses?days=${period}`)
+  const { data: rows, error, isRefreshing, retry } = useStaffList(searchMissesPath(period))
   const [isWhole, setWhole] = useState(false)
   return (
     <Panel title="Searches without result" note="Only visitors who allowed analytics are counted.">
       {rows === undefined ? (
         error === undefined ? (
-          <OnTheWay />
+          <MissesSkeleton />
         ) : (
           <div role="alert" className="flex flex-wrap items-center gap-3">
             <p>The searches could not be read</p>
-            <Button variant="quiet" size="small" onClick={() => void reload()}>
+            <Button variant="quiet" size="small" onClick={() => void retry()}>
               Try again
             </Button>
           </div>
@@ -74,7 +74,7 @@ export function SearchMisses({ period }: { readonly period: Period }) {
   )
 }
 
-function OnTheWay() {
+function MissesSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-2">
       <p role="status" className="sr-only">

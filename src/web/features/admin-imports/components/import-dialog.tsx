@@ -32,7 +32,7 @@ export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogPro
   /** Goes on being followed when the dialog is closed. */
   const [followedId, setFollowedId] = useState<string | null>(null)
   const stopUpload = useRef<(() => void) | null>(null)
-  const { found, error, reload } = useImport(openId ?? followedId)
+  const { data: found, error, retry } = useImport(openId ?? followedId)
   const take = useTakeImport()
   useFinish(found, onFinished)
 
@@ -85,7 +85,7 @@ export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogPro
             <Skeleton className="h-48" />
           </div>
         ) : (
-          <FailureNote message={sayError(error, 'The import could not be read.')} onRetry={reload} />
+          <FailureNote message={sayError(error, 'The import could not be read.')} onRetry={retry} />
         ))}
       {openId !== null && found !== undefined && (
         <OpenImport key={found.id} found={found} onAnother={another} onClose={close} />

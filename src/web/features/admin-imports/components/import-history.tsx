@@ -2,16 +2,13 @@ import { ArrowDownToLine } from 'lucide-react'
 import { useState } from 'react'
 import type { Import } from '#contracts/imports'
 import { formatTime } from '../../../lib/format.ts'
-import { useAddressQuery, usePageInRange, withQuery } from '../../../lib/use-address-query.ts'
-import { useStaffList } from '../../../lib/use-staff-list.ts'
-import { Async } from '../../../ui/async.tsx'
+import { useAddressQuery } from '../../../lib/use-address-query.ts'
+import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../../ui/data-table.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Pager } from '../../../ui/pager.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { StaffList } from '../../../ui/staff-list.tsx'
 import { IMPORTS_PATH, storedFilePath } from '../import-calls.ts'
 import { formatBytes } from '../import-file.ts'
 import { isUnderWay, shareOf } from '../progress.ts'
@@ -21,7 +18,6 @@ import { UndoImport } from './undo-import.tsx'
 
 /** While one is under way, in ms. */
 const READ_AGAIN_MS = 3000
-const PAGE_SIZE = 25
 
 /** The price lists that came in: what became of them, their files, and the way back. Opens one by ?import=…. */
 export function ImportHistory() {
@@ -29,12 +25,8 @@ export function ImportHistory() {
   const [undoing, setUndoing] = useState<Import | null>(null)
   const [, open] = useOpenImport()
   const query = useAddressQuery()
-  const path = withQuery(IMPORTS_PATH, { limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE })
-  const { rows, total, error, isRefreshing, reload } = useStaffList<Import>(path, {
-    everyMs: isBusy ? READ_AGAIN_MS : 0,
-  })
-  usePageInRange(query, rows?.length, total, PAGE_SIZE)
-  const isAnyUnderWay = rows?.some(isUnderWay) ?? false
+  const list = useStaffPage(IMPORTS_PATH, query, { everyMs: isBusy ? READ_AGAIN_MS : 0 })
+  const isAnyUnderWay = list.data?.some(isUnderWay) ?? false
   if (isAnyUnderWay !== isBusy) setBusy(isAnyUnderWay)
 
   return (
@@ -45,112 +37,90 @@ export function ImportHistory() {
           An import can be undone for 90 days. Its file and rows are kept just as long, those of a preview for 30 days.
         </p>
       </div>
-      <Async
-        data={rows}
-        error={error}
+      <StaffList
+        list={list}
+        noun="imports"
         errorMessage="The imports could not be read."
-        onRetry={() => void reload()}
-        loading={
-          <div className="grid gap-2">
-            {[1, 2, 3].map((row) => (
-              <Skeleton key={row} className="h-12" />
-            ))}
-          </div>
-        }
-        isEmpty={(imports) => imports.length === 0}
-        empty={
-          <EmptyState
-            heading="h3"
-            title="No imports yet"
-            description="Price lists that are imported appear here, with their file and a way to undo them."
-            className="rounded border border-line bg-sheet"
-          />
-        }
+        empty={{
+          title: 'No imports yet',
+          description: 'Price lists that are imported appear here, with their file and a way to undo them.',
+        }}
       >
         {(imports) => (
-          <>
-            <DataTable label="Import history" isRefreshing={isRefreshing && !isAnyUnderWay} className="max-lg:block">
-              <thead className="max-lg:sr-only">
-                <tr>
-                  <HeadCell>File</HeadCell>
-                  <HeadCell>State</HeadCell>
-                  <HeadCell>Rows</HeadCell>
-                  <HeadCell>Sent</HeadCell>
-                  <HeadCell>
-                    <span className="sr-only">Actions</span>
-                  </HeadCell>
-                </tr>
-              </thead>
-              <tbody className="max-lg:block">
-                {imports.map((each) => (
-                  <Row key={each.id} className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center">
-                    <RowHead className="lg:min-w-44 lg:max-w-80">
-                      {isKept(each) ? (
-                        <a
-                          href={storedFilePath(each.id)}
-                          download
-                          className="text-link inline-flex items-baseline gap-1.5 font-semibold [overflow-wrap:anywhere]"
-                        >
-                          <ArrowDownToLine aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
-                          {each.fileName}
-                        </a>
-                      ) : (
-                        <span className="font-semibold [overflow-wrap:anywhere]">{each.fileName}</span>
-                      )}
-                      <span className="block text-soft">
-                        {formatBytes(each.sizeBytes)}, {each.mode === 'create' ? 'only new products' : 'add and update'}
+          <DataTable label="Import history" isRefreshing={list.isRefreshing && !isAnyUnderWay} className="max-lg:block">
+            <thead className="max-lg:sr-only">
+              <tr>
+                <HeadCell>File</HeadCell>
+                <HeadCell>State</HeadCell>
+                <HeadCell>Rows</HeadCell>
+                <HeadCell>Sent</HeadCell>
+                <HeadCell>
+                  <span className="sr-only">Actions</span>
+                </HeadCell>
+              </tr>
+            </thead>
+            <tbody className="max-lg:block">
+              {imports.map((each) => (
+                <Row key={each.id} className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center">
+                  <RowHead className="lg:min-w-44 lg:max-w-80">
+                    {isKept(each) ? (
+                      <a
+                        href={storedFilePath(each.id)}
+                        download
+                        className="text-link inline-flex items-baseline gap-1.5 font-semibold [overflow-wrap:anywhere]"
+                      >
+                        <ArrowDownToLine aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
+                        {each.fileName}
+                      </a>
+                    ) : (
+                      <span className="font-semibold [overflow-wrap:anywhere]">{each.fileName}</span>
+                    )}
+                    <span className="block text-soft">
+                      {formatBytes(each.sizeBytes)}, {each.mode === 'create' ? 'only new products' : 'add and update'}
+                    </span>
+                  </RowHead>
+                  <Cell className="max-lg:text-right">
+                    <StateBadge each={each} />
+                  </Cell>
+                  <Cell className="max-lg:col-span-2 lg:min-w-44">
+                    <span className="font-semibold">{(each.rowsTotal ?? each.rowsRead).toLocaleString('en-US')}</span>
+                    {breakdown(each) !== '' && <span className="text-soft"> · {breakdown(each)}</span>}
+                    {each.failed > 0 && (
+                      <span className="font-semibold text-magenta">
+                        {' '}
+                        · {each.failed.toLocaleString('en-US')} failed
                       </span>
-                    </RowHead>
-                    <Cell className="max-lg:text-right">
-                      <StateBadge each={each} />
-                    </Cell>
-                    <Cell className="max-lg:col-span-2 lg:min-w-44">
-                      <span className="font-semibold">{(each.rowsTotal ?? each.rowsRead).toLocaleString('en-US')}</span>
-                      {breakdown(each) !== '' && <span className="text-soft"> · {breakdown(each)}</span>}
-                      {each.failed > 0 && (
-                        <span className="font-semibold text-magenta">
-                          {' '}
-                          · {each.failed.toLocaleString('en-US')} failed
-                        </span>
-                      )}
-                    </Cell>
-                    <Cell className="text-soft lg:min-w-40">{formatTime(each.createdAt)}</Cell>
-                    <Cell>
-                      <div className="flex justify-end gap-1">
-                        {canUndo(each) && (
-                          <Button
-                            variant="ghost"
-                            size="small"
-                            aria-label={`Undo ${each.fileName}`}
-                            onClick={() => setUndoing(each)}
-                          >
-                            Undo
-                          </Button>
-                        )}
+                    )}
+                  </Cell>
+                  <Cell className="text-soft lg:min-w-40">{formatTime(each.createdAt)}</Cell>
+                  <Cell>
+                    <div className="flex justify-end gap-1">
+                      {canUndo(each) && (
                         <Button
-                          variant="quiet"
+                          variant="ghost"
                           size="small"
-                          aria-label={`Open ${each.fileName}`}
-                          onClick={() => open(each.id)}
+                          aria-label={`Undo ${each.fileName}`}
+                          onClick={() => setUndoing(each)}
                         >
-                          Open
+                          Undo
                         </Button>
-                      </div>
-                    </Cell>
-                  </Row>
-                ))}
-              </tbody>
-            </DataTable>
-            <Pager
-              page={query.page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              noun="imports"
-              onPage={(page) => query.set({ page: page === 1 ? '' : String(page) })}
-            />
-          </>
+                      )}
+                      <Button
+                        variant="quiet"
+                        size="small"
+                        aria-label={`Open ${each.fileName}`}
+                        onClick={() => open(each.id)}
+                      >
+                        Open
+                      </Button>
+                    </div>
+                  </Cell>
+                </Row>
+              ))}
+            </tbody>
+          </DataTable>
         )}
-      </Async>
+      </StaffList>
       {undoing !== null && (
         <Dialog open onOpenChange={() => setUndoing(null)} title={undoing.fileName}>
           <UndoImport

@@ -1,10 +1,11 @@
 import { ArrowDownToLine, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Import, ImportRow } from '#contracts/imports'
+import type { Import } from '#contracts/imports'
 import { paths } from '../../../lib/paths.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { useStaffList } from '../../../lib/use-staff-list.ts'
+import { withQuery } from '../../../lib/with-query.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { failedRowsPath, rowsPath } from '../import-calls.ts'
 import { stateTitle } from '../progress.ts'
@@ -97,7 +98,9 @@ function Figure({
 }
 
 function Errors({ found }: { readonly found: Import }) {
-  const { rows, error } = useStaffList<ImportRow>(`${rowsPath(found.id)}?outcome=failed&limit=${ERRORS_SHOWN}&offset=0`)
+  const { data: rows, error } = useStaffList(
+    withQuery(rowsPath(found.id), { outcome: 'failed', limit: ERRORS_SHOWN, offset: 0 }),
+  )
   const more = moreErrorsText(found.failed)
   return (
     <div className="grid gap-3 rounded bg-magenta-wash p-4 text-sm">

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Import, ImportRow } from '#contracts/imports'
 import { useStaffList } from '../../../lib/use-staff-list.ts'
-import { withQuery } from '../../../lib/use-address-query.ts'
+import { withQuery } from '../../../lib/with-query.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../../ui/data-table.tsx'
 import { Pager } from '../../../ui/pager.tsx'
@@ -71,7 +71,7 @@ function RowsPage({
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
   })
-  const { rows, total, error, isRefreshing, reload } = useStaffList<ImportRow>(path)
+  const { data: rows, total, error, isRefreshing, retry } = useStaffList(path)
   if (count === 0)
     return <p className="rounded border border-line bg-sheet px-4 py-8 text-center text-soft">No {noun}.</p>
   return (
@@ -79,7 +79,7 @@ function RowsPage({
       data={rows}
       error={error}
       errorMessage="The rows could not be read."
-      onRetry={() => void reload()}
+      onRetry={retry}
       loading={
         <div className="grid gap-2">
           {[1, 2, 3, 4].map((row) => (

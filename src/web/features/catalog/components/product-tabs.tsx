@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { reviewsPath } from '#contracts/addresses'
 import type { Product } from '#contracts/catalog'
+import { useRead } from '../../../lib/use-read.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
-import { useReviews } from '../api/use-reviews.ts'
 import { ReviewList } from './review-list.tsx'
 import { ShippingAndReturns } from './shipping-and-returns.tsx'
 import { SpecificationTable } from './specification-table.tsx'
@@ -23,7 +24,7 @@ interface ProductTabsProps {
 /** Specifications, Reviews, Shipping & Returns (specification 1, section 4). */
 export function ProductTabs({ product, tab, onTabChange, reviewAction }: ProductTabsProps) {
   // Read with the product, not with the tab: it opens with its reviews in it.
-  const reviews = useReviews(product.id)
+  const reviews = useRead(reviewsPath(product.id))
   return (
     <Tabs
       value={tab}

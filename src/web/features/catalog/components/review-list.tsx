@@ -1,14 +1,19 @@
 import type { Product, Review } from '#contracts/catalog'
 import { formatCount, formatDate } from '../../../lib/format.ts'
+import type { ReadResult } from '../../../lib/use-read.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import type { ReviewsAnswer } from '../api/use-reviews.ts'
 import { starDistribution } from '../star-distribution.ts'
 
+interface ReviewListProps {
+  readonly product: Product
+  readonly answer: Pick<ReadResult<readonly Review[]>, 'data' | 'error' | 'retry'>
+}
+
 /** What customers say: the average, how the stars are spread, and each review, newest first. */
-export function ReviewList({ product, answer }: { readonly product: Product; readonly answer: ReviewsAnswer }) {
-  const { reviews, error, retry } = answer
+export function ReviewList({ product, answer }: ReviewListProps) {
+  const { data: reviews, error, retry } = answer
   return (
     <Async
       data={reviews}

@@ -1,7 +1,7 @@
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from './skeleton.tsx'
 
-/** The place of a table whose rows are on their way. */
-export function TableOnTheWay({ text }: { readonly text: string }) {
+/** Stands in for a table until its rows are there. */
+export function TableSkeleton({ text }: { readonly text: string }) {
   return (
     <div className="grid min-h-96 content-start gap-3 rounded border border-line bg-sheet p-4">
       <p className="py-2 text-center text-soft">{text}</p>

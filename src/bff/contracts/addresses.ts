@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { ReviewableList, SavedAddress, SavedCart, SavedWishlist } from './account.ts'
+import type { ApiPath } from './api-path.ts'
+import type { AuditEntry, QueueList, Summary } from './admin.ts'
+import type { Product, Review } from './catalog.ts'
+import type { User } from './identity.ts'
+import type { InboxEntry } from './messages.ts'
+import type { StaffOrder, StreamTicket } from './order-life.ts'
+import type { Order } from './orders.ts'
+import type { SearchMiss } from './privacy.ts'
+
+/*
+ * The API calls of the browser, each with the type of its answer. What reads (GET) is the SWR key too.
+ * Plain strings without zod, so that they cost the first load of a page nothing.
+ */
+
+export const productPath = (id: number): ApiPath<Product> => `/api/products/${id}`
+
+/** The reviews of a product, newest first. */
+export const reviewsPath = (productId: number): ApiPath<readonly Review[]> => `${productPath(productId)}/reviews`
+
+/** So many products are read by their ids in one call at most. */
+export const MAX_IDS_PER_CALL = 100
+
+/** Products by their ids, in this order; those that the shop does not sell are left out. */
+export const productsByIdPath = (ids: readonly number[]): ApiPath<readonly Product[]> =>
+  `/api/products?ids=${ids.join(',')}`
+
+export const RELATED_SHOWN = 4
+
+/**
+ * A few more products of a category, for below a product. One more than is shown, because the product itself may be
+ * among them.
+ */
+export const relatedPath = (category: string): ApiPath<readonly Product[]> =>
+  `/api/products?${new URLSearchParams({ category, limit: String(RELATED_SHOWN + 1) })}`
+
+/** A category by name, to choose another product for a comparison. */
+export const categoryByNamePath = (category: string): ApiPath<readonly Product[]> =>
+  `/api/products?${new URLSearchParams({ category, sort: 'name', limit: '100' })}`
+
+/** All printers, and all photo printers (specification 1, section 7). */
+export const PRINTERS_PATH: ApiPath<readonly Product[]> = '/api/products?category=printers'
+export const PHOTO_PRINTERS_PATH: ApiPath<readonly Product[]> = '/api/products?category=photo-printers'
+/** The home page shows four HP printers, so it need not read the whole catalog. */
+export const MOST_SELLING_PATH: ApiPath<readonly Product[]> = '/api/products?category=printers&brand=HP'
+
+export const suggestionsPath = (term: string): ApiPath<readonly string[]> =>
+  `/api/search-suggestions?q=${encodeURIComponent(term)}`
+
+/** The customer who is signed in. */
+export const SESSION_PATH: ApiPath<User> = '/api/auth/user'
+export const ORDERS_PATH: ApiPath<readonly Order[]> = '/api/user/orders'
+export const STREAM_TICKET_PATH: ApiPath<z.output<typeof StreamTicket>> = '/api/user/orders/stream-ticket'
+export const cancelOrderPath = (id: number): ApiPath<Order> => `/api/user/orders/${id}/cancel`
+export const ADDRESSES_PATH: ApiPath<readonly SavedAddress[]> = '/api/user/addresses'
+/** The products that the customer received and has not reviewed yet. */
+export const REVIEWABLE_PATH: ApiPath<z.output<typeof ReviewableList>> = '/api/user/reviewable'
+export const SAVED_CART_PATH: ApiPath<SavedCart> = '/api/user/cart'
+export const SAVED_WISHLIST_PATH: ApiPath<SavedWishlist> = '/api/user/wishlist'
+
+export const summaryPath = (days: string): ApiPath<Summary> => `/api/admin/summary?days=${days}`
+export const searchMissesPath = (days: string): ApiPath<readonly SearchMiss[]> =>
+  `/api/admin/search-misses?days=${days}`
+export const QUEUES_PATH: ApiPath<QueueList> = '/api/admin/queues'
+export const STAFF_PRODUCTS_PATH: ApiPath<readonly Product[]> = '/api/admin/products'
+export const STAFF_ORDERS_PATH: ApiPath<readonly StaffOrder[]> = '/api/admin/orders'
+export const staffOrderPath = (id: number): ApiPath<StaffOrder> => `${STAFF_ORDERS_PATH}/${id}`
+export const INBOX_PATH: ApiPath<readonly InboxEntry[]> = '/api/admin/inbox'
+export const AUDIT_PATH: ApiPath<readonly AuditEntry[]> = '/api/admin/audit'

@@ -1,0 +1,67 @@
+import { useCallback } from 'react'
+import useSWR, { type SWRConfiguration } from 'swr'
+import type { ApiPath } from '#contracts/api-path'
+
+/** What a read has brought so far. */
+export interface ReadResult<T> {
+  /** undefined until the first answer, and while nothing is asked for. */
+  readonly data: T | undefined
+  /** undefined while all is well. Nothing is left waiting for an answer that says "nobody is signed in". */
+  readonly error: unknown
+  readonly isLoading: boolean
+  /** Whether a newer answer is on its way while `data` is in view. */
+  readonly isRefreshing: boolean
+  /** Reads again. It never throws: what goes wrong is in `error`. */
+  readonly retry: () => Promise<void>
+  /** Changes what is known in the browser, after a call that changed it on the server. */
+  readonly update: (change: (known: T | undefined) => T) => void
+}
+
+export interface ReadOptions<T> extends Pick<
+  SWRConfiguration<T | null, unknown>,
+  | 'dedupingInterval'
+  | 'fetcher'
+  | 'keepPreviousData'
+  | 'refreshInterval'
+  | 'revalidateIfStale'
+  | 'revalidateOnFocus'
+  | 'revalidateOnMount'
+> {
+  /** Whose answer it is: part of the key, so that the next customer of this browser never sees it. */
+  readonly ownerId?: string
+}
+
+/** The answer was null: nobody is signed in (a 401 reads as null), or the server's page knew of no such thing. */
+export const NOTHING_READ = new Error('The answer is empty')
+
+/** Staff see what others do at the same time: read when it is opened, and when the window gets the focus. */
+export const SHARED_WITH_OTHERS = { revalidateIfStale: true, revalidateOnFocus: true } as const
+
+/**
+ * Reads an API path with the fetcher and options of the shop (specification 1, section 7).
+ * @param path null asks for nothing
+ */
+export function useRead<T>(path: ApiPath<T> | null, options: ReadOptions<T> = {}): ReadResult<T> {
+  const { ownerId, ...config } = options
+  const key = path === null || ownerId === undefined ? path : ([path, ownerId] as const)
+  const answer = useSWR<T | null, unknown>(key, config)
+  const { data, error, isLoading, mutate } = answer
+  const retry = useCallback(async () => {
+    await mutate().catch(() => undefined)
+  }, [mutate])
+  const update = useCallback(
+    (change: (known: T | undefined) => T) => void mutate((known) => change(known ?? undefined), { revalidate: false }),
+    [mutate],
+  )
+  return {
+    data: data ?? undefined,
+    error: data === null ? NOTHING_READ : error,
+    isLoading,
+    // SWR renders again only for what was asked: most screens do not ask for this.
+    get isRefreshing() {
+      return answer.isValidating && data !== undefined && data !== null
+    },
+    retry,
+    update,
+  }
+}
