@@ -4,7 +4,6 @@ import { createServer } from './bff/server.ts'
 import { loadPages } from './bff/rendering/pages.ts'
 import { createAdminModule, type AdminModule } from './modules/admin/index.ts'
 import { createCatalogModule, type CatalogModule } from './modules/catalog/index.ts'
-import { productsChanged } from './modules/catalog/events.ts'
 import { createIdentityModule, type IdentityModule } from './modules/identity/index.ts'
 import { createOrdersModule, type OrdersModule } from './modules/orders/index.ts'
 import { builtFolder } from './platform/built-folder.ts'
@@ -12,10 +11,11 @@ import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createCounters } from './platform/database/counters.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
-import { createEventBus, newsMayBeMissing, type EventBus } from './platform/events/event-bus.ts'
+import { createEventBus, type EventBus } from './platform/events/event-bus.ts'
 import { createJobs, type JobsRuntime } from './platform/jobs/create-jobs.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMail, parseAddress } from './platform/mail/mail.ts'
+import { createMailer } from './platform/mail/mailer.ts'
 import { handleSendMail } from './platform/mail/send-mail.ts'
 
 /** The whole shop, put together and not yet running. */
@@ -58,7 +58,6 @@ export async function createShop(deps: {
     config.REDIS_URL === null
       ? undefined
       : (await import('./platform/events/redis-broadcast.ts')).createRedisBroadcast(config.REDIS_URL, logger)
-  const events = createEventBus({ logger, clock, broadcast })
   const counters = createCounters(database, COUNTERS_START_AT)
   const jobs = await createJobs({
     database,
@@ -68,8 +67,9 @@ export async function createShop(deps: {
     refuseEviction: config.IS_PRODUCTION,
     timings: { leaseMs: config.JOB_LEASE_SECONDS * 1000 },
     // Its last commit may be one that nobody was told of.
-    onAbandoned: () => void events.publish(newsMayBeMissing, {}),
+    onAbandoned: () => events.resync(),
   })
+  const events = createEventBus({ logger, clock, jobs, broadcast })
 
   const catalog = createCatalogModule({
     database,
@@ -79,13 +79,19 @@ export async function createShop(deps: {
     logger,
     picturesFolder: join(builtFolder(), 'pictures'),
   })
-  // After an outage of the broadcast, or the death of a process, nobody knows what others wrote: everything kept in memory is read again.
-  events.on(newsMayBeMissing, 'shop.read-the-catalogue-again', () =>
-    events.publish(productsChanged, { productIds: null }, { onlyHere: true }),
-  )
   const staff = parseAddress(config.MAIL_FROM)
-  const identity = createIdentityModule({ database, events, jobs, clock, logger, shopUrl: shopUrlOf(config), staff })
-  handleSendMail(jobs, createMail(config, logger), identity.refusesMarketing)
+  const mailer = createMailer(createMail(config, logger), (address) => identity.refusesMarketing(address))
+  const identity: IdentityModule = createIdentityModule({
+    database,
+    events,
+    jobs,
+    clock,
+    logger,
+    mailer,
+    shopUrl: shopUrlOf(config),
+    staff,
+  })
+  handleSendMail(jobs, mailer)
   const orders = createOrdersModule({
     database,
     counters,

@@ -54,14 +54,16 @@ export function createCatalogAnswers(deps: {
   const lists = createAnswerCache({ maxBytes: LIST_CACHE_BYTES })
   const products = createAnswerCache({ maxBytes: PRODUCT_CACHE_BYTES })
 
-  deps.events.on(productsChanged, 'bff.empty-catalog-answers', ({ payload: { productIds } }) => {
+  function forget(productIds: readonly number[] | null): void {
     lists.clear()
     if (productIds === null) return products.clear()
     for (const id of productIds) {
       products.forget(`product ${id}`)
       products.forget(`reviews ${id}`)
     }
-  })
+  }
+  deps.events.listen(productsChanged, 'bff.empty-catalog-answers', ({ payload }) => forget(payload.productIds))
+  deps.events.onResync('bff.empty-catalog-answers', () => forget(null))
 
   async function readList(query: ListQuery): Promise<ProductPage> {
     const { ids, sort, limit = MAX_UNLIMITED, offset = 0 } = query

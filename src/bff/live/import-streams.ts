@@ -1,6 +1,6 @@
 import type { AdminModule, ProductImport } from '#modules/admin'
 import { importFinished, importProgressed } from '#modules/admin/events'
-import { newsMayBeMissing, type EventBus } from '#platform/events/event-bus'
+import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
 import { presentImport } from '../presenters/import.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
@@ -69,9 +69,9 @@ export function createImportStreams(deps: {
   }, HEARTBEAT_MS)
   heart.unref()
 
-  events.on(importProgressed, 'bff.tell-open-dashboards-of-progress', ({ payload }) => tellOf(payload.importId))
-  events.on(importFinished, 'bff.tell-open-dashboards-of-the-end', ({ payload }) => tellOf(payload.importId))
-  events.on(newsMayBeMissing, 'bff.tell-open-dashboards-everything', () => {
+  events.listen(importProgressed, 'bff.tell-open-dashboards-of-progress', ({ payload }) => tellOf(payload.importId))
+  events.listen(importFinished, 'bff.tell-open-dashboards-of-the-end', ({ payload }) => tellOf(payload.importId))
+  events.onResync('bff.tell-open-dashboards-everything', () => {
     for (const watcher of watchers) tell(watcher)
   })
 

@@ -3,9 +3,10 @@ import type { IdentityModule } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
 import { orderStatusChanged } from '#modules/orders/events'
 import { systemClock } from '#platform/clock'
-import { createEventBus, newsMayBeMissing, type EventBus } from '#platform/events/event-bus'
+import type { EventBus } from '#platform/events/event-bus'
 import { createLogger } from '#platform/logger'
 import { eventually } from '../../testing/eventually.ts'
+import { createLiveEvents, publishNow } from '../../testing/events.ts'
 import type { EventStream } from './event-stream.ts'
 import { createOrderStreams, type OrderStreams } from './order-streams.ts'
 
@@ -16,7 +17,7 @@ let openSessions: Set<string>
 let readOrder: () => Promise<never>
 
 beforeEach(() => {
-  events = createEventBus({ logger, clock: systemClock })
+  events = createLiveEvents(logger)
   openSessions = new Set(['tab-1', 'tab-2'])
   readOrder = () => Promise.reject(new Error('the database is gone'))
   const identity = {
@@ -45,7 +46,13 @@ function openPage(sessionId: string): Page {
 
 const listsIn = ({ text }: Page) => text.split('event: orders\n').length - 1
 const moveSomething = () =>
-  events.publish(orderStatusChanged, { orderId: 1, customerId: 'ada', from: 'pending', to: 'processing', by: 'shop' })
+  publishNow(events, orderStatusChanged, {
+    orderId: 1,
+    customerId: 'ada',
+    from: 'pending',
+    to: 'processing',
+    by: 'shop',
+  })
 
 describe('the streams of open pages', () => {
   it('say how soon to come back, then everything, then that they are still there', async () => {
@@ -77,7 +84,7 @@ describe('the streams of open pages', () => {
   it('give everything again when news of other processes may be missing', async () => {
     const page = openPage('tab-1')
     await eventually(() => expect(listsIn(page)).toBe(1))
-    await events.publish(newsMayBeMissing, {})
+    events.resync()
     await eventually(() => expect(listsIn(page)).toBe(2))
   })
 

@@ -3,7 +3,7 @@ import type { OrdersModule, StreamViewer } from '#modules/orders'
 import { orderPlaced, orderStatusChanged } from '#modules/orders/events'
 import type { Clock } from '#platform/clock'
 import { AppError } from '#platform/errors'
-import { newsMayBeMissing, type EventBus } from '#platform/events/event-bus'
+import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
 import { presentOrder } from '../presenters/order.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
@@ -99,13 +99,13 @@ export function createOrderStreams(deps: {
     })
   }
 
-  events.on(orderPlaced, 'bff.tell-open-order-pages-of-a-new-one', ({ payload }) =>
+  events.listen(orderPlaced, 'bff.tell-open-order-pages-of-a-new-one', ({ payload }) =>
     tellOf(payload.orderId, payload.customerId),
   )
-  events.on(orderStatusChanged, 'bff.tell-open-order-pages', ({ payload }) =>
+  events.listen(orderStatusChanged, 'bff.tell-open-order-pages', ({ payload }) =>
     tellOf(payload.orderId, payload.customerId),
   )
-  events.on(newsMayBeMissing, 'bff.tell-open-order-pages-everything', () => {
+  events.onResync('bff.tell-open-order-pages-everything', () => {
     for (const [customerId, audience] of audiences)
       tell(audience, audience.watchers, 'orders', () => readList(customerId))
   })

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { productsChanged } from '#modules/catalog/events'
-import { systemClock } from '#platform/clock'
 import { AppError } from '#platform/errors'
-import { createEventBus } from '#platform/events/event-bus'
 import { createLogger } from '#platform/logger'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
+import { createLiveEvents, publishNow } from '../../testing/events.ts'
 import { loadPages } from '../rendering/pages.ts'
 import { registerErrorHandler } from '../http/errors.ts'
 import { registerPages } from './pages.ts'
@@ -39,7 +38,7 @@ let dist: string
 let app: FastifyInstance
 let reads: string[]
 let answer: (path: string) => unknown
-const events = createEventBus({ logger: createLogger('silent'), clock: systemClock })
+const events = createLiveEvents()
 
 beforeEach(async () => {
   dist = await mkdtemp(join(tmpdir(), 'superprinter-pages-'))
@@ -109,7 +108,7 @@ describe('a public page', () => {
     expect([known.statusCode, known.body]).toEqual([304, ''])
 
     answer = () => 'sold out'
-    await events.publish(productsChanged, { productIds: [1] })
+    await publishNow(events, productsChanged, { productIds: [1] })
     const changed = await app.inject('/')
     expect(changed.body).toContain('sold out')
     expect(changed.headers.etag).not.toBe(first.headers.etag)

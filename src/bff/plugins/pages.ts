@@ -40,7 +40,8 @@ export interface PagesDeps {
  */
 export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
   const kept = createAnswerCache({ maxBytes: PAGE_CACHE_BYTES })
-  deps.events.on(productsChanged, 'bff.empty-pages', () => kept.clear())
+  deps.events.listen(productsChanged, 'bff.empty-pages', () => kept.clear())
+  deps.events.onResync('bff.empty-pages', () => kept.clear())
   let drawnFrom: Build | null = null
 
   // Scripts and styles come by the dozen with one page, from memory: they do not count as requests of a visitor.

@@ -42,7 +42,8 @@ export function searchEngineRoutes(
   deps: { readonly catalog: CatalogModule; readonly events: EventBus; originOf(request: FastifyRequest): string },
 ): void {
   const kept = createAnswerCache({ maxBytes: 16 * 1024 * 1024 })
-  deps.events.on(productsChanged, 'bff.empty-sitemap', () => kept.clear())
+  deps.events.listen(productsChanged, 'bff.empty-sitemap', () => kept.clear())
+  deps.events.onResync('bff.empty-sitemap', () => kept.clear())
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
     const origin = deps.originOf(request)

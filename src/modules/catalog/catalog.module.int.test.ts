@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#platform/clock'
 import { createCounters } from '#platform/database/counters'
-import { createEventBus, type EventBus } from '#platform/events/event-bus'
+import type { EventBus } from '#platform/events/event-bus'
 import { createLogger } from '#platform/logger'
+import { createLiveEvents, publishNow } from '../../testing/events.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { productsChanged } from './events.ts'
 import { createCatalogModule, type CatalogModule } from './index.ts'
@@ -27,7 +28,7 @@ function openCatalog(bus: EventBus): CatalogModule {
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  events = createEventBus({ logger, clock: systemClock })
+  events = createLiveEvents(logger)
   catalog = openCatalog(events)
   await db.database.buildIndexes()
 })
@@ -65,7 +66,7 @@ describe('the demo catalogue', () => {
   })
 
   it('is seeded once when two processes start at the same time', async () => {
-    const other = openCatalog(createEventBus({ logger, clock: systemClock }))
+    const other = openCatalog(createLiveEvents(logger))
     const made = await Promise.all([catalog.seedDemoCatalogue(), other.seedDemoCatalogue()])
     await catalog.start()
     expect(made.toSorted((a, b) => a - b)[0]).toBe(0)
@@ -189,7 +190,7 @@ describe('lists, counts and suggestions', () => {
     await products.updateOne({ _id: 1 }, { $set: { name: 'HP Color LaserJet', priceCents: 9_900 } })
     await products.deleteOne({ _id: 3 })
     await storeProducts(db.database, [aProduct({ id: 4, name: 'Zebra ZD421', brand: 'Zebra' })])
-    await events.publish(productsChanged, { productIds: [1, 3, 4] })
+    await publishNow(events, productsChanged, { productIds: [1, 3, 4] })
 
     expect(
       (await catalog.listProducts({ ...everything, sort: 'price-low' })).products.map(({ id, name }) => [id, name]),
@@ -202,7 +203,7 @@ describe('lists, counts and suggestions', () => {
     expect(await catalog.suggest('zeb')).toEqual(['Zebra ZD421', 'Zebra'])
 
     await products.updateMany({}, { $set: { brand: 'Nobody' } })
-    await events.publish(productsChanged, { productIds: null })
+    await publishNow(events, productsChanged, { productIds: null })
     expect((await catalog.countFacets({})).brands).toEqual([{ brand: 'Nobody', count: 3 }])
     expect((await catalog.getProduct(2)).brand).toBe('Nobody')
   })
@@ -212,7 +213,7 @@ describe('lists, counts and suggestions', () => {
     for (let turn = 0; turn < 20; turn++) {
       const inStock = turn % 2 === 1
       await products.updateOne({ _id: 1 }, { $set: { inStock } })
-      void events.publish(productsChanged, { productIds: [1] })
+      void publishNow(events, productsChanged, { productIds: [1] })
       const [page, facets] = await Promise.all([
         catalog.listProducts({ ...everything, inStock: true }),
         catalog.countFacets({}),
@@ -226,7 +227,7 @@ describe('lists, counts and suggestions', () => {
     await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
         await storeProducts(db.database, [aProduct({ id: 100 + i, brand: 'Burst' })])
-        await events.publish(productsChanged, { productIds: [100 + i] })
+        await publishNow(events, productsChanged, { productIds: [100 + i] })
       }),
     )
     expect((await catalog.listProducts({ ...everything, brands: ['Burst'] })).total).toBe(50)
@@ -328,7 +329,7 @@ describe('taking stock', () => {
 
   it('announces nothing when the transaction fails', async () => {
     const heard: unknown[] = []
-    events.on(productsChanged, 'test.listens', ({ payload }) => void heard.push(payload))
+    events.listen(productsChanged, 'test.listens', ({ payload }) => void heard.push(payload))
     await expect(
       db.database.transaction(async (tx) => {
         await catalog.takeStock(tx, [{ productId: 1, quantity: 1 }])

@@ -90,7 +90,7 @@ export function createCatalogModule(deps: {
       const own = customerId === null ? [] : await reviews.forgetCustomer(customerId)
       const named = await reviews.rewriteComments((comment) => traces.redactUnique(comment))
       const productIds = [...new Set([...own, ...named])]
-      if (productIds.length > 0) await events.publish(productsChanged, { productIds })
+      if (productIds.length > 0) await database.transaction((tx) => events.publish(tx, productsChanged, { productIds }))
     },
     suggest: async (text) => (await index.upToDate()).suggest(text),
     takeStock: createTakeStock({ products, events }),

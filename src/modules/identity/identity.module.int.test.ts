@@ -3,6 +3,7 @@ import { createEventBus, type EventBus } from '#platform/events/event-bus'
 import { createJobs, type JobsRuntime } from '#platform/jobs/create-jobs'
 import { createLogger } from '#platform/logger'
 import type { MailMessage } from '#platform/mail/mail'
+import { createMailer } from '#platform/mail/mailer'
 import { handleSendMail, sendMail } from '#platform/mail/send-mail'
 import { eventually } from '../../testing/eventually.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -21,17 +22,19 @@ const mails: MailMessage[] = []
 
 beforeAll(async () => {
   db = await openTestDatabase()
-  events = createEventBus({ logger, clock })
   jobs = await createJobs({ database: db.database, clock, logger, redisUrl: null })
-  handleSendMail(jobs, { send: async (message) => void mails.push(message) }, (address) =>
+  events = createEventBus({ logger, clock, jobs })
+  const mailer = createMailer({ send: async (message) => void mails.push(message) }, (address) =>
     identity.refusesMarketing(address),
   )
+  handleSendMail(jobs, mailer)
   identity = createIdentityModule({
     database: db.database,
     events,
     jobs,
     clock,
     logger,
+    mailer,
     shopUrl: 'https://shop.example',
     staff: { name: 'Shop', address: 'shop@example.com' },
   })
@@ -65,7 +68,7 @@ const someone = (facts: Partial<Parameters<IdentityModule['signUp']>[0]> = {}) =
 describe('signing up', () => {
   it('creates a customer, signs them in and tells the shop', async () => {
     const heard: unknown[] = []
-    const stop = events.on(userRegistered, 'test.listens', ({ payload }) => void heard.push(payload))
+    const stop = events.listen(userRegistered, 'test.listens', ({ payload }) => void heard.push(payload))
     const { user, session } = await identity.signUp(someone({ email: '  Dana@Example.COM ' }))
     stop()
     expect(user).toEqual({

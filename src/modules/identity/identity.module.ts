@@ -4,6 +4,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
 import type { MailAddress } from '#platform/mail/mail'
+import type { Mailer } from '#platform/mail/mailer'
 import { sendMail } from '#platform/mail/send-mail'
 import { digestOf } from './domain/link-token.ts'
 import { normalizedEmail } from './domain/user.ts'
@@ -58,6 +59,7 @@ export function createIdentityModule(deps: {
   readonly jobs: Jobs
   readonly clock: Clock
   readonly logger: Logger
+  readonly mailer: Mailer
   readonly shopUrl: string
   readonly staff: MailAddress
 }): IdentityModule {
@@ -84,9 +86,10 @@ export function createIdentityModule(deps: {
   }
 
   jobs.declare(sendMail)
-  eraseTrackingWhenConsentWasWithdrawn(parts)
+  const eraseTracking = createEraseTracking(parts)
+  eraseTrackingWhenConsentWasWithdrawn({ ...parts, eraseTracking })
   mailStaffWhenPrivacyRequestWasReceived(parts)
-  handleEraseTracking(jobs, createEraseTracking(parts))
+  handleEraseTracking(jobs, eraseTracking)
   handleFulfilPrivacyRequest(jobs, createFulfilPrivacyRequest(parts))
 
   return {

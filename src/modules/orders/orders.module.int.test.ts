@@ -6,6 +6,7 @@ import { createEventBus, type EventBus } from '#platform/events/event-bus'
 import { createJobs, type JobsRuntime } from '#platform/jobs/create-jobs'
 import type { JobHandler } from '#platform/jobs/jobs'
 import { createLogger } from '#platform/logger'
+import { createMailer } from '#platform/mail/mailer'
 import { handleSendMail } from '#platform/mail/send-mail'
 import type { MailMessage } from '#platform/mail/mail'
 import { eventually } from '../../testing/eventually.ts'
@@ -48,7 +49,6 @@ beforeEach(async () => {
   db = await openTestDatabase()
   mails = []
   clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
-  events = createEventBus({ logger, clock })
   jobs = await createJobs({
     database: db.database,
     clock,
@@ -56,7 +56,9 @@ beforeEach(async () => {
     redisUrl: null,
     timings: { tickMs: 20, sweepMs: 50 },
   })
-  handleSendMail(jobs, { send: async (mail) => void mails.push(mail) }, async () => false)
+  events = createEventBus({ logger, clock, jobs })
+  const mailer = createMailer({ send: async (mail) => void mails.push(mail) }, async () => false)
+  handleSendMail(jobs, mailer)
   catalog = createCatalogModule({
     database: db.database,
     counters: createCounters(db.database),
@@ -93,7 +95,7 @@ describe('placing an order', () => {
       aProduct({ id: 1, name: 'HP DeskJet 4155e', priceCents: 9_900, image: 'deskjet.svg', stockQuantity: 3 }),
     ])
     const heard: unknown[] = []
-    events.on(orderPlaced, 'test.listens', ({ payload }) => void heard.push(payload))
+    events.listen(orderPlaced, 'test.listens', ({ payload }) => void heard.push(payload))
     const purchase = aPurchase({ lines: [line(1, 2, 9_900)] })
     const { order, replayed } = await orders.placeOrder(purchase)
 
@@ -220,7 +222,7 @@ describe('many customers at once', () => {
   it('also when they come to two processes', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 }), aProduct({ id: 2, stockQuantity: 8 })])
     const otherJobs = await createJobs({ database: db.database, clock, logger, redisUrl: null })
-    const other = openOrders(createEventBus({ logger, clock }), otherJobs)
+    const other = openOrders(createEventBus({ logger, clock, jobs: otherJobs }), otherJobs)
     const results = await Promise.allSettled(
       Array.from({ length: 24 }, (_, i) =>
         (i % 2 === 0 ? orders : other).placeOrder(
@@ -246,7 +248,7 @@ describe('many customers at once', () => {
   it('one key sent 50 times at once, to two processes: one order', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 20 })])
     const otherJobs = await createJobs({ database: db.database, clock, logger, redisUrl: null })
-    const other = openOrders(createEventBus({ logger, clock }), otherJobs)
+    const other = openOrders(createEventBus({ logger, clock, jobs: otherJobs }), otherJobs)
     const purchase = aPurchase()
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? orders : other).placeOrder(purchase)),
@@ -322,7 +324,7 @@ describe('what follows an order', () => {
 
   it('is processing, once the review time is over and not before', async () => {
     const heard: unknown[] = []
-    events.on(orderStatusChanged, 'test.listens', ({ payload }) => void heard.push(payload))
+    events.listen(orderStatusChanged, 'test.listens', ({ payload }) => void heard.push(payload))
     const { order } = await orders.placeOrder(aPurchase())
     await eventually(() => expect(mails).toHaveLength(1))
     expect(await statusOf(order.id)).toBe('pending')
@@ -397,7 +399,12 @@ describe('a step that a job takes', () => {
       ...jobs,
       handle: (_job, handler) =>
         void handlers.push((step, jobId) =>
-          (handler as JobHandler<unknown>)(step, { jobId, attempt: 1, signal: new AbortController().signal }),
+          (handler as JobHandler<unknown>)(step, {
+            jobId,
+            attempt: 1,
+            createdAt: new Date(),
+            signal: new AbortController().signal,
+          }),
         ),
     }
     orders = openOrders(events, tapped)

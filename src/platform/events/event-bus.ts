@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import type { Clock } from '../clock.ts'
+import type { Transaction } from '../database/database.ts'
+import { defineJob, type JobDefinition, type QueueName } from '../jobs/define-job.ts'
+import type { JobHandler, Jobs } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
-import { defineEvent, type EventDefinition, type EventEnvelope } from './define-event.ts'
+import type { EventDefinition, EventEnvelope } from './define-event.ts'
 
 type Listener<Payload> = (event: EventEnvelope<Payload>) => void | Promise<void>
 
-/** What carries ⇄ events between processes; Redis pub/sub when there is a Redis. */
+/** What carries broadcast events between processes; Redis pub/sub when there is a Redis. */
 export interface Broadcast {
   send(message: string): void
   /** Calls back for every message of another process; never for our own. */
@@ -16,110 +18,176 @@ export interface Broadcast {
   close(): Promise<void>
 }
 
-/**
- * Told when events of other processes may have been missed: who keeps something in memory because of ⇄ events throws it
- * away then. The bus tells its own process when the connection was away; who finds that a process has died with work in
- * hand tells everybody, for that one may have told nobody of its last write.
- */
-export const newsMayBeMissing = defineEvent('platform.news-may-be-missing', z.object({}), { broadcast: true })
+/** How a durable subscriber does its duty. */
+export interface Subscription<Payload> {
+  readonly queue: QueueName
+  /** Does the duty, at least once: the job's id is the same at every try, so that it happens once in effect. */
+  readonly handle: JobHandler<Payload>
+  /** Whether this fact concerns the subscriber at all; by default every one does. */
+  readonly when?: (payload: Payload) => boolean
+  /** Earliest start after the publication in ms (default: at once). */
+  readonly delayMs?: number
+  /** How often it is tried before it counts as failed (default 5). */
+  readonly attempts?: number
+  /** First wait between two tries in ms (default 1000). */
+  readonly backoffMs?: number
+}
+
+/** Who hears an event, by name. */
+export interface EventRegistration {
+  readonly event: string
+  readonly broadcast: boolean
+  readonly durable: readonly string[]
+  readonly live: readonly string[]
+}
 
 export interface EventBus {
   /**
-   * Tells every listener of this process, and the other processes when the event says so. Call it after the write is
-   * committed. Resolves when the listeners of this process are through, so that a caller may read its own writes;
-   * never rejects: a failing listener is logged with its name and hurts nobody else, and so is a payload that does not
-   * fit its event, for what it announces has happened all the same.
-   * @param options.onlyHere do not tell the other processes, whatever the event says
+   * Announces a fact in the transaction of the change. Every durable subscriber gets a row in the outbox with it, so
+   * fact and duty are committed together or not at all. After the commit the live listeners of this process run, and
+   * the transaction's caller waits for them, so that it may read its own writes; a broadcast event goes to the other
+   * processes then, too.
+   * @throws ZodError when the payload does not fit the event: the change must not be committed without its duties
    */
-  publish<Payload>(
-    event: EventDefinition<Payload>,
-    payload: Payload,
-    options?: { readonly onlyHere?: boolean },
-  ): Promise<void>
-  /** Listens; `listenerName` names the policy in the log ("catalog.refresh-index"). Returns what ends it. */
-  on<Payload>(event: EventDefinition<Payload>, listenerName: string, listener: Listener<Payload>): () => void
+  publish<Payload>(tx: Transaction, event: EventDefinition<Payload>, payload: Payload): Promise<void>
+  /**
+   * Registers what must happen because of an event. `name` names the policy ("confirm-by-mail-when-order-placed"); it
+   * is the name of the job that staff see in the queue, and each subscriber is retried alone.
+   */
+  subscribe<Payload>(event: EventDefinition<Payload>, name: string, subscription: Subscription<Payload>): void
+  /**
+   * Registers what keeps memory fresh and open pages informed. Nothing that must happen may hang on it: a listener that
+   * fails is logged with its name and hurts nobody else.
+   * @returns what ends the listening
+   */
+  listen<Payload>(event: EventDefinition<Payload>, name: string, listener: Listener<Payload>): () => void
+  /**
+   * Tells every process that events may have been lost because a process died after its last commit. It is no change of
+   * data: who keeps something in memory because of broadcast events throws it away.
+   */
+  resync(): void
+  /** Runs when events of other processes may be missing: after `resync`, and when the broadcast was away and is back. */
+  onResync(name: string, listener: () => void | Promise<void>): void
+  /** Who is registered, by event. */
+  registrations(): readonly EventRegistration[]
 }
 
-interface Registration {
+interface LiveListener {
   readonly name: string
-  readonly event: EventDefinition<unknown>
   readonly listener: Listener<unknown>
 }
+
+interface DurableSubscriber {
+  readonly job: JobDefinition<unknown>
+  readonly when: (payload: unknown) => boolean
+  readonly delayMs: number
+}
+
+interface Registered {
+  readonly event: EventDefinition<unknown>
+  readonly durable: DurableSubscriber[]
+  readonly live: Set<LiveListener>
+}
+
+/** The name under which other processes are asked to resync. */
+const RESYNC = 'platform.resync'
 
 export function createEventBus(deps: {
   readonly logger: Logger
   readonly clock: Clock
+  readonly jobs: Pick<Jobs, 'handle' | 'enqueueMany'>
   readonly broadcast?: Broadcast
 }): EventBus {
-  const registrations = new Map<string, Set<Registration>>()
+  const { logger, clock, jobs, broadcast } = deps
+  const registered = new Map<string, Registered>()
+  const resyncListeners: LiveListener[] = []
 
-  async function tell(envelope: EventEnvelope<unknown>): Promise<void> {
-    const listeners = [...(registrations.get(envelope.name) ?? [])]
+  function registeredOf<Payload>(event: EventDefinition<Payload>): Registered {
+    const known = registered.get(event.name)
+    if (known !== undefined) return known
+    const added = { event: event as EventDefinition<unknown>, durable: [], live: new Set<LiveListener>() }
+    registered.set(event.name, added)
+    return added
+  }
+
+  async function notify(listeners: Iterable<LiveListener>, envelope: EventEnvelope<unknown>): Promise<void> {
     await Promise.all(
-      listeners.map(async ({ name, listener }) => {
+      [...listeners].map(async ({ name, listener }) => {
         try {
           await listener(envelope)
         } catch (error) {
-          deps.logger.error(
-            { err: error, event: envelope.name, eventId: envelope.id, listener: name },
-            'a listener failed',
-          )
+          logger.error({ err: error, event: envelope.name, eventId: envelope.id, listener: name }, 'a listener failed')
         }
       }),
     )
   }
 
-  deps.broadcast?.receive((message) => {
+  function envelopeOf(name: string, payload: unknown): EventEnvelope<unknown> {
+    return { id: randomUUID(), name, occurredAt: clock.now(), remote: false, payload }
+  }
+
+  function resyncHere(): void {
+    void notify(resyncListeners, envelopeOf(RESYNC, {}))
+  }
+
+  broadcast?.receive((message) => {
     try {
       const { id, name, occurredAt, payload } = JSON.parse(message) as Record<string, unknown>
-      const first = [...(registrations.get(String(name)) ?? [])][0]
-      if (first === undefined) return
-      const parsed = first.event.schema.parse(payload)
-      void tell({
+      if (name === RESYNC) return resyncHere()
+      const known = registered.get(String(name))
+      if (known === undefined) return
+      void notify(known.live, {
         id: String(id),
         name: String(name),
         occurredAt: new Date(String(occurredAt)),
         remote: true,
-        payload: parsed,
+        payload: known.event.schema.parse(payload),
       })
     } catch (error) {
-      deps.logger.error({ err: error }, 'an event of another process was not understood')
+      logger.error({ err: error }, 'an event of another process was not understood')
     }
   })
-
-  async function publish<Payload>(
-    event: EventDefinition<Payload>,
-    payload: Payload,
-    options: { readonly onlyHere?: boolean } = {},
-  ): Promise<void> {
-    const parsed = event.schema.safeParse(payload)
-    if (!parsed.success) {
-      deps.logger.error(
-        { err: parsed.error, event: event.name },
-        'an event does not fit its definition and was not told',
-      )
-      return
-    }
-    const envelope = {
-      id: randomUUID(),
-      name: event.name,
-      occurredAt: deps.clock.now(),
-      remote: false,
-      payload: parsed.data,
-    }
-    if (event.broadcast && options.onlyHere !== true) deps.broadcast?.send(JSON.stringify(envelope))
-    await tell(envelope)
-  }
-
-  deps.broadcast?.onReturn(() => void publish(newsMayBeMissing, {}, { onlyHere: true }))
+  broadcast?.onReturn(resyncHere)
 
   return {
-    publish,
-    on(event, listenerName, listener) {
-      const registration = { name: listenerName, event, listener } as unknown as Registration
-      const listeners = registrations.get(event.name) ?? new Set()
-      registrations.set(event.name, listeners.add(registration))
-      return () => listeners.delete(registration)
+    async publish(tx, event, payload) {
+      const parsed = event.schema.parse(payload)
+      const { durable, live } = registeredOf(event)
+      const duties = durable.filter(({ when }) => when(parsed))
+      if (duties.length > 0)
+        await jobs.enqueueMany(
+          tx,
+          duties.map(({ job, delayMs }) => ({ job, payload: parsed, delayMs })),
+        )
+      const envelope = envelopeOf(event.name, parsed)
+      tx.onCommit(() => {
+        if (event.broadcast) broadcast?.send(JSON.stringify(envelope))
+        return notify(live, envelope)
+      })
     },
+    subscribe(event, name, { queue, handle, when = () => true, delayMs = 0, attempts, backoffMs }) {
+      const job = defineJob({ name, queue, schema: event.schema, attempts, backoffMs })
+      jobs.handle(job, handle)
+      const subscriber = { job, when, delayMs } as unknown as DurableSubscriber
+      registeredOf(event).durable.push(subscriber)
+    },
+    listen(event, name, listener) {
+      const { live } = registeredOf(event)
+      const registration = { name, listener } as unknown as LiveListener
+      live.add(registration)
+      return () => live.delete(registration)
+    },
+    resync() {
+      broadcast?.send(JSON.stringify(envelopeOf(RESYNC, {})))
+      resyncHere()
+    },
+    onResync: (name, listener) => void resyncListeners.push({ name, listener }),
+    registrations: () =>
+      [...registered.values()].map(({ event, durable, live }) => ({
+        event: event.name,
+        broadcast: event.broadcast,
+        durable: durable.map(({ job }) => job.name),
+        live: [...live].map(({ name }) => name),
+      })),
   }
 }

@@ -1,11 +1,11 @@
 import { AppError } from '../errors.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import type { Logger } from '../logger.ts'
 import { QUEUES, type JobDefinition } from './define-job.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createInProcessRunner } from './in-process-runner.ts'
-import { JobsNotHandled, type JobHandler, type JobsRuntime } from './jobs.ts'
+import { JobsNotHandled, type JobHandler, type JobsRuntime, type NewJob } from './jobs.ts'
 import { createOutbox } from './outbox.ts'
 import { createRelay, type RelayTimings } from './relay.ts'
 import { createJobDesk, type RegisteredJob } from './run-job.ts'
@@ -69,6 +69,22 @@ export async function createJobs(deps: {
     declared.set(job.name, job as JobDefinition<unknown>)
   }
 
+  async function enqueueMany(tx: Transaction, entries: readonly NewJob[]): Promise<readonly string[]> {
+    for (const { job } of entries) {
+      if (!declared.has(job.name))
+        throw new Error(
+          `The job "${job.name}" is enqueued, but nobody declared or handles it: call jobs.declare first.`,
+        )
+    }
+    const ids = await outbox.add(
+      tx,
+      entries.map(({ job, payload, delayMs = 0 }) => ({ job, payload: job.schema.parse(payload), delayMs })),
+    )
+    const due = new Set(entries.filter(({ delayMs = 0 }) => delayMs <= 0).map(({ job }) => job.queue))
+    tx.onCommit(() => due.forEach(relay.nudge))
+    return ids
+  }
+
   function audit(): void {
     const wrong = [...declared.keys()].flatMap((name) => {
       const count = handlers.get(name)?.length ?? 0
@@ -97,15 +113,11 @@ export async function createJobs(deps: {
       declare(job)
       handlers.set(job.name, [...(handlers.get(job.name) ?? []), handler as JobHandler<unknown>])
     },
-    async enqueue(tx, job, payload, { delayMs = 0 } = {}) {
-      if (!declared.has(job.name))
-        throw new Error(
-          `The job "${job.name}" is enqueued, but nobody declared or handles it: call jobs.declare first.`,
-        )
-      const id = await outbox.add(tx, job, job.schema.parse(payload), delayMs)
-      if (delayMs <= 0) tx.onCommit(() => relay.nudge(job.queue))
-      return id
+    async enqueue(tx, job, payload, options = {}) {
+      const [id] = await enqueueMany(tx, [{ job: job as JobDefinition<unknown>, payload, ...options }])
+      return id as string
     },
+    enqueueMany,
     discard: (tx, job, where) => outbox.discard(tx, job.name, where),
     forget: (job, traces) => outbox.forget(job.name, traces),
     figures: () => outbox.figures(QUEUES),

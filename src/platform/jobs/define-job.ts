@@ -19,8 +19,9 @@ export function defineJob<Payload>(definition: {
   readonly name: string
   readonly queue: QueueName
   readonly schema: z.ZodType<Payload>
-  readonly attempts?: number
-  readonly backoffMs?: number
+  readonly attempts?: number | undefined
+  readonly backoffMs?: number | undefined
 }): JobDefinition<Payload> {
-  return { attempts: 5, backoffMs: 1000, ...definition }
+  const { attempts = 5, backoffMs = 1000 } = definition
+  return { ...definition, attempts, backoffMs }
 }

@@ -8,6 +8,8 @@ export interface JobContext {
   readonly jobId: string
   /** 1 for the first try. */
   readonly attempt: number
+  /** When it was enqueued: for a subscriber, when the fact happened. */
+  readonly createdAt: Date
   /** Aborts when the process is asked to stop; a handler that then throws hands its job back without losing a try. */
   readonly signal: AbortSignal
 }
@@ -45,6 +47,14 @@ export interface FailedJob {
   readonly failedAt: Date
 }
 
+/** A job to be written to the outbox. */
+export interface NewJob<Payload = unknown> {
+  readonly job: JobDefinition<Payload>
+  readonly payload: Payload
+  /** Earliest start, counted from now (default: at once). */
+  readonly delayMs?: number
+}
+
 /** The only door to background work: no module and no route knows what stands behind it. */
 export interface Jobs {
   /**
@@ -59,6 +69,8 @@ export interface Jobs {
     payload: Payload,
     options?: { readonly delayMs?: number },
   ): Promise<string>
+  /** As `enqueue`, for several jobs in one round trip. @returns the rows' ids, in this order */
+  enqueueMany(tx: Transaction, entries: readonly NewJob[]): Promise<readonly string[]>
   /** Registers the one handler of a job, which declares the job as well. */
   handle<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>): void
   /** Declares a job that the caller enqueues and somebody else handles, so that a start without its handler is refused. */

@@ -3,8 +3,8 @@ import { Schema } from 'mongoose'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { textsOf, type PersonalTraces } from '../personal-traces.ts'
-import type { JobDefinition, QueueName } from './define-job.ts'
-import type { FailedJob, QueueFigures } from './jobs.ts'
+import type { QueueName } from './define-job.ts'
+import type { FailedJob, NewJob, QueueFigures } from './jobs.ts'
 
 /**
  * delayed: waits for `notBefore`. queued: to be handed over. handed: the runner has it. active: a process works on it
@@ -47,6 +47,7 @@ export interface ClaimedJob extends Delivery {
   readonly payload: unknown
   /** 1 for the first try. */
   readonly attempt: number
+  readonly createdAt: Date
 }
 
 const DONE_ROWS_ARE_KEPT_MS = 7 * 24 * 3600 * 1000
@@ -97,16 +98,10 @@ export function createOutbox({ database, clock }: { readonly database: Database;
   }
 
   return {
-    /** Writes a job in the caller's transaction and answers its id. */
-    async add<Payload>(
-      tx: Transaction,
-      job: JobDefinition<Payload>,
-      payload: Payload,
-      delayMs: number,
-    ): Promise<string> {
-      const id = randomUUID()
-      const row: OutboxRow = {
-        _id: id,
+    /** Writes jobs in the caller's transaction, in one round trip, and answers their ids. */
+    async add(tx: Transaction, entries: readonly Required<NewJob>[]): Promise<readonly string[]> {
+      const added = entries.map(({ job, payload, delayMs }): OutboxRow => ({
+        _id: randomUUID(),
         name: job.name,
         queue: job.queue,
         payload,
@@ -121,9 +116,9 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         doneAt: null,
         failedAt: null,
         expiresAt: null,
-      }
-      await rows.insertOne(row as never, { session: tx.session })
-      return id
+      }))
+      await rows.insertMany(added as never[], { session: tx.session })
+      return added.map((row) => row._id)
     },
 
     /** Deletes jobs nobody works on whose payload has these values; at least one must be asked for. */
@@ -184,8 +179,8 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         { returnDocument: 'after' },
       )) as OutboxRow | null
       if (row === null) return null
-      const { _id: id, delivery: number, name, queue, payload, attempts: attempt } = row
-      return { id, delivery: number, name, queue, payload, attempt }
+      const { _id: id, delivery: number, name, queue, payload, attempts: attempt, createdAt } = row
+      return { id, delivery: number, name, queue, payload, attempt, createdAt }
     },
 
     /** Puts a delivery back in line that was handed to a process which does not begin it any more. */

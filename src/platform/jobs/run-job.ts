@@ -63,7 +63,12 @@ export function createJobDesk(deps: {
     if (registered === undefined) throw new Error(`No process of this version knows the job "${job.name}".`)
     const payload = registered.definition.schema.safeParse(job.payload)
     if (!payload.success) throw new JobCannotSucceed(`The payload does not fit: ${payload.error.message}`)
-    await registered.handler(payload.data, { jobId: job.id, attempt: job.attempt, signal: stopping.signal })
+    await registered.handler(payload.data, {
+      jobId: job.id,
+      attempt: job.attempt,
+      createdAt: job.createdAt,
+      signal: stopping.signal,
+    })
   }
 
   async function workOn(job: ClaimedJob): Promise<void> {

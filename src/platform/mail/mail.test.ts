@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JobHandler, Jobs } from '../jobs/jobs.ts'
 import { createLogger } from '../logger.ts'
 import { createMail, parseAddress } from './mail.ts'
+import { createMailer } from './mailer.ts'
 import { handleSendMail, sendMail } from './send-mail.ts'
 
 const MAIL_FROM = 'Superprinter <shop@example.com>'
@@ -122,12 +123,15 @@ describe('the sender', () => {
 })
 
 describe('the job that sends a mail', () => {
-  const context = { jobId: 'job-1', attempt: 1, signal: new AbortController().signal }
+  const context = { jobId: 'job-1', attempt: 1, createdAt: new Date(), signal: new AbortController().signal }
 
   function takeHandler(send: () => Promise<void>): JobHandler<unknown> {
     const handlers: JobHandler<unknown>[] = []
     const handle: Jobs['handle'] = (_job, handler) => void handlers.push(handler as JobHandler<unknown>)
-    handleSendMail({ handle }, { send }, async () => false)
+    handleSendMail(
+      { handle },
+      createMailer({ send }, async () => false),
+    )
     return handlers[0] as JobHandler<unknown>
   }
 

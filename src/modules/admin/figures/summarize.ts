@@ -26,8 +26,8 @@ export function createSummarise(deps: {
 }) {
   const { catalog, orders, events, clock } = deps
   const kept = new Map<number | null, { readonly until: number; readonly sales: Promise<Sales> }>()
-  events.on(orderPlaced, 'admin.forget-figures', () => kept.clear())
-  events.on(orderStatusChanged, 'admin.forget-figures', () => kept.clear())
+  events.listen(orderPlaced, 'admin.forget-figures', () => kept.clear())
+  events.listen(orderStatusChanged, 'admin.forget-figures', () => kept.clear())
 
   async function addUp(days: number | null): Promise<Sales> {
     const now = clock.now()

@@ -3,9 +3,9 @@ import { createCatalogModule, type CatalogModule } from '#modules/catalog'
 import { systemClock } from '#platform/clock'
 import { createCounters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
-import { createEventBus } from '#platform/events/event-bus'
 import type { JobHandler, Jobs } from '#platform/jobs/jobs'
 import { createLogger } from '#platform/logger'
+import { createLiveEvents } from '../../../testing/events.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createImports } from './imports.ts'
 import type { ProductImport } from './import.ts'
@@ -26,7 +26,7 @@ async function openDesk() {
   opened.push(test)
   const { database } = test
   const logger = createLogger('silent')
-  const events = createEventBus({ logger, clock: systemClock })
+  const events = createLiveEvents(logger)
   const catalog = createCatalogModule({
     database,
     counters: createCounters(database),
@@ -97,7 +97,7 @@ async function openDesk() {
           throw error
         }
       }
-      const stop = events.on(
+      const stop = events.listen(
         { name: 'admin.import-progressed', schema: undefined as never, broadcast: true },
         'test.strike-between',
         () => {
@@ -112,6 +112,7 @@ async function openDesk() {
         await handlers.get(which?.name ?? '')?.(which?.payload as never, {
           jobId: 'job',
           attempt: 1,
+          createdAt: new Date(),
           signal: stopping.signal,
         })
         return 'done'

@@ -3,9 +3,13 @@ import { productsChanged } from '../events.ts'
 import type { IndexKeeper } from '../search/index-keeper.ts'
 
 /** Keeps the catalogue index true to the database, whichever process changed it. */
-export function refreshIndexWhenProductsChanged(deps: {
+export function refreshIndexWhenProductsChanged({
+  events,
+  index,
+}: {
   readonly events: EventBus
   readonly index: IndexKeeper
 }): void {
-  deps.events.on(productsChanged, 'catalog.refresh-index', ({ payload }) => deps.index.refresh(payload.productIds))
+  events.listen(productsChanged, 'catalog.refresh-index', ({ payload }) => index.refresh(payload.productIds))
+  events.onResync('catalog.refresh-index', () => index.refresh(null))
 }

@@ -42,7 +42,7 @@ export function createAddReview(deps: {
       // Two tabs of one customer meet at the unique index.
       if (!(await reviews.insertOfCustomer(tx, review, customerId))) throw new AlreadyReviewed()
       await products.setRating(tx, productId, ratingOf(await reviews.listRatings(tx, productId)))
-      tx.onCommit(() => events.publish(productsChanged, { productIds: [productId] }))
+      await events.publish(tx, productsChanged, { productIds: [productId] })
       return review
     })
   }

@@ -34,8 +34,8 @@ interface Dependencies {
  * The catalogue's single writes (specification 2, section 7; design, section 7), each inside the caller's transaction.
  */
 export function createEditProduct({ products, writes, reviews, counters, events, clock }: Dependencies) {
-  function announce(tx: Transaction, id: number): void {
-    tx.onCommit(() => events.publish(productsChanged, { productIds: [id] }))
+  function announce(tx: Transaction, id: number): Promise<void> {
+    return events.publish(tx, productsChanged, { productIds: [id] })
   }
 
   async function find(tx: Transaction, id: number): Promise<Product> {
@@ -59,7 +59,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
         updatedAt: now,
       }
       await writes.insert(tx, [product])
-      announce(tx, id)
+      await announce(tx, id)
       return product
     },
 
@@ -83,7 +83,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
       // Two edits in one millisecond are two edits.
       const now = new Date(Math.max(clock.now().getTime(), before.updatedAt.getTime() + 1))
       await writes.change(tx, [{ id, set: changed }], now)
-      announce(tx, id)
+      await announce(tx, id)
       return { before, after: { ...before, ...changed, slug: slugOf(changed.name ?? before.name), updatedAt: now } }
     },
 
@@ -92,7 +92,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
       const product = await find(tx, id)
       await writes.remove(tx, [id])
       await reviews.deleteOfProduct(tx, id)
-      announce(tx, id)
+      await announce(tx, id)
       return product
     },
   }

@@ -43,7 +43,7 @@ export function createTakeStock({ products, events }: Dependencies) {
         })),
       )
     }
-    announce(tx, events, counted)
+    await announce(tx, events, counted)
     return sold
   }
 }
@@ -56,12 +56,12 @@ export function createReturnStock({ products, events }: Dependencies) {
   return async function returnStock(tx: Transaction, lines: readonly StockLine[]): Promise<void> {
     const returned = sumByProduct(lines)
     await products.returnPieces(tx, returned)
-    announce(tx, events, returned)
+    await announce(tx, events, returned)
   }
 }
 
-function announce(tx: Transaction, events: EventBus, lines: readonly StockLine[]): void {
+async function announce(tx: Transaction, events: EventBus, lines: readonly StockLine[]): Promise<void> {
   if (lines.length === 0) return
   const productIds = lines.map((line) => line.productId)
-  tx.onCommit(() => events.publish(productsChanged, { productIds }))
+  await events.publish(tx, productsChanged, { productIds })
 }

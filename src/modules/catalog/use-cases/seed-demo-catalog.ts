@@ -46,7 +46,7 @@ export function createSeedDemoCatalogue(deps: {
         tx,
         seeded.flatMap(({ reviews }) => reviews),
       )
-      tx.onCommit(() => deps.events.publish(productsChanged, { productIds: null }))
+      await deps.events.publish(tx, productsChanged, { productIds: null })
       return seeded.length
     })
   }

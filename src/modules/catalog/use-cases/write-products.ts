@@ -42,7 +42,7 @@ export function createWriteProducts(deps: {
     await products.remove(tx, remove)
     const createdIds = created.map(({ id }) => id)
     const productIds = [...createdIds, ...change.map(({ id }) => id), ...remove]
-    if (productIds.length > 0) tx.onCommit(() => events.publish(productsChanged, { productIds }))
+    if (productIds.length > 0) await events.publish(tx, productsChanged, { productIds })
     return createdIds
   }
 }

@@ -48,7 +48,7 @@ export interface ConsentRepository {
   /** The visitor's log, newest first, as far back as it matters. */
   findLog(visitorId: string): Promise<readonly ConsentEntry[]>
   /** Adds the row behind `last`. @throws ConsentLogChanged when another row was added since */
-  appendChoice(choice: ConsentChoice, last: number, at: Date): Promise<void>
+  appendChoice(tx: Transaction, choice: ConsentChoice, last: number, at: Date): Promise<void>
   /** Of two erasures at once, one is noted. @throws ConsentLogChanged when another row was added since */
   appendErasure(
     tx: Transaction,
@@ -80,9 +80,9 @@ export function createConsentRepository(database: Database): ConsentRepository {
       const documents = await consents.find({ visitorId }).sort({ number: -1 }).limit(READ_BACK).lean()
       return documents.map(toEntry)
     },
-    async appendChoice(choice, last, at) {
+    async appendChoice(tx, choice, last, at) {
       const row = { _id: randomUUID(), ...choice, kind: 'choice' as const, number: last + 1, purposes: [], at }
-      await refusingDuplicates(consents.insertOne(row), () => new ConsentLogChanged())
+      await refusingDuplicates(consents.insertOne(row, { session: tx.session }), () => new ConsentLogChanged())
     },
     async appendErasure(tx, visitorId, purposes, erased, last, at) {
       const row = {

@@ -1,17 +1,18 @@
-import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import type { Jobs } from '#platform/jobs/jobs'
 import { consentChanged } from '../events.ts'
-import { eraseTracking } from '../jobs.ts'
+import type { EraseTracking } from '../use-cases/erase-tracking.ts'
 
-/** Orders the erasure of what was recorded under a consent that is withdrawn. */
-export function eraseTrackingWhenConsentWasWithdrawn(deps: {
-  readonly database: Database
-  readonly events: EventBus
-  readonly jobs: Jobs
+/** Deletes what was recorded under a consent that is withdrawn. */
+export function eraseTrackingWhenConsentWasWithdrawn({
+  events,
+  eraseTracking,
+}: {
+  readonly events: Pick<EventBus, 'subscribe'>
+  readonly eraseTracking: EraseTracking
 }): void {
-  deps.events.on(consentChanged, 'identity.erase-tracking', async ({ payload: { visitorId, withdrawn } }) => {
-    if (withdrawn.length === 0) return
-    await deps.database.transaction((tx) => deps.jobs.enqueue(tx, eraseTracking, { visitorId, purposes: withdrawn }))
+  events.subscribe(consentChanged, 'erase-tracking-when-consent-was-withdrawn', {
+    queue: 'housekeeping',
+    when: ({ withdrawn }) => withdrawn.length > 0,
+    handle: ({ visitorId, withdrawn }) => eraseTracking({ visitorId, purposes: withdrawn }),
   })
 }

@@ -1,25 +1,25 @@
-import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import type { Jobs } from '#platform/jobs/jobs'
-import { sendMail } from '#platform/mail/send-mail'
+import type { MailAddress } from '#platform/mail/mail'
+import type { Mailer } from '#platform/mail/mailer'
 import { privacyRequestReceived } from '../events.ts'
-import type { Addressee, MailLinks } from '../mails/account-mails.ts'
+import type { MailLinks } from '../mails/account-mails.ts'
 import { staffMail } from '../mails/privacy-mails.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
 
-/** Tells the shop's people by mail. Should the process end in just that moment, the inbox still shows the request. */
+/** Tells the shop's people by mail that a privacy request came in. */
 export function mailStaffWhenPrivacyRequestWasReceived(deps: {
-  readonly database: Database
-  readonly events: EventBus
-  readonly jobs: Jobs
+  readonly events: Pick<EventBus, 'subscribe'>
+  readonly mailer: Mailer
   readonly links: MailLinks
-  readonly staff: Addressee
+  readonly staff: MailAddress
   readonly requests: Pick<PrivacyRequestRepository, 'find'>
 }): void {
-  const { database, events, jobs, links, staff, requests } = deps
-  events.on(privacyRequestReceived, 'identity.mail-staff', async ({ payload: { reference } }) => {
-    const request = await requests.find(reference)
-    if (request === null) return
-    await database.transaction((tx) => jobs.enqueue(tx, sendMail, staffMail(request, staff, links)))
+  const { events, mailer, links, staff, requests } = deps
+  events.subscribe(privacyRequestReceived, 'mail-staff-when-privacy-request-was-received', {
+    queue: 'mail',
+    async handle({ reference }, { jobId }) {
+      const request = await requests.find(reference)
+      if (request !== null) await mailer.send(jobId, staffMail(request, staff, links))
+    },
   })
 }

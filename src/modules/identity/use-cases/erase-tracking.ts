@@ -5,6 +5,11 @@ import { ConsentLogChanged } from '../errors.ts'
 import type { ConsentRepository } from '../persistence/consent.repository.ts'
 import type { TrackingEventRepository } from '../persistence/tracking-event.repository.ts'
 
+export type EraseTracking = (wanted: {
+  readonly visitorId: string
+  readonly purposes: readonly Purpose[]
+}) => Promise<void>
+
 /**
  * Deletes what was recorded of a visitor for these purposes and notes it in the consent log: once, however often the
  * same consent is withdrawn. What the visitor has allowed again meanwhile stays.
@@ -14,16 +19,10 @@ export function createEraseTracking(deps: {
   readonly clock: Clock
   readonly consents: ConsentRepository
   readonly tracking: TrackingEventRepository
-}) {
+}): EraseTracking {
   const { database, clock, consents, tracking } = deps
 
-  return async function eraseTracking({
-    visitorId,
-    purposes,
-  }: {
-    readonly visitorId: string
-    readonly purposes: readonly Purpose[]
-  }): Promise<void> {
+  return async function eraseTracking({ visitorId, purposes }) {
     for (;;) {
       const log = await consents.findLog(visitorId)
       const due = purposesToErase(log).filter((purpose) => purposes.includes(purpose))

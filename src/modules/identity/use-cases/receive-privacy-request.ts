@@ -56,7 +56,7 @@ export function createReceivePrivacyRequest(deps: {
           await requests.insert(tx, request, { digest, expiresAt: linkExpiryOf(now) })
           await jobs.enqueue(tx, sendMail, requestReceivedMail(request, email, links, token))
           const { reference, requestType } = request
-          tx.onCommit(() => events.publish(privacyRequestReceived, { reference, requestType }))
+          await events.publish(tx, privacyRequestReceived, { reference, requestType })
         })
         return request
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { purposesToErase, type ConsentChoice } from '../domain/consent.ts'
 import { ConsentLogChanged } from '../errors.ts'
@@ -9,31 +10,32 @@ import type { ConsentRepository } from '../persistence/consent.repository.ts'
 const TRIES = 10
 
 /**
- * Appends a visitor's choice to the consent log and tells the shop, naming what is withdrawn by it. When this answers,
- * the erasure of what was recorded is on its way. A choice that is sent again is a row again: the log only grows.
+ * Appends a visitor's choice to the consent log and announces it, naming what is withdrawn by it. When this answers, the
+ * erasure of what was recorded cannot get lost any more. A choice that is sent again is a row again: the log only grows.
  */
 export function createRecordConsent(deps: {
+  readonly database: Database
   readonly events: EventBus
   readonly clock: Clock
   readonly consents: ConsentRepository
 }) {
-  const { events, clock, consents } = deps
+  const { database, events, clock, consents } = deps
 
   return async function recordConsent(choice: ConsentChoice): Promise<void> {
     for (let tried = 1; ; tried++) {
       const log = await consents.findLog(choice.visitorId)
       const last = log[0]?.number ?? 0
       const at = clock.now()
-      try {
-        await consents.appendChoice(choice, last, at)
-      } catch (error) {
-        if (error instanceof ConsentLogChanged && tried < TRIES) continue
-        throw error
-      }
       const { visitorId, analytics, marketing } = choice
       const withdrawn = [...purposesToErase([...log, { kind: 'choice', number: last + 1, at, choice }])]
-      await events.publish(consentChanged, { visitorId, analytics, marketing, withdrawn })
-      return
+      try {
+        return await database.transaction(async (tx) => {
+          await consents.appendChoice(tx, choice, last, at)
+          await events.publish(tx, consentChanged, { visitorId, analytics, marketing, withdrawn })
+        })
+      } catch (error) {
+        if (!(error instanceof ConsentLogChanged) || tried === TRIES) throw error
+      }
     }
   }
 }

@@ -54,7 +54,7 @@ export function createSignUp(deps: {
       await deps.users.insert(tx, user, passwordHash, { digest, expiresAt: proofExpiryOf(now) })
       await deps.sessions.insert(session, now, tx)
       await deps.jobs.enqueue(tx, sendMail, welcomeMail(user, deps.links, token))
-      tx.onCommit(() => deps.events.publish(userRegistered, { userId: user.id }))
+      await deps.events.publish(tx, userRegistered, { userId: user.id })
     })
     return { user, session }
   }

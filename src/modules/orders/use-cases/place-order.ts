@@ -85,7 +85,7 @@ export function createPlaceOrder(deps: {
       { delayMs: reviewMinutes * 60_000 },
     )
     await jobs.enqueue(tx, sendMail, orderConfirmation(order, { reviewMinutes, publicUrl }))
-    tx.onCommit(() => events.publish(orderPlaced, { orderId, customerId, totalCents: order.totalCents }))
+    await events.publish(tx, orderPlaced, { orderId, customerId, totalCents: order.totalCents })
   }
 
   return async function placeOrder(wish: PlaceOrder): Promise<{ readonly order: Order; readonly replayed: boolean }> {

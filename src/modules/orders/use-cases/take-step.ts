@@ -46,7 +46,7 @@ export function createTakeStep(deps: {
     // The guard above lets one step through, so there is one mail for each.
     const mail = isForgotten(moved) ? null : orderMoved(moved, { publicUrl })
     if (mail !== null) await jobs.enqueue(tx, sendMail, mail)
-    tx.onCommit(() => events.publish(orderStatusChanged, { orderId, customerId, from, to: step.to, by }))
+    await events.publish(tx, orderStatusChanged, { orderId, customerId, from, to: step.to, by })
     return moved
   }
 }

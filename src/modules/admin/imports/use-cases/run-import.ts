@@ -91,7 +91,7 @@ export function createRunImport(deps: {
     const { id, run, preview } = begun
     await writeGroups(begun, signal)
     const states = [begun.state]
-    const done = await database.transaction(async (tx) => {
+    await database.transaction(async (tx) => {
       const moved = await imports.move(
         id,
         { states, run },
@@ -99,9 +99,8 @@ export function createRunImport(deps: {
         tx,
       )
       if (moved !== null && !preview) await deps.noteEnd?.(tx, moved)
-      return moved
+      if (moved !== null) await events.publish(tx, importFinished, { importId: id, state: moved.state })
     })
-    if (done !== null) await events.publish(importFinished, { importId: id, state: done.state })
   }
 
   async function writeGroups(begun: ProductImport, signal: AbortSignal): Promise<void> {
@@ -133,7 +132,6 @@ export function createRunImport(deps: {
         since = await writeGroup(begun, group, { from, since, whileWriting }, follow)
         whileWriting()
         from = group.to
-        await events.publish(importProgressed, { importId: begun.id })
       }
     } finally {
       await told
@@ -194,6 +192,7 @@ export function createRunImport(deps: {
     const counts = countsOf(results, countedAt - since)
     if (!(await imports.advance(tx, { id, run, state, from, to: group.to, counts }))) throw new MovedOn()
     await rows.insert(tx, { importId: id, run, preview, firstLine: from + 1, rows: results })
+    await events.publish(tx, importProgressed, { importId: id })
     return countedAt
   }
 
@@ -226,7 +225,7 @@ export function createRunImport(deps: {
     const problem = refused
       ? error.message
       : 'Something went wrong on our side. The rows so far are written down; send the file again to go on.'
-    const failed = await database.transaction(async (tx) => {
+    await database.transaction(async (tx) => {
       const moved = await imports.move(
         id,
         { states: ['previewing', 'queued', 'running'], run },
@@ -234,9 +233,8 @@ export function createRunImport(deps: {
         tx,
       )
       if (moved !== null && !moved.preview) await deps.noteEnd?.(tx, moved)
-      return moved
+      if (moved !== null) await events.publish(tx, importFinished, { importId: id, state: 'failed' })
     })
-    if (failed !== null) await events.publish(importFinished, { importId: id, state: 'failed' })
     throw new JobCannotSucceed(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }

@@ -117,11 +117,11 @@ export function createSteerImport(deps: {
           { state: 'cancelled', finishedAt: clock.now() },
           tx,
         )
-        if (moved !== null) await alongside?.(tx, moved)
+        if (moved === null) throw new ImportNotReady('This import is over already.')
+        await alongside?.(tx, moved)
+        await events.publish(tx, importFinished, { importId: id, state: 'cancelled' })
         return moved
       })
-      if (stopped === null) throw new ImportNotReady('This import is over already.')
-      await events.publish(importFinished, { importId: id, state: 'cancelled' })
       return stopped
     },
 

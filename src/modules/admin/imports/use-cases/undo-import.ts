@@ -39,22 +39,22 @@ export function createUndoImport(deps: {
       if (firstLine >= done) continue
       signal.throwIfAborted()
       const results = await rows.group(importId, found.run, firstLine)
-      await database.transaction((tx) => takeBack(tx, found, firstLine, results))
-      await events.publish(importProgressed, { importId })
+      await database.transaction(async (tx) => {
+        await takeBack(tx, found, firstLine, results)
+        await events.publish(tx, importProgressed, { importId })
+      })
     }
-    const over = await database.transaction(async (tx) => {
+    await database.transaction(async (tx) => {
       const moved = await imports.move(
         importId,
         { states: ['undoing'] },
         { state: 'undone', finishedAt: clock.now() },
         tx,
       )
-      if (moved !== null) await deps.noteEnd?.(tx, moved)
-      return moved
+      if (moved === null) return
+      await deps.noteEnd?.(tx, moved)
+      await events.publish(tx, importFinished, { importId, state: 'undone' })
     })
-    if (over !== null) {
-      await events.publish(importFinished, { importId, state: 'undone' })
-    }
   }
 
   async function takeBack(

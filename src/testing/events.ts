@@ -1,0 +1,30 @@
+import { systemClock } from '#platform/clock'
+import type { Transaction } from '#platform/database/database'
+import type { EventDefinition } from '#platform/events/define-event'
+import { createEventBus, type EventBus } from '#platform/events/event-bus'
+import type { Jobs } from '#platform/jobs/jobs'
+import { createLogger, type Logger } from '#platform/logger'
+
+const NO_JOBS: Pick<Jobs, 'handle' | 'enqueueMany'> = {
+  handle() {
+    throw new Error('This event bus has no jobs, so nobody can subscribe; only listen.')
+  },
+  enqueueMany: async () => [],
+}
+
+/** An event bus with live listeners only, for tests of what listens. */
+export function createLiveEvents(logger: Logger = createLogger('silent')): EventBus {
+  return createEventBus({ logger, clock: systemClock, jobs: NO_JOBS })
+}
+
+/** Publishes an event as if its transaction had just been committed. */
+export async function publishNow<Payload>(
+  events: Pick<EventBus, 'publish'>,
+  event: EventDefinition<Payload>,
+  payload: Payload,
+): Promise<void> {
+  const running: (void | Promise<void>)[] = []
+  const onCommit: Transaction['onCommit'] = (action) => void running.push(action())
+  await events.publish({ onCommit } as Transaction, event, payload)
+  await Promise.all(running)
+}
