@@ -19,7 +19,8 @@ import { registerAuth } from './auth/customer-access.ts'
 import { BODY_LIMITS, registerBodies } from './http/bodies.ts'
 import { answerBrokenRequest } from './hardening/broken-requests.ts'
 import { registerErrorHandler, sendFailure } from './http/errors.ts'
-import { createSignInLimit, registerLimits } from './limits/request-limits.ts'
+import { registerLimits } from './limits/request-limits.ts'
+import { createSignInLimit } from './limits/sign-in-limit.ts'
 import { registerMethods } from './http/methods.ts'
 import { createMetrics } from './http/metrics.ts'
 import { registerOpenApi } from './http/openapi.ts'
@@ -105,7 +106,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 })
   await registerLimits(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
   const auth = await registerAuth(app, { identity, secret: config.JWT_SECRET })
-  const staffAccess = registerStaffAccess(app, { admin, publicUrl: config.PUBLIC_URL })
+  const staffAccess = await registerStaffAccess(app, { admin, publicUrl: config.PUBLIC_URL })
   await registerOpenApi(app)
 
   const answers = createCatalogAnswers({ catalog, events })

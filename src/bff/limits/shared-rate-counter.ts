@@ -1,5 +1,5 @@
-import { Redis } from 'ioredis'
 import type { Logger } from '#platform/logger'
+import { connectRedis, IMPATIENT } from '#platform/redis'
 import { createMemoryCounter, type Count, type RateCounter } from './rate-counter.ts'
 
 const COMMAND_TIMEOUT_MS = 250
@@ -18,32 +18,25 @@ return { count, redis.call('PTTL', KEYS[1]) }`
  */
 export function createSharedCounter(redisUrl: string, logger: Logger): RateCounter {
   const memory = createMemoryCounter()
-  const redis = new Redis(redisUrl, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
+  const redis = connectRedis(redisUrl, logger, 'limits', {
+    ...IMPATIENT,
     connectTimeout: 1000,
     commandTimeout: COMMAND_TIMEOUT_MS,
-    retryStrategy: (attempt) => Math.min(attempt * 200, 2000),
   })
   let pausedUntil = 0
-  let failing = false
-
-  function complain(error: unknown): void {
-    if (!failing) logger.warn({ err: error }, 'limits are counted in memory, Redis does not answer')
-    failing = true
-  }
-  redis.on('error', complain)
+  let isFailing = false
 
   async function ask(fallback: Count, command: () => Promise<Count>): Promise<Count> {
     if (redis.status !== 'ready' || Date.now() < pausedUntil) return fallback
     try {
       const count = await command()
-      failing = false
+      isFailing = false
       // Redis may have come back empty: what this process has seen still counts.
       return count.current >= fallback.current ? count : fallback
     } catch (error) {
       pausedUntil = Date.now() + PAUSE_MS
-      complain(error)
+      if (!isFailing) logger.warn({ err: error }, 'limits are counted in memory, Redis does not answer')
+      isFailing = true
       return fallback
     }
   }

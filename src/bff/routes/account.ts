@@ -7,7 +7,8 @@ import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
 import { customerOf, type Auth } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
-import { PROOF_LIMIT, type SignInLimit } from '../limits/request-limits.ts'
+import { PROOF_LIMIT } from '../limits/request-limits.ts'
+import type { SignInLimit } from '../limits/sign-in-limit.ts'
 import { presentSavedAddress } from '../presenters/address.ts'
 import { presentUser } from '../presenters/user.ts'
 import { failures } from './failures.ts'
@@ -66,7 +67,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{
       const customer = customerOf(request)
       const sessionId = auth.sessionIdOf(request) ?? ''
       const { currentPassword, newPassword } = request.body
-      await signInLimit.guard(request, customer.email, () =>
+      await signInLimit(request, customer.email, () =>
         identity.changePassword({ customer, sessionId, currentPassword, newPassword }),
       )
       return { message: 'Your password has been changed successfully.' }

@@ -4,7 +4,8 @@ import { LoginBody, RegisterBody, SessionBody, User } from '#contracts/identity'
 import type { IdentityModule } from '#modules/identity'
 import { customerOf, type Auth } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
-import { SIGN_UP_LIMIT, type SignInLimit } from '../limits/request-limits.ts'
+import { SIGN_UP_LIMIT } from '../limits/request-limits.ts'
+import type { SignInLimit } from '../limits/sign-in-limit.ts'
 import { presentUser } from '../presenters/user.ts'
 import { failures } from './failures.ts'
 
@@ -54,9 +55,7 @@ export const identityRoutes: FastifyPluginCallbackZod<{
       response: { 200: SessionBody, ...failures(400, 401, 413, 415) },
     },
     handler: async (request, reply) => {
-      const { user, session } = await signInLimit.guard(request, request.body.email, () =>
-        identity.signIn(request.body),
-      )
+      const { user, session } = await signInLimit(request, request.body.email, () => identity.signIn(request.body))
       const message = `Welcome back, ${user.firstName}.`
       return reply
         .header('cache-control', 'no-store')

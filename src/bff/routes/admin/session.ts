@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { OpenStaffSession, StaffSession, StaffSessionBody } from '#contracts/admin'
 import type { AdminModule } from '#modules/admin'
 import { BODY_LIMITS } from '../../http/bodies.ts'
-import { createStaffGateLimit } from '../../limits/staff-gate-limit.ts'
+import { createStaffSignInLimit } from '../../limits/staff-sign-in-limit.ts'
 import type { RateCounter } from '../../limits/rate-counter.ts'
 import type { StaffAccess } from '../../auth/staff-access.ts'
 import { failures } from '../failures.ts'
@@ -16,7 +16,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
   staffAccess: StaffAccess
   counter: RateCounter
 }> = (app, { admin, staffAccess, counter }, done) => {
-  const guard = createStaffGateLimit(counter, (address) =>
+  const limitAttempts = createStaffSignInLimit(counter, (address) =>
     admin.audit({ action: 'session.blocked', subject: null, address }),
   )
 
@@ -36,7 +36,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
       response: { 200: StaffSession, ...failures(400, 401, 413, 415) },
     },
     handler: async (request, reply) => {
-      const { token, expiresAt } = await guard(request, () =>
+      const { token, expiresAt } = await limitAttempts(request, () =>
         admin.openSession({ password: request.body.password, address: request.ip }),
       )
       staffAccess.setCookie(reply, token, expiresAt)
