@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { AdminModule, StaffSession } from '#modules/admin'
 import { AppError } from '#platform/errors'
@@ -39,11 +40,13 @@ export interface StaffAccess {
  * from the browser. What changes something by cookie must come from a page of the shop itself.
  * @param deps.publicUrl the shop's own origin; without it the host that the request came to
  */
-export function registerStaffAccess(
+export async function registerStaffAccess(
   app: FastifyInstance,
   deps: { readonly admin: Pick<AdminModule, 'findSession'>; readonly publicUrl: string | null },
-): StaffAccess {
+): Promise<StaffAccess> {
   const { admin, publicUrl } = deps
+  // Few routes need cookies, so they are parsed where they are asked for and not for every request.
+  await app.register(cookie, { hook: false })
   app.decorateRequest('staff', null)
 
   function comesFromTheShop(request: FastifyRequest): boolean {
@@ -53,13 +56,18 @@ export function registerStaffAccess(
     return publicUrl === null ? new URL(origin).host === request.host : origin === publicUrl
   }
 
+  function cookieOf(request: FastifyRequest): string | null {
+    const value = app.parseCookie(request.headers.cookie ?? '')[COOKIE]
+    return value !== undefined && TOKEN.test(value) ? value : null
+  }
+
   function tokenOf(request: FastifyRequest): string | null {
     // The browser sends its customer's bearer along; only a staff token counts here.
     const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (bearer !== undefined && TOKEN.test(bearer)) return bearer
-    const cookie = cookieOf(request)
-    if (cookie !== null && !SAFE.has(request.method) && !comesFromTheShop(request)) throw new BadOrigin()
-    return cookie
+    const fromBrowser = cookieOf(request)
+    if (fromBrowser !== null && !SAFE.has(request.method) && !comesFromTheShop(request)) throw new BadOrigin()
+    return fromBrowser
   }
 
   const requireStaff: onRequestHookHandler = async (request, reply) => {
@@ -75,20 +83,10 @@ export function registerStaffAccess(
     route.schema = { security: [{ staff: [] }], ...route.schema }
   })
 
-  const attributes = `Path=/api; HttpOnly; SameSite=Strict${publicUrl?.startsWith('https:') === true ? '; Secure' : ''}`
-  return {
-    tokenOf,
-    setCookie: (reply, token, expiresAt) =>
-      void reply.header('set-cookie', `${COOKIE}=${token}; Expires=${expiresAt.toUTCString()}; ${attributes}`),
-    clearCookie: (reply) =>
-      void reply.header('set-cookie', `${COOKIE}=; Expires=${new Date(0).toUTCString()}; ${attributes}`),
+  function setCookie(reply: FastifyReply, token: string, expires: Date): void {
+    const secure = publicUrl?.startsWith('https:') === true
+    reply.setCookie(COOKIE, token, { expires, path: '/api', httpOnly: true, sameSite: 'strict', secure })
   }
-}
 
-/** The one staff cookie of a request; null when there is none or something else under its name. */
-function cookieOf(request: FastifyRequest): string | null {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  const values = pairs.filter((pair) => pair.startsWith(`${COOKIE}=`)).map((pair) => pair.slice(COOKIE.length + 1))
-  const [value] = values
-  return values.length === 1 && value !== undefined && TOKEN.test(value) ? value : null
+  return { tokenOf, setCookie, clearCookie: (reply) => setCookie(reply, '', new Date(0)) }
 }

@@ -21,7 +21,7 @@ describe('the gate of the back office', () => {
     const answer = await call().post('/api/admin/session').send({ password: STAFF_PASSWORD }).expect(200)
     expect(Date.parse(answer.body.expiresAt) - Date.now()).toBeGreaterThan(DAY_MS - 60_000)
     expect(answer.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^staff_session=staff_[\w-]{43}; Expires=[^;]+; Path=\/api; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^staff_session=staff_[\w-]{43}; Path=\/api; Expires=[^;]+; HttpOnly; SameSite=Strict$/),
     ])
     expect(answer.headers['cache-control']).toBe('no-store')
     await call().get('/api/admin/session').set('authorization', `Bearer ${answer.body.token}`).expect(200)
@@ -74,7 +74,7 @@ describe('the gate of the back office', () => {
   it('closes at once, and again without harm', async () => {
     const staff = await aStaffBrowser(shop)
     const closed = await call().delete('/api/admin/session').set(staff).expect(204)
-    expect(closed.headers['set-cookie']?.[0]).toMatch(/^staff_session=; Expires=Thu, 01 Jan 1970/)
+    expect(closed.headers['set-cookie']?.[0]).toMatch(/^staff_session=; Path=\/api; Expires=Thu, 01 Jan 1970/)
     await call().get('/api/admin/session').set(staff).expect(401)
     await call().delete('/api/admin/session').expect(204)
   })
@@ -107,7 +107,7 @@ describe('the gate of the back office', () => {
         .post('/api/admin/session')
         .send({ password: STAFF_PASSWORD })
         .expect(200)
-      expect(answer.headers['set-cookie']?.[0]).toMatch(/; Secure$/)
+      expect(answer.headers['set-cookie']?.[0]).toMatch(/; Secure;/)
       const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
       await request(secure.app.server)
         .delete('/api/admin/session')
