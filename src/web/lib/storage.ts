@@ -1,7 +1,7 @@
 import { atom, useAtom, type WritableAtom } from 'jotai'
 import { useHydrated } from './use-hydrated.ts'
 
-/** The part of local storage that the shop uses; never throws. */
+/** The part of local and session storage that the shop uses; never throws. */
 export interface TextStorage {
   getItem(key: string): string | null
   setItem(key: string, text: string): void
@@ -9,7 +9,7 @@ export interface TextStorage {
 }
 
 /**
- * Local storage that survives being blocked, absent (on the server) or full: what cannot be written is kept for this
+ * Storage that survives being blocked, absent (on the server) or full: what cannot be written is kept for this
  * visit, so that the shop works all the same.
  * @param find gives the real storage; may throw, as browsers do when the visitor blocks it
  */
@@ -41,6 +41,8 @@ export function createSafeStorage(find: () => Storage | undefined): TextStorage 
 }
 
 export const browserStorage = createSafeStorage(() => globalThis.localStorage)
+/** Session storage: it belongs to one tab, survives a reload and goes when the tab is closed. */
+export const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
 
 /**
  * Calls back when another tab changes the key (or clears everything).

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { createSafeStorage } from './storage.ts'
-
-const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
+import { tabStorage } from './storage.ts'
 const keyOf = (page: string) => `link-token-${page}`
 
 /**

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { createSafeStorage } from '../../lib/storage.ts'
+import { tabStorage } from '../../lib/storage.ts'
 
 const PLACES_KEY = 'scroll-places'
-const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
+
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 /**

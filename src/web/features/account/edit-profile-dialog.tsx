@@ -1,15 +1,13 @@
-import { useForm, type FieldErrors } from 'react-hook-form'
-import type { ProfileBody } from '#contracts/account'
 import type { User } from '#contracts/identity'
-import { api, ApiError } from '../../lib/api-client.ts'
-import { showServerFields } from '../../lib/server-fields.ts'
-import { CHECK_UNAVAILABLE, useCheckLater } from '../../lib/use-check-later.ts'
-import { Button } from '../../ui/button.tsx'
+import { api } from '../../lib/api-client.ts'
+import { formDraft } from '../../lib/drafts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { DialogActions, Form } from '../../ui/form/form.tsx'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
 
-const loadCheck = () => import('./check-account.ts').then((module) => module.checkProfile)
+const loadSchema = () => import('#contracts/account').then(({ ProfileBody }) => ProfileBody)
 
 interface EditProfileDialogProps {
   readonly user: User
@@ -20,52 +18,46 @@ interface EditProfileDialogProps {
 
 /** Name, e-mail address and phone number (specification 2, sections 2, 5 and 8). What was typed survives a failure. */
 export function EditProfileDialog({ user, onClose, onSaved }: EditProfileDialogProps) {
-  const { register, handleSubmit, setError, formState } = useForm<ProfileBody>({
-    resolver: useCheckLater(loadCheck),
-    defaultValues: { firstName: user.firstName, lastName: user.lastName, email: user.email, phone: user.phone ?? '' },
-  })
-  const { errors, isSubmitting } = formState
-
-  async function save(profile: ProfileBody): Promise<void> {
-    try {
-      await api('/api/user/profile', { method: 'PUT', body: profile })
+  const opened = { firstName: user.firstName, lastName: user.lastName, email: user.email, phone: user.phone ?? '' }
+  const draft = formDraft(`profile-${user.id}`, opened)
+  const form = useContractForm({
+    schema: loadSchema,
+    defaultValues: opened,
+    draft,
+    send: (profile) => api('/api/user/profile', { method: 'PUT', body: profile }),
+    async onSent() {
       await onSaved()
       onClose()
       toast({ title: 'Profile Updated', description: 'Your profile has been updated successfully.' })
-    } catch (error) {
-      const answer = error instanceof ApiError ? error.body : null
-      sayFailed(answer?.message)
-      if (error instanceof ApiError) showServerFields(error, ['firstName', 'lastName', 'email', 'phone'], setError)
-    }
-  }
+    },
+    failure: { title: 'Update Failed', description: 'Failed to update profile' },
+  })
+  const { register, errorOf } = form
 
-  function sayFailed(message?: string): void {
-    toast({ title: 'Update Failed', description: message || 'Failed to update profile', variant: 'destructive' })
-  }
-
-  function sayUnchecked(found: FieldErrors<ProfileBody>): void {
-    if (found.root?.type === CHECK_UNAVAILABLE) sayFailed()
+  function leave(): void {
+    draft.clear()
+    onClose()
   }
 
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
+        if (!isOpen) leave()
       }}
       title="Edit Profile"
       description="Your contact details, as they are filled in at the checkout."
     >
-      <form noValidate onSubmit={(event) => void handleSubmit(save, sayUnchecked)(event)} className="grid gap-5">
+      <Form form={form} className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="First Name" error={errors.firstName?.message} required>
+          <Field label="First Name" error={errorOf('firstName')} required>
             <TextInput {...register('firstName')} autoComplete="given-name" />
           </Field>
-          <Field label="Last Name" error={errors.lastName?.message} required>
+          <Field label="Last Name" error={errorOf('lastName')} required>
             <TextInput {...register('lastName')} autoComplete="family-name" />
           </Field>
         </div>
-        <Field label="Email" error={errors.email?.message} required>
+        <Field label="Email" error={errorOf('email')} required>
           <TextInput
             {...register('email')}
             type="email"
@@ -75,18 +67,13 @@ export function EditProfileDialog({ user, onClose, onSaved }: EditProfileDialogP
             spellCheck={false}
           />
         </Field>
-        <Field label="Phone" error={errors.phone?.message} required>
+        <Field label="Phone" error={errorOf('phone')} required>
           <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
         </Field>
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting ? 'Saving...' : 'Save Changes'}
-          </Button>
-        </div>
-      </form>
+        <DialogActions onCancel={leave} sending="Saving...">
+          Save Changes
+        </DialogActions>
+      </Form>
     </Dialog>
   )
 }

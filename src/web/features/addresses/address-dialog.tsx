@@ -1,17 +1,15 @@
-import { useForm, type FieldErrors } from 'react-hook-form'
 import type { SavedAddress } from '#contracts/account'
 import { US_STATES } from '#contracts/us-states'
-import { ApiError } from '../../lib/api-client.ts'
-import { showServerFields } from '../../lib/server-fields.ts'
-import { CHECK_UNAVAILABLE, useCheckLater } from '../../lib/use-check-later.ts'
-import { Button } from '../../ui/button.tsx'
+import { formDraft } from '../../lib/drafts.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { DialogActions, Form } from '../../ui/form/form.tsx'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
-import { ADDRESS_FIELDS, addressForm, type AddressForm } from './address-form.ts'
+import { addressForm, type AddressForm } from './address-form.ts'
 
-const loadCheck = () => import('./check-address.ts').then((module) => module.checkAddress)
+const loadSchema = () => import('./address-schema.ts').then(({ addressSchema }) => addressSchema)
 const STATES = [{ value: '', label: 'Choose a state' }, ...US_STATES.map(([value, label]) => ({ value, label }))]
 const TYPES = [
   { value: 'shipping', label: 'Shipping' },
@@ -21,7 +19,7 @@ const TYPES = [
 interface AddressDialogProps {
   /** null for a new one. */
   readonly address: SavedAddress | null
-  readonly customer: { readonly firstName: string; readonly lastName: string }
+  readonly customer: { readonly id: string; readonly firstName: string; readonly lastName: string }
   /** @throws what the call threw */
   readonly onSave: (form: AddressForm) => Promise<void>
   readonly onClose: () => void
@@ -29,89 +27,71 @@ interface AddressDialogProps {
 
 /** Adds or changes an address of the book. What was typed survives a failure. */
 export function AddressDialog({ address, customer, onSave, onClose }: AddressDialogProps) {
-  const { register, handleSubmit, setError, formState } = useForm<AddressForm>({
-    resolver: useCheckLater(loadCheck),
-    defaultValues: addressForm(address, { firstName: customer.firstName, lastName: customer.lastName }),
-  })
-  const { errors, isSubmitting } = formState
-
-  async function save(form: AddressForm): Promise<void> {
-    try {
-      await onSave(form)
+  const opened = addressForm(address, { firstName: customer.firstName, lastName: customer.lastName })
+  const draft = formDraft(`address-${customer.id}-${address?.id ?? 'new'}`, opened)
+  const form = useContractForm({
+    schema: loadSchema,
+    defaultValues: opened,
+    draft,
+    send: onSave,
+    onSent() {
       onClose()
       toast({ title: 'Address saved', description: 'You can choose it at the checkout.' })
-    } catch (error) {
-      sayFailed(error instanceof ApiError ? error.body?.message : undefined)
-      if (error instanceof ApiError) showServerFields(error, ADDRESS_FIELDS, setError)
-    }
-  }
+    },
+    failure: { title: 'Address not saved', description: 'Something went wrong. Please try again.' },
+  })
+  const { register, errorOf } = form
 
-  function sayFailed(message?: string): void {
-    toast({
-      title: 'Address not saved',
-      description: message || 'Something went wrong. Please try again.',
-      variant: 'destructive',
-    })
-  }
-
-  function sayUnchecked(found: FieldErrors<AddressForm>): void {
-    if (found.root?.type === CHECK_UNAVAILABLE) sayFailed()
+  function leave(): void {
+    draft.clear()
+    onClose()
   }
 
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
+        if (!isOpen) leave()
       }}
       title={address === null ? 'Add Address' : 'Edit Address'}
       className="sm:max-w-2xl"
     >
-      <form
-        noValidate
-        onSubmit={(event) => void handleSubmit(save, sayUnchecked)(event)}
-        className="grid gap-5 sm:grid-cols-6"
-      >
-        <Field label="First Name" error={errors.firstName?.message} required className="sm:col-span-3">
+      <Form form={form} className="grid gap-5 sm:grid-cols-6">
+        <Field label="First Name" error={errorOf('firstName')} required className="sm:col-span-3">
           <TextInput {...register('firstName')} autoComplete="given-name" />
         </Field>
-        <Field label="Last Name" error={errors.lastName?.message} required className="sm:col-span-3">
+        <Field label="Last Name" error={errorOf('lastName')} required className="sm:col-span-3">
           <TextInput {...register('lastName')} autoComplete="family-name" />
         </Field>
-        <Field label="Company" error={errors.company?.message} optional className="sm:col-span-6">
+        <Field label="Company" error={errorOf('company')} optional className="sm:col-span-6">
           <TextInput {...register('company')} autoComplete="organization" />
         </Field>
-        <Field label="Address" error={errors.address?.message} required className="sm:col-span-6">
+        <Field label="Address" error={errorOf('address')} required className="sm:col-span-6">
           <TextInput {...register('address')} autoComplete="address-line1" />
         </Field>
-        <Field label="Apartment, suite, floor" error={errors.address2?.message} optional className="sm:col-span-6">
+        <Field label="Apartment, suite, floor" error={errorOf('address2')} optional className="sm:col-span-6">
           <TextInput {...register('address2')} autoComplete="address-line2" />
         </Field>
-        <Field label="City" error={errors.city?.message} required className="sm:col-span-2">
+        <Field label="City" error={errorOf('city')} required className="sm:col-span-2">
           <TextInput {...register('city')} autoComplete="address-level2" />
         </Field>
-        <Field label="State" error={errors.state?.message} required className="sm:col-span-2">
+        <Field label="State" error={errorOf('state')} required className="sm:col-span-2">
           <Select {...register('state')} autoComplete="address-level1" options={STATES} />
         </Field>
-        <Field label="ZIP Code" error={errors.zipCode?.message} required className="sm:col-span-2">
+        <Field label="ZIP Code" error={errorOf('zipCode')} required className="sm:col-span-2">
           <TextInput {...register('zipCode')} inputMode="numeric" autoComplete="postal-code" />
         </Field>
-        <Field label="Phone" error={errors.phone?.message} optional className="sm:col-span-3">
+        <Field label="Phone" error={errorOf('phone')} optional className="sm:col-span-3">
           <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
         </Field>
-        <Field label="Used for" error={errors.type?.message} className="sm:col-span-3">
+        <Field label="Used for" error={errorOf('type')} className="sm:col-span-3">
           <Select {...register('type')} options={TYPES} />
         </Field>
         <Checkbox {...register('isDefault')} label="Use as my default address" className="sm:col-span-6" />
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end sm:col-span-6">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting ? 'Saving...' : 'Save Address'}
-          </Button>
-        </div>
-      </form>
+        <DialogActions onCancel={leave} sending="Saving..." className="sm:col-span-6">
+          Save Address
+        </DialogActions>
+      </Form>
     </Dialog>
   )
 }

@@ -16,18 +16,6 @@ export interface AddressForm {
   isDefault: boolean
 }
 
-export const ADDRESS_FIELDS = [
-  'firstName',
-  'lastName',
-  'company',
-  'address',
-  'address2',
-  'city',
-  'state',
-  'zipCode',
-  'phone',
-] as const
-
 /** The form as it opens: with this address, or empty but for the customer's name. */
 export function addressForm(
   address: SavedAddress | null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSafeStorage } from '../../lib/storage.ts'
-import { forgetDraft, openDraft, saveDraft } from './checkout-draft.ts'
+import { deleteCheckoutDraft, openCheckoutDraft, saveCheckoutDraft } from './checkout-draft.ts'
 import { fieldsOfProfile } from './checkout-fields.ts'
 
 const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Marlow', phone: '405-555-0142' }
@@ -23,29 +23,31 @@ describe('the checkout form', () => {
 
   test('keeps what was typed and the key of the attempt over a reload, until the order is placed', () => {
     const storage = tab()
-    const draft = openDraft('u1', starting, storage)
+    const draft = openCheckoutDraft('u1', starting, storage)
     const fields = {
       ...starting,
       customerName: 'Ada M.',
       sameAsBilling: true,
       shippingAddress: { ...starting.shippingAddress, city: 'Tulsa' },
     }
-    saveDraft('u1', { ...draft, fields }, storage)
-    expect(openDraft('u1', starting, storage)).toEqual({ attemptKey: draft.attemptKey, fields })
-    forgetDraft(storage)
-    const next = openDraft('u1', starting, storage)
+    saveCheckoutDraft('u1', { ...draft, fields }, storage)
+    expect(openCheckoutDraft('u1', starting, storage)).toEqual({ attemptKey: draft.attemptKey, fields })
+    deleteCheckoutDraft(storage)
+    const next = openCheckoutDraft('u1', starting, storage)
     expect(next.fields).toEqual(starting)
     expect(next.attemptKey).not.toBe(draft.attemptKey)
   })
 
   test('gives its key to every opening before the first change too', () => {
     const storage = tab()
-    expect(openDraft('u1', starting, storage).attemptKey).toBe(openDraft('u1', starting, storage).attemptKey)
+    expect(openCheckoutDraft('u1', starting, storage).attemptKey).toBe(
+      openCheckoutDraft('u1', starting, storage).attemptKey,
+    )
   })
 
   test('writes no card down, and reads none', () => {
     const storage = tab()
-    const draft = openDraft('u1', starting, storage)
+    const draft = openCheckoutDraft('u1', starting, storage)
     const card = {
       paymentMethod: 'pay_with_card' as const,
       cardNumber: '4242 4242 4242 4242',
@@ -53,9 +55,9 @@ describe('the checkout form', () => {
       cvv: '123',
       cardName: 'Ada Marlow',
     }
-    saveDraft('u1', { ...draft, fields: { ...starting, ...card } }, storage)
+    saveCheckoutDraft('u1', { ...draft, fields: { ...starting, ...card } }, storage)
     expect(storage.getItem('mr-printer-checkout')).not.toMatch(/4242|12\/30|123"/)
-    expect(openDraft('u1', starting, storage).fields).toMatchObject({
+    expect(openCheckoutDraft('u1', starting, storage).fields).toMatchObject({
       paymentMethod: 'pay_with_card',
       cardNumber: '',
       cvv: '',
@@ -65,9 +67,9 @@ describe('the checkout form', () => {
 
   test('shows nobody what another customer typed in the same tab', () => {
     const storage = tab()
-    const draft = openDraft('u1', starting, storage)
-    saveDraft('u1', { ...draft, fields: { ...starting, customerName: 'Ada M.' } }, storage)
-    const other = openDraft('u2', starting, storage)
+    const draft = openCheckoutDraft('u1', starting, storage)
+    saveCheckoutDraft('u1', { ...draft, fields: { ...starting, customerName: 'Ada M.' } }, storage)
+    const other = openCheckoutDraft('u2', starting, storage)
     expect(other.fields).toEqual(starting)
     expect(other.attemptKey).not.toBe(draft.attemptKey)
   })
@@ -82,12 +84,12 @@ describe('the checkout form', () => {
   ])('starts anew from a draft that reads %s', (text) => {
     const storage = tab()
     storage.setItem('mr-printer-checkout', text)
-    expect(openDraft('u1', starting, storage).fields).toEqual(starting)
+    expect(openCheckoutDraft('u1', starting, storage).fields).toEqual(starting)
   })
 
   test('takes from a broken draft only what has the shape of the form', () => {
     const storage = tab()
-    const { attemptKey } = openDraft('u1', starting, storage)
+    const { attemptKey } = openCheckoutDraft('u1', starting, storage)
     const fields = {
       customerName: 7,
       ageVerification: 'yes',
@@ -96,7 +98,7 @@ describe('the checkout form', () => {
       more: 'x',
     }
     storage.setItem('mr-printer-checkout', JSON.stringify({ userId: 'u1', attemptKey, fields }))
-    expect(openDraft('u1', starting, storage).fields).toEqual({
+    expect(openCheckoutDraft('u1', starting, storage).fields).toEqual({
       ...starting,
       shippingAddress: { ...starting.shippingAddress, city: 'Tulsa' },
     })

@@ -85,11 +85,11 @@ export function fieldsOfProfile(user: Pick<User, 'email' | 'firstName' | 'lastNa
     customerName: `${user.firstName} ${user.lastName}`.trim(),
     customerPhone: user.phone ?? '',
     ageVerification: false,
+    shippingAddress: { ...address },
+    sameAsBilling: false,
+    billingAddress: { ...address },
     paymentMethod: 'cash_on_delivery',
     ...NO_CARD,
-    sameAsBilling: false,
-    shippingAddress: { ...address },
-    billingAddress: { ...address },
   }
 }
 

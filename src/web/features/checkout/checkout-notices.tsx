@@ -1,9 +1,8 @@
-import { TriangleAlert, WifiOff } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormContext, type FieldErrors } from 'react-hook-form'
 import { formatCount } from '../../lib/format.ts'
 import { FIELD_LABELS, FIELD_NAMES, type CheckoutFields, type FieldName } from './checkout-fields.ts'
-import { useOnline } from './use-online.ts'
 
 /** The fields that need attention, each a way to it; read aloud when an attempt failed. */
 export function InvalidFields() {
@@ -58,20 +57,6 @@ export function OrderProblems({ sentences }: { readonly sentences: readonly stri
             <p>The items below are up to date. Look it over and place the order again.</p>
           </div>
         </div>
-      )}
-    </div>
-  )
-}
-
-export function OfflineNotice() {
-  const isOnline = useOnline()
-  return (
-    <div role="status" className="empty:-mt-5">
-      {!isOnline && (
-        <p className="flex gap-3 rounded border-l-4 border-yellow bg-yellow-wash px-4 py-3 text-sm">
-          <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          You are offline. What you typed is kept; place the order when the connection is back.
-        </p>
       )}
     </div>
   )

@@ -1,16 +1,20 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import type { Accepted, ContactFields } from './form-fields.ts'
 import { FormFrame } from './form-frame.tsx'
 import { sendMessage } from './send-message.ts'
-import { useSentForm } from './use-sent-form.ts'
+import { useMessageForm } from './use-message-form.ts'
 
-const loadCheck = () => import('./check-forms.ts').then((module) => module.checkContact)
+const loadSchema = () => import('#contracts/messages').then((contract) => contract.ContactMessage)
 
 /** How long the banner of success stays, in ms (specification 2, section 9). */
 const BANNER_MS = 5000
+
+/** Which link filled in the form last. */
+const LINK_KEY = 'contact-link'
 
 const BLANK: ContactFields = { name: '', email: '', phone: '', company: '', inquiryType: '', subject: '', message: '' }
 
@@ -33,18 +37,27 @@ interface ContactFormProps {
 /** The message form (specification 2, sections 2, 4 and 5). Once sent it clears itself and says so for five seconds. */
 export function ContactForm({ inquiryType, subject }: ContactFormProps) {
   const [accepted, setAccepted] = useState<Accepted | null>(null)
-  const { register, submit, errorOf, formState } = useSentForm({
-    form: 'contact',
+  const form = useMessageForm({
+    name: 'contact',
     blank: BLANK,
-    prefill: {
-      ...(subject !== undefined && { subject }),
-      ...(isInquiryType(inquiryType) && { inquiryType }),
-    },
-    load: loadCheck,
+    schema: loadSchema,
     send: (checked) => sendMessage({ form: 'contact', ...checked }),
-    onSent: setAccepted,
+    onSent(answer) {
+      deleteDraft(LINK_KEY)
+      setAccepted(answer)
+    },
     failure: { title: 'Message not sent', description: 'Nothing you typed is lost. Please try again in a moment.' },
   })
+  const { register, errorOf, setValue } = form
+
+  // What a link asks for replaces what was typed, but only once: after a reload the visitor's own words count.
+  useEffect(() => {
+    const link = JSON.stringify({ subject, inquiryType })
+    if (readDraft(LINK_KEY, String) === link) return
+    saveDraft(LINK_KEY, link)
+    if (subject !== undefined) setValue('subject', subject)
+    if (isInquiryType(inquiryType)) setValue('inquiryType', inquiryType)
+  }, [subject, inquiryType, setValue])
 
   useEffect(() => {
     if (accepted === null) return
@@ -67,8 +80,7 @@ export function ContactForm({ inquiryType, subject }: ContactFormProps) {
       </div>
       <FormFrame
         label="Contact"
-        isSending={formState.isSubmitting}
-        onSubmit={submit}
+        form={form}
         submit="Send Message"
         submitting="Sending..."
         note="We reply within 24 hours."

@@ -7,9 +7,9 @@ import { REQUEST_TYPES } from './data-request-types.ts'
 import type { DataRequestFields } from './form-fields.ts'
 import { FormFrame } from './form-frame.tsx'
 import { sendDataRequest, type AcceptedRequest } from './send-data-request.ts'
-import { useSentForm } from './use-sent-form.ts'
+import { useMessageForm } from './use-message-form.ts'
 
-const loadCheck = () => import('./check-forms.ts').then((module) => module.checkDataRequest)
+const loadSchema = () => import('#contracts/messages').then((contract) => contract.DataRequestBody)
 
 const BLANK = {
   firstName: '',
@@ -32,10 +32,10 @@ const METHODS = [
 
 /** The privacy request (specification 2, sections 2, 3, 5 and 8). */
 export function DataRequestForm({ onSent }: { readonly onSent: (accepted: AcceptedRequest) => void }) {
-  const { register, submit, errorOf, formState, watch } = useSentForm({
-    form: 'data-request',
+  const form = useMessageForm({
+    name: 'data-request',
     blank: BLANK,
-    load: loadCheck,
+    schema: loadSchema,
     send: sendDataRequest,
     onSent(accepted) {
       toast({
@@ -49,13 +49,13 @@ export function DataRequestForm({ onSent }: { readonly onSent: (accepted: Accept
       description: `Please try again or contact us directly at ${SHOP_CONTACT.email}.`,
     },
   })
+  const { register, errorOf, watch } = form
   const chosen = REQUEST_TYPES.find(({ value }) => value === watch('requestType'))
 
   return (
     <FormFrame
       label="Data privacy request"
-      isSending={formState.isSubmitting}
-      onSubmit={submit}
+      form={form}
       submit="Submit Request"
       submitting="Submitting..."
       note="Answered within 45 days."

@@ -1,12 +1,12 @@
-import { CircleCheck, WifiOff } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
-import { useHydrated } from '../../lib/use-hydrated.ts'
-import { Button } from '../../ui/button.tsx'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
+import type { ContractForm } from '../../ui/form/use-contract-form.ts'
 
-interface FormFrameProps {
+interface FormFrameProps<Fields extends FieldValues, Checked> {
+  readonly form: ContractForm<Fields, Checked>
   readonly label: string
-  readonly isSending: boolean
-  readonly onSubmit: (event: FormEvent) => void
   readonly submit: string
   readonly submitting: string
   /** Beside the button. */
@@ -15,50 +15,28 @@ interface FormFrameProps {
 }
 
 /** A form's fields in two columns, what there is to say about the connection, and its button. */
-export function FormFrame({ label, isSending, onSubmit, submit, submitting, note, children }: FormFrameProps) {
-  const isHydrated = useHydrated()
+export function FormFrame<Fields extends FieldValues, Checked>({
+  form,
+  label,
+  submit,
+  submitting,
+  note,
+  children,
+}: FormFrameProps<Fields, Checked>) {
   return (
-    // post: whatever is sent before the script takes over never ends up in an address.
-    <form method="post" noValidate aria-label={label} onSubmit={onSubmit} className="grid gap-5 sm:grid-cols-2">
+    <Form form={form} aria-label={label} className="grid gap-5 sm:grid-cols-2">
       {children}
       <div className="grid gap-4 sm:col-span-2">
-        <OfflineNote />
+        <OfflineNote action="send it" className="empty:-mb-4" />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button type={isHydrated ? 'submit' : 'button'} size="large" disabled={isSending} className="max-sm:w-full">
-            {isSending ? submitting : submit}
-          </Button>
+          <SubmitButton size="large" sending={submitting} className="max-sm:w-full">
+            {submit}
+          </SubmitButton>
           {note !== undefined && <p className="text-sm text-soft">{note}</p>}
         </div>
       </div>
-    </form>
+    </Form>
   )
-}
-
-function OfflineNote() {
-  const isOffline = useSyncExternalStore(
-    listen,
-    () => !navigator.onLine,
-    () => false,
-  )
-  return (
-    <div role="status" className="empty:-mb-4">
-      {isOffline && (
-        <p className="flex gap-3 rounded border-l-4 border-yellow bg-yellow-wash px-4 py-3 text-sm">
-          <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          You are offline. What you typed is kept; send it when the connection is back.
-        </p>
-      )}
-    </div>
-  )
-}
-
-function listen(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
 }
 
 interface SentNoteProps {

@@ -6,9 +6,9 @@ import type { Accepted, ServiceFields } from './form-fields.ts'
 import { FormFrame, Reference, SentNote } from './form-frame.tsx'
 import { replyTime } from './reply-time.ts'
 import { sendMessage } from './send-message.ts'
-import { useSentForm } from './use-sent-form.ts'
+import { useMessageForm } from './use-message-form.ts'
 
-const loadCheck = () => import('./check-forms.ts').then((module) => module.checkService)
+const loadSchema = () => import('#contracts/messages').then((contract) => contract.ServiceRequest)
 const BLANK = {
   name: '',
   email: '',
@@ -33,14 +33,15 @@ const SERVICES = [
 /** Asks for a technician's visit (specification 2, sections 3 and 5). */
 export function ServiceForm() {
   const [accepted, setAccepted] = useState<Accepted | null>(null)
-  const { register, submit, errorOf, formState } = useSentForm({
-    form: 'service',
+  const form = useMessageForm({
+    name: 'service',
     blank: BLANK,
-    load: loadCheck,
+    schema: loadSchema,
     send: (checked) => sendMessage({ form: 'service', ...checked }),
     onSent: setAccepted,
     failure: { title: 'Request not sent', description: 'Nothing you typed is lost. Please try again in a moment.' },
   })
+  const { register, errorOf } = form
 
   if (accepted !== null) {
     return (
@@ -64,8 +65,7 @@ export function ServiceForm() {
   return (
     <FormFrame
       label="Schedule a service"
-      isSending={formState.isSubmitting}
-      onSubmit={submit}
+      form={form}
       submit="Schedule Service"
       submitting="Sending..."
       note="We reply within 24 hours with a time."

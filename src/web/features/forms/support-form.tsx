@@ -6,9 +6,9 @@ import type { Accepted, SupportFields } from './form-fields.ts'
 import { FormFrame, Reference, SentNote } from './form-frame.tsx'
 import { replyTime } from './reply-time.ts'
 import { sendMessage } from './send-message.ts'
-import { useSentForm } from './use-sent-form.ts'
+import { useMessageForm } from './use-message-form.ts'
 
-const loadCheck = () => import('./check-forms.ts').then((module) => module.checkSupport)
+const loadSchema = () => import('#contracts/messages').then((contract) => contract.SupportTicket)
 
 const BLANK: SupportFields = { name: '', email: '', category: '', subject: '', message: '' }
 const CATEGORIES = [
@@ -24,14 +24,15 @@ const CATEGORIES = [
 /** The support ticket (specification 2, sections 2, 3 and 9: answered within 4 hours). */
 export function SupportForm() {
   const [accepted, setAccepted] = useState<Accepted | null>(null)
-  const { register, submit, errorOf, formState } = useSentForm({
-    form: 'support',
+  const form = useMessageForm({
+    name: 'support',
     blank: BLANK,
-    load: loadCheck,
+    schema: loadSchema,
     send: (checked) => sendMessage({ form: 'support', ...checked }),
     onSent: setAccepted,
     failure: { title: 'Ticket not sent', description: 'Nothing you typed is lost. Please try again in a moment.' },
   })
+  const { register, errorOf } = form
 
   if (accepted !== null) {
     return (
@@ -56,8 +57,7 @@ export function SupportForm() {
   return (
     <FormFrame
       label="Support ticket"
-      isSending={formState.isSubmitting}
-      onSubmit={submit}
+      form={form}
       submit="Submit Ticket"
       submitting="Submitting..."
       note="We reply within 4 hours."

@@ -6,22 +6,23 @@ import type { Accepted, WarrantyFields } from './form-fields.ts'
 import { FormFrame, Reference, SentNote } from './form-frame.tsx'
 import { replyTime } from './reply-time.ts'
 import { sendMessage } from './send-message.ts'
-import { useSentForm } from './use-sent-form.ts'
+import { useMessageForm } from './use-message-form.ts'
 
-const loadCheck = () => import('./check-forms.ts').then((module) => module.checkWarranty)
+const loadSchema = () => import('#contracts/messages').then((contract) => contract.WarrantyClaim)
 const BLANK: WarrantyFields = { serialNumber: '', purchaseDate: '', issueDescription: '', contactInfo: '' }
 
 /** The warranty claim: all four fields are required (specification 2, section 5). */
 export function WarrantyForm() {
   const [accepted, setAccepted] = useState<Accepted | null>(null)
-  const { register, submit, errorOf, formState } = useSentForm({
-    form: 'warranty',
+  const form = useMessageForm({
+    name: 'warranty',
     blank: BLANK,
-    load: loadCheck,
+    schema: loadSchema,
     send: (checked) => sendMessage({ form: 'warranty', ...checked }),
     onSent: setAccepted,
     failure: { title: 'Claim not sent', description: 'Nothing you typed is lost. Please try again in a moment.' },
   })
+  const { register, errorOf } = form
 
   if (accepted !== null) {
     return (
@@ -46,8 +47,7 @@ export function WarrantyForm() {
   return (
     <FormFrame
       label="Warranty claim"
-      isSending={formState.isSubmitting}
-      onSubmit={submit}
+      form={form}
       submit="Submit Claim"
       submitting="Submitting..."
       note="We reply within 24 hours."

@@ -1,12 +1,10 @@
-import { createSafeStorage, type TextStorage } from '../../lib/storage.ts'
+import { tabStorage, type TextStorage } from '../../lib/storage.ts'
 
 /** Where a visitor goes after signing in when nothing else is known. */
 export const AFTER_SIGN_IN = '/'
 
 const NOTE_KEY = 'return-after-sign-in'
 const NOTE_LIVES_MS = 10 * 60_000
-
-const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
 
 /**
  * Only screens of this shop are accepted: a path from the root, no other host, no API call, and not sign-in or

@@ -1,18 +1,15 @@
-import { useForm, type FieldErrors } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import type { LoginBody, SessionBody } from '#contracts/identity'
+import type { SessionBody } from '#contracts/identity'
 import { paths } from '../../lib/paths.ts'
 import { api, ApiError } from '../../lib/api-client.ts'
-import { showServerFields } from '../../lib/server-fields.ts'
-import { CHECK_UNAVAILABLE, useCheckLater } from '../../lib/use-check-later.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LegalLink } from './legal-link.tsx'
 
-const loadCheck = () => import('./check-accounts.ts').then((module) => module.checkSignIn)
+const loadSchema = () => import('#contracts/identity').then(({ LoginBody }) => LoginBody)
 
 interface SignInFormProps {
   /** Called with the token of the new session. */
@@ -23,46 +20,25 @@ interface SignInFormProps {
 
 /** E-mail and password (specification 2, sections 2, 5 and 8). What was typed survives a failure. */
 export function SignInForm({ onSignedIn, linkState }: SignInFormProps) {
-  // Without default values the form takes what the browser filled in before the script was there.
-  const { register, handleSubmit, setError, formState } = useForm<LoginBody>({ resolver: useCheckLater(loadCheck) })
-  const { errors, isSubmitting } = formState
-  const isHydrated = useHydrated()
-
-  async function signIn(credentials: LoginBody): Promise<void> {
-    try {
-      const { token } = await api<SessionBody>('/api/login', { method: 'POST', body: credentials })
+  const form = useContractForm({
+    schema: loadSchema,
+    defaultValues: { email: '', password: '' },
+    isPrerendered: true,
+    send: (credentials) => api<SessionBody>('/api/login', { method: 'POST', body: credentials }),
+    async onSent({ token }) {
       await onSignedIn(token)
       toast({ title: 'Login successful!', description: 'Welcome back to Superprinter!' })
-    } catch (error) {
-      if (error instanceof ApiError && (error.status < 500 || error.body !== null)) {
-        toast({
-          title: 'Login failed',
-          description: error.body?.message || 'Invalid email or password',
-          variant: 'destructive',
-        })
-        showServerFields(error, ['email', 'password'], setError)
-      } else {
-        sayFailed()
-      }
-    }
-  }
-
-  function sayFailed(): void {
-    toast({ title: 'Error', description: 'Something went wrong. Please try again.', variant: 'destructive' })
-  }
-
-  function sayUnchecked(found: FieldErrors<LoginBody>): void {
-    if (found.root?.type === CHECK_UNAVAILABLE) sayFailed()
-  }
+    },
+    failure: (error) =>
+      error instanceof ApiError && (error.status < 500 || error.body !== null)
+        ? { title: 'Login failed', description: error.body?.message || 'Invalid email or password' }
+        : { title: 'Error', description: 'Something went wrong. Please try again.' },
+  })
+  const { register, errorOf } = form
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void handleSubmit(signIn, sayUnchecked)(event)}
-      className="grid gap-5"
-    >
-      <Field label="Email" error={errors.email?.message} required>
+    <Form form={form} className="grid gap-5">
+      <Field label="Email" error={errorOf('email')} required>
         <TextInput
           {...register('email')}
           type="email"
@@ -74,14 +50,14 @@ export function SignInForm({ onSignedIn, linkState }: SignInFormProps) {
       </Field>
       <PasswordField
         label="Password"
-        error={errors.password?.message}
+        error={errorOf('password')}
         {...register('password')}
         autoComplete="current-password"
       />
-      {/* Before the script is there the button does nothing, rather than send the form to a page that takes none. */}
-      <Button type={isHydrated ? 'submit' : 'button'} size="large" wide disabled={isSubmitting}>
-        {isSubmitting ? 'Signing in...' : 'Sign In'}
-      </Button>
+      <OfflineNote action="sign in" className="empty:-mt-5" />
+      <SubmitButton size="large" wide sending="Signing in...">
+        Sign In
+      </SubmitButton>
       <p className="text-center">
         Don't have an account?{' '}
         <Link to={paths.signup()} state={linkState} className="text-link font-semibold">
@@ -92,6 +68,6 @@ export function SignInForm({ onSignedIn, linkState }: SignInFormProps) {
         By signing in, you agree to our <LegalLink to={paths.terms()}>Terms of Service</LegalLink> and{' '}
         <LegalLink to={paths.privacy()}>Privacy Policy</LegalLink>.
       </p>
-    </form>
+    </Form>
   )
 }

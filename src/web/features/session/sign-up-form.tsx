@@ -1,21 +1,29 @@
 import { useState } from 'react'
-import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { RegisterBody, SessionBody, SignUpForm as SignUpFields } from '#contracts/identity'
 import { paths } from '../../lib/paths.ts'
 import { api, ApiError } from '../../lib/api-client.ts'
-import { showServerFields } from '../../lib/server-fields.ts'
-import { CHECK_UNAVAILABLE, useCheckLater } from '../../lib/use-check-later.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LegalLink } from './legal-link.tsx'
 import { passwordStrength, type PasswordStrength } from './password-strength.ts'
 
-const loadCheck = () => import('./check-accounts.ts').then((module) => module.checkSignUp)
+const loadSchema = () => import('#contracts/identity').then(({ SignUpForm: schema }) => schema)
+const BLANK = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  password: '',
+  confirmPassword: '',
+  ageVerification: false,
+  termsAccepted: false,
+}
 
 interface SignUpFormProps {
   /** Called with the token of the new session. */
@@ -28,37 +36,26 @@ interface SignUpFormProps {
 
 /** A new account (specification 2, sections 2, 5 and 8). What was typed survives a failure. */
 export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormProps) {
-  const { register, handleSubmit, setError, control, formState } = useForm<SignUpFields>({
-    resolver: useCheckLater(loadCheck),
-  })
-  const { errors, isSubmitting } = formState
   const [isPasswordShown, setIsPasswordShown] = useState(false)
-  const isHydrated = useHydrated()
-
-  async function signUp({ firstName, lastName, email, phone, password }: SignUpFields): Promise<void> {
-    try {
+  const form = useContractForm({
+    schema: loadSchema,
+    defaultValues: BLANK as SignUpFields,
+    isPrerendered: true,
+    send({ firstName, lastName, email, phone, password }) {
       // Confirmation and checkboxes stay here.
       const body: RegisterBody = { firstName, lastName, email, phone, password }
-      const { token } = await api<SessionBody>('/api/register', { method: 'POST', body })
+      return api<SessionBody>('/api/register', { method: 'POST', body })
+    },
+    async onSent({ token }) {
       await onSignedIn(token)
       toast({ title: 'Account created successfully!', description: 'Welcome to Superprinter!' })
-    } catch (error) {
-      if (error instanceof ApiError && (error.status < 500 || error.body !== null)) sayRefused(error)
-      else sayFailed()
-    }
-  }
-
-  function sayFailed(): void {
-    toast({ title: 'Error', description: 'Something went wrong. Please try again.', variant: 'destructive' })
-  }
-
-  function sayUnchecked(found: FieldErrors<SignUpFields>): void {
-    if (found.root?.type === CHECK_UNAVAILABLE) sayFailed()
-  }
-
-  function sayRefused(error: ApiError): void {
-    const message = error.body?.message ?? ''
-    if (/email already exists/i.test(message)) {
+    },
+    failure(error) {
+      if (!(error instanceof ApiError) || (error.status >= 500 && error.body === null))
+        return { title: 'Error', description: 'Something went wrong. Please try again.' }
+      const message = error.body?.message ?? ''
+      if (!/email already exists/i.test(message))
+        return { title: 'Signup failed', description: message || 'Failed to create account' }
       onEmailKnown()
       setError('email', { type: 'server', message: 'This email is already in use.' }, { shouldFocus: true })
       toast({
@@ -67,28 +64,22 @@ export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormPr
         variant: 'destructive',
         action: { label: 'Sign In', to: paths.login() },
       })
-      return
-    }
-    toast({ title: 'Signup failed', description: message || 'Failed to create account', variant: 'destructive' })
-    showServerFields(error, ['firstName', 'lastName', 'email', 'phone', 'password'], setError)
-  }
+      return null
+    },
+  })
+  const { register, setError, control, errorOf } = form
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void handleSubmit(signUp, sayUnchecked)(event)}
-      className="grid gap-5"
-    >
+    <Form form={form} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First Name" error={errors.firstName?.message} required>
+        <Field label="First Name" error={errorOf('firstName')} required>
           <TextInput {...register('firstName')} autoComplete="given-name" />
         </Field>
-        <Field label="Last Name" error={errors.lastName?.message} required>
+        <Field label="Last Name" error={errorOf('lastName')} required>
           <TextInput {...register('lastName')} autoComplete="family-name" />
         </Field>
       </div>
-      <Field label="Email" error={errors.email?.message} required>
+      <Field label="Email" error={errorOf('email')} required>
         <TextInput
           {...register('email')}
           type="email"
@@ -98,12 +89,12 @@ export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormPr
           spellCheck={false}
         />
       </Field>
-      <Field label="Phone" error={errors.phone?.message} required>
+      <Field label="Phone" error={errorOf('phone')} required>
         <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
       </Field>
       <PasswordField
         label="Password"
-        error={errors.password?.message}
+        error={errorOf('password')}
         {...register('password', { deps: ['confirmPassword'] })}
         autoComplete="new-password"
         hint={<StrengthHint password={useWatch({ control, name: 'password' }) ?? ''} />}
@@ -112,20 +103,16 @@ export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormPr
       />
       <PasswordField
         label="Confirm Password"
-        error={errors.confirmPassword?.message}
+        error={errorOf('confirmPassword')}
         {...register('confirmPassword')}
         autoComplete="new-password"
         isShown={isPasswordShown}
       />
       <div className="grid gap-3">
-        <Checkbox
-          {...register('ageVerification')}
-          error={errors.ageVerification?.message}
-          label="I am 13 years or older"
-        />
+        <Checkbox {...register('ageVerification')} error={errorOf('ageVerification')} label="I am 13 years or older" />
         <Checkbox
           {...register('termsAccepted')}
-          error={errors.termsAccepted?.message}
+          error={errorOf('termsAccepted')}
           label={
             <>
               I agree to the <LegalLink to={paths.terms()}>Terms of Service</LegalLink> and{' '}
@@ -134,16 +121,17 @@ export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormPr
           }
         />
       </div>
-      <Button type={isHydrated ? 'submit' : 'button'} size="large" wide disabled={isSubmitting}>
-        {isSubmitting ? 'Creating Account...' : 'Create Account'}
-      </Button>
+      <OfflineNote action="create your account" className="empty:-mt-5" />
+      <SubmitButton size="large" wide sending="Creating Account...">
+        Create Account
+      </SubmitButton>
       <p className="border-t border-line pt-4 text-center">
         Already have an account?{' '}
         <Link to={paths.login()} state={linkState} className="text-link font-semibold">
           Sign in
         </Link>
       </p>
-    </form>
+    </Form>
   )
 }
 

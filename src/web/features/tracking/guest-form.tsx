@@ -1,13 +1,13 @@
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { TrackBody } from '#contracts/order-life'
 import { paths } from '../../lib/paths.ts'
-import { CHECK_UNAVAILABLE, useCheckLater } from '../../lib/use-check-later.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field, FieldError, TextInput } from '../../ui/field.tsx'
+import { formDraft } from '../../lib/drafts.ts'
+import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { askForOrder, type GuestAnswer } from './ask-for-order.ts'
 
-const loadCheck = () => import('./check-guest.ts').then((module) => module.checkGuest)
+const loadSchema = () => import('#contracts/order-life').then((contract) => contract.TrackBody)
 
 interface GuestFormProps {
   readonly number: string
@@ -19,30 +19,37 @@ interface GuestFormProps {
 
 /** With the e-mail address of the order, a guest gets it without an account. */
 export function GuestForm({ number, offersSignIn, onFound, onOutage }: GuestFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm<TrackBody>({
-    resolver: useCheckLater(loadCheck),
+  const form = useContractForm({
+    schema: loadSchema,
     defaultValues: { number, email: '' },
+    draft: formDraft('guest', { email: '' }),
+    async send(question) {
+      const answer = await askForOrder(question)
+      if (answer.outcome === 'outage') throw new Error('Orders cannot be looked up')
+      return { question, answer }
+    },
+    onSent({ question, answer }) {
+      if (answer.outcome === 'found') return onFound(question, answer)
+      const message =
+        answer.outcome === 'none' ? 'No order matches this number and this email address.' : answer.message
+      setError('email', { type: answer.outcome, message }, { shouldFocus: true })
+    },
+    failure() {
+      onOutage()
+      return null
+    },
   })
-  const { errors, isSubmitting } = formState
-
-  async function ask(question: TrackBody): Promise<void> {
-    const answer = await askForOrder(question)
-    if (answer.outcome === 'found') return onFound(question, answer)
-    if (answer.outcome === 'outage') return onOutage()
-    const message = answer.outcome === 'none' ? 'No order matches this number and this email address.' : answer.message
-    setError('email', { type: answer.outcome, message }, { shouldFocus: true })
-  }
+  const { register, setError, errorOf } = form
 
   return (
     <div className="grid gap-3">
-      <form
-        noValidate
+      <Form
+        form={form}
         aria-label="Find the order by email address"
-        onSubmit={(event) => void handleSubmit(ask, () => undefined)(event)}
         className="grid items-start gap-3 sm:grid-cols-[minmax(0,26rem)_auto] sm:justify-start"
       >
         <input type="hidden" {...register('number')} />
-        <Field label="Email of the order" error={errors.email?.message} required>
+        <Field label="Email of the order" error={errorOf('email')} required>
           <TextInput
             {...register('email')}
             type="email"
@@ -52,15 +59,12 @@ export function GuestForm({ number, offersSignIn, onFound, onOutage }: GuestForm
             spellCheck={false}
           />
         </Field>
-        <Button type="submit" disabled={isSubmitting} className="sm:mt-[1.6875rem]">
-          {isSubmitting ? 'Looking...' : 'Find My Order'}
-        </Button>
-        <FieldError
-          message={
-            errors.root?.type === CHECK_UNAVAILABLE ? 'Something went wrong. Please try again.' : errors.number?.message
-          }
-        />
-      </form>
+        <SubmitButton sending="Looking..." className="sm:mt-[1.6875rem]">
+          Find My Order
+        </SubmitButton>
+        <FieldError message={errorOf('number')} />
+        <OfflineNote action="ask again" className="empty:-mt-3 sm:col-span-2" />
+      </Form>
       {offersSignIn && (
         <p>
           Have an account?{' '}

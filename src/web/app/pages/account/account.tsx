@@ -140,6 +140,7 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
         {tracked !== null && <TrackOrderDialog order={tracked} onClose={() => setTrackedId(null)} />}
         {reviewing !== null && (
           <ReviewDialog
+            userId={user.id}
             product={reviewing}
             onSettled={() => reviewable.forget(reviewing.productId)}
             onClose={() => setReviewing(null)}

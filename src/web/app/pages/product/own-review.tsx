@@ -13,7 +13,7 @@ export function OwnReview({ productId }: { readonly productId: number }) {
   const { find, forget } = useReviewable(user?.id ?? null)
   const [isOpen, setIsOpen] = useState(false)
   const product = find(productId)
-  if (product === null) return null
+  if (product === null || user === null) return null
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border border-line bg-sheet px-5 py-4">
       <p>You own this product. What do you think of it?</p>
@@ -22,7 +22,12 @@ export function OwnReview({ productId }: { readonly productId: number }) {
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <ReviewDialog product={product} onSettled={() => forget(productId)} onClose={() => setIsOpen(false)} />
+          <ReviewDialog
+            userId={user.id}
+            product={product}
+            onSettled={() => forget(productId)}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       )}
     </div>

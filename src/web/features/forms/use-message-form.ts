@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { ApiError } from '../../lib/api-client.ts'
+import { formDraft } from '../../lib/drafts.ts'
+import type { FormCheck } from '../../lib/lazy-resolver.ts'
+import { useContractForm, type ContractForm } from '../../ui/form/use-contract-form.ts'
+
+interface MessageFormOptions<Fields extends FieldValues, Checked, Answer> {
+  /** Names the form's draft. */
+  readonly name: string
+  readonly schema: () => Promise<FormCheck<Fields, Checked>>
+  /** The fields as they are when nothing is typed; every one of them. */
+  readonly blank: Fields
+  readonly send: (checked: Checked) => Promise<Answer>
+  readonly onSent: (answer: Answer) => void
+  readonly failure: { readonly title: string; readonly description: string }
+}
+
+/** What the forms that send a message have in common: they keep a draft and are empty again once they were sent. */
+export function useMessageForm<Fields extends FieldValues, Checked, Answer>({
+  name,
+  schema,
+  blank,
+  send,
+  onSent,
+  failure,
+}: MessageFormOptions<Fields, Checked, Answer>): ContractForm<Fields, Checked> {
+  const [draft] = useState(() => formDraft(name, blank))
+  const form = useContractForm<Fields, Checked, Answer>({
+    schema,
+    defaultValues: blank,
+    isPrerendered: true,
+    draft,
+    send,
+    onSent(answer) {
+      form.reset(blank)
+      onSent(answer)
+    },
+    failure: (error) => ({
+      title: failure.title,
+      // Only the limit's sentence helps: it says when to try again.
+      description:
+        error instanceof ApiError && error.status === 429
+          ? (error.body?.message ?? failure.description)
+          : failure.description,
+    }),
+  })
+  return form
+}

@@ -1,0 +1,79 @@
+import { WifiOff } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { FormProvider, useFormState, type FieldValues } from 'react-hook-form'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { Button } from '../button.tsx'
+import type { ContractForm } from './use-contract-form.ts'
+
+interface FormProps<Fields extends FieldValues, Checked> extends Omit<ComponentProps<'form'>, 'form' | 'onSubmit'> {
+  readonly form: ContractForm<Fields, Checked>
+}
+
+/** The form of `useContractForm`. What is within may use react-hook-form's context. */
+export function Form<Fields extends FieldValues, Checked>({ form, children, ...props }: FormProps<Fields, Checked>) {
+  return (
+    <FormProvider {...form}>
+      {/* post: what is sent before the script takes over never ends up in an address. */}
+      <form method="post" noValidate {...props} onSubmit={form.submit}>
+        {children}
+      </form>
+    </FormProvider>
+  )
+}
+
+/** Sends the form around it, and says so while it does. Does nothing before the script is there. */
+export function SubmitButton({
+  sending,
+  disabled = false,
+  children,
+  ...props
+}: Omit<ComponentProps<typeof Button>, 'type'> & { readonly sending: string }) {
+  const { isSubmitting } = useFormState()
+  const isHydrated = useHydrated()
+  return (
+    <Button {...props} type={isHydrated ? 'submit' : 'button'} disabled={disabled || isSubmitting}>
+      {isSubmitting ? sending : children}
+    </Button>
+  )
+}
+
+/** The end of a form in a dialog: that the connection is gone, Cancel and the button that sends. */
+export function DialogActions({
+  onCancel,
+  sending,
+  children,
+  className,
+}: {
+  readonly onCancel: () => void
+  readonly sending: string
+  readonly children: ReactNode
+  readonly className?: string
+}) {
+  return (
+    <div className={className}>
+      <OfflineNote className="mb-4 empty:mb-0" action="save it" />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton sending={sending}>{children}</SubmitButton>
+      </div>
+    </div>
+  )
+}
+
+/** Says that the connection is gone and what that means for the form; announced when it happens. */
+export function OfflineNote({ action, className }: { readonly action: string; readonly className?: string }) {
+  const isOnline = useOnline()
+  return (
+    <div role="status" className={className}>
+      {!isOnline && (
+        <p className="flex gap-3 rounded border-l-4 border-yellow bg-yellow-wash px-4 py-3 text-sm">
+          <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          You are offline. What you typed is kept; {action} when the connection is back.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { ApiError } from '../../lib/api-client.ts'
+import type { FormDraft } from '../../lib/drafts.ts'
+import { CHECK_UNAVAILABLE, lazyResolver, type FormCheck } from '../../lib/lazy-resolver.ts'
+import { toast } from '../toast.tsx'
+import { refusedFields } from './refused-fields.ts'
+
+interface ContractFormOptions<Fields extends FieldValues, Checked, Answer> {
+  /** Loads what the form is checked by, so that zod is in no first load. The first function that is given counts. */
+  readonly schema: () => Promise<FormCheck<Fields, Checked>>
+  /** The fields as the form opens; every one of them. */
+  readonly defaultValues: Fields
+  /**
+   * The server renders the form: what was typed or filled in by the browser before the script came stays in the
+   * fields, so that they are not set to their default values.
+   */
+  readonly isPrerendered?: boolean
+  /** Keeps what was typed through a failed send, a reload and a session that ends. Never for passwords. */
+  readonly draft?: FormDraft<NoInfer<Fields>>
+  /** Sends the form; what it throws is a failure. */
+  readonly send: (checked: Checked) => Promise<Answer>
+  readonly onSent: (answer: Answer) => void | Promise<void>
+  /**
+   * What to say when the form could not be sent: a title, and a description for when the server gives none. A function
+   * gets the error and gives a toast, or null when it has shown the failure itself.
+   */
+  readonly failure: FormFailure | ((error: unknown) => FormFailure | null | Promise<FormFailure | null>)
+  /** Called when the check found something wrong; the fields show it and the first one takes the focus by themselves. */
+  readonly onInvalid?: () => void
+}
+
+interface FormFailure {
+  readonly title: string
+  readonly description: string
+}
+
+export interface ContractForm<Fields extends FieldValues, Checked> extends UseFormReturn<Fields, unknown, Checked> {
+  /** Checks and sends the form; nothing while it is being sent already. */
+  readonly submit: (event?: FormEvent) => void
+  errorOf(name: FieldPath<Fields>): string | undefined
+}
+
+/**
+ * What every form of the shop does: it checks by the contract, sends once however often the button is pressed, says
+ * what went wrong in a toast and beside the fields, and keeps what was typed. Render it with `<Form>`.
+ */
+export function useContractForm<Fields extends FieldValues, Checked, Answer>(
+  options: ContractFormOptions<Fields, Checked, Answer>,
+): ContractForm<Fields, Checked> {
+  const { schema, defaultValues, isPrerendered = false, draft, send, onSent, failure, onInvalid } = options
+  const [check] = useState(() => lazyResolver(schema))
+  const form = useForm<Fields, unknown, Checked>({
+    resolver: check.resolver,
+    ...(!isPrerendered && { defaultValues: defaultValues as DefaultValues<Fields> }),
+  })
+  const { subscribe, getValues, setValue, setError, handleSubmit, getFieldState, formState } = form
+  const isSending = useRef(false)
+
+  const restoreDraft = useEffectEvent(() => {
+    type Path = FieldPath<Fields>
+    for (const [name, kept] of Object.entries(draft?.read() ?? {}) as [Path, FieldPathValue<Fields, Path>][]) {
+      const typed: unknown = getValues(name)
+      const isUntouched = !typed || typed === defaultValues[name]
+      if (isUntouched && kept !== undefined && kept !== typed) setValue(name, kept)
+    }
+  })
+  const saveDraft = useEffectEvent((fields: Fields) => draft?.save(fields))
+  useEffect(() => {
+    check.preload()
+    restoreDraft()
+    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
+  }, [check, subscribe])
+
+  async function deliver(checked: Checked): Promise<void> {
+    let answer: Answer
+    try {
+      answer = await send(checked)
+    } catch (error) {
+      return showFailure(error)
+    }
+    draft?.clear()
+    await onSent(answer)
+  }
+
+  async function showFailure(error: unknown): Promise<void> {
+    console.warn('The form could not be sent', error)
+    const message = typeof failure === 'function' ? await failure(error) : describeFailure(error, failure)
+    if (message === null) return
+    toast({ ...message, variant: 'destructive' })
+    for (const [index, [name, sentence]] of refusedFields(error, defaultValues).entries())
+      setError(name as FieldPath<Fields>, { type: 'server', message: sentence }, { shouldFocus: index === 0 })
+  }
+
+  function showInvalid(errors: FieldErrors<Fields>): void | Promise<void> {
+    return errors.root?.type === CHECK_UNAVAILABLE
+      ? showFailure(new Error('The check is not available'))
+      : onInvalid?.()
+  }
+
+  async function submitOnce(): Promise<void> {
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      await handleSubmit(deliver, showInvalid)()
+    } finally {
+      isSending.current = false
+    }
+  }
+
+  return {
+    ...form,
+    submit(event) {
+      event?.preventDefault()
+      void submitOnce()
+    },
+    errorOf: (name) => getFieldState(name, formState).error?.message,
+  }
+}
+
+/** The server's own sentence, else the form's; after 401 that the session has ended. */
+export function describeFailure(error: unknown, { title, description }: FormFailure): FormFailure {
+  if (!(error instanceof ApiError)) return { title, description }
+  if (error.status === 401)
+    return { title, description: 'Your session has ended. Sign in again to go on; what you typed is kept.' }
+  return { title, description: error.body?.message || description }
+}
