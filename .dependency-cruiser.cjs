@@ -28,6 +28,13 @@ module.exports = {
       to: { path: '^src/modules/[^/]+/index\\.ts$', pathNot: '^src/modules/$1/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'rooms-of-admin-have-doors',
+      comment: 'A room of the back office knows another one by its .api.ts file only; admin.module.ts connects them.',
+      severity: 'error',
+      from: { path: '^src/modules/admin/([^/]+)/', pathNot: TEST },
+      to: { path: '^src/modules/admin/[^/]+/', pathNot: ['^src/modules/admin/$1/', '\\.api\\.ts$'] },
+    },
+    {
       name: 'catalog-and-identity-stand-alone',
       comment: 'catalog and identity use no other module.',
       severity: 'error',

@@ -42,7 +42,7 @@ export interface StaffAccess {
  */
 export async function registerStaffAccess(
   app: FastifyInstance,
-  deps: { readonly admin: Pick<AdminModule, 'findSession'>; readonly publicUrl: string | null },
+  deps: { readonly admin: Pick<AdminModule, 'staff'>; readonly publicUrl: string | null },
 ): Promise<StaffAccess> {
   const { admin, publicUrl } = deps
   // Few routes need cookies, so they are parsed where they are asked for and not for every request.
@@ -73,7 +73,7 @@ export async function registerStaffAccess(
   const requireStaff: onRequestHookHandler = async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const token = tokenOf(request)
-    const session = token === null ? null : await admin.findSession(token)
+    const session = token === null ? null : await admin.staff.findSession(token)
     if (session === null) throw new NoStaffSession()
     request.staff = session
   }

@@ -27,7 +27,7 @@ export interface ImportStreams {
 
 /** The progress of imports for open dashboards. A stream ends with the staff session that opened it. */
 export function createImportStreams(deps: {
-  readonly admin: Pick<AdminModule, 'imports' | 'findSession'>
+  readonly admin: Pick<AdminModule, 'imports' | 'staff'>
   readonly events: EventBus
   readonly logger: Logger
 }): ImportStreams {
@@ -58,7 +58,7 @@ export function createImportStreams(deps: {
   }
 
   async function endWithoutSession(): Promise<void> {
-    for (const watcher of watchers) if ((await admin.findSession(watcher.token)) === null) watcher.stream.end()
+    for (const watcher of watchers) if ((await admin.staff.findSession(watcher.token)) === null) watcher.stream.end()
   }
 
   const heart = setInterval(() => {

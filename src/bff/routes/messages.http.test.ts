@@ -124,7 +124,7 @@ describe('messages to the shop', () => {
       })
       expect((await change({ state: 'closed' }).expect(200)).body).toMatchObject({ assignee: 'Grace', state: 'closed' })
       expect((await change({ assignee: null }).expect(200)).body.assignee).toBeNull()
-      const { entries } = await shop.shop.admin.listAudit({ search: `inbox.changed ${id}`, limit: 10, offset: 0 })
+      const { entries } = await shop.shop.admin.audit.list({ search: `inbox.changed ${id}`, limit: 10, offset: 0 })
       expect(entries).toHaveLength(3)
       expect(entries[1]?.changes).toMatchObject([{ field: 'state', after: 'closed' }])
     }
@@ -160,9 +160,7 @@ describe('messages to the shop', () => {
     })
     await Promise.all([
       forgetting,
-      ...references.map((reference) =>
-        shop.shop.admin.changeInboxEntry(reference, { note: 'Called back.' }, '192.0.2.1'),
-      ),
+      ...references.map((reference) => shop.shop.admin.inbox.change(reference, { note: 'Called back.' }, '192.0.2.1')),
     ])
     const entries = (await inbox('limit=100')).filter(({ id }) => references.includes(id))
     expect(entries.map(({ notes }) => notes.map(({ text }) => text))).toEqual(references.map(() => ['Called back.']))

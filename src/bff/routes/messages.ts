@@ -27,7 +27,7 @@ export const messageRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (
       response: { 201: MessageAccepted, ...failures(400, 413, 415) },
     },
     handler: async (request, reply) => {
-      const { reference, dueAt } = await admin.receiveMessage(toReceivedMessage(request.body))
+      const { reference, dueAt } = await admin.inbox.receive(toReceivedMessage(request.body))
       return reply.code(201).header('cache-control', 'no-store').send({ reference, replyBy: dueAt.toISOString() })
     },
   })
@@ -47,7 +47,7 @@ export const messageRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (
     },
     handler: async (request, reply) => {
       const { state, kind, limit = PAGE, offset = 0 } = request.query
-      const { entries, total } = await admin.listInbox({
+      const { entries, total } = await admin.inbox.list({
         limit,
         offset,
         ...(state === undefined ? {} : { state }),
@@ -77,7 +77,7 @@ export const messageRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (
         ...(assignee === undefined ? {} : { assignee: assignee === '' ? null : assignee }),
         ...(note === undefined ? {} : { note }),
       }
-      return presentInboxEntry(await admin.changeInboxEntry(request.params.id, change, request.ip))
+      return presentInboxEntry(await admin.inbox.change(request.params.id, change, request.ip))
     },
   })
   done()

@@ -600,7 +600,7 @@ async function plantElsewhere({
     .set(staff)
     .send({ note: `Call +1 ${phone}.` })
     .expect(200)
-  await shop.shop.admin.audit({
+  await shop.shop.admin.audit.record(null, {
     action: 'inbox.changed',
     subject: `import ${name}.csv`,
     address: '192.0.2.1',
@@ -694,7 +694,7 @@ describe('a request for deletion', () => {
     expect(await rows('audit_log', { subject: 'import [erased].csv' })).toMatchObject([
       { changes: [{ after: 'Called [erased] at [erased] about [erased].' }] },
     ])
-    const { total } = await shop.shop.admin.listAudit({ search: person.firstName, limit: 1, offset: 0 })
+    const { total } = await shop.shop.admin.audit.list({ search: person.firstName, limit: 1, offset: 0 })
     expect(total).toBe(0)
     expect(await rows('privacy_requests', { _id: reference })).toMatchObject([
       { requestType: 'delete', state: 'closed', email: null },

@@ -14,7 +14,7 @@ const MAX_UNLIMITED = 1000
 /** Orders for the shop's own people: looking at them and moving them along (design, section 6). */
 export const staffOrderRoutes: FastifyPluginCallbackZod<{
   orders: OrdersModule
-  admin: Pick<AdminModule, 'moveOrder'>
+  admin: Pick<AdminModule, 'orders'>
   clock: Clock
 }> = (app, { orders, admin, clock }, done) => {
   app.route({
@@ -73,7 +73,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request, reply) => {
       const orderId = orderIdOf(request.params.id)
-      return reply.code(202).send({ jobId: await admin.moveOrder(toRequestMove(orderId, request.body), request.ip) })
+      return reply.code(202).send({ jobId: await admin.orders.move(toRequestMove(orderId, request.body), request.ip) })
     },
   })
   done()

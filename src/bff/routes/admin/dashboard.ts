@@ -19,7 +19,7 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
     config: { access: 'staff' },
     handlerTimeout: 15_000,
     schema: {
-      operationId: 'summarise',
+      operationId: 'summarize',
       tags,
       summary: 'Revenue, orders, products and what runs low',
       description:
@@ -29,7 +29,7 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
     },
     handler: async (request) => {
       const { days } = request.query
-      return presentSummary(await admin.summarise(days === 'all' ? null : Number(days)), days)
+      return presentSummary(await admin.figures.summarize(days === 'all' ? null : Number(days)), days)
     },
   })
 
@@ -49,7 +49,7 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
     },
     handler: async (request, reply) => {
       const { search = '', limit = PAGE, offset = 0 } = request.query
-      const { entries, total } = await admin.listAudit({ search, limit, offset })
+      const { entries, total } = await admin.audit.list({ search, limit, offset })
       return reply.header('x-total-count', String(total)).send(
         entries.map(({ at, changes, ...entry }) => ({
           ...entry,
@@ -80,7 +80,7 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': 'attachment; filename="superprinter-audit.csv"',
         })
-        .send(Readable.from(admin.exportAudit(request.query.search ?? ''))),
+        .send(Readable.from(admin.audit.exportCsv(request.query.search ?? ''))),
   })
 
   app.route({
@@ -95,7 +95,7 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
       response: { 200: QueueList, ...failures(401) },
     },
     handler: async () => {
-      const { queues, failed, workersAlive } = await admin.listQueues()
+      const { queues, failed, workersAlive } = await admin.queues.list()
       return {
         workersAlive,
         queues: queues.map((queue) => ({ ...queue })),
@@ -125,7 +125,7 @@ export const staffDashboardRoutes: FastifyPluginCallbackZod<{ admin: AdminModule
     },
     handler: async (request, reply) => {
       const { id } = request.params
-      await admin.runJobAgain(id, request.ip)
+      await admin.queues.runAgain(id, request.ip)
       return reply.code(202).send({ jobId: id })
     },
   })

@@ -44,7 +44,6 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
   })
 
   const present = (found: ProductImport) => presentImport(found, imports.keptUntil(found))
-  const note = (request: FastifyRequest, action: string) => admin.noteImport(action, request.ip)
 
   app.route({
     method: 'POST',
@@ -79,19 +78,19 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
         })
       })
       if (stored === null) throw new AppError('invalid', 'FILE_MISSING', 'Send the CSV as the part "file".')
-      const wishes = StartImportFields.safeParse(fields)
-      if (!wishes.success)
+      const requested = StartImportFields.safeParse(fields)
+      if (!requested.success)
         throw new AppError('invalid', 'VALIDATION', 'Please check the marked fields.', {
-          fields: sentencesOf(wishes.error),
+          fields: sentencesOf(requested.error),
         })
-      const { mode, blank, preview, mapping } = wishes.data
+      const { mode, blank, preview, mapping } = requested.data
       return await imports.begin(
         stored,
         { mode, blank, preview, ...(mapping === undefined ? {} : { mapping }) },
-        note(request, preview ? 'import.previewed' : 'import.started'),
+        request.ip,
       )
     } catch (error) {
-      if (stored !== null) await imports.forgetFile(stored)
+      if (stored !== null) await imports.deleteFile(stored)
       if (error instanceof AppError && TOO_LARGE.has(error.code)) throw new HttpRefusal(413, error.code, error.message)
       throw error
     }
@@ -245,23 +244,20 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
     {
       step: 'start',
       operationId: 'startPreviewedImport',
-      action: 'import.started',
       summary: 'Imports a previewed file',
     },
     {
       step: 'cancel',
       operationId: 'cancelImport',
-      action: 'import.cancelled',
       summary: 'Stops after the rows under way; what is written stays',
     },
     {
       step: 'undo',
       operationId: 'undoImport',
-      action: 'import.undone',
       summary: 'Has a job take back what the import wrote; products edited since are kept and named',
     },
   ] as const
-  for (const { step, operationId, action, summary } of steps) {
+  for (const { step, operationId, summary } of steps) {
     app.route({
       method: 'POST',
       url: `/admin/imports/:id/${step}`,
@@ -276,7 +272,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
         response: { 202: Import, ...failures(400, 401, 403, 404, 409) },
       },
       handler: async (request, reply) => {
-        const next = await imports[step](request.params.id, note(request, action))
+        const next = await imports[step](request.params.id, request.ip)
         return reply.code(202).send(present(next))
       },
     })

@@ -28,7 +28,7 @@ describe('products in the hands of staff', () => {
   const shown = async (id: number): Promise<Product> =>
     (await call().get(`/api/products/${id}`).expect(200)).body as Product
   const logOf = async (id: number) =>
-    (await shop.shop.admin.listAudit({ search: `product ${id}`, limit: 50, offset: 0 })).entries
+    (await shop.shop.admin.audit.list({ search: `product ${id}`, limit: 50, offset: 0 })).entries
 
   async function buy(product: Product, quantity: number): Promise<void> {
     const customer = await aCustomer(shop)

@@ -75,7 +75,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
         response: { 201: Product, ...failures(400, 401, 403, 409, 413, 415) },
       },
       handler: async (request, reply) => {
-        const product = await admin.createProduct(read(request.body), request.ip)
+        const product = await admin.products.create(read(request.body), request.ip)
         return reply.code(201).header('location', `/api/products/${product.id}`).send(presentProduct(product))
       },
     })
@@ -99,7 +99,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
     handler: async (request) => {
       const id = productIdOf(request.params.id)
       try {
-        return presentProduct(await admin.updateProduct(id, toProductEdit(request.body), request.ip))
+        return presentProduct(await admin.products.update(id, toProductEdit(request.body), request.ip))
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'EDITED_MEANWHILE')) throw error
         const [current] = await catalog.findProducts([id])
@@ -123,7 +123,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
       response: { 204: z.undefined().describe('Deleted.'), ...failures(401, 403, 404) },
     },
     handler: async (request, reply) => {
-      await admin.deleteProduct(productIdOf(request.params.id), request.ip)
+      await admin.products.delete(productIdOf(request.params.id), request.ip)
       return reply.code(204).send(undefined)
     },
   })

@@ -123,7 +123,7 @@ describe('the gate of the back office', () => {
   })
 
   it('writes every try into the log', async () => {
-    const { entries } = await shop.shop.admin.listAudit({ limit: 100, offset: 0 })
+    const { entries } = await shop.shop.admin.audit.list({ limit: 100, offset: 0 })
     const times = (action: string) => entries.filter((entry) => entry.action === action).length
     expect(times('session.refused')).toBe(11)
     expect(times('session.blocked')).toBe(1)

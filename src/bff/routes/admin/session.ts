@@ -17,7 +17,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
   counter: RateCounter
 }> = (app, { admin, staffAccess, counter }, done) => {
   const limitAttempts = createStaffSignInLimit(counter, (address) =>
-    admin.audit({ action: 'session.blocked', subject: null, address }),
+    admin.audit.record(null, { action: 'session.blocked', subject: null, address }),
   )
 
   app.route({
@@ -37,7 +37,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request, reply) => {
       const { token, expiresAt } = await limitAttempts(request, () =>
-        admin.openSession({ password: request.body.password, address: request.ip }),
+        admin.staff.openSession({ password: request.body.password, address: request.ip }),
       )
       staffAccess.setCookie(reply, token, expiresAt)
       return reply.header('cache-control', 'no-store').send({ token, expiresAt: expiresAt.toISOString() })
@@ -70,7 +70,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request, reply) => {
       const token = staffAccess.tokenOf(request)
-      if (token !== null) await admin.closeSession({ token, address: request.ip })
+      if (token !== null) await admin.staff.closeSession({ token, address: request.ip })
       staffAccess.clearCookie(reply)
       return reply.code(204).header('cache-control', 'no-store').send(undefined)
     },

@@ -63,7 +63,7 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
         if (refused.every(({ code }) => code === TOO_LARGE)) throw new HttpRefusal(413, TOO_LARGE, first.message)
         throw new AppError('invalid', first.code, first.message, { details: { refused } })
       }
-      await admin.notePictures(uploaded.length, request.ip)
+      await admin.products.recordUploads(uploaded.length, request.ip)
       if (refused.length > 0) reply.header('x-refused', encodeURIComponent(JSON.stringify(refused)))
       return reply.code(201).send(uploaded)
     },

@@ -1,5 +1,3 @@
-import type { Transaction } from '#platform/database/database'
-
 /** Fields of a product that a column of a price list can fill (specification 2, section 5). */
 export const IMPORT_FIELDS = [
   'sku',
@@ -83,9 +81,6 @@ export interface ProductImport {
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
 }
-
-/** What else belongs into the transaction of a step, a line of the log for one. */
-export type Alongside = (tx: Transaction, found: ProductImport) => Promise<void>
 
 /** A field of a row that differs; values as JSON, so that an undo can put them back as they were. */
 export interface RowChange {

@@ -9,10 +9,11 @@ import { createLiveEvents } from '../../../testing/events.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createImports } from './imports.ts'
 import type { ProductImport } from './import.ts'
-import { endOf } from './rules/import-notes.ts'
+import { importProducts, undoImport } from './jobs.ts'
 import { DEFAULTS } from './rules/read-row.ts'
 import { aMixedList, anOldList } from './testing/price-lists.ts'
 
+const ADDRESS = '192.0.2.1'
 const opened: TestDatabase[] = []
 afterAll(async () => {
   for (const { drop } of opened) await drop()
@@ -55,22 +56,24 @@ async function openDesk() {
       return ids
     },
   }
-  const handlers = new Map<string, JobHandler<never>>()
   const asked: { name: string; payload: unknown }[] = []
-  const jobs = {
-    handle: (job: { name: string }, handler: JobHandler<never>) => void handlers.set(job.name, handler),
-    enqueue: async (_tx: Transaction, job: { name: string }, payload: unknown) =>
-      String(asked.push({ name: job.name, payload })),
-  } as unknown as Jobs
-  const ends: string[] = []
-  const imports = createImports({
+  const jobs: Pick<Jobs, 'enqueue'> = {
+    enqueue: async (_tx, job, payload) => String(asked.push({ name: job.name, payload })),
+  }
+  const logged: string[] = []
+  const room = createImports({
     database,
     events,
     jobs,
     clock: systemClock,
     catalog: fragile,
-    noteEnd: async (_tx, found) => void ends.push(endOf(found)),
+    audit: { record: async (_tx, { action }) => void logged.push(action) },
   })
+  const imports = room.door
+  const handlers = new Map<string, JobHandler<never>>([
+    [importProducts.name, (payload, { signal }) => room.runImport(payload, signal)],
+    [undoImport.name, (payload, { signal }) => room.undoImport(payload, signal)],
+  ])
   await database.buildIndexes()
 
   return {
@@ -78,12 +81,12 @@ async function openDesk() {
     database,
     /** What somebody else does after the next group's rows are decided, and before they are written. */
     meanwhile: (act: (catalog: CatalogModule) => Promise<void>) => void (others = act),
-    async send(csv: string, wishes: { mode: 'create' | 'upsert'; preview?: boolean }): Promise<ProductImport> {
+    async send(csv: string, request: { mode: 'create' | 'upsert'; preview?: boolean }): Promise<ProductImport> {
       const bytes = (async function* () {
         yield Buffer.from(csv)
       })()
       const file = await imports.storeFile({ fileName: 'prices.csv', mimeType: 'text/csv', bytes })
-      return imports.begin(file, { mode: wishes.mode, blank: 'keep', preview: wishes.preview ?? false })
+      return imports.begin(file, { mode: request.mode, blank: 'keep', preview: request.preview ?? false }, ADDRESS)
     },
     /** Runs the job that was asked for last; `blow` may throw to end the worker where it stands. */
     async work(blow: Blow = () => {}, which = asked.at(-1)): Promise<'done' | 'killed'> {
@@ -137,7 +140,7 @@ async function openDesk() {
       }
     },
     allJobs: () => [...asked],
-    ends: () => [...ends],
+    logged: () => [...logged],
   }
 }
 
@@ -199,7 +202,7 @@ describe('an import that fails', () => {
       state: 'failed',
       problem: expect.stringContaining('send the file again'),
     })
-    expect(desk.ends()).toEqual(['import.failed'])
+    expect(desk.logged()).toEqual(['import.started', 'import.failed'])
   })
 })
 
@@ -242,7 +245,7 @@ describe('an undo whose worker is struck down', () => {
     const { id } = await desk.send(aMixedList(ROWS), { mode: 'upsert' })
     await desk.work()
     const { created, updated } = await desk.imports.get(id)
-    await desk.imports.undo(id)
+    await desk.imports.undo(id, ADDRESS)
     for (let kills = 0; kills < 5; kills += 1) {
       let calls = 0
       await desk.work(() => {
@@ -296,7 +299,7 @@ describe('somebody else, while the rows of a group are decided but not written',
     )
     expect(first?.changes).toContainEqual({ field: 'price', before: '150.00', after: '120.00' })
     expect(products[0]).toMatchObject({ priceCents: 12_000, description: 'Typed by hand.' })
-    await desk.imports.undo(id)
+    await desk.imports.undo(id, ADDRESS)
     await desk.work()
     expect((await desk.products())[0]).toMatchObject({
       priceCents: 15_000,

@@ -1,29 +1,29 @@
-/** One field that a member of staff changed; null: there was or is nothing. */
+/** One field that was changed; null means that there was or is no value. */
 export interface AuditChange {
   readonly field: string
   readonly before: string | null
   readonly after: string | null
 }
 
-/** What is written down of a staff action. */
-export interface AuditNote {
+/** What is recorded of an action of staff, or of the shop itself. */
+export interface NewAuditEntry {
   /** "session.opened", "product.updated", "order.moved" … */
   readonly action: string
   /** "product 42", "order 100001"; null for sessions. */
   readonly subject: string | null
-  /** The network address that it came from. */
+  /** The network address that it came from; "shop" when the shop acted by itself. */
   readonly address: string
   readonly changes?: readonly AuditChange[]
 }
 
-export interface AuditEntry extends Required<AuditNote> {
+export interface AuditEntry extends Required<NewAuditEntry> {
   readonly id: string
   readonly at: Date
 }
 
 const LONGEST_VALUE = 500
 
-/** Compares by what people would read; lists and objects as JSON. Long texts are cut, the log is no second copy of them. */
+/** Compares values as people read them, lists and objects as JSON. Long texts are cut: the log is no second copy of them. */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -45,7 +45,11 @@ function shortened(text: string | null): string | null {
 }
 
 /** The words under which an entry is found: those of action, subject and address, whole and in parts, in lower case. */
-export function auditWords({ action, subject, address }: Pick<AuditNote, 'action' | 'subject' | 'address'>): string[] {
+export function auditWords({
+  action,
+  subject,
+  address,
+}: Pick<NewAuditEntry, 'action' | 'subject' | 'address'>): string[] {
   const texts = [action, subject ?? '', address].map((text) => text.toLowerCase())
   return [
     ...new Set(
@@ -54,7 +58,7 @@ export function auditWords({ action, subject, address }: Pick<AuditNote, 'action
   ]
 }
 
-/** What somebody typed into the log's search, as words that must all be there. */
+/** The words of a search; an entry must have all of them. */
 export function searchedWords(search: string): string[] {
   return [
     ...new Set(

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import { rewriteCollection } from '#platform/database/rewrite-collection'
 import { rewriteTexts } from '#platform/personal-traces'
-import { auditWords, searchedWords, type AuditChange, type AuditEntry, type AuditNote } from '../domain/audit.ts'
+import { auditWords, searchedWords, type AuditChange, type AuditEntry, type NewAuditEntry } from '../domain/audit.ts'
 
 interface AuditDocument {
   _id: string
@@ -37,10 +37,9 @@ const schema = new Schema<AuditDocument>(
 schema.index({ at: -1 }, { name: 'newest' })
 schema.index({ words: 1, at: -1 }, { name: 'words_newest' })
 
-/** The staff log. It only grows: there is no way to delete a line, nor to change what it says of staff. */
+/** The stored log. There is no way to delete an entry, nor to change what it says of staff. */
 export interface AuditRepository {
-  /** Belongs to the caller's transaction where there is one, so that no change is without its line. */
-  add(note: AuditNote, tx?: Transaction): Promise<void>
+  insert(tx: Transaction | null, entry: NewAuditEntry): Promise<void>
   /** Newest first; every word of the search must be one of the entry's. */
   list(query: {
     readonly search: string
@@ -48,7 +47,7 @@ export interface AuditRepository {
     readonly offset: number
   }): Promise<readonly AuditEntry[]>
   count(search: string): Promise<number>
-  /** The one thing that ever changes a line: a person who asked to be forgotten is blanked in it. */
+  /** The only change of an entry: a person who asked to be forgotten is blanked in it. */
   redact(rewrite: (text: string) => string): Promise<void>
 }
 
@@ -72,7 +71,7 @@ function filterFor(search: string) {
 export function createAuditRepository(database: Database, clock: Clock): AuditRepository {
   const entries = database.connection.model('AuditEntry', schema)
   return {
-    async add({ action, subject, address, changes = [] }, tx) {
+    async insert(tx, { action, subject, address, changes = [] }) {
       await entries.insertOne(
         {
           _id: randomUUID(),

@@ -6,13 +6,13 @@ const BATCH = 500
 const HEADER = ['at', 'action', 'subject', 'address', 'changes']
 
 function cellsOf({ at, action, subject, address, changes }: AuditEntry): string[] {
-  const told = changes
+  const lines = changes
     .map(({ field, before, after }) => `${field}: ${before ?? '(nothing)'} → ${after ?? '(nothing)'}`)
     .join('\n')
-  return [at.toISOString(), action, subject ?? '', address, told]
+  return [at.toISOString(), action, subject ?? '', address, lines]
 }
 
-/** The staff log as CSV, piece by piece, newest first; nothing in it is a formula to a spreadsheet. */
+/** The audit log as CSV, newest entries first. */
 export function createExportAudit(audit: Pick<AuditRepository, 'list'>) {
   return async function* exportAudit(search: string): AsyncGenerator<string> {
     yield toCsv([HEADER])

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { rewriteCollection } from '#platform/database/rewrite-collection'
 import { rewriteTexts } from '#platform/personal-traces'
 import { ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
+import type { RowsQuery } from '../imports.api.ts'
 import { clearedAt } from '../rules/kept-until.ts'
 
 /**
@@ -39,13 +40,6 @@ const schema = new Schema<GroupDocument>(
 )
 schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
 schema.index({ importId: 1, run: 1, firstLine: 1 }, { name: 'import_groups' })
-
-export interface RowsQuery {
-  readonly outcome?: RowOutcome
-  readonly flagged?: boolean
-  readonly limit: number
-  readonly offset: number
-}
 
 export interface ImportRowsRepository {
   /** Rows of a preview are kept as long as the preview can be started. */

@@ -2,38 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
+import type { AuditLog } from '../../audit/audit.api.ts'
 import { FileRefused, FileTooLarge, MappingRefused } from '../errors.ts'
-import {
-  IMPORT_FIELDS,
-  MOST_BYTES,
-  type Alongside,
-  type BlankRule,
-  type ImportField,
-  type ImportMode,
-  type ProductImport,
-} from '../import.ts'
+import { IMPORT_FIELDS, MOST_BYTES, type ImportField, type ProductImport } from '../import.ts'
+import type { ImportRequest, Imports, StoredFile } from '../imports.api.ts'
 import { importProducts } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import { canNameProducts, mapColumns } from '../reading/columns.ts'
-import { inspect, type Inspection } from '../reading/read-file.ts'
+import { inspect } from '../reading/read-file.ts'
+import { beginEntry } from '../rules/audit-entries.ts'
 import { clearedAt } from '../rules/kept-until.ts'
-
-/** A file that is stored and belongs to no import yet; it is cleared away after a day. */
-export interface StoredFile {
-  readonly fileId: string
-  readonly fileName: string
-  readonly sizeBytes: number
-  readonly inspection: Inspection
-}
-
-export interface ImportWishes {
-  readonly mode: ImportMode
-  readonly blank: BlankRule
-  readonly preview: boolean
-  /** JSON: header → field or null. */
-  readonly mapping?: string
-}
 
 const CSV_TYPES: readonly string[] = ['text/csv', 'application/csv', 'text/plain']
 
@@ -41,12 +20,11 @@ const CSV_TYPES: readonly string[] = ['text/csv', 'application/csv', 'text/plain
  * Stores a price list while it arrives and looks through it: nothing of a file that cannot be read stays.
  * @throws FileRefused @throws FileTooLarge
  */
-export function createStoreFile(deps: { readonly files: ImportFileRepository; readonly clock: Clock }) {
-  return async function storeFile(input: {
-    readonly fileName: string
-    readonly mimeType: string
-    readonly bytes: AsyncIterable<Buffer>
-  }): Promise<StoredFile> {
+export function createStoreFile(deps: {
+  readonly files: ImportFileRepository
+  readonly clock: Clock
+}): Imports['storeFile'] {
+  return async function storeFile(input) {
     if (!CSV_TYPES.includes(input.mimeType) && !/\.csv$/i.test(input.fileName)) throw FileRefused.wrongType()
     const fileId = randomUUID()
     let sizeBytes = 0
@@ -80,18 +58,15 @@ function plainName(name: string): string {
  */
 export function createBeginImport(deps: {
   readonly database: Database
-  readonly jobs: Jobs
+  readonly jobs: Pick<Jobs, 'enqueue'>
   readonly clock: Clock
+  readonly audit: Pick<AuditLog, 'record'>
   readonly files: ImportFileRepository
   readonly imports: ImportRepository
-}) {
-  return async function beginImport(
-    file: StoredFile,
-    wishes: ImportWishes,
-    alongside?: Alongside,
-  ): Promise<ProductImport> {
+}): Imports['begin'] {
+  return async function beginImport(file, request, address) {
     try {
-      return await begin(file, wishes, alongside)
+      return await begin(file, request, address)
     } catch (error) {
       await deps.files.remove(file.fileId)
       throw error
@@ -100,8 +75,8 @@ export function createBeginImport(deps: {
 
   async function begin(
     { fileId, fileName, sizeBytes, inspection }: StoredFile,
-    { mode, blank, preview, mapping }: ImportWishes,
-    alongside?: Alongside,
+    { mode, blank, preview, mapping }: ImportRequest,
+    address: string,
   ): Promise<ProductImport> {
     const { headers, samples, delimiter, rowsTotal } = inspection
     const fields = mapColumns(headers, mapping === undefined ? {} : readMapping(mapping))
@@ -132,7 +107,7 @@ export function createBeginImport(deps: {
       await deps.files.keep(tx, fileId, clearedAt(deps.clock.now(), preview ? 'preview' : 'imported'))
       await deps.imports.insert(tx, fresh)
       await deps.jobs.enqueue(tx, importProducts, { importId: fileId, run: 1 })
-      await alongside?.(tx, fresh)
+      await deps.audit.record(tx, beginEntry(preview ? 'import.previewed' : 'import.started', fresh, address))
     })
     return fresh
   }

@@ -7,12 +7,14 @@ import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
 import { JobCannotSucceed } from '#platform/jobs/jobs'
 import { FileRefused } from '../errors.ts'
+import type { AuditLog } from '../../audit/audit.api.ts'
 import { importFinished, importProgressed } from '../../events.ts'
-import type { Alongside, ProductImport, RowResult } from '../import.ts'
+import type { ProductImport, RowResult } from '../import.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository, RowCounts } from '../persistence/import.repository.ts'
 import { readRows } from '../reading/read-file.ts'
+import { endEntry } from '../rules/audit-entries.ts'
 import { decideGroup, keysOf, withRepeats, type Decided, type ReadyRow } from '../rules/decide-group.ts'
 import { readRow } from '../rules/read-row.ts'
 
@@ -42,6 +44,9 @@ const MOST_FAULTS = 3
 /** How often a group is begun anew because a product with its number appeared meanwhile. */
 const TRIES = 5
 
+/** Runs the job of one reading of an import; does nothing when a newer reading has begun, or the import is over. */
+export type RunImport = (job: { readonly importId: string; readonly run: number }, signal: AbortSignal) => Promise<void>
+
 /**
  * Reads a stored price list to its end, group by group. A group's products, its outcomes and the counters are one
  * transaction that begins where the last one ended: a worker that is killed leaves whole groups behind, the next one
@@ -55,19 +60,15 @@ export function createRunImport(deps: {
   readonly database: Database
   readonly events: EventBus
   readonly clock: Clock
-  /** Writes the end of an import down, in its transaction. */
-  readonly noteEnd?: Alongside
+  readonly audit: Pick<AuditLog, 'record'>
   readonly catalog: Pick<CatalogModule, 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'>
   readonly imports: ImportRepository
   readonly files: ImportFileRepository
   readonly rows: ImportRowsRepository
-}) {
+}): RunImport {
   const { database, events, clock, catalog, imports, files, rows } = deps
 
-  return async function runImport(
-    { importId, run }: { readonly importId: string; readonly run: number },
-    signal: AbortSignal,
-  ): Promise<void> {
+  return async function runImport({ importId, run }, signal) {
     const begun = await begin(importId, run)
     if (begun === null) return
     try {
@@ -98,7 +99,7 @@ export function createRunImport(deps: {
         { state: preview ? 'previewed' : 'finished', finishedAt: clock.now() },
         tx,
       )
-      if (moved !== null && !preview) await deps.noteEnd?.(tx, moved)
+      if (moved !== null && !preview) await deps.audit.record(tx, endEntry(moved))
       if (moved !== null) await events.publish(tx, importFinished, { importId: id, state: moved.state })
     })
   }
@@ -232,7 +233,7 @@ export function createRunImport(deps: {
         { state: 'failed', problem, finishedAt: clock.now() },
         tx,
       )
-      if (moved !== null && !moved.preview) await deps.noteEnd?.(tx, moved)
+      if (moved !== null && !moved.preview) await deps.audit.record(tx, endEntry(moved))
       if (moved !== null) await events.publish(tx, importFinished, { importId: id, state: 'failed' })
     })
     throw new JobCannotSucceed(error instanceof Error ? error.message : String(error), { cause: error })

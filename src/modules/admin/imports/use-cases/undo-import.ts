@@ -2,10 +2,12 @@ import type { CatalogModule, Product, ProductContent } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
+import type { AuditLog } from '../../audit/audit.api.ts'
 import { importFinished, importProgressed } from '../../events.ts'
-import type { Alongside, KeptProduct, ProductImport, RowResult } from '../import.ts'
+import type { KeptProduct, ProductImport, RowResult } from '../import.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
+import { endEntry } from '../rules/audit-entries.ts'
 import { markOf, markWithStockOf, STOCK_FIELDS } from '../rules/decide-row.ts'
 
 interface Reversal {
@@ -13,6 +15,8 @@ interface Reversal {
   readonly change: { id: number; set: Partial<ProductContent> }[]
   readonly kept: KeptProduct[]
 }
+
+export type UndoImport = (job: { readonly importId: string }, signal: AbortSignal) => Promise<void>
 
 /**
  * Takes back what an import wrote, from the last group to the first, each group in one transaction and once: products
@@ -23,15 +27,14 @@ export function createUndoImport(deps: {
   readonly database: Database
   readonly events: EventBus
   readonly clock: Clock
-  /** Writes the end of an undo down, in its transaction. */
-  readonly noteEnd?: Alongside
+  readonly audit: Pick<AuditLog, 'record'>
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
-}) {
+}): UndoImport {
   const { database, events, clock, catalog, imports, rows } = deps
 
-  return async function undoImport(importId: string, signal: AbortSignal): Promise<void> {
+  return async function undoImport({ importId }, signal) {
     const found = await imports.find(importId)
     if (found === null || found.state !== 'undoing') return
     const done = (await imports.undoneDownTo(importId)) ?? Number.POSITIVE_INFINITY
@@ -52,7 +55,7 @@ export function createUndoImport(deps: {
         tx,
       )
       if (moved === null) return
-      await deps.noteEnd?.(tx, moved)
+      await deps.audit.record(tx, endEntry(moved))
       await events.publish(tx, importFinished, { importId, state: 'undone' })
     })
   }

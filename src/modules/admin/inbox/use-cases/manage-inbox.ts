@@ -1,70 +1,45 @@
-import type { IdentityModule, PrivacyRequest } from '#modules/identity'
+import type { IdentityModule } from '#modules/identity'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
-import { changesBetween } from '../../audit/domain/audit.ts'
-import type { InboxChange, InboxState, Message, MessageKind } from '../domain/message.ts'
+import { changesBetween, type AuditLog, type NewAuditEntry } from '../../audit/audit.api.ts'
+import type { InboxChange, Message } from '../domain/message.ts'
 import { InboxEntryNotFound } from '../errors.ts'
-import type { AuditRepository } from '../../audit/persistence/audit.repository.ts'
+import type { Inbox, InboxEntry } from '../inbox.api.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'
-
-export type InboxEntry =
-  | { readonly kind: 'message'; readonly message: Message }
-  | { readonly kind: 'privacy'; readonly request: PrivacyRequest }
-
-export interface InboxQuery {
-  readonly state?: InboxState
-  readonly kind?: MessageKind | 'privacy'
-  readonly limit: number
-  readonly offset: number
-}
-
-type Noted = Pick<Message, 'state' | 'assignee'>
 
 const receivedAt = (entry: InboxEntry) =>
   (entry.kind === 'message' ? entry.message : entry.request).receivedAt.getTime()
 
-/** Messages and privacy requests side by side, each kept by its own module. */
-export function createInbox(deps: {
+/** Messages and privacy requests side by side; each stays with its own module. */
+export function createManageInbox(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly identity: Pick<IdentityModule, 'listPrivacyRequests' | 'changePrivacyRequest'>
   readonly messages: MessageRepository
-  readonly audit: AuditRepository
-}) {
+  readonly audit: Pick<AuditLog, 'record'>
+}): Pick<Inbox, 'list' | 'change'> {
   const { database, clock, identity, messages, audit } = deps
 
-  function noteOf(reference: string, address: string, before: Partial<Noted>, { note, ...change }: InboxChange) {
-    const changes = changesBetween({ ...before, note: null }, { ...change, ...(note === undefined ? {} : { note }) })
-    return { action: 'inbox.changed', subject: `message ${reference}`, address, changes }
-  }
-
   return {
-    /** Newest first, and how many match over all pages. */
-    async list({
-      state,
-      kind,
-      limit,
-      offset,
-    }: InboxQuery): Promise<{ readonly entries: readonly InboxEntry[]; readonly total: number }> {
+    async list({ state, kind, limit, offset }) {
       const page = { ...(state === undefined ? {} : { state }), limit: limit + offset, offset: 0 }
-      const wanted = kind === 'privacy' || kind === undefined ? {} : { kind }
-      const [written, asked] = await Promise.all([
-        kind === 'privacy' ? { messages: [], total: 0 } : messages.list({ ...page, ...wanted }),
+      const messageKind = kind === 'privacy' || kind === undefined ? {} : { kind }
+      const [found, requested] = await Promise.all([
+        kind === 'privacy' ? { messages: [], total: 0 } : messages.list({ ...page, ...messageKind }),
         kind === undefined || kind === 'privacy' ? identity.listPrivacyRequests(page) : { requests: [], total: 0 },
       ])
       const entries: InboxEntry[] = [
-        ...written.messages.map((message) => ({ kind: 'message', message }) as const),
-        ...asked.requests.map((request) => ({ kind: 'privacy', request }) as const),
+        ...found.messages.map((message) => ({ kind: 'message', message }) as const),
+        ...requested.requests.map((request) => ({ kind: 'privacy', request }) as const),
       ]
       entries.sort((a, b) => receivedAt(b) - receivedAt(a))
-      return { entries: entries.slice(offset, offset + limit), total: written.total + asked.total }
+      return { entries: entries.slice(offset, offset + limit), total: found.total + requested.total }
     },
 
-    /** Assigns, notes, answers or closes an entry. @throws InboxEntryNotFound, PrivacyRequestNotFound */
-    async change(reference: string, change: InboxChange, address: string): Promise<InboxEntry> {
+    async change(reference, change, address) {
       if (reference.startsWith('DR-')) {
         const request = await identity.changePrivacyRequest(reference, change, (tx, before) =>
-          audit.add(noteOf(reference, address, before, change), tx),
+          audit.record(tx, changeEntry(reference, address, before, change)),
         )
         return { kind: 'privacy', request }
       }
@@ -72,11 +47,21 @@ export function createInbox(deps: {
         const before = await messages.find(tx, reference)
         if (before === null) throw new InboxEntryNotFound()
         await messages.change(tx, reference, change, clock.now())
-        await audit.add(noteOf(reference, address, before, change), tx)
+        await audit.record(tx, changeEntry(reference, address, before, change))
         const after = await messages.find(tx, reference)
         return after ?? before
       })
       return { kind: 'message', message }
     },
   }
+}
+
+function changeEntry(
+  reference: string,
+  address: string,
+  before: Pick<Message, 'state' | 'assignee'>,
+  { note, ...change }: InboxChange,
+): NewAuditEntry {
+  const changes = changesBetween({ ...before, note: null }, { ...change, ...(note === undefined ? {} : { note }) })
+  return { action: 'inbox.changed', subject: `message ${reference}`, address, changes }
 }

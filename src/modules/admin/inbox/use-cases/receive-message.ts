@@ -3,7 +3,8 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
-import { newReference, replyBy, type Message, type ReceivedMessage } from '../domain/message.ts'
+import { newReference, replyBy, type Message } from '../domain/message.ts'
+import type { Inbox } from '../inbox.api.ts'
 import { acknowledgement, staffMail, type Addressee } from '../mails/message-mails.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'
 
@@ -17,9 +18,9 @@ export function createReceiveMessage(deps: {
   readonly clock: Clock
   readonly messages: Pick<MessageRepository, 'insert'>
   readonly staff: Addressee
-}) {
+}): Inbox['receive'] {
   const { database, jobs, clock, messages, staff } = deps
-  return async function receiveMessage(received: ReceivedMessage): Promise<Message> {
+  return async function receiveMessage(received) {
     const receivedAt = clock.now()
     const facts = {
       state: 'open',

@@ -2,40 +2,34 @@ import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
-import { FileRefused, ImportNotFound, ImportNotReady } from '../errors.ts'
+import type { AuditLog } from '../../audit/audit.api.ts'
+import { FileRefused, ImportNotReady } from '../errors.ts'
 import { importFinished } from '../../events.ts'
-import type { Alongside, BlankRule, ImportField, ImportMode, ProductImport } from '../import.ts'
+import type { ProductImport } from '../import.ts'
+import type { Imports } from '../imports.api.ts'
 import { importProducts, undoImport } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import { canNameProducts, mapColumns } from '../reading/columns.ts'
+import { beginEntry, stopEntry } from '../rules/audit-entries.ts'
 import { clearedAt, KEPT_DAYS, keptUntil } from '../rules/kept-until.ts'
+import type { GetImport } from './get-import.ts'
 import { UNREAD } from './receive-file.ts'
 
-export interface NewMapping {
-  readonly mapping: Readonly<Record<string, ImportField | null>>
-  readonly mode?: ImportMode
-  readonly blank?: BlankRule
-}
-
-/** What staff do with an import that exists. Each answers its new state, and happens once however often it is asked for. */
-export function createSteerImport(deps: {
+/** What staff do with an import that exists. Each resolves to its new state and happens once, however often it is requested. */
+export function createLifecycle(deps: {
   readonly database: Database
   readonly events: EventBus
-  readonly jobs: Jobs
+  readonly jobs: Pick<Jobs, 'enqueue'>
   readonly clock: Clock
+  readonly audit: Pick<AuditLog, 'record'>
+  readonly getImport: GetImport
   readonly files: Pick<ImportFileRepository, 'keep'>
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
-}) {
-  const { database, events, jobs, clock, files, imports, rows } = deps
-
-  async function get(id: string): Promise<ProductImport> {
-    const found = await imports.find(id)
-    if (found === null) throw new ImportNotFound()
-    return found
-  }
+}): Pick<Imports, 'start' | 'remap' | 'cancel' | 'undo'> {
+  const { database, events, jobs, clock, audit, getImport, files, imports, rows } = deps
 
   /** @throws ImportNotReady when its file and rows are promised no longer */
   function refuseOld(found: ProductImport, what: string): void {
@@ -63,11 +57,8 @@ export function createSteerImport(deps: {
   }
 
   return {
-    get,
-
-    /** @throws ImportNotReady unless it is previewed @throws FileRefused without a column for the name */
-    async start(id: string, alongside?: Alongside): Promise<ProductImport> {
-      const found = await get(id)
+    async start(id, address) {
+      const found = await getImport(id)
       if (
         found.state === 'previewed' &&
         !canNameProducts(
@@ -79,16 +70,15 @@ export function createSteerImport(deps: {
       refuseOld(found, `A preview can be started for ${KEPT_DAYS.preview} days. Send the file again.`)
       const started = await database.transaction(async (tx) => {
         const next = await readAgain(tx, found, ['previewed'], { preview: false, state: 'queued' })
-        if (next !== null) await alongside?.(tx, next)
+        if (next !== null) await audit.record(tx, beginEntry('import.started', next, address))
         return next
       })
       if (started === null) throw new ImportNotReady('Only a preview that is complete can be started.')
       return started
     },
 
-    /** Another mapping for a file that is previewed; it is previewed again. @throws ImportNotReady @throws MappingRefused */
-    async remap(id: string, { mapping, mode, blank }: NewMapping): Promise<ProductImport> {
-      const found = await get(id)
+    async remap(id, { mapping, mode, blank }) {
+      const found = await getImport(id)
       refuseOld(found, `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`)
       const fields = mapColumns(
         found.columns.map(({ header }) => header),
@@ -107,9 +97,8 @@ export function createSteerImport(deps: {
       return next
     },
 
-    /** Stops after the group of rows under way; what is written stays and can be undone. @throws ImportNotReady */
-    async cancel(id: string, alongside?: Alongside): Promise<ProductImport> {
-      await get(id)
+    async cancel(id, address) {
+      await getImport(id)
       const stopped = await database.transaction(async (tx) => {
         const moved = await imports.move(
           id,
@@ -118,16 +107,15 @@ export function createSteerImport(deps: {
           tx,
         )
         if (moved === null) throw new ImportNotReady('This import is over already.')
-        await alongside?.(tx, moved)
+        await audit.record(tx, stopEntry('import.cancelled', moved, address))
         await events.publish(tx, importFinished, { importId: id, state: 'cancelled' })
         return moved
       })
       return stopped
     },
 
-    /** Has a job take back what the import wrote. @throws ImportNotReady when nothing was written, or it was undone before */
-    async undo(id: string, alongside?: Alongside): Promise<ProductImport> {
-      const found = await get(id)
+    async undo(id, address) {
+      const found = await getImport(id)
       if (found.preview || found.created + found.updated === 0)
         throw new ImportNotReady('This import has changed no product.')
       refuseOld(found, `An import can be undone for ${KEPT_DAYS.imported} days.`)
@@ -136,7 +124,7 @@ export function createSteerImport(deps: {
         const moved = await imports.beginUndo(id, set, tx)
         if (moved === null) return null
         await jobs.enqueue(tx, undoImport, { importId: id })
-        await alongside?.(tx, moved)
+        await audit.record(tx, stopEntry('import.undone', moved, address))
         return moved
       })
       if (undoing === null) throw new ImportNotReady('Only an import that is over can be undone, and only once.')

@@ -1,0 +1,20 @@
+import type { Transaction } from '#platform/database/database'
+import type { AuditEntry, NewAuditEntry } from './domain/audit.ts'
+
+export type { AuditEntry, NewAuditEntry } from './domain/audit.ts'
+export { changesBetween } from './domain/audit.ts'
+
+/** The log of what staff and the shop itself did. It only grows: no line of it can be deleted. */
+export interface AuditLog {
+  /** Writes an entry in the transaction of the change that it describes; `null` when nothing else is written. */
+  record(tx: Transaction | null, entry: NewAuditEntry): Promise<void>
+  /** Newest first; every word of `search` must be one of the entry's. `total` counts the matches over all pages. */
+  list(query: { readonly search?: string; readonly limit: number; readonly offset: number }): Promise<{
+    readonly entries: readonly AuditEntry[]
+    readonly total: number
+  }>
+  /** The whole log, or what the search finds of it, as CSV, piece by piece. */
+  exportCsv(search: string): AsyncIterable<string>
+  /** Rewrites what entries say: a person who asked to be forgotten is blanked in them. */
+  redact(rewrite: (text: string) => string): Promise<void>
+}

@@ -1,0 +1,15 @@
+import type { CatalogFigures } from '#modules/catalog'
+import type { Sales } from './sales.ts'
+
+export type { Sales } from './sales.ts'
+
+/** The numbers of the dashboard (specification 2, section 2; design, section 6). */
+export interface Summary {
+  readonly sales: Sales
+  readonly catalog: CatalogFigures
+}
+
+export interface Figures {
+  /** @param days how many UTC days until today; null for all time */
+  summarize(days: number | null): Promise<Summary>
+}

@@ -1,0 +1,77 @@
+import type { BlankRule, ImportField, ImportMode, ProductImport, RowOutcome, RowResult } from './import.ts'
+import type { Inspection } from './reading/read-file.ts'
+
+export type { ProductImport } from './import.ts'
+
+/** A file that is stored and belongs to no import yet; it is deleted after a day. */
+export interface StoredFile {
+  readonly fileId: string
+  readonly fileName: string
+  readonly sizeBytes: number
+  readonly inspection: Inspection
+}
+
+/** How a file is to be imported. */
+export interface ImportRequest {
+  readonly mode: ImportMode
+  readonly blank: BlankRule
+  readonly preview: boolean
+  /** JSON: header → field or null. */
+  readonly mapping?: string
+}
+
+export interface NewMapping {
+  readonly mapping: Readonly<Record<string, ImportField | null>>
+  readonly mode?: ImportMode
+  readonly blank?: BlankRule
+}
+
+export interface RowsQuery {
+  readonly outcome?: RowOutcome
+  readonly flagged?: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A row as people read it: its changes by the names of columns and in plain words instead of JSON. */
+export type ShownRow = Omit<RowResult, 'mark'>
+
+/**
+ * Price lists: stored, previewed, imported by a job, undone by a job (design, sections 4 and 6). What staff do with
+ * them is in the audit log.
+ */
+export interface Imports {
+  /** Stores a file while it arrives, and inspects it. @throws FileRefused @throws FileTooLarge */
+  storeFile(input: {
+    readonly fileName: string
+    readonly mimeType: string
+    readonly bytes: AsyncIterable<Buffer>
+  }): Promise<StoredFile>
+  /** Deletes a stored file that no import was made of. */
+  deleteFile(file: StoredFile): Promise<void>
+  /** Makes an import of a stored file and has a job read it. @throws FileRefused @throws MappingRefused */
+  begin(file: StoredFile, request: ImportRequest, address: string): Promise<ProductImport>
+  /** Newest first. `total` counts all imports. */
+  list(page: {
+    readonly limit: number
+    readonly offset: number
+  }): Promise<{ readonly imports: readonly ProductImport[]; readonly total: number }>
+  /** The moment until which its file and rows can be read, and it can be undone or started. */
+  keptUntil(found: ProductImport): Date
+  /** @throws ImportNotFound */
+  get(id: string): Promise<ProductImport>
+  /** The outcomes of the rows, in the order of the file. @throws ImportNotFound */
+  listRows(id: string, query: RowsQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly total: number }>
+  /** The failed rows as they came with the reason, as CSV in pieces. @throws ImportNotFound @throws ImportFileGone */
+  failedCsv(id: string): Promise<{ readonly fileName: string; readonly text: AsyncIterable<string> }>
+  /** The file as it came. @throws ImportNotFound @throws ImportFileGone */
+  file(id: string): Promise<{ readonly fileName: string; readonly bytes: AsyncIterable<Buffer> }>
+  /** Imports a previewed file. @throws ImportNotFound @throws ImportNotReady @throws FileRefused without a column for the name */
+  start(id: string, address: string): Promise<ProductImport>
+  /** Previews a previewed file again, with other columns. @throws ImportNotFound @throws ImportNotReady @throws MappingRefused */
+  remap(id: string, mapping: NewMapping): Promise<ProductImport>
+  /** Stops after the group of rows under way; what is written stays and can be undone. @throws ImportNotFound @throws ImportNotReady */
+  cancel(id: string, address: string): Promise<ProductImport>
+  /** Has a job take back what the import wrote. @throws ImportNotFound @throws ImportNotReady when nothing was written, or it was undone before */
+  undo(id: string, address: string): Promise<ProductImport>
+}

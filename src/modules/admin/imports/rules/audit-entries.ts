@@ -1,0 +1,48 @@
+import { changesBetween, type NewAuditEntry } from '../../audit/audit.api.ts'
+import type { ProductImport } from '../import.ts'
+
+type BeginAction = 'import.started' | 'import.previewed'
+
+/** The entry of an import that staff begin: how the file is to be read, and which fields of products it fills. */
+export function beginEntry(
+  action: BeginAction,
+  { fileName, mode, blank, rowsTotal, columns }: ProductImport,
+  address: string,
+): NewAuditEntry {
+  const fields = columns.flatMap(({ field }) => field ?? []).join(', ')
+  const changes = changesBetween(
+    {},
+    { mode, ...(mode === 'upsert' ? { emptyCells: blank } : {}), rows: rowsTotal, fields },
+  )
+  return { action, subject: `import ${fileName}`, address, changes }
+}
+
+/** The entry of an import that staff cancel or undo. */
+export function stopEntry(
+  action: 'import.cancelled' | 'import.undone',
+  { fileName }: ProductImport,
+  address: string,
+): NewAuditEntry {
+  return { action, subject: `import ${fileName}`, address }
+}
+
+/** The entry of an import, or of an undo, that ended by itself. The old and new values of each row are with the import. */
+export function endEntry({ state, fileName, undo, ...found }: ProductImport): NewAuditEntry {
+  const { created, updated, unchanged, skipped, failed, problem } = found
+  const [action, facts] =
+    undo === null
+      ? [
+          state === 'failed' ? 'import.failed' : 'import.finished',
+          { created, updated, unchanged, skipped, failed, problem },
+        ]
+      : [
+          'import.undo-finished',
+          { removed: undo.removed, putBack: undo.restored, kept: undo.kept.map(({ productId }) => productId) },
+        ]
+  return {
+    action: String(action),
+    subject: `import ${fileName}`,
+    address: 'shop',
+    changes: changesBetween({}, { ...facts }),
+  }
+}

@@ -1,0 +1,83 @@
+import { toCsv } from '#platform/csv'
+import type { Clock } from '#platform/clock'
+import { ImportFileGone } from '../errors.ts'
+import type { ProductImport, RowResult } from '../import.ts'
+import type { Imports, ShownRow } from '../imports.api.ts'
+import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
+import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
+import { readRows } from '../reading/read-file.ts'
+import { columnOf, readable } from '../rules/decide-row.ts'
+import { keptUntil } from '../rules/kept-until.ts'
+import type { GetImport } from './get-import.ts'
+
+/** What staff read of an import: its rows, its failed rows as a file, and the file as it came. */
+export function createReadResults(deps: {
+  readonly clock: Clock
+  readonly getImport: GetImport
+  readonly files: Pick<ImportFileRepository, 'read'>
+  readonly rows: ImportRowsRepository
+}): Pick<Imports, 'listRows' | 'failedCsv' | 'file'> {
+  const { clock, getImport, files, rows } = deps
+
+  async function getKept(id: string): Promise<ProductImport> {
+    const found = await getImport(id)
+    if (keptUntil(found) < clock.now()) throw new ImportFileGone()
+    return found
+  }
+
+  async function* failedRows(found: ProductImport): AsyncIterable<string> {
+    yield toCsv([[...found.columns.map(({ header }) => header), 'reason']])
+    const reasons = await reasonsOf(found)
+    if (reasons.size === 0) return
+    for await (const group of readRows(files.read(found.id))) {
+      const failed = group.filter(({ line }) => reasons.has(line))
+      if (failed.length > 0)
+        yield toCsv(failed.map(({ line, cells }) => [...fitted(cells, found.columns.length), reasons.get(line) ?? '']))
+    }
+  }
+
+  async function reasonsOf({ id, run }: ProductImport): Promise<Map<number, string>> {
+    const reasons = new Map<number, string>()
+    for (const firstLine of await rows.firstLinesBackwards(id, run)) {
+      for (const row of await rows.group(id, run, firstLine))
+        if (row.outcome === 'failed') reasons.set(row.line, row.reason ?? '')
+    }
+    return reasons
+  }
+
+  return {
+    async listRows(id, query) {
+      const { run } = await getImport(id)
+      const page = await rows.page(id, run, query)
+      return { rows: page.rows.map(show), total: page.total }
+    },
+    async failedCsv(id) {
+      const found = await getKept(id)
+      return { fileName: `failed-${found.fileName.replace(/\.[^.]*$/, '')}.csv`, text: failedRows(found) }
+    },
+    async file(id) {
+      const found = await getKept(id)
+      return { fileName: found.fileName, bytes: files.read(id) }
+    },
+  }
+}
+
+/** The reason stands in its own column, however many cells a row has. */
+function fitted(cells: readonly string[], count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    index === count - 1 ? cells.slice(index).join(' ') : (cells[index] ?? ''),
+  )
+}
+
+function show({ mark: _mark, changes, ...row }: RowResult): ShownRow {
+  // Beside the price and the stock that it follows from, "awaitsPrice" says nothing new.
+  const shown = changes.filter(({ field }) => changes.length === 1 || field !== 'awaitsPrice')
+  return {
+    ...row,
+    changes: shown.map(({ field, before, after }) => ({
+      field: columnOf(field),
+      before: readable(field, before),
+      after: readable(field, after),
+    })),
+  }
+}

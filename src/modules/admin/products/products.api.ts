@@ -1,0 +1,13 @@
+import type { Product, ProductContent, ProductEdit } from '#modules/catalog'
+
+/** What staff do with products and their pictures. Each change is one transaction with its line in the audit log. */
+export interface StaffProducts {
+  /** @throws SkuTaken */
+  create(content: ProductContent, address: string): Promise<Product>
+  /** Changes only the fields that were sent. @throws ProductNotFound @throws EditedMeanwhile @throws StockChanged @throws SkuTaken */
+  update(id: number, edit: ProductEdit, address: string): Promise<Product>
+  /** Removes a product and its reviews from the catalog. @throws ProductNotFound */
+  delete(id: number, address: string): Promise<void>
+  /** Logs uploaded pictures, and has pictures deleted that nothing has shown for 120 days. */
+  recordUploads(count: number, address: string): Promise<void>
+}

@@ -1,0 +1,19 @@
+import type { CatalogModule } from '#modules/catalog'
+import type { OrdersModule } from '#modules/orders'
+import type { AuditLog } from '../../audit/audit.api.ts'
+
+/** Deletes uploaded pictures that neither a product nor an order has shown for 120 days. */
+export type DeleteUnusedPictures = () => Promise<void>
+
+export function createDeleteUnusedPictures(deps: {
+  readonly catalog: Pick<CatalogModule, 'tidyImages'>
+  readonly orders: Pick<OrdersModule, 'shownImages'>
+  readonly audit: Pick<AuditLog, 'record'>
+}): DeleteUnusedPictures {
+  const { catalog, orders, audit } = deps
+  return async function deleteUnusedPictures() {
+    const deleted = await catalog.tidyImages((fileNames) => orders.shownImages(fileNames))
+    if (deleted > 0)
+      await audit.record(null, { action: 'images.cleared', subject: `${deleted} images`, address: 'shop' })
+  }
+}

@@ -1,0 +1,23 @@
+import type { Database } from '#platform/database/database'
+import type { Jobs } from '#platform/jobs/jobs'
+import type { AuditLog } from '../audit/audit.api.ts'
+import type { Queues } from './queues.api.ts'
+
+export function createQueues(deps: {
+  readonly database: Database
+  readonly jobs: Pick<Jobs, 'figures' | 'failed' | 'workersAlive' | 'runAgain'>
+  readonly audit: Pick<AuditLog, 'record'>
+}): Queues {
+  const { database, jobs, audit } = deps
+  return {
+    async list() {
+      const [queues, failed, workersAlive] = await Promise.all([jobs.figures(), jobs.failed(), jobs.workersAlive()])
+      return { queues, failed, workersAlive }
+    },
+    runAgain: (id, address) =>
+      database.transaction(async (tx) => {
+        await jobs.runAgain(id, tx)
+        await audit.record(tx, { action: 'job.run-again', subject: `job ${id}`, address })
+      }),
+  }
+}
