@@ -17,7 +17,7 @@ export default defineConfig({
           exclude: ['src/**/*.{int,http,redis}.test.ts'],
         },
       },
-      { extends: true, test: { name: 'embedded-mongo', include: ['packages/*/test/**/*.test.ts'] } },
+      { extends: true, test: { name: 'packages', include: ['packages/*/test/**/*.test.ts'] } },
       {
         extends: true,
         test: {

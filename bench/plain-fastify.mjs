@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 import { readFileSync } from 'node:fs'
 
-const body = readFileSync(process.env.BODY_FILE, 'utf8')
+const body = readFileSync(process.env.BODY_FILE ?? '', 'utf8')
 const app = Fastify({ logger: { level: 'info', base: null } })
 app.get('/', (_request, reply) => reply.type('application/json; charset=utf-8').send(body))
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { environment, nodeArguments } from '../scripts/runtime.mjs'
+import { environment } from '../scripts/runtime.mjs'
 
 export interface RunningProcess {
   readonly url: string
@@ -21,7 +21,7 @@ export async function startProcess(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [...nodeArguments, script], {
+  const child = spawn(process.execPath, ['--enable-source-maps', script], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...environment, ...env, PORT: String(port) },
   })

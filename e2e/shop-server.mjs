@@ -26,7 +26,7 @@ writeFileSync(mails, '')
 createInterface({ input: shop.stdout }).on('line', (line) => {
   if (line.includes('"mailId"')) appendFileSync(mails, `${line}\n`)
 })
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => shop.kill(signal))
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => shop.kill(/** @type {NodeJS.Signals} */ (signal)))
 shop.on('exit', (code) => {
   rmSync(dataDir, { recursive: true, force: true })
   rmSync(mails, { force: true })

@@ -7,6 +7,7 @@ checkNode()
 ensureInstalled()
 ensureBuilt()
 run(process.execPath, [join(root, 'packages', 'embedded-mongo', 'build.mjs')])
+/** @type {[string, string[]][]} */
 const commands = [
   ['npx', ['vite', 'build', '--watch', '--logLevel', 'warn', '--emptyOutDir', 'false']],
   [

@@ -4,11 +4,15 @@ import { checkNode, ensureInstalled, root } from './toolchain.mjs'
 
 checkNode()
 ensureInstalled()
+/** @type {[string, string[]][]} */
 const checks = [
   ['types', ['tsc', '--noEmit']],
   ['format (npx oxfmt mends it)', ['oxfmt', '--check']],
   ['linter', ['oxlint', '--deny-warnings']],
-  ['module boundaries', ['depcruise', '--config', '.dependency-cruiser.cjs', 'src']],
+  [
+    'module boundaries',
+    ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'packages', 'scripts', 'bench', 'e2e'],
+  ],
   ['unused code', ['knip']],
 ]
 const failed = checks.filter(([name, args]) => {

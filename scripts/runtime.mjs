@@ -1,13 +1,13 @@
 // How a process of the shop is run; docs/decisions/0008 says why, and the Dockerfile repeats it.
 
-/** Stack traces name our own files. */
-export const nodeArguments = ['--enable-source-maps']
-
 /**
  * glibc keeps freed memory in one arena per thread and in blocks that it grows to 32 MB; told not to, it gives 50 MB back
- * after a large import. Other C libraries ignore the names.
+ * after a large import. It reads this once, when a process begins. Other C libraries ignore the names.
  */
 const allocator = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 /** The environment for a process of the shop; what the owner has set stays. */
 export const environment = { ...allocator, ...process.env }
+
+/** Whether this process began with that environment. */
+export const hasEnvironment = Object.keys(allocator).every((name) => process.env[name] !== undefined)

@@ -1,25 +1,28 @@
-// npm start: installs and builds what is missing or stale, then runs the shop. `--role=worker` runs a worker.
-import { spawn } from 'node:child_process'
+// npm start: installs and builds what is missing or stale, then becomes the shop. `--role=worker` runs a worker.
 import { join } from 'node:path'
-import { environment, nodeArguments } from './runtime.mjs'
+import { pathToFileURL } from 'node:url'
+import { environment, hasEnvironment } from './runtime.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, root } from './toolchain.mjs'
 
+/** Read first: the build takes a while, and npm may be told to end meanwhile. */
+const parent = process.ppid
 checkNode()
 ensureInstalled()
 ensureBuilt()
-const role = process.argv.find((argument) => argument.startsWith('--role='))?.slice('--role='.length)
-const shop = spawn(process.execPath, [...nodeArguments, join(root, 'dist', 'server', 'main.js')], {
-  cwd: root,
-  stdio: 'inherit',
-  env: role === undefined ? environment : { ...environment, ROLE: role },
-})
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => shop.kill(signal))
+// Newer versions of Node can begin anew in the same process, with the allocator's settings; older ones do without.
+const { execve } = /** @type {{ execve?: (file: string, args: string[], env: NodeJS.ProcessEnv) => void }} */ (process)
+if (!hasEnvironment) execve?.call(process, process.execPath, [process.execPath, ...process.argv.slice(1)], environment)
+
 // Told to end, npm ends the shell between itself and us and nobody else: without this the shop would go on alone.
-const parent = process.ppid
-const isNpms = ['start', 'worker'].includes(process.env.npm_lifecycle_event ?? '')
-const watch = setInterval(() => {
-  if (!isNpms || process.ppid === parent) return
-  clearInterval(watch)
-  shop.kill('SIGTERM')
-}, 500)
-shop.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1))
+if (['start', 'worker'].includes(process.env.npm_lifecycle_event ?? '')) {
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500).unref()
+}
+const role = process.argv.find((argument) => argument.startsWith('--role='))?.slice('--role='.length)
+if (role !== undefined) process.env.ROLE = role
+process.chdir(root)
+process.setSourceMapsEnabled(true)
+await import(pathToFileURL(join(root, 'dist', 'server', 'main.js')).href)

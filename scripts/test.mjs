@@ -13,35 +13,44 @@ ensureBuilt()
 const required = process.env.REQUIRE_SERVICES === '1'
 const reports = mkdtempSync(join(tmpdir(), 'superprinter-reports-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
+/** @type {string[]} */
 const notices = []
 
+/**
+ * Notes what cannot run here.
+ * @param {string} program
+ * @param {string} what
+ * @param {string} how
+ */
 function missing(program, what, how) {
   notices.push(`${required ? 'MISSING' : 'SKIPPED'}: ${what}, because there is no ${program} on this machine. ${how}`)
   totals[required ? 'failed' : 'skipped'] += 1
 }
 
-/** Runs a test runner and adds up its JSON report; a runner that dies without one counts as a failure. */
+/**
+ * Runs a test runner and adds up its JSON report; a runner that dies without one counts as a failure.
+ * @param {string[]} args REPORT in them becomes the report's path
+ * @param {(report: string) => Record<string, string>} env
+ * @param {(report: any) => { passed: number, failed: number, skipped: number }} count
+ */
 function suite(args, env, count) {
   const report = join(reports, `${args[0]}.json`)
   const result = spawnSync(
     'npx',
     args.map((argument) => argument.replace('REPORT', report)),
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...env(report) },
-    },
+    { cwd: root, stdio: 'inherit', env: { ...process.env, ...env(report) } },
   )
   try {
-    const counted = count(JSON.parse(readFileSync(report, 'utf8')))
-    for (const key of Object.keys(totals)) totals[key] += counted[key]
-    if (result.status !== 0 && counted.failed === 0) totals.failed += 1
+    const { passed, failed, skipped } = count(JSON.parse(readFileSync(report, 'utf8')))
+    totals.passed += passed
+    totals.failed += result.status !== 0 && failed === 0 ? 1 : failed
+    totals.skipped += skipped
   } catch {
     totals.failed += 1
   }
 }
 
-const projects = ['unit', 'embedded-mongo', 'http']
+const projects = ['unit', 'packages', 'http']
 if (findProgram('redis-server') === null) {
   missing('redis-server', 'the queue tests on a real Redis', 'Install it (Debian: apt-get install redis-server).')
 } else {

@@ -16,17 +16,24 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.json',
 ]
-const OLDEST_NODE = [20, 19]
+const OLDEST_NODE = { major: 20, minor: 19 }
 
 /** Ends the process with one sentence when Node is too old. */
 export function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
-  console.error(`Superprinter needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`)
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > OLDEST_NODE.major || (major === OLDEST_NODE.major && minor >= OLDEST_NODE.minor)) return
+  console.error(
+    `Superprinter needs Node ${OLDEST_NODE.major}.${OLDEST_NODE.minor} or newer; this is ${process.versions.node}.`,
+  )
   process.exit(1)
 }
 
-/** Runs a command in the shop's folder and ends the process when it fails. */
+/**
+ * Runs a command in the shop's folder and ends the process when it fails.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnSyncOptions} [options]
+ */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
@@ -80,6 +87,10 @@ function sourceStamp() {
   return hash.digest('hex')
 }
 
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
 function filesOf(path) {
   if (!existsSync(path)) return []
   let entries
@@ -94,7 +105,10 @@ function filesOf(path) {
     .filter((file) => !/\.test\.tsx?$/.test(file))
 }
 
-/** The first of these programs that is on the PATH, as a full path; null when none is. */
+/**
+ * The first of these programs that is on the PATH, as a full path; null when none is.
+ * @param {...string} names
+ */
 export function findProgram(...names) {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {

@@ -1,4 +1,4 @@
-// node scripts/bundle-budget.mjs: what each screen's script weighs, gzip, read from the built manifest; fails above
+// npx tsx scripts/bundle-budget.ts: what each screen's script weighs, gzip, read from the built manifest; fails above
 // the budget (design, section 12). Run it after a build.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,16 +12,25 @@ const ANY_FURTHER_SCREEN = 40_000
 const HOME = 'src/web/app/pages/home-page.tsx'
 const PAGE = /^src\/web\/app\/pages\/([^/]+)-page\.tsx$/
 const client = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist', 'client')
-const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'))
+interface Chunk {
+  readonly file: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8')) as Readonly<
+  Record<string, Chunk>
+>
 
-const weights = new Map()
-function weigh(file) {
-  if (!weights.has(file)) weights.set(file, gzipSync(readFileSync(join(client, file))).length)
-  return weights.get(file)
+const weights = new Map<string, number>()
+function weigh(file: string): number {
+  const weight = weights.get(file) ?? gzipSync(readFileSync(join(client, file))).length
+  weights.set(file, weight)
+  return weight
 }
 
 /** Script files of a manifest entry and everything that it imports at once. */
-function filesOf(key, seen = new Set()) {
+function filesOf(key: string, seen = new Set<string>()): ReadonlySet<string> {
   const entry = manifest[key]
   if (entry === undefined || seen.has(entry.file)) return seen
   seen.add(entry.file)
@@ -29,8 +38,9 @@ function filesOf(key, seen = new Set()) {
   return seen
 }
 
-const sum = (files) => [...files].filter((file) => file.endsWith('.js')).reduce((total, file) => total + weigh(file), 0)
-const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry === true)
+const sum = (files: Iterable<string>): number =>
+  [...files].filter((file) => file.endsWith('.js')).reduce((total, file) => total + weigh(file), 0)
+const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true)
 if (entryKey === undefined) throw new Error('The manifest names no entry: build the client first')
 
 const shell = filesOf(entryKey)
@@ -42,12 +52,12 @@ const rows = Object.keys(manifest)
     const isHome = key === HOME
     const weight = isHome ? sum(shell) + added : added
     const budget = isHome ? FIRST_LOAD_OF_HOME : ANY_FURTHER_SCREEN
-    return { screen: PAGE.exec(key)[1], weight, budget, isOver: weight > budget, first: sum(shell) + added }
+    return { screen: PAGE.exec(key)?.[1] ?? key, weight, budget, isOver: weight > budget, first: sum(shell) + added }
   })
   .toSorted((one, other) => other.first - one.first)
 if (!rows.some(({ screen }) => screen === 'home')) throw new Error('The manifest has no home page')
 
-const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
 console.log(`${'screen'.padEnd(18)}${'in all'.padStart(9)}${'adds'.padStart(10)}${'budget'.padStart(11)}`)
 console.log(`${'(shell)'.padEnd(18)}${kB(sum(shell))}`)
 for (const { screen, weight, budget, isOver, first } of rows) {

@@ -1,2 +1,0 @@
-export const nodeArguments: readonly string[]
-export const environment: NodeJS.ProcessEnv
