@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REDIRECTS, SCREENS } from '#contracts/screens'
 import { startShop, type RunningShop } from '../testing/start-shop.ts'
 import { aCustomer } from './testing/shop-requests.ts'
 
@@ -248,9 +249,9 @@ describe('operation', () => {
     const sitemap = await server().get('/sitemap.xml').expect(200).expect('content-type', /xml/)
     const products = (await server().get('/api/products').expect(200)).body as { id: number }[]
     for (const { id } of products) expect(sitemap.text).toContain(`/products/${id}</loc>`)
-    for (const page of ['/category/photo-printers', '/faq', '/privacy', '/careers', '/data-request'])
-      expect(sitemap.text).toContain(`${page}</loc>`)
-    for (const page of ['/cart', '/account', '/admin', '/login']) expect(sitemap.text).not.toContain(`${page}</loc>`)
+    for (const { path, isIndexed } of Object.values(SCREENS))
+      if (!path.includes(':')) expect(sitemap.text.includes(`${path}</loc>`), path).toBe(isIndexed)
+    for (const { to } of REDIRECTS) expect(sitemap.text).toContain(`${to}</loc>`)
   })
 
   it('leads the linked addresses without a page to their lists', async () => {

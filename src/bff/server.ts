@@ -33,7 +33,7 @@ import { registerSilentConnections } from './hardening/silent-connections.ts'
 import { registerSlowBodies } from './hardening/slow-bodies.ts'
 import { registerStaffAccess } from './auth/staff-access.ts'
 import { registerValidation } from './http/validation.ts'
-import type { Pages } from './rendering/pages.ts'
+import type { PageSource } from './rendering/pages.ts'
 import { accountRoutes } from './routes/account.ts'
 import { staffDashboardRoutes } from './routes/admin/dashboard.ts'
 import { staffImportRoutes } from './routes/admin/imports.ts'
@@ -63,7 +63,7 @@ export interface ServerDeps {
   readonly database: Pick<Database, 'ping'>
   readonly clock: Clock
   readonly logger: Logger
-  readonly pages: Pages
+  readonly pages: PageSource
 }
 
 /**

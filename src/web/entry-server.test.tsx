@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { render, routeData } from './entry-server.tsx'
+import { screenAt } from '#contracts/screens'
+import { render } from './entry-server.tsx'
 
 const shop = { origin: 'https://shop.example', data: {} }
 
@@ -46,9 +47,9 @@ describe('a page drawn on the server', () => {
       '/login',
       '/signup',
     ]) {
-      const { page } = routeData(url)
+      const { id } = screenAt(url)
       const { head } = await render({ ...shop, url })
-      expect(head, page).toMatch(/<title>.+ - superprinter<\/title>/)
+      expect(head, id).toMatch(/<title>.+ - superprinter<\/title>/)
     }
   })
 })

@@ -2,36 +2,15 @@ import { createStore } from 'jotai'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
+import type { RenderPage } from '#contracts/pages'
 import { App } from './app/app.tsx'
 import { HeadContext, headMarkup, type HeadCollector, type PageHead } from './lib/head.tsx'
 import { NO_PAGE_DATA } from './lib/page-data.ts'
 
-export { routeData } from './app/route-data.ts'
-
-export interface RenderInput {
-  /** Path and query: "/products?category=printers". */
-  readonly url: string
-  /** Where the shop is reached, for absolute addresses: "https://shop.example". */
-  readonly origin: string
-  /** API answers by path: those that `routeData` names. */
-  readonly data: Readonly<Record<string, unknown>>
-}
-
-export interface RenderedPage {
-  readonly status: 200 | 404
-  /** Tags for <head>, escaped. */
-  readonly head: string
-  /** What goes into #root; holds no script. */
-  readonly html: string
-}
-
 const UNNAMED: PageHead = { title: 'Printers for home and business' }
 
-/**
- * The HTML of a page, the same for every visitor: what is personal appears in the browser (design, section 9).
- * @throws what a component threw while it rendered
- */
-export async function render({ url, origin, data }: RenderInput): Promise<RenderedPage> {
+/** The HTML of a page, the same for every visitor: what is personal appears in the browser (design, section 9). */
+export const render: RenderPage = async ({ url, origin, data }) => {
   const collected: { head: PageHead } = { head: UNNAMED }
   const collector: HeadCollector = { collect: (head) => void (collected.head = head) }
   const html = await renderToText(

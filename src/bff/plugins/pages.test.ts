@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MOST_SELLING_PATH } from '#contracts/addresses'
 import { productsChanged } from '#modules/catalog/events'
 import { AppError } from '#platform/errors'
 import { createLogger } from '#platform/logger'
@@ -13,12 +14,6 @@ import { registerErrorHandler } from '../http/errors.ts'
 import { registerPages } from './pages.ts'
 
 const ENTRY = `
-export function routeData(url) {
-  if (url === '/') return { keys: ['/api/products'], kind: 'public', page: 'home-page' }
-  if (url === '/cart') return { keys: [], kind: 'personal', page: 'cart-page', title: 'Shopping Cart - shop' }
-  if (url.startsWith('/products/')) return { keys: ['/api' + url], kind: 'public', page: 'product-page' }
-  return { keys: [], kind: 'public', page: 'not-found-page' }
-}
 export async function render({ url, origin, data }) {
   if (url === '/products/666') throw new Error('A component is broken')
   const known = url === '/' || url.startsWith('/products/')
@@ -86,14 +81,14 @@ describe('a public page', () => {
     expect(page.body).toContain('<link rel="modulepreload" crossorigin href="/assets/home-page.js">')
     expect(page.body).toContain('href="/assets/grid.js"')
     expect(page.body).not.toContain('href="/assets/shared.js"')
-    expect(page.body).toContain('<main>{"/api/products":')
+    expect(page.body).toContain('<main>{"/api/products?category=printers&brand=HP":')
   })
 
   it('carries its data in a script that nothing can end or run', async () => {
     const { body } = await app.inject('/')
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? ''
     expect(JSON.parse(data)).toEqual({
-      swr: { '/api/products': { path: '/api/products', note: '</script><script>alert(1)</script>' } },
+      swr: { [MOST_SELLING_PATH]: { path: MOST_SELLING_PATH, note: '</script><script>alert(1)</script>' } },
       config: { gaMeasurementId: null, metaPixelId: null, demoAdminPassword: null },
     })
     expect(body).not.toContain('<script>alert')
@@ -103,7 +98,7 @@ describe('a public page', () => {
     const first = await app.inject('/?utm_source=letter')
     const second = await app.inject('/?fbclid=1')
     expect(second.headers.etag).toBe(first.headers.etag)
-    expect(reads).toEqual(['/api/products'])
+    expect(reads).toEqual([MOST_SELLING_PATH])
     const known = await app.inject({ url: '/', headers: { 'if-none-match': String(first.headers.etag) } })
     expect([known.statusCode, known.body]).toEqual([304, ''])
 
@@ -120,7 +115,7 @@ describe('a public page', () => {
     }
     const page = await app.inject('/products/42')
     expect(page.statusCode).toBe(404)
-    expect(page.body).toContain('<main>{"/api/products/42":null}</main>')
+    expect(page.body).toContain('<main>{"/api/products/42":null,"/api/products/42/reviews":null}</main>')
     expect((await app.inject('/nowhere')).statusCode).toBe(404)
   })
 
@@ -142,18 +137,25 @@ describe('a public page', () => {
 })
 
 describe('other addresses', () => {
+  it('lead to the one that the screen has, whatever letters they are written in', async () => {
+    const page = await app.inject('/Products?search=HP&utm_source=mail')
+    expect([page.statusCode, page.headers.location]).toEqual([301, '/products?search=HP&utm_source=mail'])
+    const opened = await app.inject('/Verify-Email?token=aBc')
+    expect(opened.headers).toMatchObject({ location: '/verify-email?token=aBc', 'referrer-policy': 'no-referrer' })
+  })
+
   it('give the bare shell with its title for a personal page, hidden from search engines', async () => {
     const page = await app.inject('/cart')
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('<div id="root"></div>')
     expect(page.body).toContain('<meta name="robots" content="noindex"')
-    expect(page.body).toContain('<title>Shopping Cart - shop</title>')
+    expect(page.body).toContain('<title>Shopping Cart - superprinter</title>')
     expect(reads).toEqual([])
   })
 
   it('allow the configured third parties on public pages, and never where personal data is shown', async () => {
     expect((await app.inject('/')).headers['content-security-policy']).toContain('googletagmanager')
-    for (const path of ['/login', '/signup', '/checkout', '/account', '/admin/products']) {
+    for (const path of ['/login', '/signup', '/checkout', '/account', '/admin/products', '/Admin/Products']) {
       expect((await app.inject(path)).headers['content-security-policy']).toBeUndefined()
     }
   })

@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
+import type { PublicConfig } from '#contracts/pages'
+import { allowsThirdParties, documentTitle, firstReads, SITE_NAME } from '#contracts/screens'
 import { productsChanged } from '#modules/catalog/events'
 import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import { AppError } from '#platform/errors'
@@ -8,23 +10,20 @@ import type { Logger } from '#platform/logger'
 import { createAnswerCache } from '../answers/answer-cache.ts'
 import { makeAnswer, sendAnswer, type Answer } from '../answers/answer.ts'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
-import { pageAddress, redirectOf } from '../rendering/page-address.ts'
-import { pageHtml, type PublicConfig } from '../rendering/page-html.ts'
-import type { Build, Pages } from '../rendering/pages.ts'
+import { readPageAddress, type PageAddress } from '../rendering/page-address.ts'
+import { pageHtml } from '../rendering/page-html.ts'
+import type { PageRenderer, PageSource } from '../rendering/pages.ts'
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
-const HTML = 'text/html; charset=utf-8'
-/** The head of a page that is drawn in the browser; the title comes from the build, so it is safe to write. */
-const bareHead = (title = 'superprinter') => `<meta name="robots" content="noindex" data-head><title>${title}</title>`
-
-/** Pages that show or take personal data: no script of a third party runs there, whatever is configured. */
-const WITHOUT_THIRD_PARTIES = /^\/(account|admin|checkout|data-request|login|signup|verify-email)(\/|$)/
+const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
+/** The head of a page that is drawn in the browser; the title comes from the table of screens, so it is safe to write. */
+const bareHead = (title: string) => `<meta name="robots" content="noindex" data-head><title>${title}</title>`
 
 /** A page that a mail's link opened: its address carries a secret, which goes into no referrer and no index. */
 const OPENED_BY_LINK = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 export interface PagesDeps {
-  readonly pages: Pages
+  readonly pages: PageSource
   readonly answers: CatalogAnswers
   readonly events: EventBus
   readonly logger: Logger
@@ -42,7 +41,7 @@ export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
   const kept = createAnswerCache({ maxBytes: PAGE_CACHE_BYTES })
   deps.events.listen(productsChanged, 'bff.empty-pages', () => kept.clear())
   deps.events.onResync('bff.empty-pages', () => kept.clear())
-  let drawnFrom: Build | null = null
+  let drawnBy: PageRenderer | null = null
 
   // Scripts and styles come by the dozen with one page, from memory: they do not count as requests of a visitor.
   app.get('/assets/*', { config: { rateLimit: false }, schema: { hide: true } }, async (request, reply) => {
@@ -53,54 +52,44 @@ export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request)
     if (/^\/api(\/|$)/.test(path)) return reply.callNotFound()
-    const build = await deps.pages.current()
-    const file = build?.files.get(path)
+    const renderer = await deps.pages.current()
+    const file = renderer?.files.get(path)
     if (file !== undefined) return sendAnswer(request, reply, file)
     if (!wantsHtml(request, path)) return reply.callNotFound()
-    const address = pageAddress(request.raw.url ?? '/')
-    if (address === null) throw new AppError('invalid', 'BAD_URL', 'The address is not valid.')
-    const redirect = redirectOf(address)
-    if (redirect !== null) return reply.redirect(redirect, 301)
-    if (build === null)
-      throw new AppError('unavailable', 'NOT_BUILT', "The shop's pages are not built yet: npm run build makes them.")
-    if (build !== drawnFrom) {
-      kept.clear()
-      drawnFrom = build
-    }
-    return sendPage(build, address, request, reply)
-  })
-
-  async function sendPage(
-    build: Build,
-    address: string,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    if (!WITHOUT_THIRD_PARTIES.test(address)) reply.headers(deps.thirdPartyHeaders)
+    const page = readPageAddress(request.raw.url ?? '/')
+    if (page === null) throw new AppError('invalid', 'BAD_URL', 'The address is not valid.')
     if (/[?&]token=/.test(request.raw.url ?? '')) reply.headers(OPENED_BY_LINK)
+    if (page.redirect !== null) return reply.redirect(page.redirect, 301)
+    if (renderer === null)
+      throw new AppError('unavailable', 'NOT_BUILT', "The shop's pages are not built yet: npm run build makes them.")
+    if (renderer !== drawnBy) {
+      kept.clear()
+      drawnBy = renderer
+    }
+    if (allowsThirdParties(page.path)) reply.headers(deps.thirdPartyHeaders)
     const origin = deps.originOf(request)
-    const answer = await kept.load(`${origin}${address}`, () => draw(build, address, origin))
+    const answer = await kept.load(`${origin}${page.address}`, () => draw(renderer, page, origin))
     if (answer.status === 503) reply.header('retry-after', '5')
     return sendAnswer(request, reply, answer)
-  }
+  })
 
-  async function draw(build: Build, address: string, origin: string): Promise<Answer> {
-    const { keys, kind, page, title } = build.routeData(address)
-    const { config } = deps
-    if (kind === 'personal')
-      return html(pageHtml(build, { page, head: bareHead(title), html: '', data: {}, config }), 200)
-    const { data, isMissing, isUnreachable } = await readAll(keys)
+  async function draw(renderer: PageRenderer, page: PageAddress, origin: string): Promise<Answer> {
+    const { id, screen, address } = page
+    const write = (head: string, body: string, swr: Record<string, unknown>, status: number) =>
+      makeAnswer(pageHtml(renderer, { screen: id, head, html: body, data: { swr, config: deps.config } }), {
+        status,
+        headers: HTML,
+      })
+    if (screen.kind === 'personal') return write(bareHead(documentTitle(screen.title ?? '')), '', {}, 200)
+    const { data, isMissing, isUnreachable } = await readAll(firstReads(address))
     // Without its data the page is drawn in the browser, which says what is wrong and offers to try again.
-    if (isUnreachable) return html(pageHtml(build, { page, head: bareHead(), html: '', data, config }), 503)
+    if (isUnreachable) return write(bareHead(SITE_NAME), '', data, 503)
     try {
-      const drawn = await build.render({ url: address, origin, data })
-      return html(
-        pageHtml(build, { page, head: drawn.head, html: drawn.html, data, config }),
-        isMissing ? 404 : drawn.status,
-      )
+      const { head, html, status } = await renderer.render({ url: address, origin, data })
+      return write(head, html, data, isMissing ? 404 : status)
     } catch (error) {
-      deps.logger.error({ err: error, page }, 'a page could not be drawn on the server; the browser draws it')
-      return html(pageHtml(build, { page, head: '', html: '', data, config }), isMissing ? 404 : 200)
+      deps.logger.error({ err: error, page: id }, 'a page could not be drawn on the server; the browser draws it')
+      return write('', '', data, isMissing ? 404 : 200)
     }
   }
 
@@ -125,10 +114,6 @@ export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
     )
     return { data, isMissing, isUnreachable }
   }
-}
-
-function html(text: string, status: number): Answer {
-  return makeAnswer(text, { status, headers: { 'content-type': HTML, 'cache-control': 'no-cache' } })
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageAddress, redirectOf } from './page-address.ts'
+import { readPageAddress } from './page-address.ts'
 
 describe("a page's address", () => {
   it.each([
@@ -10,12 +10,18 @@ describe("a page's address", () => {
     ['/products?search=laser&category=printers&gclid=1', '/products?category=printers&search=laser'],
     ['/products?brand=HP&brand=Canon', '/products?brand=Canon&brand=HP'],
     ['/products?category=', '/products'],
-    ['//evil.example/x', null],
-    ['/%zz', null],
-  ])('%s is kept as %s', (url, expected) => expect(pageAddress(url)).toBe(expected))
-
-  it('leads on where the shop links to a list', () => {
-    expect(redirectOf('/business')).toBe('/products?business=true')
-    expect(redirectOf('/products')).toBeNull()
+    ['/no/such/Page?a=1', '/no/such/Page'],
+  ])('%s is kept as %s', (url, expected) => {
+    expect(readPageAddress(url)).toMatchObject({ address: expected, redirect: null })
   })
+
+  it.each(['//evil.example/x', '/%zz'])('%s cannot be read', (url) => expect(readPageAddress(url)).toBeNull())
+
+  it.each([
+    ['/business', '/products?business=true'],
+    ['/Category/Scanners/?utm_source=mail', '/products?category=scanners'],
+    ['/Products?search=HP&utm_source=mail', '/products?search=HP&utm_source=mail'],
+    ['/PRODUCTS/42/', '/products/42'],
+    ['/Verify-Email?token=aBc', '/verify-email?token=aBc'],
+  ])('%s leads to %s', (url, expected) => expect(readPageAddress(url)?.redirect).toBe(expected))
 })

@@ -1,21 +1,14 @@
-/** Query parameters that change what a page shows; everything else (campaign marks and the like) is left out. */
-const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
-  '/products': ['category', 'search', 'featured', 'business', 'brand', 'price', 'inStock', 'sort', 'page'],
-  '/contact': ['inquiryType', 'subject'],
-  '/compare': ['ids'],
+import { REDIRECTS, screenAt, type ScreenMatch } from '#contracts/screens'
+
+export interface PageAddress extends ScreenMatch {
+  /** The one form of the address under which its HTML is kept: known query parameters only, in a fixed order. */
+  readonly address: string
+  /** Where this address leads instead of having a page; null when it has one. */
+  readonly redirect: string | null
 }
 
-/** Addresses that the shop links to and that are lists of the listing (design section 7). */
-const REDIRECTS: Readonly<Record<string, string>> = {
-  '/business': '/products?business=true',
-  '/category/scanners': '/products?category=scanners',
-}
-
-/**
- * The one form of a page's address under which its HTML is kept: no slash at the end, known parameters only, in a fixed
- * order. Null when the address cannot be read.
- */
-export function pageAddress(url: string): string | null {
+/** Reads the address of a page; null when it is none that anybody can read. */
+export function readPageAddress(url: string): PageAddress | null {
   let parsed
   try {
     parsed = new URL(url, 'http://shop.invalid')
@@ -24,16 +17,23 @@ export function pageAddress(url: string): string | null {
     return null
   }
   if (parsed.host !== 'shop.invalid') return null
-  const path = parsed.pathname.replace(/\/+$/, '') || '/'
+  const match = screenAt(parsed.pathname)
   const kept = new URLSearchParams()
-  for (const name of PARAMETERS[path] ?? []) {
+  for (const name of match.screen.query ?? []) {
     for (const value of parsed.searchParams.getAll(name).sort()) if (value !== '') kept.append(name, value)
   }
   const query = kept.toString()
-  return query === '' ? path : `${path}?${query}`
+  return {
+    ...match,
+    address: query === '' ? match.path : `${match.path}?${query}`,
+    redirect: redirectOf(parsed, match),
+  }
 }
 
-/** Where an address leads that has no page of its own; null for all others. */
-export function redirectOf(address: string): string | null {
-  return REDIRECTS[address] ?? null
+/** Lists of the listing have addresses of their own, and letter case makes no other page. */
+function redirectOf({ pathname, search }: URL, { path }: ScreenMatch): string | null {
+  const asked = pathname.replace(/\/+$/, '') || '/'
+  const list = REDIRECTS.find((redirect) => redirect.path === asked.toLowerCase())
+  if (list !== undefined) return list.to
+  return asked === path ? null : `${path}${search}`
 }

@@ -1,32 +1,22 @@
-import type { Build } from './pages.ts'
-
-/** Settings that a browser may know. */
-export interface PublicConfig {
-  readonly gaMeasurementId: string | null
-  readonly metaPixelId: string | null
-  /** The staff password of a demonstration, shown on the gate; null in every real shop. */
-  readonly demoAdminPassword: string | null
-}
+import type { PageData } from '#contracts/pages'
+import type { ScreenId } from '#contracts/screens'
+import type { PageRenderer } from './pages.ts'
 
 /** What is put into the template. */
 export interface PageParts {
-  readonly page: string
+  readonly screen: ScreenId
   readonly head: string
   readonly html: string
-  readonly data: Readonly<Record<string, unknown>>
-  readonly config: PublicConfig
+  readonly data: PageData
 }
 
 /** Puts a page together: its head, early links to its scripts, its HTML, and the answers it was drawn from. */
-export function pageHtml(build: Build, { page, head, html, data, config }: PageParts): string {
-  const links = build.preloads(page).map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
-  return build.template
+export function pageHtml(renderer: PageRenderer, { screen, head, html, data }: PageParts): string {
+  const links = renderer.preloads(screen).map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
+  return renderer.template
     .replace('<!--head-->', () => [head, ...links].join('\n    '))
     .replace('<!--app-->', () => html)
-    .replace(
-      '<!--data-->',
-      () => `<script type="application/json" id="page-data">${inScript({ swr: data, config })}</script>`,
-    )
+    .replace('<!--data-->', () => `<script type="application/json" id="page-data">${inScript(data)}</script>`)
 }
 
 /** JSON that cannot end the script element it stands in. */

@@ -1,50 +1,26 @@
 import { readFile, stat } from 'node:fs/promises'
 import { builtFolder } from '#platform/built-folder'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { RenderPage } from '#contracts/pages'
+import { SCREEN_IDS, type ScreenId } from '#contracts/screens'
 import { loadFiles, type BuiltFiles } from './built-files.ts'
 
-/** What the client's build says about an address: what its page reads first and which script draws it. */
-export interface RouteData {
-  /** Paths of the API, read in process. */
-  readonly keys: readonly string[]
-  /** public: the same HTML for everybody. personal: the bare shell. */
-  readonly kind: 'public' | 'personal'
-  /** Name of the page's file without its ending. */
-  readonly page: string
-  /** The document's title of a personal page. */
-  readonly title?: string
-}
-
-export interface RenderedPage {
-  readonly status: 200 | 404
-  readonly head: string
-  readonly html: string
-}
-
-interface ServerEntry {
-  routeData(url: string): RouteData
-  render(input: {
-    readonly url: string
-    readonly origin: string
-    readonly data: Record<string, unknown>
-  }): Promise<RenderedPage>
-}
-
-/** One build of the client. */
-export interface Build extends ServerEntry {
+/** Draws pages, and knows what goes around them. */
+export interface PageRenderer {
+  readonly render: RenderPage
   /** index.html with places for head, app and data. */
   readonly template: string
-  /** Scripts that the page's own script needs, from the root: fetched early. */
-  preloads(page: string): readonly string[]
-  /** Everything of the build that browsers fetch by name. */
+  /** Scripts that the screen's own script needs, from the root: fetched early. */
+  preloads(screen: ScreenId): readonly string[]
+  /** Everything that browsers fetch by name. */
   readonly files: BuiltFiles
 }
 
-/** How the pages' HTML is made. */
-export interface Pages {
-  /** The build as it is now; null while there is none. In development it is read again when it has changed. */
-  current(): Promise<Build | null>
+/** Where pages come from. */
+export interface PageSource {
+  /** The renderer as it is now; null while there is none. */
+  current(): Promise<PageRenderer | null>
 }
 
 interface ManifestChunk {
@@ -61,7 +37,7 @@ const LOOK_EVERY_MS = 500
 export async function loadPages(
   config: { readonly IS_PRODUCTION: boolean },
   dist: string = builtFolder(),
-): Promise<Pages> {
+): Promise<PageSource> {
   let build = await readBuild(dist)
   if (config.IS_PRODUCTION && build !== null) return { current: async () => build }
 
@@ -99,33 +75,33 @@ async function versionOf(dist: string): Promise<string | null> {
   }
 }
 
-async function readBuild(dist: string): Promise<Build | null> {
+async function readBuild(dist: string): Promise<PageRenderer | null> {
   const version = await versionOf(dist)
   if (version === null) return null
   const [template, manifest, entry, files] = await Promise.all([
     readFile(templateIn(dist), 'utf8'),
     readFile(manifestIn(dist), 'utf8').then((text) => JSON.parse(text) as Manifest),
     // The query makes Node read a changed file again.
-    import(`${pathToFileURL(entryIn(dist)).href}?${encodeURIComponent(version)}`) as Promise<ServerEntry>,
+    import(`${pathToFileURL(entryIn(dist)).href}?${encodeURIComponent(version)}`) as Promise<{
+      readonly render: RenderPage
+    }>,
     loadFiles(join(dist, 'client')),
   ])
-  return { template, files, routeData: entry.routeData, render: entry.render, preloads: preloadsOf(manifest) }
+  return { template, files, render: entry.render, preloads: preloadsOf(manifest) }
 }
 
-/** For each page its script and what that imports, without what every page has anyway. */
-export function preloadsOf(manifest: Manifest): (page: string) => readonly string[] {
+/** For each screen its page's script and what that imports, without what every page has anyway. */
+function preloadsOf(manifest: Manifest): PageRenderer['preloads'] {
   const shared = new Set<string>()
   for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) collect(manifest, key, shared)
-  const byPage = new Map<string, readonly string[]>()
-  for (const key of Object.keys(manifest)) {
-    if (!key.endsWith('-page.tsx')) continue
-    const needed = collect(manifest, key, new Set())
-    byPage.set(
-      basename(key, '.tsx'),
-      [...needed].filter((each) => !shared.has(each)).map((each) => `/${manifest[each]?.file}`),
-    )
-  }
-  return (page) => byPage.get(page) ?? []
+  const byScreen = new Map(
+    SCREEN_IDS.map((id) => {
+      const page = Object.keys(manifest).find((key) => key.endsWith(`/${id}-page.tsx`)) ?? ''
+      const needed = [...collect(manifest, page, new Set())].filter((each) => !shared.has(each))
+      return [id, needed.map((each) => `/${manifest[each]?.file}`)]
+    }),
+  )
+  return (screen) => byScreen.get(screen) ?? []
 }
 
 function collect(manifest: Manifest, key: string, found: Set<string>): Set<string> {

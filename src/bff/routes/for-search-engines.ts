@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { REDIRECTS, SCREENS } from '#contracts/screens'
 import type { CatalogModule } from '#modules/catalog'
 import { productsChanged } from '#modules/catalog/events'
 import type { EventBus } from '#platform/events/event-bus'
@@ -6,32 +7,12 @@ import { createAnswerCache } from '../answers/answer-cache.ts'
 import { makeAnswer, sendAnswer } from '../answers/answer.ts'
 
 /** Public pages that exist without a product and belong into an index (specification 2, section 2). */
-const PAGES = [
-  '/',
-  '/products',
-  '/products?category=scanners',
-  '/products?business=true',
-  '/category/printers',
-  '/category/photo-printers',
-  '/track',
-  '/support',
-  '/contact',
-  '/about',
-  '/warranty',
-  '/installation',
-  '/privacy',
-  '/terms',
-  '/returns',
-  '/manuals',
-  '/faq',
-  '/careers',
-  '/press',
-  '/partners',
-  '/affiliate',
-  '/data-request',
-] as const
+const PAGES: readonly string[] = [
+  ...Object.values(SCREENS).flatMap(({ path, isIndexed }) => (isIndexed && !path.includes(':') ? [path] : [])),
+  ...REDIRECTS.map(({ to }) => to),
+]
 /** What no crawler has any business with. Pages that say noindex are not among them: who may not read it never learns of it. */
-const CLOSED = ['/api/', '/admin'] as const
+const CLOSED = ['/api/', SCREENS.admin.path] as const
 const PAGE_SIZE = 1000
 /** What one sitemap may hold (sitemaps.org). */
 const MAX_ADDRESSES = 50_000

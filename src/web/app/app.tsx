@@ -1,7 +1,7 @@
 import { Provider, type createStore } from 'jotai'
 import { SWRConfig } from 'swr'
 import { ConsentProvider } from '../features/consent/consent-provider.tsx'
-import type { PageData } from '../lib/page-data.ts'
+import type { PageData } from '#contracts/pages'
 import { swrOptions } from '../lib/swr-options.ts'
 import { AppRoutes } from './routes.tsx'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { documentTitle, headMarkup } from './head.tsx'
+import { documentTitle } from '#contracts/screens'
+import { headMarkup } from './head.tsx'
 
 describe('the head of a page', () => {
   test('ends every title in the name of the shop', () => {

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect } from 'react'
+import { documentTitle, SITE_NAME } from '#contracts/screens'
 
 /** What a page says about itself to browsers, search engines and whoever shares its address. */
 export interface PageHead {
@@ -22,13 +23,6 @@ export interface HeadCollector {
 
 /** The server puts a collector here; in the browser there is none. */
 export const HeadContext = createContext<HeadCollector | null>(null)
-
-export const SITE_NAME = 'superprinter'
-
-/** The document's title: the page's own, then the shop's (specification 1, section 2). */
-export function documentTitle(title: string): string {
-  return `${title} - ${SITE_NAME}`
-}
 
 interface HeadTag {
   readonly name: 'title' | 'meta' | 'link' | 'script'

@@ -1,17 +1,4 @@
-/** What the server writes into the page beside its HTML: answers that were read already, and public settings. */
-export interface PageData {
-  /** API answers by path, which are the SWR keys. */
-  readonly swr: Readonly<Record<string, unknown>>
-  readonly config: PublicConfig
-}
-
-/** Settings that a browser may know. Without an id the script of that third party is never loaded. */
-export interface PublicConfig {
-  readonly gaMeasurementId: string | null
-  readonly metaPixelId: string | null
-  /** The staff password of a demonstration, to be shown on the gate; null in every real shop. */
-  readonly demoAdminPassword: string | null
-}
+import type { PageData } from '#contracts/pages'
 
 export const NO_PAGE_DATA: PageData = {
   swr: {},

@@ -1,13 +1,13 @@
 import type { ListingQuery } from '#contracts/listing'
+import { SCREENS, type REDIRECTS } from '#contracts/screens'
 import { withQuery } from './with-query.ts'
 
-/** Every address of the shop's screens. Nobody writes one by hand. */
-
+/** Builds the address of every screen. Nobody writes one by hand. */
 export const paths = {
-  home: () => '/',
+  home: () => SCREENS.home.path,
   /** A listing, always in the same order, without what is the default. */
   products: ({ brands, price, page, ...query }: Partial<ListingQuery> = {}) =>
-    withQuery('/products', {
+    withQuery(SCREENS.products.path, {
       category: query.category,
       search: query.search,
       featured: query.featured,
@@ -18,35 +18,39 @@ export const paths = {
       sort: query.sort,
       page: page === 1 ? undefined : page,
     }),
-  product: (product: { readonly id: number }) => `/products/${product.id}`,
-  category: (category: 'printers' | 'photo-printers') => `/category/${category}`,
-  scanners: () => '/category/scanners',
-  business: () => '/business',
-  cart: () => '/cart',
-  wishlist: () => '/wishlist',
-  checkout: () => '/checkout',
-  login: () => '/login',
-  signup: () => '/signup',
+  product: (product: { readonly id: number }) => SCREENS.product.path.replace(':id', String(product.id)),
+  category: (category: 'printers' | 'photo-printers') => SCREENS[category].path,
+  scanners: () => '/category/scanners' satisfies Redirected,
+  business: () => '/business' satisfies Redirected,
+  cart: () => SCREENS.cart.path,
+  wishlist: () => SCREENS.wishlist.path,
+  checkout: () => SCREENS.checkout.path,
+  login: () => SCREENS.login.path,
+  signup: () => SCREENS.signup.path,
   account: (view: { readonly tab?: 'overview' | 'orders' | 'profile' | 'settings' } = {}) =>
-    withQuery('/account', view),
-  admin: () => '/admin',
+    withQuery(SCREENS.account.path, view),
+  admin: () => SCREENS.admin.path,
   /** `order`: the order's number or tracking number, already typed in. */
-  track: (asked: { readonly order?: string | number } = {}) => withQuery('/track', asked),
-  support: () => '/support',
-  contact: (topic: { readonly inquiryType?: string; readonly subject?: string } = {}) => withQuery('/contact', topic),
-  about: () => '/about',
-  careers: () => '/careers',
-  partners: () => '/partners',
-  press: () => '/press',
-  privacy: () => '/privacy',
-  terms: () => '/terms',
-  returns: () => '/returns',
-  dataRequest: () => '/data-request',
-  warranty: () => '/warranty',
-  installation: () => '/installation',
-  manuals: () => '/manuals',
-  faq: () => '/faq',
-  affiliate: () => '/affiliate',
+  track: (asked: { readonly order?: string | number } = {}) => withQuery(SCREENS.track.path, asked),
+  support: () => SCREENS.support.path,
+  contact: (topic: { readonly inquiryType?: string; readonly subject?: string } = {}) =>
+    withQuery(SCREENS.contact.path, topic),
+  about: () => SCREENS.about.path,
+  careers: () => SCREENS.careers.path,
+  partners: () => SCREENS.partners.path,
+  press: () => SCREENS.press.path,
+  privacy: () => SCREENS.privacy.path,
+  terms: () => SCREENS.terms.path,
+  returns: () => SCREENS.returns.path,
+  dataRequest: () => SCREENS['data-request'].path,
+  warranty: () => SCREENS.warranty.path,
+  installation: () => SCREENS.installation.path,
+  manuals: () => SCREENS.manuals.path,
+  faq: () => SCREENS.faq.path,
+  affiliate: () => SCREENS.affiliate.path,
   /** The products side by side, in this order. */
-  compare: (ids: readonly number[] = []) => (ids.length === 0 ? '/compare' : `/compare?ids=${ids.join(',')}`),
+  compare: (ids: readonly number[] = []) =>
+    ids.length === 0 ? SCREENS.compare.path : `${SCREENS.compare.path}?ids=${ids.join(',')}`,
 } as const
+
+type Redirected = (typeof REDIRECTS)[number]['path']

@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts'
 const EDGES = ['bg-process-cyan', 'bg-process-magenta', 'bg-process-yellow', 'bg-ink'] as const
 
 /** Who the shop is: figures, story, values, milestones, leadership (specification 2, section 2). */
-export function AboutPage() {
+export default function AboutPage() {
   return (
     <>
       <Head

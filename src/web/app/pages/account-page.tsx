@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { SCREENS } from '#contracts/screens'
 import { AccessDenied } from '../../features/account/access-denied.tsx'
 import { refreshSession } from '../../features/session/session-store.ts'
 import { useSession } from '../../features/session/use-session.ts'
@@ -11,7 +12,7 @@ import { Account } from './account/account.tsx'
 const SIGN_IN_AFTER_MS = 1500
 
 /** The customer's account; whoever is not signed in is taken to the sign-in page (specification 2, section 2). */
-export function AccountPage() {
+export default function AccountPage() {
   const { user, isLoading, signOut } = useSession()
   const navigate = useNavigate()
   const isDenied = !isLoading && user === null
@@ -27,7 +28,7 @@ export function AccountPage() {
 
   return (
     <>
-      <Head title="My Account" description="Your orders, your profile and your settings." noindex />
+      <Head title={SCREENS.account.title} description="Your orders, your profile and your settings." noindex />
       {isLoading ? (
         <div className="wrap grid min-h-[60vh] place-items-center py-12">
           <h1 className="sr-only">My Account</h1>

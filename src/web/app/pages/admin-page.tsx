@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { SCREENS } from '#contracts/screens'
 import { Head } from '../../lib/head.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { lazyPage } from '../lazy-page.tsx'
@@ -34,10 +35,10 @@ const TABS: readonly { readonly name: string; readonly label: string; readonly p
 ]
 
 /** The admin dashboard behind its gate (specification 2, section 2). */
-export function AdminPage() {
+export default function AdminPage() {
   return (
     <>
-      <Head title="Admin Dashboard" noindex />
+      <Head title={SCREENS.admin.title} noindex />
       <AdminLayout>
         <Behind />
       </AdminLayout>

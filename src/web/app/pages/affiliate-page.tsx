@@ -17,7 +17,7 @@ const POINTS = [
 ] as const
 
 /** The affiliate programme opens later; early access is by request (specification 2, section 2). */
-export function AffiliatePage() {
+export default function AffiliatePage() {
   return (
     <>
       <Head

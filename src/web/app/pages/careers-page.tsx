@@ -25,7 +25,7 @@ const BENEFITS = [
 ] as const
 
 /** Benefits and openings; applying begins with a message (specification 2, section 2; design, section 7). */
-export function CareersPage() {
+export default function CareersPage() {
   return (
     <>
       <Head

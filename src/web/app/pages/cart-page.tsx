@@ -1,3 +1,4 @@
+import { SCREENS } from '#contracts/screens'
 import { CartLine } from '../../features/cart/cart-line.tsx'
 import { CartSummary } from '../../features/cart/cart-summary.tsx'
 import { useCart } from '../../features/cart/use-cart.ts'
@@ -13,7 +14,7 @@ import { productsToday } from './products-today.ts'
 import { useFocusWhenFewer } from './use-focus-when-fewer.ts'
 
 /** The cart (specification 1, section 2). */
-export function CartPage() {
+export default function CartPage() {
   const { items, count, costs, isReady } = useCart()
   const { noticesFor, blocked, changedPrices, hasFailed } = useRepricing(productsToday)
 
@@ -21,7 +22,7 @@ export function CartPage() {
 
   return (
     <>
-      <Head title="Shopping Cart" description="What you are about to buy." noindex />
+      <Head title={SCREENS.cart.title} description="What you are about to buy." noindex />
       <div className="wrap py-8 sm:py-12">
         {isReady && items.length === 0 ? (
           <EmptyState

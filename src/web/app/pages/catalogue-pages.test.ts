@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#contracts/catalog'
-import { render, routeData } from '../../entry-server.tsx'
+import { firstReads } from '#contracts/screens'
+import { render } from '../../entry-server.tsx'
 import { aProduct } from '../../features/catalog/testing/a-product.ts'
 
 const FACETS = {
@@ -25,7 +26,7 @@ async function page(
   const { products = PRODUCTS, product = products[0], facets = FACETS } = answers
   const answer = (key: string) =>
     key.includes('facets') ? facets : key.endsWith('/reviews') ? [] : /\/\d+$/.test(key) ? product : products
-  const data = Object.fromEntries(routeData(url).keys.map((key) => [key, answer(key)]))
+  const data = Object.fromEntries(firstReads(url).map((key) => [key, answer(key)]))
   const { status, head, html } = await render({ url, origin: 'https://shop.example', data })
   const text = html
     .replaceAll(/<(?:svg|noscript)[\s\S]*?<\/(?:svg|noscript)>/g, ' ')

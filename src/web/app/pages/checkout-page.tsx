@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import type { SavedAddress } from '#contracts/account'
 import type { Order } from '#contracts/orders'
+import { SCREENS } from '#contracts/screens'
 import { useAddresses } from '../../features/addresses/use-addresses.ts'
 import { LineNotices } from '../../features/cart/line-notices.tsx'
 import { useCart } from '../../features/cart/use-cart.ts'
@@ -24,7 +25,7 @@ const SIGN_IN_AFTER_MS = 1000
 const NO_ADDRESSES: readonly SavedAddress[] = []
 
 /** Checkout and, on the same screen, the confirmation (specification 1, section 2). */
-export function CheckoutPage() {
+export default function CheckoutPage() {
   const { items, costs, isReady, clear } = useCart()
   const { user, isLoading } = useSession()
   const book = useAddresses(user?.id ?? null)
@@ -68,7 +69,7 @@ export function CheckoutPage() {
   if (isReady && items.length === 0) return <Navigate to={paths.cart()} replace />
   return (
     <>
-      <Head title="Checkout" description="Where your order goes, and how you pay." noindex />
+      <Head title={SCREENS.checkout.title} description="Where your order goes, and how you pay." noindex />
       {!isReady || isLoading ? (
         <div className="wrap grid min-h-[60vh] place-items-center py-12">
           <p role="status" className="text-lg text-soft">

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { categoryByNamePath } from '#contracts/addresses'
 import type { Product } from '#contracts/catalog'
+import { MOST_COMPARED, comparedIds } from '#contracts/comparison'
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx'
 import { useProduct } from '../../features/catalog/use-product.ts'
 import { specificationsOf } from '../../features/catalog/product-facts.ts'
 import { choice, withdraw } from '../../features/compare/choice.ts'
 import { ComparisonTable } from '../../features/compare/comparison-table.tsx'
-import { MOST_COMPARED, readIds } from '../../features/compare/compared-ids.ts'
 import { comparisonRows } from '../../features/compare/comparison.ts'
 import { Head } from '../../lib/head.tsx'
 import { useRead } from '../../lib/use-read.ts'
@@ -21,9 +21,9 @@ import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** Up to four products side by side; the address says which, so it can be shared (design, section 7). */
-export function ComparePage() {
+export default function ComparePage() {
   const [query, setQuery] = useSearchParams()
-  const ids = readIds(query.get('ids'))
+  const ids = comparedIds(query.get('ids'))
   const answers = [
     useProduct(ids[0] ?? null),
     useProduct(ids[1] ?? null),

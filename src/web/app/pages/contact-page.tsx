@@ -54,7 +54,7 @@ const WAYS = [
 ] as const
 
 /** Message form, contact details, the one location and ways on (specification 2, section 2). */
-export function ContactPage() {
+export default function ContactPage() {
   const [query] = useSearchParams()
   const inquiryType = query.get('inquiryType') ?? query.get('type') ?? undefined
   const subject = query.get('subject') ?? undefined

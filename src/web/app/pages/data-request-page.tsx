@@ -17,7 +17,7 @@ import { paths } from '../../lib/paths.ts'
 const CARDS = REQUEST_TYPES.slice(0, 6)
 
 /** The data privacy request: form, confirmation, and what the link of the mail leads to (specification 2, sections 2 and 4). */
-export function DataRequestPage() {
+export default function DataRequestPage() {
   const [accepted, setAccepted] = useState<AcceptedRequest | null>(null)
   const [isOpenedByLink, setOpenedByLink] = useState(false)
   const { choice, optOutOfSale } = useConsent()

@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.ts'
 const JSON_LD = faqData(FAQ)
 
 /** Five categories of questions, with a search through all of them (specification 2, section 2). */
-export function FaqPage() {
+export default function FaqPage() {
   const [search, setSearch] = useState('')
   const found = FAQ.map((category) => ({ ...category, questions: searchQuestions(category.questions, search) }))
   const shown = found.filter(({ questions }) => questions.length > 0)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { render, routeData } from '../../entry-server.tsx'
+import { firstReads, screenAt } from '#contracts/screens'
+import { render } from '../../entry-server.tsx'
 import { aProduct } from '../../features/catalog/testing/a-product.ts'
 
 /** The page as the server draws it: its head, and its text in one line. */
@@ -232,7 +233,7 @@ describe.each(Object.entries(WORDS))('%s', (url, words) => {
     expect(head).toMatch(/name="description" content="[^"]{60,170}"/)
     expect(head).toContain(`rel="canonical" href="https://shop.example${url}"`)
     expect(head).not.toContain('noindex')
-    expect(routeData(url)).toEqual({ keys: [], kind: 'public', page: `${url.slice(1)}-page` })
+    expect(screenAt(url)).toMatchObject({ id: url.slice(1), screen: { kind: 'public' } })
   })
 })
 
@@ -317,7 +318,7 @@ describe('the comparison', () => {
   }
 
   test('stands in the HTML of its address, with what differs, and is in no index', async () => {
-    expect(routeData('/compare?ids=1,2').keys).toEqual(Object.keys(data))
+    expect(firstReads('/compare?ids=1,2')).toEqual(Object.keys(data))
     const { text, head } = await page('/compare?ids=1,2', data)
     for (const words of ['Canon PIXMA G3270', 'Speed (differs) 40 ppm 11 ppm', 'Duplex Yes Yes', 'Only differences'])
       expect(text).toContain(words)

@@ -18,7 +18,7 @@ const SHOP = {
 }
 
 /** The home page (specification 1, section 2). */
-export function HomePage() {
+export default function HomePage() {
   return (
     <>
       <Head

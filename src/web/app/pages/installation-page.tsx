@@ -74,7 +74,7 @@ const TESTIMONIALS = [
 ] as const
 
 /** Services with prices, areas, the schedule form, the guarantee and what customers say (specification 2, sections 2 and 9). */
-export function InstallationPage() {
+export default function InstallationPage() {
   return (
     <>
       <Head

@@ -4,7 +4,7 @@ import { useEntrance } from '../../features/session/use-entrance.ts'
 import { Head } from '../../lib/head.tsx'
 
 /** Sign-in (specification 2, section 2). */
-export function LoginPage() {
+export default function LoginPage() {
   const { enter, linkState } = useEntrance()
   return (
     <>

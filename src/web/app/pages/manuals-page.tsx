@@ -9,7 +9,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { paths } from '../../lib/paths.ts'
 
 /** Categories, a search, and the popular manuals; a manual is sent on request (specification 2, section 2; design, section 7). */
-export function ManualsPage() {
+export default function ManualsPage() {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')

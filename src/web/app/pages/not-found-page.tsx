@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { paths } from '../../lib/paths.ts'
 
 /** Any address that leads nowhere (specification 1, section 2): says so, and where to go from here. */
-export function NotFoundPage() {
+export default function NotFoundPage() {
   return (
     <>
       <Head title="404 Page Not Found" description="There is nothing at this address." status={404} />

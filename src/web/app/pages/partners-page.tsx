@@ -15,7 +15,7 @@ const POINTS = [
 ] as const
 
 /** The partner programme opens later; the waiting list is open (specification 2, section 2). */
-export function PartnersPage() {
+export default function PartnersPage() {
   return (
     <>
       <Head

@@ -23,7 +23,7 @@ const BENEFITS = [
 ] as const
 
 /** The photo printers' page (specification 1, section 2). */
-export function PhotoPrintersPage() {
+export default function PhotoPrintersPage() {
   const answer = useRead(PHOTO_PRINTERS_PATH)
   const printers = answer.data?.filter(({ category }) => category === 'photo-printers')
   const compared = paths.compare(worthComparing(printers ?? []))

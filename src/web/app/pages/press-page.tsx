@@ -12,7 +12,7 @@ const POINTS = [
 ] as const
 
 /** The press room opens later; the contact is here today (specification 2, section 2). */
-export function PressPage() {
+export default function PressPage() {
   const { phone, phoneLink, email, emailLink, hours, street, city, state, zipCode } = SHOP_CONTACT
   return (
     <>

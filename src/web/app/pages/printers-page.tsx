@@ -22,7 +22,7 @@ const BENEFITS = [
 ] as const
 
 /** The printers' page (specification 1, section 2). */
-export function PrintersPage() {
+export default function PrintersPage() {
   const answer = useRead(PRINTERS_PATH)
   const printers = answer.data?.filter(({ category }) => category === 'printers')
   const compared = paths.compare(worthComparing(printers ?? []))

@@ -6,7 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { paths } from '../../lib/paths.ts'
 
 /** The privacy policy (specification 2, section 2). */
-export function PrivacyPage() {
+export default function PrivacyPage() {
   return (
     <>
       <Head

@@ -18,7 +18,7 @@ import { ProductDetail } from './product/product-detail.tsx'
 import { ProductDetailSkeleton } from './product/product-detail-skeleton.tsx'
 
 /** One product (specification 1, section 2). Its address holds its number; anything else is no product. */
-export function ProductPage() {
+export default function ProductPage() {
   const { id = '' } = useParams()
   const { product, isMissing, error, retry } = useProduct(/^[1-9]\d{0,14}$/.test(id) ? Number(id) : null)
   if (isMissing) return <ProductNotFound />

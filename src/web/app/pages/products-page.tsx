@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { Listing } from './listing/listing.tsx'
 
 /** The product listing; its address says everything about it (specification 1, section 2). */
-export function ProductsPage() {
+export default function ProductsPage() {
   const query = parseListingQuery(useLocation().search)
   const title = listingTitle(query)
   const scope: Partial<ListingQuery> = {

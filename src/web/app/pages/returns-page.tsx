@@ -14,7 +14,7 @@ const WINDOWS = [
 ] as const
 
 /** The return policy (specification 2, sections 2 and 9). */
-export function ReturnsPage() {
+export default function ReturnsPage() {
   return (
     <>
       <Head

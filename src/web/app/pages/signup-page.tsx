@@ -4,7 +4,7 @@ import { useEntrance } from '../../features/session/use-entrance.ts'
 import { Head } from '../../lib/head.tsx'
 
 /** Sign-up (specification 2, section 2). */
-export function SignupPage() {
+export default function SignupPage() {
   const { enter, linkState, noteWhereFrom } = useEntrance()
   return (
     <>

@@ -25,7 +25,7 @@ const MORE = [
 const { phone, phoneLink, email, emailLink, supportHours } = SHOP_CONTACT
 
 /** The support centre (specification 2, sections 2 and 9). */
-export function SupportPage() {
+export default function SupportPage() {
   return (
     <>
       <Head

@@ -5,7 +5,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { paths } from '../../lib/paths.ts'
 
 /** The terms of service (specification 2, section 2). */
-export function TermsPage() {
+export default function TermsPage() {
   return (
     <>
       <Head

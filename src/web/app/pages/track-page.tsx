@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /** Order tracking (specification 2, sections 2 and 4). */
-export function TrackPage() {
+export default function TrackPage() {
   const { user, isLoading } = useSession()
   const { data: orders, error, lastMove, retry } = useOrders(user?.id ?? null)
   const hasFailed = error !== undefined

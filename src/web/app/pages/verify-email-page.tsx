@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SCREENS } from '#contracts/screens'
 import { AccountFrame } from '../../features/session/account-frame.tsx'
 import { refreshSession } from '../../features/session/session-store.ts'
 import { api, ApiError } from '../../lib/api-client.ts'
@@ -14,7 +15,7 @@ type State = 'asked' | 'sending' | 'confirmed' | 'refused' | 'unreachable'
  * Where the link of the welcome mail leads. The address is confirmed by a press of the button: programs that look
  * through mails open every link. Works signed in or not.
  */
-export function VerifyEmailPage() {
+export default function VerifyEmailPage() {
   const { token, forget } = useLinkToken('verify-email')
   const [state, setState] = useState<State>('asked')
 
@@ -34,7 +35,7 @@ export function VerifyEmailPage() {
   const isSending = state === 'sending'
   return (
     <>
-      <Head title="Confirm Your Email" description="Confirm that your email address is yours." noindex />
+      <Head title={SCREENS['verify-email'].title} description="Confirm that your email address is yours." noindex />
       <AccountFrame title="Confirm Your Email" lead="So that order news and receipts reach you and nobody else.">
         <div className="grid gap-4" role="status">
           {state === 'confirmed' ? (

@@ -27,7 +27,7 @@ const EXCLUDED = [
 ] as const
 
 /** Plans, what is covered, the claim form, exclusions and questions (specification 2, sections 2 and 9). */
-export function WarrantyPage() {
+export default function WarrantyPage() {
   const { phone, phoneLink, email, emailLink, hours } = SHOP_CONTACT
   return (
     <>

@@ -1,3 +1,4 @@
+import { SCREENS } from '#contracts/screens'
 import { useFreshWishes } from '../../features/wishlist/use-fresh-wishes.ts'
 import { useWishlist } from '../../features/wishlist/use-wishlist.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -11,7 +12,7 @@ import { productsToday } from './products-today.ts'
 import { useFocusWhenFewer } from './use-focus-when-fewer.ts'
 
 /** The wishlist (specification 1, section 2). */
-export function WishlistPage() {
+export default function WishlistPage() {
   const { items, count, isReady, clear } = useWishlist()
   const products = useFreshWishes(productsToday)
 
@@ -19,7 +20,7 @@ export function WishlistPage() {
 
   return (
     <>
-      <Head title="My Wishlist" description="The printers you have an eye on." noindex />
+      <Head title={SCREENS.wishlist.title} description="The printers you have an eye on." noindex />
       <div className="wrap py-8 sm:py-12">
         {isReady && count === 0 ? (
           <EmptyState

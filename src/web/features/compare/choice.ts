@@ -1,6 +1,6 @@
 import type { Product } from '#contracts/catalog'
+import { MOST_COMPARED } from '#contracts/comparison'
 import { storedAtom } from '../../lib/storage.ts'
-import { MOST_COMPARED } from './compared-ids.ts'
 
 /** What the bar needs of a product that was chosen. */
 export type Chosen = Pick<Product, 'id' | 'name' | 'image'>

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
+import { MOST_COMPARED } from '#contracts/comparison'
 import { paths } from '../../lib/paths.ts'
 import { useStored } from '../../lib/storage.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { choice, withdraw } from './choice.ts'
-import { MOST_COMPARED } from './compared-ids.ts'
 
 /** At the foot of the window while something is chosen: what it is, how to take it out, and the way to the comparison. */
 export function CompareBar() {

@@ -1,7 +1,7 @@
+import { MOST_COMPARED } from '#contracts/comparison'
 import { useStored } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast.tsx'
 import { choice, choose, withdraw, type Chosen } from './choice.ts'
-import { MOST_COMPARED } from './compared-ids.ts'
 
 /** Below a product's card: puts it into the comparison and takes it out. A fifth is refused with what to do. */
 export function CompareChoice({ product }: { readonly product: Chosen }) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#contracts/catalog'
-import { readIds } from './compared-ids.ts'
+import { comparedIds } from '#contracts/comparison'
 import { comparisonRows, worthComparing } from './comparison.ts'
 
 const PRINTER: Product = {
@@ -28,8 +28,8 @@ const PRINTER: Product = {
 
 describe('the address of a comparison', () => {
   test('names up to four products, none twice', () => {
-    expect(readIds('3,1,3, 7 ,x,-2,0,9,12')).toEqual([3, 1, 7, 9])
-    expect(readIds(null)).toEqual([])
+    expect(comparedIds('3,1,3, 7 ,x,-2,0,9,12')).toEqual([3, 1, 7, 9])
+    expect(comparedIds(null)).toEqual([])
   })
 })
 

@@ -10,14 +10,14 @@ import {
   type ReactNode,
 } from 'react'
 import type { ConsentBody } from '#contracts/privacy'
-import type { PublicConfig } from '../../lib/page-data.ts'
+import type { PublicConfig } from '#contracts/pages'
+import { allowsThirdParties } from '#contracts/screens'
 import { browserStorage, onOtherTab } from '../../lib/storage.ts'
 import {
   CONSENT_KEY,
   consentRecord,
   cookieDeletions,
   cookiesToClear,
-  isSensitivePath,
   NOTHING_ALLOWED,
   parseConsent,
   startConsent,
@@ -187,7 +187,7 @@ function clearCookies(allowed: ConsentChoice): void {
 /** Third-party scripts only with consent, only with an id, and never on screens that show personal data. */
 async function applyTrackers(choice: ConsentChoice, config: PublicConfig): Promise<void> {
   const hasIds = config.gaMeasurementId !== null || config.metaPixelId !== null
-  if (!hasIds || isSensitivePath(window.location.pathname)) return
+  if (!hasIds || !allowsThirdParties(window.location.pathname)) return
   const trackers = await import('./trackers.ts')
   await trackers.apply(choice, config)
 }

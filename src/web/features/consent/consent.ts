@@ -100,8 +100,3 @@ export function cookieDeletions(name: string, hostname: string): string[] {
   const domains = isAddress ? [] : labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'))
   return [expired, ...domains.map((domain) => `${expired}; Domain=.${domain}`)]
 }
-
-/** Screens on which no third party's script is ever loaded: they show or take what is nobody else's business. */
-export function isSensitivePath(pathname: string): boolean {
-  return /^\/(checkout|account|admin|login|signup|data-request|verify-email)(\/|$)/.test(pathname)
-}

@@ -1,8 +1,9 @@
 import type { User } from '#contracts/identity'
 import { api, ApiError, AUTH_TOKEN_KEY } from '../../lib/api-client.ts'
+import { allowsThirdParties } from '#contracts/screens'
 import { browserStorage } from '../../lib/storage.ts'
-import type { PublicConfig } from '../../lib/page-data.ts'
-import { isSensitivePath, type ConsentChoice } from './consent.ts'
+import type { PublicConfig } from '#contracts/pages'
+import type { ConsentChoice } from './consent.ts'
 
 interface TrackerWindow {
   dataLayer?: unknown[]
@@ -32,13 +33,13 @@ let applied = 0
 export async function apply(choice: ConsentChoice, config: PublicConfig): Promise<void> {
   const turn = ++applied
   // A document that was opened on such a screen never lets third parties in, wherever it goes on to.
-  if (isSensitivePath(openedAt())) return
+  if (!allowsThirdParties(openedAt())) return
   if (choice.analytics || choice.marketing) leaveBehindOnSensitiveScreens(config)
   const { gaMeasurementId, metaPixelId } = config
   if (gaMeasurementId !== null) applyAnalytics(gaMeasurementId, choice.analytics)
   if (metaPixelId === null) return
   const isAllowed = choice.marketing && !(await hasOptedOut())
-  if (turn === applied && !isSensitivePath(window.location.pathname)) applyPixel(metaPixelId, isAllowed)
+  if (turn === applied && allowsThirdParties(window.location.pathname)) applyPixel(metaPixelId, isAllowed)
 }
 
 function openedAt(): string {
@@ -64,34 +65,34 @@ export function sendSearch(term: string, choice: ConsentChoice): void {
 }
 
 /**
- * Scripts of third parties live as long as the document. So whoever goes on to a screen that shows or takes personal
- * data gets a new document there, without them; until it is there, they are told to be silent.
+ * Scripts of third parties live as long as the document. So a visitor who goes on to a screen that shows or takes
+ * personal data gets a new document there, without them; until it is there, they are told to be silent.
  */
-function leaveBehindOnSensitiveScreens({ gaMeasurementId, metaPixelId }: PublicConfig): void {
+function leaveBehindOnSensitiveScreens(config: PublicConfig): void {
   if (isGuarded) return
   isGuarded = true
-  const silence = () => {
-    applied += 1
-    if (gaMeasurementId !== null) page()[`ga-disable-${gaMeasurementId}`] = true
-    if (metaPixelId !== null) page().fbq?.('consent', 'revoke')
-  }
-  const { history } = window
-  for (const move of ['pushState', 'replaceState'] as const) {
-    const original = history[move].bind(history)
-    history[move] = (state: unknown, unused: string, address?: string | URL | null) => {
-      const isLeaving =
-        address !== undefined && address !== null && isSensitivePath(new URL(address, window.location.href).pathname)
-      if (isLeaving) silence()
-      original(state, unused, address)
-      if (isLeaving) window.location.reload()
-    }
+  const followLink = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const isForTheBrowser = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    if (link === null || isForTheBrowser || link.origin !== window.location.origin) return
+    if (allowsThirdParties(link.pathname)) return
+    silence(config)
+    // The router does not hear of the click, so the browser opens the link by itself.
+    event.stopPropagation()
   }
   const goBack = () => {
-    if (!isSensitivePath(window.location.pathname)) return
-    silence()
+    if (allowsThirdParties(window.location.pathname)) return
+    silence(config)
     window.location.reload()
   }
+  document.addEventListener('click', followLink, true)
   window.addEventListener('popstate', goBack, true)
+}
+
+function silence({ gaMeasurementId, metaPixelId }: PublicConfig): void {
+  applied += 1
+  if (gaMeasurementId !== null) page()[`ga-disable-${gaMeasurementId}`] = true
+  if (metaPixelId !== null) page().fbq?.('consent', 'revoke')
 }
 
 let isGuarded = false

@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { render } from '../../web/entry-server.tsx'
+import { allowsThirdParties, documentTitle, firstReads, SCREEN_IDS, SCREENS, screenAt, type Screen } from './screens.ts'
+
+const ROWS: readonly (Screen & { readonly id: string })[] = SCREEN_IDS.map((id) => ({ id, ...SCREENS[id] }))
+const PAGES = new URL('../../web/app/pages/', import.meta.url)
+
+test('every screen has a page file, and every page file a screen', () => {
+  const files = readdirSync(PAGES).filter((name) => name.endsWith('-page.tsx'))
+  expect(files.toSorted()).toEqual(SCREEN_IDS.map((id) => `${id}-page.tsx`).toSorted())
+})
+
+test('every path of the table leads to its own screen, however it is written', () => {
+  for (const { id, path } of ROWS) {
+    const address = path.replace(':id', '42').replace('*', '/no/such/page')
+    expect(screenAt(address).id).toBe(id)
+    expect(screenAt(`${address.toUpperCase()}/`).id).toBe(id)
+  }
+  expect(screenAt('/Category/Photo-Printers/').path).toBe('/category/photo-printers')
+  expect(screenAt('/Products/42').path).toBe('/products/42')
+  expect(screenAt('/admin/no/such/page').id).toBe('not-found')
+})
+
+describe('what a screen reads first', () => {
+  test.each([
+    ['/', ['/api/products?category=printers&brand=HP']],
+    ['/?utm_source=mail', ['/api/products?category=printers&brand=HP']],
+    ['/products', ['/api/products?limit=24', '/api/products/facets']],
+    ['/products/', ['/api/products?limit=24', '/api/products/facets']],
+    [
+      '/products?brand=HP&page=2&sort=name',
+      ['/api/products?brand=HP&sort=name&limit=24&offset=24', '/api/products/facets?brand=HP'],
+    ],
+    ['https://shop.example/products/42', ['/api/products/42', '/api/products/42/reviews']],
+    ['/products/0x10', []],
+    ['/products/042', []],
+    ['/category/printers', ['/api/products?category=printers']],
+    ['/category/photo-printers', ['/api/products?category=photo-printers']],
+    ['/track?order=100001', []],
+    ['/no/such/page', []],
+    ['/admin', []],
+  ])('%s reads %j', (url, paths) => expect(firstReads(url)).toEqual(paths))
+
+  test('is in the catalog of calls, whatever the address says', () => {
+    expect(firstReads('/products?category=%2F..%2Fadmin&limit=9999&offset=-1')).toEqual([
+      '/api/products?category=%2F..%2Fadmin&limit=24',
+      '/api/products/facets?category=%2F..%2Fadmin',
+    ])
+  })
+})
+
+test('a personal screen has a title and nothing that is read for everybody', () => {
+  for (const { id, kind, title, reads, isIndexed } of ROWS) {
+    expect([title !== undefined, reads !== undefined && kind === 'personal'], id).toEqual([kind === 'personal', false])
+    if (kind === 'personal') expect(isIndexed, id).toBe(false)
+  }
+})
+
+test('a page tells search engines to leave it out exactly when the table does', async () => {
+  for (const { id, path, isIndexed, title, kind } of ROWS) {
+    if (id === 'product' || id === 'admin') continue // The first needs a product, the second draws itself in the browser alone.
+    const url = path.replace('*', '/no/such/page')
+    const { head } = await render({ url, origin: 'https://shop.example', data: {} })
+    expect(head.includes('<meta name="robots" content="noindex"'), id).toBe(!isIndexed)
+    if (kind === 'personal') expect(head, id).toContain(`<title>${documentTitle(title ?? '')}</title>`)
+  }
+})
+
+test('no third party is where personal data is shown or taken, nor below, however the address is written', () => {
+  const sensitive = ['/account', '/admin', '/checkout', '/data-request', '/login', '/signup', '/verify-email']
+  expect(
+    ROWS.filter((row) => !row.allowsThirdParties)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(sensitive)
+  for (const path of sensitive) {
+    expect([path, `${path}/`, `${path}/orders`, path.toUpperCase()].some(allowsThirdParties), path).toBe(false)
+  }
+  expect(['/', '/products', '/administration', '/cart'].every(allowsThirdParties)).toBe(true)
+})
