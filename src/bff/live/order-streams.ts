@@ -6,23 +6,10 @@ import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
 import { presentOrder } from '../presenters/order.ts'
-import { openEventStream, type EventStream } from './event-stream.ts'
+import type { EventStream } from './event-stream.ts'
+import { createLiveChannel, type Update } from './live-channel.ts'
 
-/** Open pages of one customer, and of everybody in this process. */
 const STREAMS_PER_CUSTOMER = 10
-const STREAMS_IN_ALL = 5000
-const HEARTBEAT_MS = 15_000
-
-interface Watcher {
-  readonly sessionId: string
-  readonly stream: EventStream
-}
-
-/** All open pages of one customer; what they are told is told one after another. */
-interface Audience {
-  readonly watchers: Set<Watcher>
-  turn: Promise<void>
-}
 
 export interface OrderStreams {
   /**
@@ -35,10 +22,7 @@ export interface OrderStreams {
   close(): void
 }
 
-/**
- * The news of customers' orders for their open pages. A stream ends with its session, and when its news cannot be
- * read: the browser then comes back and gets the whole list, so a page never goes on with half of the truth.
- */
+/** What happens to customers' orders, for their open pages. */
 export function createOrderStreams(deps: {
   readonly orders: Pick<OrdersModule, 'listCustomerOrders' | 'getCustomerOrder'>
   readonly identity: Pick<IdentityModule, 'findSessionUser'>
@@ -47,105 +31,45 @@ export function createOrderStreams(deps: {
   readonly logger: Logger
   readonly heartbeatMs?: number
 }): OrderStreams {
-  const { orders, identity, events, clock, logger, heartbeatMs = HEARTBEAT_MS } = deps
-  const audiences = new Map<string, Audience>()
-  let count = 0
-  let isClosed = false
+  const { orders, identity, events, clock, logger, heartbeatMs } = deps
+  const channel = createLiveChannel({
+    name: 'orders',
+    isSessionOpen: async (sessionId, customerId) => (await identity.findSessionUser(sessionId))?.id === customerId,
+    logger,
+    ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
+  })
 
-  /** Tells after everything that was told before; a failure ends the streams it should have reached. */
-  function tell(audience: Audience, watchers: Iterable<Watcher>, event: string, read: () => Promise<unknown>): void {
-    audience.turn = audience.turn.then(async () => {
-      const told = [...watchers].filter((watcher) => audience.watchers.has(watcher))
-      if (told.length === 0) return
-      try {
-        const data = await read()
-        for (const { stream } of told) stream.send(event, data)
-      } catch (error) {
-        logger.warn({ err: error }, 'the news of an order were not read; its streams end')
-        for (const { stream } of told) stream.end()
-      }
+  const listOf = (customerId: string): Update => ({
+    event: 'orders',
+    read: async () => (await orders.listCustomerOrders(customerId)).map((order) => presentOrder(order, clock.now())),
+  })
+
+  function update(orderId: number, customerId: string | null): void {
+    if (customerId === null) return
+    channel.notify(customerId, `order ${orderId}`, {
+      event: 'order',
+      read: async () => presentOrder(await orders.getCustomerOrder(customerId, orderId), clock.now()),
     })
   }
 
-  const readList = async (customerId: string) =>
-    (await orders.listCustomerOrders(customerId)).map((order) => presentOrder(order, clock.now()))
-
-  async function endStreamsWithoutSession(customerId: string, audience: Audience): Promise<void> {
-    for (const sessionId of new Set([...audience.watchers].map((watcher) => watcher.sessionId))) {
-      const user = await identity.findSessionUser(sessionId)
-      if (user?.id === customerId) continue
-      for (const watcher of audience.watchers) if (watcher.sessionId === sessionId) watcher.stream.end()
-    }
-  }
-
-  const heart = setInterval(() => {
-    for (const [customerId, audience] of audiences) {
-      for (const { stream } of audience.watchers) stream.beat()
-      endStreamsWithoutSession(customerId, audience).catch((error: unknown) =>
-        logger.warn({ err: error }, 'the sessions of open streams were not checked'),
-      )
-    }
-  }, heartbeatMs)
-  heart.unref()
-
-  function tellOf(orderId: number, customerId: string | null): void {
-    const audience = customerId === null ? undefined : audiences.get(customerId)
-    if (customerId === null || audience === undefined) return
-    // Pages that open meanwhile begin with the whole list, and this order is in it.
-    tell(audience, [...audience.watchers], 'order', async () => {
-      // Sign-out takes effect at once: nobody learns what happened after it.
-      await endStreamsWithoutSession(customerId, audience)
-      return presentOrder(await orders.getCustomerOrder(customerId, orderId), clock.now())
-    })
-  }
-
-  events.listen(orderPlaced, 'bff.tell-open-order-pages-of-a-new-one', ({ payload }) =>
-    tellOf(payload.orderId, payload.customerId),
+  events.listen(orderPlaced, 'bff.update-open-orders-of-a-new-one', ({ payload }) =>
+    update(payload.orderId, payload.customerId),
   )
-  events.listen(orderStatusChanged, 'bff.tell-open-order-pages', ({ payload }) =>
-    tellOf(payload.orderId, payload.customerId),
+  events.listen(orderStatusChanged, 'bff.update-open-orders-of-a-move', ({ payload }) =>
+    update(payload.orderId, payload.customerId),
   )
-  events.onResync('bff.tell-open-order-pages-everything', () => {
-    for (const [customerId, audience] of audiences)
-      tell(audience, audience.watchers, 'orders', () => readList(customerId))
+  events.onResync('bff.update-open-orders', () => {
+    for (const customerId of channel.topics()) channel.notify(customerId, 'orders', listOf(customerId))
   })
 
   return {
     open({ customerId, sessionId }) {
-      const audience = audiences.get(customerId) ?? { watchers: new Set<Watcher>(), turn: Promise.resolve() }
-      if (isClosed || count >= STREAMS_IN_ALL)
-        throw new AppError(
-          'unavailable',
-          'UNAVAILABLE',
-          'The shop is very busy right now. Please try again in a moment.',
-        )
-      if (audience.watchers.size >= STREAMS_PER_CUSTOMER) {
-        throw new AppError(
-          'too-many',
-          'TOO_MANY_STREAMS',
-          'Your orders are open on too many pages. Please close some of them.',
-          { retryAfterSeconds: 60 },
-        )
+      if (channel.countOf(customerId) >= STREAMS_PER_CUSTOMER) {
+        const message = 'Your orders are open on too many pages. Please close some of them.'
+        throw new AppError('too-many', 'TOO_MANY_STREAMS', message, { retryAfterSeconds: 60 })
       }
-      const watcher: Watcher = { sessionId, stream: openEventStream() }
-      audiences.set(customerId, audience)
-      audience.watchers.add(watcher)
-      count += 1
-      watcher.stream.onEnd(() => {
-        count -= 1
-        audience.watchers.delete(watcher)
-        if (audience.watchers.size === 0 && audiences.get(customerId) === audience) audiences.delete(customerId)
-      })
-      tell(audience, [watcher], 'orders', async () => {
-        await endStreamsWithoutSession(customerId, audience)
-        return readList(customerId)
-      })
-      return watcher.stream
+      return channel.open(customerId, sessionId, listOf(customerId))
     },
-    close() {
-      isClosed = true
-      clearInterval(heart)
-      for (const { watchers } of audiences.values()) for (const { stream } of watchers) stream.end()
-    },
+    close: () => channel.close(),
   }
 }

@@ -1,0 +1,141 @@
+import type { Logger } from '#platform/logger'
+import { AppError } from '#platform/errors'
+import { openEventStream, type EventStream } from './event-stream.ts'
+
+const HEARTBEAT_MS = 15_000
+const MAX_STREAMS = 5000
+
+/** One server-sent event for the pages of a topic. */
+export interface Update {
+  readonly event: string
+  /** Reads what the event says, when it is this update's turn. */
+  readonly read: () => Promise<unknown>
+}
+
+/** The open pages that watch the topics of one kind: a customer's orders, the progress of an import. */
+export interface LiveChannel {
+  /**
+   * Opens a stream whose first event is `first`.
+   * @param sessionId the session that may read it; the stream ends with it
+   * @throws AppError (unavailable) when too many streams are open in this process, or the process is about to end
+   */
+  open(topic: string, sessionId: string, first: Update): EventStream
+  /** Sends an update to every open page of a topic. One that is waiting under the same key already stands for it. */
+  notify(topic: string, key: string, update: Update): void
+  /** The topics that have open pages. */
+  topics(): Iterable<string>
+  /** The number of open pages of a topic. */
+  countOf(topic: string): number
+  /** Ends every stream, so that the process can end. */
+  close(): void
+}
+
+interface Watcher {
+  readonly sessionId: string
+  readonly stream: EventStream
+  /** Whether it has its first event; updates come after it. */
+  isReady: boolean
+}
+
+/** The open pages of one topic, and what waits to be sent to them: one update after another, in order. */
+interface Audience {
+  readonly watchers: Set<Watcher>
+  readonly waiting: Set<string>
+  queue: Promise<void>
+}
+
+/**
+ * Server-sent events by topic. A stream ends with its session, checked before every update and at every heartbeat. It
+ * also ends when an update cannot be read: the browser then comes back and gets everything, so that a page never goes
+ * on with half of the truth.
+ * @param deps.pauseMs shortest time between two updates of a topic; those that come meanwhile are sent as one
+ */
+export function createLiveChannel(deps: {
+  readonly name: string
+  readonly isSessionOpen: (sessionId: string, topic: string) => Promise<boolean>
+  readonly logger: Logger
+  readonly pauseMs?: number
+  readonly heartbeatMs?: number
+}): LiveChannel {
+  const { name, isSessionOpen, logger, pauseMs = 0, heartbeatMs = HEARTBEAT_MS } = deps
+  const audiences = new Map<string, Audience>()
+  let count = 0
+  let isClosed = false
+
+  async function endStreamsWithoutSession(topic: string, { watchers }: Audience): Promise<void> {
+    for (const sessionId of new Set([...watchers].map((watcher) => watcher.sessionId))) {
+      if (await isSessionOpen(sessionId, topic)) continue
+      for (const watcher of watchers) if (watcher.sessionId === sessionId) watcher.stream.end()
+    }
+  }
+
+  async function send(topic: string, audience: Audience, recipients: () => Watcher[], update: Update): Promise<void> {
+    if (recipients().length === 0) return
+    try {
+      // Sign-out takes effect at once: nobody learns what happened after it.
+      await endStreamsWithoutSession(topic, audience)
+      const data = await update.read()
+      for (const watcher of recipients()) {
+        watcher.stream.send(update.event, data)
+        watcher.isReady = true
+      }
+    } catch (error) {
+      logger.warn({ err: error, channel: name }, 'an update for open pages was not read; their streams end')
+      for (const { stream } of recipients()) stream.end()
+    }
+    if (pauseMs > 0) await pause(pauseMs)
+  }
+
+  const heart = setInterval(() => {
+    for (const [topic, audience] of audiences) {
+      for (const { stream } of audience.watchers) stream.beat()
+      endStreamsWithoutSession(topic, audience).catch((error: unknown) =>
+        logger.warn({ err: error, channel: name }, 'the sessions of open streams were not checked'),
+      )
+    }
+  }, heartbeatMs)
+  heart.unref()
+
+  return {
+    open(topic, sessionId, first) {
+      if (isClosed || count >= MAX_STREAMS) {
+        const message = 'The shop is very busy right now. Please try again in a moment.'
+        throw new AppError('unavailable', 'UNAVAILABLE', message)
+      }
+      const audience = audiences.get(topic) ?? { watchers: new Set(), waiting: new Set(), queue: Promise.resolve() }
+      const watcher: Watcher = { sessionId, stream: openEventStream(), isReady: false }
+      audiences.set(topic, audience)
+      audience.watchers.add(watcher)
+      count += 1
+      watcher.stream.onEnd(() => {
+        count -= 1
+        audience.watchers.delete(watcher)
+        if (audience.watchers.size === 0 && audiences.get(topic) === audience) audiences.delete(topic)
+      })
+      const onlyThis = () => (audience.watchers.has(watcher) ? [watcher] : [])
+      audience.queue = audience.queue.then(() => send(topic, audience, onlyThis, first))
+      return watcher.stream
+    },
+    notify(topic, key, update) {
+      const audience = audiences.get(topic)
+      if (audience === undefined || audience.waiting.has(key)) return
+      audience.waiting.add(key)
+      const everybody = () => [...audience.watchers].filter(({ isReady }) => isReady)
+      audience.queue = audience.queue.then(() => {
+        audience.waiting.delete(key)
+        return send(topic, audience, everybody, update)
+      })
+    },
+    topics: () => audiences.keys(),
+    countOf: (topic) => audiences.get(topic)?.watchers.size ?? 0,
+    close() {
+      isClosed = true
+      clearInterval(heart)
+      for (const { watchers } of audiences.values()) for (const { stream } of watchers) stream.end()
+    },
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
+}
