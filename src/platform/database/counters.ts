@@ -1,7 +1,6 @@
-import { Schema } from 'mongoose'
 import type { Database, Transaction } from './database.ts'
 
-interface CounterDocument {
+interface CounterRow {
   _id: string
   value: number
 }
@@ -20,30 +19,25 @@ export interface Counters {
  * @param firstValues what a counter that does not exist yet starts with (default 1)
  */
 export function createCounters(database: Database, firstValues: Readonly<Record<string, number>> = {}): Counters {
-  const schema = new Schema<CounterDocument>(
-    { _id: String, value: { type: Number, required: true } },
-    { versionKey: false, strict: 'throw' },
-  )
-  const model = database.connection.model('Counter', schema, 'counters')
+  const counters = database.collection<CounterRow>('counters')
   const begun = new Set<string>()
 
   /** Sets a counter to its beginning when it does not exist yet; asked once per process. */
   async function begin(name: string): Promise<void> {
     const first = firstValues[name] ?? 1
-    if (first !== 1) await model.updateOne({ _id: name }, { $setOnInsert: { value: first - 1 } }, { upsert: true })
+    if (first !== 1) await counters.updateOne({ _id: name }, { $setOnInsert: { value: first - 1 } }, { upsert: true })
     begun.add(name)
   }
 
   return {
     async take(name, count = 1, tx) {
       if (!begun.has(name)) await begin(name)
-      const counter = await model
-        .findOneAndUpdate(
-          { _id: name },
-          { $inc: { value: count } },
-          { upsert: true, returnDocument: 'after', session: tx?.session },
-        )
-        .lean()
+      const counter = await counters.findOneAndUpdate(
+        { _id: name },
+        { $inc: { value: count } },
+        { upsert: true, returnDocument: 'after', session: tx?.session },
+      )
+      if (counter === null) throw new Error(`the counter ${name} could not be made`)
       return counter.value - count + 1
     },
   }

@@ -5,7 +5,7 @@ import { openLine, openStandalone } from '../../testing/database-line.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createLogger } from '../logger.ts'
 import { createCounters } from './counters.ts'
-import { connectDatabase, NoReplicaSet } from './database.ts'
+import { connectDatabase, NoReplicaSet, type Collection } from './database.ts'
 import { isDuplicateKey, refusingDuplicates } from './duplicate-key.ts'
 import { readAll } from './read-all.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
@@ -18,6 +18,7 @@ interface Shelf {
 
 let db: TestDatabase
 let shelves: mongoose.Model<Shelf>
+let stored: Collection<Shelf>
 beforeAll(async () => {
   db = await openTestDatabase()
   const schema = new Schema<Shelf>(
@@ -26,6 +27,7 @@ beforeAll(async () => {
   )
   schema.index({ label: 1 }, { unique: true, sparse: true })
   shelves = db.database.connection.model('Shelf', schema, 'shelves')
+  stored = db.database.collection('shelves')
   createCounters(db.database)
   await db.database.buildIndexes()
 })
@@ -191,21 +193,21 @@ describe('reading many documents at once', () => {
       Array.from({ length: 10_050 }, (_, index) => ({ _id: 20_000 + index, pieces: index })),
       { lean: true },
     )
-    const found = await readAll<Shelf>(db.database, 'shelves', {
+    const found = await readAll<Shelf, Pick<Shelf, '_id' | 'pieces'>>(db.database, stored, {
       filter: { _id: { $gte: 20_000, $lt: 40_000 } },
       projection: { pieces: 1 },
     })
     expect(found).toHaveLength(10_050)
     expect(new Set(found.map(({ _id }) => _id)).size).toBe(10_050)
-    expect(await readAll<Shelf>(db.database, 'shelves', { filter: { _id: { $in: [] } } })).toEqual([])
+    expect(await readAll(db.database, stored, { filter: { _id: { $in: [] } } })).toEqual([])
   })
 
   it('sees what its own transaction wrote, and nobody else does', async () => {
     const filter = { _id: { $in: [50_001] } }
     await db.database.transaction(async (tx) => {
       await shelves.insertMany([{ _id: 50_001, pieces: 1 }], { session: tx.session })
-      expect(await readAll<Shelf>(db.database, 'shelves', { filter, tx })).toMatchObject([{ pieces: 1 }])
-      expect(await readAll<Shelf>(db.database, 'shelves', { filter })).toEqual([])
+      expect(await readAll(db.database, stored, { filter, tx })).toMatchObject([{ pieces: 1 }])
+      expect(await readAll(db.database, stored, { filter })).toEqual([])
     })
   })
 })

@@ -1,4 +1,4 @@
-import mongoose, { type ClientSession, type Connection, type Schema } from 'mongoose'
+import mongoose, { type ClientSession, type Connection, type mongo, type Schema } from 'mongoose'
 import type { Logger } from '../logger.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
 
@@ -14,8 +14,18 @@ export interface Transaction {
   onCommit(action: AfterCommit): void
 }
 
+export type Collection<Row extends mongo.BSON.Document> = mongo.Collection<Row>
+export type IndexDescription = mongo.IndexDescription
+
 export interface Database {
   readonly connection: Connection
+  /**
+   * A collection of the driver, for rows that are built field by field in one place and written or read by the
+   * hundred: nothing is cast and nothing is checked but the types. So no part of a filter may come from a visitor
+   * unless it is known to be a string, a number or a date: an object would be taken for an operator.
+   * @param indexes are made by `buildIndexes`; a collection that a mongoose model describes has them there
+   */
+  collection<Row extends mongo.BSON.Document>(name: string, indexes?: readonly IndexDescription[]): Collection<Row>
   /**
    * Runs `work` in one transaction and commits it; a conflict with another writer runs it again from the start, so
    * `work` must have no effect outside the database. Never use Promise.all on one session.
@@ -27,7 +37,7 @@ export interface Database {
     work: (tx: Transaction) => Promise<Result>,
     options?: { readonly follow?: (followUp: () => Promise<void>) => Promise<void> },
   ): Promise<Result>
-  /** Makes the collections and indexes of all registered models; changes nothing that is there already. */
+  /** Makes all registered collections with their indexes; changes nothing that is there already. */
   buildIndexes(): Promise<void>
   /** Answers within a second whether the database answers. */
   ping(): Promise<boolean>
@@ -49,6 +59,7 @@ const SELECTION_MS = 5000
 /** A buyer does not wait longer than this for other buyers of the same product. */
 const TRANSACTION_MS = 15_000
 const PING_MS = 1000
+const NAMESPACE_EXISTS = 48
 
 /**
  * Every schema of the shop refuses what it does not know. An unknown path in a filter would otherwise be dropped, and
@@ -177,13 +188,33 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
     return result
   }
 
+  const { db } = connection
+  if (db === undefined) throw new DatabaseUnavailable(new Error('the connection was closed at once'))
+  const indexesOf = new Map<string, readonly IndexDescription[]>()
+
+  async function createCollection(name: string): Promise<void> {
+    try {
+      await db?.createCollection(name)
+    } catch (error) {
+      if (!(error instanceof mongoose.mongo.MongoServerError && error.code === NAMESPACE_EXISTS)) throw error
+    }
+  }
+
   return {
     connection,
     transaction,
+    collection<Row extends mongo.BSON.Document>(name: string, indexes: readonly IndexDescription[] = []) {
+      indexesOf.set(name, [...(indexesOf.get(name) ?? []), ...indexes])
+      return db.collection<Row>(name)
+    },
     async buildIndexes() {
       for (const model of Object.values(connection.models)) {
         await model.createCollection()
         await model.createIndexes()
+      }
+      for (const [name, indexes] of indexesOf) {
+        await createCollection(name)
+        if (indexes.length > 0) await db.collection(name).createIndexes([...indexes])
       }
     },
     async ping() {

@@ -1,48 +1,49 @@
 import { mongo } from 'mongoose'
-import type { Database, Transaction } from './database.ts'
+import type { Collection, Database, Transaction } from './database.ts'
 
-/** More than anybody reads at once; the server ends an answer at 16 MB by itself. */
-const AT_ONCE = 10_000
+/** More than anybody reads at once; the server ends a batch at 16 MB by itself. */
+const BATCH = 10_000
 
-interface Answer<Document> {
-  readonly cursor: {
-    readonly id: unknown
-    readonly firstBatch?: readonly Document[]
-    readonly nextBatch?: readonly Document[]
-  }
-}
-
-interface Reading {
-  readonly filter: Readonly<Record<string, unknown>>
-  readonly projection?: Readonly<Record<string, 1>>
-  readonly tx?: Transaction | null
+interface Batch<Row> {
+  readonly id: unknown
+  readonly firstBatch?: readonly Row[]
+  readonly nextBatch?: readonly Row[]
 }
 
 /**
- * All documents of a collection that match, for those who read hundreds at once: an answer is taken apart as a whole,
- * while a cursor takes its documents apart one by one, for nearly twice the processor's time. The filter is handed to the
- * server as it is, so nothing in it may be an operator of a visitor's.
+ * All rows of a collection that match, for readers of hundreds at once (groups of an import, changes of the search
+ * index).
+ *
+ * It buys processor time: a batch is decoded as a whole, while the driver's cursor decodes row by row. Measured with
+ * driver 7.8 against `find().toArray()`: 500 whole products cost 5.5 ms instead of 8.0 ms, three fields of 500
+ * products 1.1 ms instead of 2.3 ms. It costs this loop over two commands, and all rows in memory at once.
+ *
+ * The filter goes to the server as it is, so no part of it may come from a visitor.
+ * @typeParam Found the fields that `projection` names, where that is not the whole row
  */
-export async function readAll<Document>(
+export async function readAll<Row extends mongo.BSON.Document, Found = Row>(
   database: Database,
-  collection: string,
-  { filter, projection, tx = null }: Reading,
-): Promise<readonly Document[]> {
+  { collectionName: collection }: Collection<Row>,
+  {
+    filter,
+    projection,
+    tx = null,
+  }: {
+    readonly filter: mongo.Filter<Row>
+    readonly projection?: Readonly<Partial<Record<keyof Found, 1>>>
+    readonly tx?: Transaction | null
+  },
+): Promise<readonly Found[]> {
   const { db } = database.connection
   if (db === undefined) throw new Error('the database is not connected')
   const session = tx?.session
-  let { cursor } = (await db.command(
-    { find: collection, filter, projection, batchSize: AT_ONCE },
-    { session, ignoreUndefined: true },
-  )) as unknown as Answer<Document>
-  const found = [...(cursor.firstBatch ?? [])]
-  while (String(cursor.id) !== '0') {
-    const getMore = mongo.Long.fromString(String(cursor.id))
-    ;({ cursor } = (await db.command(
-      { getMore, collection, batchSize: AT_ONCE },
-      { session },
-    )) as unknown as Answer<Document>)
-    found.push(...(cursor.nextBatch ?? []))
+  const rows: Found[] = []
+  let command: mongo.BSON.Document = { find: collection, filter, projection, batchSize: BATCH }
+  for (;;) {
+    const answer = await db.command(command, { session, ignoreUndefined: true })
+    const { id, firstBatch = [], nextBatch = [] }: Batch<Found> = answer.cursor
+    rows.push(...firstBatch, ...nextBatch)
+    if (String(id) === '0') return rows
+    command = { getMore: mongo.Long.fromString(String(id)), collection, batchSize: BATCH }
   }
-  return found
 }

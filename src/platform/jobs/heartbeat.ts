@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Schema, trusted } from 'mongoose'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../logger.ts'
 
-interface WorkerDocument {
+interface WorkerRow {
   _id: string
   seenAt: Date
 }
@@ -12,12 +11,6 @@ interface WorkerDocument {
 const BEAT_MS = 10_000
 /** Three beats missed: this worker is gone. */
 const ALIVE_MS = 35_000
-
-const schema = new Schema<WorkerDocument>(
-  { _id: String, seenAt: { type: Date, required: true } },
-  { versionKey: false, strict: 'throw' },
-)
-schema.index({ seenAt: 1 }, { expireAfterSeconds: 3600 })
 
 export interface Heartbeat {
   /** From now on this process counts as a worker. */
@@ -34,7 +27,7 @@ export function createHeartbeat(deps: {
   readonly logger: Logger
 }): Heartbeat {
   const { database, clock, logger } = deps
-  const workers = database.connection.model('Worker', schema, 'workers')
+  const workers = database.collection<WorkerRow>('workers', [{ key: { seenAt: 1 }, expireAfterSeconds: 3600 }])
   const id = randomUUID()
   let timer: NodeJS.Timeout | undefined
   let beating: Promise<void> = Promise.resolve()
@@ -64,6 +57,6 @@ export function createHeartbeat(deps: {
         logger.warn({ err: error }, 'this worker could not sign off; it counts as gone in half a minute')
       }
     },
-    countAlive: () => workers.countDocuments({ seenAt: trusted({ $gt: new Date(clock.now().getTime() - ALIVE_MS) }) }),
+    countAlive: () => workers.countDocuments({ seenAt: { $gt: new Date(clock.now().getTime() - ALIVE_MS) } }),
   }
 }

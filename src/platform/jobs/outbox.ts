@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Schema } from 'mongoose'
+import type { mongo } from 'mongoose'
 import type { Clock } from '../clock.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Database, IndexDescription, Transaction } from '../database/database.ts'
 import { textsOf, type PersonalTraces } from '../personal-traces.ts'
 import type { QueueName } from './define-job.ts'
 import type { FailedJob, NewJob, QueueFigures } from './jobs.ts'
@@ -52,47 +52,32 @@ export interface ClaimedJob extends Delivery {
 
 const DONE_ROWS_ARE_KEPT_MS = 7 * 24 * 3600 * 1000
 
-const outboxSchema = new Schema<OutboxRow>(
-  {
-    _id: String,
-    name: { type: String, required: true },
-    queue: { type: String, required: true },
-    payload: Schema.Types.Mixed,
-    status: { type: String, required: true },
-    notBefore: { type: Date, required: true },
-    delivery: { type: Number, required: true },
-    attempts: { type: Number, required: true },
-    leaseUntil: Date,
-    lastError: String,
-    createdAt: { type: Date, required: true },
-    handedAt: Date,
-    doneAt: Date,
-    failedAt: Date,
-    expiresAt: Date,
-  },
-  { versionKey: false, minimize: false },
-)
-outboxSchema.index({ status: 1, queue: 1, notBefore: 1 })
-outboxSchema.index({ status: 1, notBefore: 1 })
-outboxSchema.index({ status: 1, leaseUntil: 1 })
-outboxSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+const INDEXES: readonly IndexDescription[] = [
+  { key: { status: 1, queue: 1, notBefore: 1 } },
+  { key: { status: 1, notBefore: 1 } },
+  { key: { status: 1, leaseUntil: 1 } },
+  { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+]
 
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
  * The collection that jobs live in from the caller's transaction to their result; it alone says what became of a job.
- * It is spoken to through the driver: every filter here is our own, and an order waits for the insert.
  */
 export function createOutbox({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
-  const rows = database.connection.model('OutboxRow', outboxSchema, 'outbox').collection
+  const rows = database.collection<OutboxRow>('outbox', INDEXES)
 
   const now = (): number => clock.now().getTime()
   const at = (ms: number): Date => new Date(ms)
 
   /** Ends or postpones the delivery that this process works on; nothing happens when it is no longer ours. */
-  async function settle(job: Delivery, set: Partial<OutboxRow>, more: Record<string, unknown> = {}): Promise<void> {
+  async function settle(
+    job: Delivery,
+    set: Partial<OutboxRow>,
+    more: mongo.UpdateFilter<OutboxRow> = {},
+  ): Promise<void> {
     await rows.updateOne(
-      { _id: job.id as never, status: 'active', delivery: job.delivery },
+      { _id: job.id, status: 'active', delivery: job.delivery },
       { $set: { leaseUntil: null, ...set }, ...more },
     )
   }
@@ -117,7 +102,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         failedAt: null,
         expiresAt: null,
       }))
-      await rows.insertMany(added as never[], { session: tx.session })
+      await rows.insertMany(added, { session: tx.session })
       return added.map((row) => row._id)
     },
 
@@ -135,16 +120,16 @@ export function createOutbox({ database, clock }: { readonly database: Database;
      */
     async forget(name: string, traces: PersonalTraces): Promise<void> {
       const idle: JobStatus[] = ['delayed', 'queued', 'handed', 'failed']
-      for await (const row of rows.find<OutboxRow>({ name, status: { $in: idle } }, { projection: { payload: 1 } })) {
+      for await (const row of rows.find({ name, status: { $in: idle } }, { projection: { payload: 1 } })) {
         if (traces.identify(textsOf(row.payload).join('\n')))
-          await rows.deleteOne({ _id: row._id as never, status: { $in: idle } })
+          await rows.deleteOne({ _id: row._id, status: { $in: idle } })
       }
-      for await (const { _id: id, lastError } of rows.find<OutboxRow>(
+      for await (const { _id: id, lastError } of rows.find(
         { lastError: { $ne: null } },
         { projection: { lastError: 1 } },
       )) {
         if (lastError !== null && traces.areIn(lastError))
-          await rows.updateOne({ _id: id as never, lastError }, { $set: { lastError: traces.redact(lastError) } })
+          await rows.updateOne({ _id: id, lastError }, { $set: { lastError: traces.redact(lastError) } })
       }
     },
 
@@ -156,28 +141,25 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     /** Jobs of a queue that are to be handed over, oldest first. */
     async findQueued(queue: QueueName, limit: number): Promise<readonly Delivery[]> {
       const due = await rows
-        .find<OutboxRow>(
-          { status: 'queued', queue },
-          { projection: { delivery: 1, name: 1 }, sort: { notBefore: 1 }, limit },
-        )
+        .find({ status: 'queued', queue }, { projection: { delivery: 1, name: 1 }, sort: { notBefore: 1 }, limit })
         .toArray()
       return due.map(({ _id: id, delivery, name }) => ({ id, delivery, name, queue }))
     },
 
     async markHanded(deliveries: readonly Delivery[], leaseMs: number): Promise<void> {
       await rows.updateMany(
-        { _id: { $in: deliveries.map((job) => job.id) as never }, status: 'queued' },
+        { _id: { $in: deliveries.map((job) => job.id) }, status: 'queued' },
         { $set: { status: 'handed', handedAt: clock.now(), leaseUntil: at(now() + leaseMs) } },
       )
     },
 
     /** Takes a delivery for this process; null when it was taken, finished or replaced by a newer one. */
     async claim(delivery: Pick<Delivery, 'id' | 'delivery'>, leaseMs: number): Promise<ClaimedJob | null> {
-      const row = (await rows.findOneAndUpdate(
-        { _id: delivery.id as never, delivery: delivery.delivery, status: { $in: ['queued', 'handed'] } },
+      const row = await rows.findOneAndUpdate(
+        { _id: delivery.id, delivery: delivery.delivery, status: { $in: ['queued', 'handed'] } },
         { $set: { status: 'active', leaseUntil: at(now() + leaseMs) }, $inc: { attempts: 1 } },
         { returnDocument: 'after' },
-      )) as OutboxRow | null
+      )
       if (row === null) return null
       const { _id: id, delivery: number, name, queue, payload, attempts: attempt, createdAt } = row
       return { id, delivery: number, name, queue, payload, attempt, createdAt }
@@ -186,16 +168,13 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     /** Puts a delivery back in line that was handed to a process which does not begin it any more. */
     async release(delivery: Pick<Delivery, 'id' | 'delivery'>): Promise<void> {
       await rows.updateOne(
-        { _id: delivery.id as never, delivery: delivery.delivery, status: 'handed' },
+        { _id: delivery.id, delivery: delivery.delivery, status: 'handed' },
         { $set: { status: 'queued', leaseUntil: null }, $inc: { delivery: 1 } },
       )
     },
 
     async renew(ids: readonly string[], leaseMs: number): Promise<void> {
-      await rows.updateMany(
-        { _id: { $in: ids as never }, status: 'active' },
-        { $set: { leaseUntil: at(now() + leaseMs) } },
-      )
+      await rows.updateMany({ _id: { $in: ids }, status: 'active' }, { $set: { leaseUntil: at(now() + leaseMs) } })
     },
 
     async complete(job: Delivery): Promise<void> {
@@ -272,10 +251,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
 
     async failed(limit: number, offset: number): Promise<readonly FailedJob[]> {
       const found = await rows
-        .find<OutboxRow>(
-          { status: 'failed' },
-          { projection: { payload: 0 }, sort: { failedAt: -1 }, limit, skip: offset },
-        )
+        .find({ status: 'failed' }, { projection: { payload: 0 }, sort: { failedAt: -1 }, limit, skip: offset })
         .toArray()
       return found.map(({ _id: id, ...row }) => ({
         id,
@@ -290,11 +266,11 @@ export function createOutbox({ database, clock }: { readonly database: Database;
 
     /** Gives a failed job all its tries again and answers its queue; null when no failed job has this id. */
     async runAgain(id: string, tx?: Transaction): Promise<QueueName | null> {
-      const row = (await rows.findOneAndUpdate(
-        { _id: id as never, status: 'failed' },
+      const row = await rows.findOneAndUpdate(
+        { _id: id, status: 'failed' },
         { $set: { status: 'queued', notBefore: clock.now(), attempts: 0, failedAt: null }, $inc: { delivery: 1 } },
         { returnDocument: 'after', session: tx?.session },
-      )) as OutboxRow | null
+      )
       return row?.queue ?? null
     },
   }

@@ -5,7 +5,7 @@ import type { ProductContent, ProductKeys } from '../domain/bulk.ts'
 import type { Product } from '../domain/product.ts'
 import { slugOf } from '../domain/words.ts'
 import { SkuTaken } from '../errors.ts'
-import { productModel, type ProductDocument } from './product.model.ts'
+import { productCollection, type ProductDocument } from './product.model.ts'
 import { toDocument, toProduct } from './product.repository.ts'
 
 export interface BulkProductRepository {
@@ -47,11 +47,10 @@ function refusingTakenSkus<Result>(write: Promise<Result>, skus: readonly (strin
   return refusingDuplicates(write, () => new SkuTaken(skus.length === 1 ? (skus[0] ?? null) : null))
 }
 
+type StateDocument = Pick<ProductDocument, '_id' | 'updatedAt' | 'stockQuantity' | 'inStock'>
+
 /** Every edit moves the time; what sells or comes back moves only the stock. */
-function isAsIn(
-  document: Pick<ProductDocument, 'updatedAt' | 'stockQuantity' | 'inStock'> | undefined,
-  product: Product,
-): boolean {
+function isAsIn(document: StateDocument | undefined, product: Product): boolean {
   return (
     document?.updatedAt.getTime() === product.updatedAt.getTime() &&
     document.stockQuantity === product.stockQuantity &&
@@ -64,42 +63,36 @@ function isAsIn(
  * them again would take most of an import's time.
  */
 export function createBulkProductRepository(database: Database): BulkProductRepository {
-  const { collection } = productModel(database.connection)
+  const collection = productCollection(database)
   const inOrder = <Row extends { readonly id: number }>(rows: readonly Row[]) => [...rows].sort((a, b) => a.id - b.id)
-
-  const read = <Field extends keyof ProductDocument>(
-    tx: Transaction | null,
-    filter: Readonly<Record<string, unknown>>,
-    projection?: Readonly<Record<Field, 1>>,
-  ) => readAll<Pick<ProductDocument, Field | '_id'>>(database, collection.collectionName, { filter, projection, tx })
 
   return {
     async findByKeys(tx, { skus, names }) {
       const found = new Map<number, Product>()
-      for (const [field, values] of [
-        ['sku', skus],
-        ['name', names],
-      ] as const) {
-        if (values.length === 0) continue
-        for (const document of await read<keyof ProductDocument>(tx, { [field]: { $in: values } }))
+      const filters = [
+        ...(skus.length === 0 ? [] : [{ sku: { $in: [...skus] } }]),
+        ...(names.length === 0 ? [] : [{ name: { $in: [...names] } }]),
+      ]
+      for (const filter of filters) {
+        for (const document of await readAll(database, collection, { filter, tx }))
           found.set(document._id, toProduct(document))
       }
       return [...found.values()]
     },
     async areUnchanged(tx, products) {
       if (products.length === 0) return true
-      const states = await read(
+      const states = await readAll<ProductDocument, StateDocument>(database, collection, {
+        filter: { _id: { $in: products.map(({ id }) => id) } },
+        projection: { updatedAt: 1, stockQuantity: 1, inStock: 1 },
         tx,
-        { _id: { $in: products.map(({ id }) => id) } },
-        { updatedAt: 1, stockQuantity: 1, inStock: 1 },
-      )
+      })
       const byId = new Map(states.map((state) => [state._id, state]))
       return products.every((product) => isAsIn(byId.get(product.id), product))
     },
     async insert(tx, products) {
       if (products.length === 0) return
       await refusingTakenSkus(
-        collection.insertMany(products.map(toDocument) as never, { session: tx.session }),
+        collection.insertMany(products.map(toDocument), { session: tx.session }),
         products.map(({ sku }) => sku),
       )
     },
@@ -110,12 +103,12 @@ export function createBulkProductRepository(database: Database): BulkProductRepo
         updateOne: { filter: { _id: id }, update: updateOf(set, now) },
       }))
       await refusingTakenSkus(
-        collection.bulkWrite(updates as never, { session: tx.session, ordered: true }),
+        collection.bulkWrite(updates, { session: tx.session, ordered: true }),
         changes.map(({ set }) => set.sku ?? null),
       )
     },
     async remove(tx, ids) {
-      if (ids.length > 0) await collection.deleteMany({ _id: { $in: [...ids] } } as never, { session: tx.session })
+      if (ids.length > 0) await collection.deleteMany({ _id: { $in: [...ids] } }, { session: tx.session })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose'
+import type { Collection, Database } from '#platform/database/database'
 
 export interface ProductDocument {
   _id: number
@@ -71,4 +72,9 @@ schema.index({ name: 1 }, { name: 'name' })
 
 export function productModel(connection: Connection): Model<ProductDocument> {
   return connection.model('Product', schema)
+}
+
+/** The same collection by the driver, for many products at once: casting them again would take most of the time. */
+export function productCollection(database: Database): Collection<ProductDocument> {
+  return database.collection('products')
 }

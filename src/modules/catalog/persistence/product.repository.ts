@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
 import type { Product } from '../domain/product.ts'
 import type { StockLine } from '../domain/stock.ts'
-import { productModel, type ProductDocument } from './product.model.ts'
+import { productCollection, productModel, type ProductDocument } from './product.model.ts'
 
 /** What the catalogue index keeps of a product. */
 export type ProductFacts = Pick<
@@ -145,6 +145,7 @@ function toFacts(document: FactsDocument): ProductFacts {
 
 export function createProductRepository(database: Database): ProductRepository {
   const products = productModel(database.connection)
+  const rows = productCollection(database)
   const among = (ids: readonly number[]) => trusted({ $in: [...ids] })
 
   return {
@@ -180,14 +181,14 @@ export function createProductRepository(database: Database): ProductRepository {
     async findFacts(ids) {
       if (ids.length === 0) return []
       return (
-        await readAll<FactsDocument>(database, products.collection.collectionName, {
-          filter: { _id: { $in: ids } },
+        await readAll<ProductDocument, FactsDocument>(database, rows, {
+          filter: { _id: { $in: [...ids] } },
           projection: FACTS,
         })
       ).map(toFacts)
     },
-    async insertMany(tx, rows) {
-      await products.insertMany(rows.map(toDocument), { session: tx.session })
+    async insertMany(tx, created) {
+      await products.insertMany(created.map(toDocument), { session: tx.session })
     },
     async takePieces(tx, lines) {
       if (lines.length === 0) return true

@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose'
+import type { Collection, Database } from '#platform/database/database'
 import type { Address, PaymentMethod } from '../domain/order.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 
@@ -120,4 +121,9 @@ schema.index({ trackingKey: 1 }, { name: 'tracking' })
 
 export function orderModel(connection: Connection): Model<OrderDocument> {
   return connection.model('Order', schema)
+}
+
+/** The same collection by the driver, for what is built field by field: casting it again takes a third of an insert. */
+export function orderCollection(database: Database): Collection<OrderDocument> {
+  return database.collection('orders')
 }

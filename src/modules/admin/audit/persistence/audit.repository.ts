@@ -96,10 +96,9 @@ export function createAuditRepository(database: Database, clock: Clock): AuditRe
     },
     count: (search) => entries.countDocuments(filterFor(search)),
     async redact(rewrite) {
-      await rewriteCollection(database, 'audit_log', (entry) => {
-        const { action, address, ...said } = entry as unknown as Omit<AuditDocument, '_id'>
-        const { subject, changes } = rewriteTexts({ subject: said.subject, changes: said.changes }, rewrite)
-        return { ...entry, subject, changes, words: auditWords({ action, subject, address }) }
+      await rewriteCollection(database, database.collection<AuditDocument>('audit_log'), (entry) => {
+        const { subject, changes } = rewriteTexts({ subject: entry.subject, changes: entry.changes }, rewrite)
+        return { subject, changes, words: auditWords({ ...entry, subject }) }
       })
     },
   }

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { Schema } from 'mongoose'
-import type { Database, Transaction } from '#platform/database/database'
+import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 
 interface PieceDocument {
   /** "<file>:<number>" */
@@ -14,19 +13,10 @@ interface PieceDocument {
   expiresAt: Date
 }
 
-const text = { type: String, required: true } as const
-const schema = new Schema<PieceDocument>(
-  {
-    _id: text,
-    fileId: text,
-    number: { type: Number, required: true },
-    body: { type: Buffer, required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: 'import_files', strict: 'throw', strictQuery: 'throw', versionKey: false },
-)
-schema.index({ fileId: 1, number: 1 }, { name: 'file_pieces' })
-schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
+const INDEXES: readonly IndexDescription[] = [
+  { key: { fileId: 1, number: 1 }, name: 'file_pieces' },
+  { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+]
 
 const PIECE_BYTES = 1024 * 1024
 const UNCLAIMED_MS = 24 * 60 * 60 * 1000
@@ -58,7 +48,7 @@ async function* inPieces(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
 }
 
 export function createImportFileRepository(database: Database): ImportFileRepository {
-  const { collection } = database.connection.model('ImportFilePiece', schema)
+  const pieces = database.collection<PieceDocument>('import_files', INDEXES)
   return {
     async *store(fileId, bytes, now) {
       let number = 0
@@ -70,26 +60,23 @@ export function createImportFileRepository(database: Database): ImportFileReposi
           body: await pack(piece),
           expiresAt: new Date(now.getTime() + UNCLAIMED_MS),
         }
-        await collection.insertOne(document as never)
+        await pieces.insertOne(document)
         number += 1
         yield piece
       }
     },
     async *read(fileId) {
       for (let number = 0; ; number += 1) {
-        const piece = (await collection.findOne(
-          { _id: `${fileId}:${number}` as never },
-          { promoteBuffers: true },
-        )) as unknown as PieceDocument | null
+        const piece = await pieces.findOne({ _id: `${fileId}:${number}` }, { promoteBuffers: true })
         if (piece === null) return
         yield await unpack(piece.body)
       }
     },
     async keep(tx, fileId, until) {
-      await collection.updateMany({ fileId }, { $set: { expiresAt: until } }, { session: tx.session })
+      await pieces.updateMany({ fileId }, { $set: { expiresAt: until } }, { session: tx.session })
     },
     async remove(fileId) {
-      await collection.deleteMany({ fileId })
+      await pieces.deleteMany({ fileId })
     },
   }
 }

@@ -1,6 +1,5 @@
-import { Schema } from 'mongoose'
 import type { Clock } from '#platform/clock'
-import type { Database, Transaction } from '#platform/database/database'
+import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 import { rewriteCollection } from '#platform/database/rewrite-collection'
 import { rewriteTexts } from '#platform/personal-traces'
 import { ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
@@ -24,22 +23,10 @@ interface GroupDocument {
   expiresAt: Date
 }
 
-const text = { type: String, required: true } as const
-const number = { type: Number, required: true } as const
-const schema = new Schema<GroupDocument>(
-  {
-    _id: text,
-    importId: text,
-    run: number,
-    firstLine: number,
-    counts: Schema.Types.Mixed,
-    rows: [Schema.Types.Mixed],
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: 'import_rows', strict: 'throw', strictQuery: 'throw', versionKey: false },
-)
-schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
-schema.index({ importId: 1, run: 1, firstLine: 1 }, { name: 'import_groups' })
+const INDEXES: readonly IndexDescription[] = [
+  { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+  { key: { importId: 1, run: 1, firstLine: 1 }, name: 'import_groups' },
+]
 
 export interface ImportRowsRepository {
   /** Rows of a preview are kept as long as the preview can be started. */
@@ -78,7 +65,7 @@ function countsOf(rows: readonly RowResult[]): GroupDocument['counts'] {
 }
 
 export function createImportRowsRepository(database: Database, clock: Clock): ImportRowsRepository {
-  const { collection } = database.connection.model('ImportRows', schema)
+  const groups = database.collection<GroupDocument>('import_rows', INDEXES)
 
   return {
     async insert(tx, { importId, run, preview, firstLine, rows }) {
@@ -89,24 +76,27 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
         run,
         firstLine,
         counts: countsOf(rows),
-        rows,
+        rows: [...rows],
         expiresAt,
       }
-      await collection.insertOne(document as never, { session: tx.session })
+      await groups.insertOne(document, { session: tx.session })
     },
     async page(importId, run, { outcome, flagged = false, limit, offset }) {
-      const groups = (await collection
-        .find({ importId, run }, { projection: { counts: 1, firstLine: 1 }, sort: { firstLine: 1 } })
-        .toArray()) as unknown as Pick<GroupDocument, '_id' | 'counts'>[]
+      const counted = await groups
+        .find<Pick<GroupDocument, '_id' | 'counts'>>(
+          { importId, run },
+          { projection: { counts: 1 }, sort: { firstLine: 1 } },
+        )
+        .toArray()
       const rows: RowResult[] = []
       let total = 0
-      for (const { _id, counts } of groups) {
+      for (const { _id, counts } of counted) {
         const before = total
         for (const each of outcome === undefined ? ROW_OUTCOMES : [outcome])
           total += flagged ? counts[each].flagged : counts[each].all
         if (total <= offset || rows.length >= limit || total === before) continue
-        const group = (await collection.findOne({ _id: _id as never })) as unknown as GroupDocument
-        const fitting = group.rows.filter(
+        const group = await groups.findOne({ _id })
+        const fitting = (group?.rows ?? []).filter(
           (row) => (outcome === undefined || row.outcome === outcome) && (!flagged || row.warnings.length > 0),
         )
         rows.push(...fitting.slice(Math.max(0, offset - before), Math.max(0, offset - before) + limit - rows.length))
@@ -114,27 +104,20 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
       return { rows, total }
     },
     async firstLinesBackwards(importId, run) {
-      const groups = await collection
+      const found = await groups
         .find({ importId, run }, { projection: { firstLine: 1 }, sort: { firstLine: -1 } })
         .toArray()
-      return groups.map((group) => Number(group.firstLine))
+      return found.map((group) => group.firstLine)
     },
     async group(importId, run, firstLine) {
-      const found = (await collection.findOne({
-        _id: `${importId}:${run}:${firstLine}` as never,
-      })) as unknown as GroupDocument | null
-      return found?.rows ?? []
+      return (await groups.findOne({ _id: `${importId}:${run}:${firstLine}` }))?.rows ?? []
     },
     async removeRun(tx, importId, run) {
-      await collection.deleteMany({ importId, run }, { session: tx.session })
+      await groups.deleteMany({ importId, run }, { session: tx.session })
     },
     redact: (rewrite) =>
-      rewriteCollection(database, 'import_rows', (group) => {
-        const { rows } = group as unknown as GroupDocument
-        return {
-          ...group,
-          rows: rows.map(({ changes, mark, ...said }) => ({ ...rewriteTexts(said, rewrite), changes, mark })),
-        }
-      }),
+      rewriteCollection(database, groups, ({ rows }) => ({
+        rows: rows.map(({ changes, mark, ...said }) => ({ ...rewriteTexts(said, rewrite), changes, mark })),
+      })),
   }
 }

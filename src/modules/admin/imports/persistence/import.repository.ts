@@ -116,7 +116,7 @@ export function createImportRepository(database: Database): ImportRepository {
   const move: ImportRepository['move'] = async (id, { states, run }, set, tx) => {
     const filter = { _id: id, state: trusted({ $in: [...states] }), ...(run === undefined ? {} : { run }) }
     const document = await imports
-      .findOneAndUpdate(filter, { $set: set as never }, { session: tx?.session, returnDocument: 'after' })
+      .findOneAndUpdate(filter, { $set: set }, { session: tx?.session, returnDocument: 'after' })
       .lean<ImportDocument>()
     return document === null ? null : toImport(document)
   }
@@ -154,8 +154,8 @@ export function createImportRepository(database: Database): ImportRepository {
         {
           $set: { undoneDownTo: firstLine },
           $inc: { 'undo.removed': removed, 'undo.restored': restored },
-          $push: { 'undo.kept': trusted({ $each: [...kept] }) },
-        } as never,
+          $push: { 'undo.kept': { $each: [...kept] } },
+        },
         { session: tx.session },
       )
       return result.matchedCount === 1
@@ -169,6 +169,9 @@ export function createImportRepository(database: Database): ImportRepository {
           ?.faults ?? 0
       )
     },
-    redact: (rewrite) => rewriteCollection(database, 'imports', (found) => rewriteTexts(found, rewrite)),
+    redact: (rewrite) =>
+      rewriteCollection(database, database.collection<ImportDocument>('imports'), ({ _id, ...words }) =>
+        rewriteTexts(words, rewrite),
+      ),
   }
 }

@@ -105,11 +105,11 @@ export function createMessageRepository(database: Database): MessageRepository {
       if (!email) return
       const nobody = { from: ERASED, email: null, subject: ERASED, fields: [], notes: [], assignee: null }
       await messages.updateMany({ email }, { $set: nobody })
-      await rewriteCollection(database, 'messages', (message) => {
-        const { email: sender, from, subject, fields, notes } = message as unknown as MessageDocument
+      await rewriteCollection(database, database.collection<MessageDocument>('messages'), (message) => {
+        const { email: sender, from, subject, fields, notes } = message
         const words = { from, subject, fields, notes }
-        if (sender === null && traces.identify(textsOf(words).join('\n'))) return { ...message, ...nobody }
-        return { ...message, ...rewriteTexts(words, (each) => traces.redactUnique(each)) }
+        if (sender === null && traces.identify(textsOf(words).join('\n'))) return nobody
+        return rewriteTexts(words, (each) => traces.redactUnique(each))
       })
     },
   }
