@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { patient } from './src/testing/patience.ts'
 
 /** Another one lets two checkouts run their journeys side by side. */
 const PORT = Number(process.env.E2E_PORT ?? 3987)
@@ -9,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: patient(30_000),
+  expect: { timeout: patient(7_000) },
   outputDir: 'test-results',
   use: {
     ...devices['Desktop Chrome'],
@@ -36,7 +37,7 @@ export default defineConfig({
     env: { PORT: String(PORT) },
     url: `http://127.0.0.1:${PORT}/api/health/ready`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: patient(60_000),
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },

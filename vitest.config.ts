@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { patient } from './src/testing/patience.ts'
 
 /** Four rings: pure rules, the built-in database, modules and HTTP on a real database, queues on a real Redis. */
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: patient(20_000),
+    hookTimeout: patient(60_000),
     // On two cores it would be one, and a third of the time is spent waiting for processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

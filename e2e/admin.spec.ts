@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeFindings, expect, open, rejectTracking, signUp, test } from './shop.ts'
 import { findings } from './walk.ts'
+import { patient } from '../src/testing/patience.ts'
 
 const PASSWORD = 'superprinter-demo'
 
@@ -79,7 +80,7 @@ test.describe('the gate', () => {
     // Who asks the server first finds out: a list that was just being refreshed may cover the tab before it is chosen.
     await page
       .getByRole('tab', { name: 'Audit log' })
-      .click({ timeout: 5000 })
+      .click({ timeout: patient(5000) })
       .catch(() => expect(ended).toBeVisible())
     await expect(ended).toBeVisible()
   })

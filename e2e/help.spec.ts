@@ -1,4 +1,5 @@
 import { axeFindings, expect, open, rejectTracking, test } from './shop.ts'
+import { patient } from '../src/testing/patience.ts'
 
 test('a message arrives, clears the form and says so for five seconds', async ({ page }) => {
   await open(page, '/contact?inquiryType=sales&subject=Request+for+a+quote')
@@ -18,7 +19,7 @@ test('a message arrives, clears the form and says so for five seconds', async ({
   const banner = page.getByText('Your message has been sent.')
   await expect(banner).toBeVisible()
   await expect(form.getByLabel('Message')).toHaveValue('')
-  await expect(banner).toBeHidden({ timeout: 8000 })
+  await expect(banner).toBeHidden({ timeout: patient(8000) })
 })
 
 /** Every form that sends a message, and what somebody types into it. */

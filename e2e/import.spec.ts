@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { axeFindings, expect, LOOKS, open, rejectTracking, test } from './shop.ts'
+import { patient } from '../src/testing/patience.ts'
 
 /** A file goes through a queue before there is something to see. */
-test.describe.configure({ timeout: 60_000 })
+test.describe.configure({ timeout: patient(60_000) })
 
 let files = 0
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axeFindings, expect, LOOKS, open, rejectTracking, signUp, test } from './shop.ts'
+import { patient } from '../src/testing/patience.ts'
 
-test.describe.configure({ timeout: 90_000 })
+test.describe.configure({ timeout: patient(90_000) })
 
 /** An order and a message, so that there is something to open. */
 async function fill(page: Page): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, open, rejectTracking, test } from './shop.ts'
+import { patient } from '../src/testing/patience.ts'
 
 /** What the back office says, word for word (specification 2, section 8). */
-test.describe.configure({ timeout: 60_000 })
+test.describe.configure({ timeout: patient(60_000) })
 
 async function enter(page: Page, address = '/admin'): Promise<void> {
   await open(page, address)

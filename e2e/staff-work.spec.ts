@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, open, rejectTracking, signUp, test } from './shop.ts'
+import { patient } from '../src/testing/patience.ts'
 
-test.describe.configure({ timeout: 60_000 })
+test.describe.configure({ timeout: patient(60_000) })
 
 async function enter(page: Page, address: string): Promise<void> {
   await open(page, address)

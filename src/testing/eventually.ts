@@ -1,6 +1,8 @@
+import { patient } from './patience.ts'
+
 /**
  * Waits until `check` stops throwing and answers what it answers; used instead of sleeping.
- * @param options.withinMs how long to keep trying (default 5,000 ms)
+ * @param options.withinMs how long to keep trying on a quiet machine (default 5,000 ms)
  * @throws the last error of `check` when the time is up
  */
 export async function eventually<Result>(
@@ -8,7 +10,7 @@ export async function eventually<Result>(
   options: { readonly withinMs?: number; readonly everyMs?: number } = {},
 ): Promise<Result> {
   const { withinMs = 5_000, everyMs = 20 } = options
-  const deadline = performance.now() + withinMs
+  const deadline = performance.now() + patient(withinMs)
   for (;;) {
     try {
       return await check()

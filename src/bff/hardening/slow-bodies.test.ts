@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { registerSlowBodies } from './slow-bodies.ts'
+import { patient } from '../../testing/patience.ts'
 
 const TIMES = { headMs: 200, wholeMs: 250, stallMs: 150, leastBytes: 1000, mostMs: 1200 }
 const running: FastifyInstance[] = []
@@ -77,7 +78,7 @@ describe('a body that comes slowly', () => {
     const send = await aServer()
     const { answer, shutAfterMs } = await send('/form', { pieces: 40, bytes: 2000, everyMs: 60 })
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
-    expect(shutAfterMs).toBeLessThan(1000)
+    expect(shutAfterMs).toBeLessThan(patient(1000))
   })
 
   it('is given up when it trickles or stops, whoever sends it', async () => {
@@ -88,7 +89,7 @@ describe('a body that comes slowly', () => {
     ]) {
       const { answer, shutAfterMs } = await send('/file', trickle)
       expect(answer).toContain('408')
-      expect(shutAfterMs).toBeLessThan(1500)
+      expect(shutAfterMs).toBeLessThan(patient(1500))
     }
   })
 
@@ -104,6 +105,6 @@ describe('a body that comes slowly', () => {
     const { answer, shutAfterMs } = await send('/refused', { pieces: 40, bytes: 10, everyMs: 60 })
     expect(answer).toContain('401')
     expect(shutAfterMs).toBeGreaterThan(0)
-    expect(shutAfterMs).toBeLessThan(3500)
+    expect(shutAfterMs).toBeLessThan(patient(3500))
   })
 })

@@ -12,6 +12,7 @@ import { createLiveEvents, publishNow } from '../../testing/events.ts'
 import { loadPages } from '../rendering/pages.ts'
 import { registerErrorHandler } from '../http/errors.ts'
 import { registerPages } from './pages.ts'
+import { patient } from '../../testing/patience.ts'
 
 const ENTRY = `
 export async function render({ url, origin, data }) {
@@ -179,7 +180,7 @@ it('a changed build is read again in development', async () => {
   const pages = await loadPages({ IS_PRODUCTION: false }, dist)
   const before = await pages.current()
   await writeFile(join(dist, 'client/index.html'), TEMPLATE.replace('<html>', '<html lang="en">'))
-  await expect.poll(async () => (await pages.current())?.template, { timeout: 5000 }).toContain('lang="en"')
+  await expect.poll(async () => (await pages.current())?.template, { timeout: patient(5000) }).toContain('lang="en"')
   expect(await pages.current()).not.toBe(before)
 })
 

@@ -8,6 +8,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { listenTo, type Listening } from '../testing/event-source.ts'
 import { aCountedProduct, aCustomer, anOrder, type SignedIn } from '../testing/shop-requests.ts'
+import { patient } from '../../testing/patience.ts'
 
 const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
 let shop: RunningShop
@@ -160,6 +161,6 @@ describe('a process that ends', () => {
     const started = performance.now()
     await own.stop()
     await page.ended
-    expect(performance.now() - started).toBeLessThan(4000)
+    expect(performance.now() - started).toBeLessThan(patient(4000))
   })
 })

@@ -9,11 +9,12 @@ import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { freshDatabaseUri } from '../../testing/test-database.ts'
 import { orderModel } from './persistence/order.model.ts'
 import { aPurchase } from './testing/order-builder.ts'
+import { patient } from '../../testing/patience.ts'
 
 const ORDERS = 200
 const KILLS = 4
 
-describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout: 180_000 }, () => {
+describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout: patient(180_000) }, () => {
   let redis: RedisServer
   let mails: MailServer
   let web: RunningShop

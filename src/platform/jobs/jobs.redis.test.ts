@@ -9,8 +9,9 @@ import { openTestDatabase, type TestDatabase } from '../../testing/test-database
 import { systemClock } from '../clock.ts'
 import { createLogger } from '../logger.ts'
 import { createJobs, type JobsRuntime } from './create-jobs.ts'
+import { patient } from '../../testing/patience.ts'
 
-describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, () => {
+describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: patient(60_000) }, () => {
   let db: TestDatabase
   let redis: RedisServer
   let web: JobsRuntime
@@ -107,7 +108,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
     await startWorker()
     await enqueueAll(labels(5, 'before'))
     await redis.kill()
-    expect(await enqueueAll(labels(50, 'meanwhile'))).toBeLessThan(1000)
+    expect(await enqueueAll(labels(50, 'meanwhile'))).toBeLessThan(patient(1000))
     expect(await web.isReachable()).toBe(false)
     await redis.restart()
     await expectEachOnce([...labels(5, 'before'), ...labels(50, 'meanwhile')])
@@ -119,10 +120,10 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
     await startWorker()
     await enqueueAll(labels(5, 'before'))
     redis.freeze()
-    expect(await enqueueAll(labels(50, 'meanwhile'))).toBeLessThan(1000)
+    expect(await enqueueAll(labels(50, 'meanwhile'))).toBeLessThan(patient(1000))
     const asked = performance.now()
     expect(await web.isReachable()).toBe(false)
-    expect(performance.now() - asked).toBeLessThan(1500)
+    expect(performance.now() - asked).toBeLessThan(patient(1500))
     redis.thaw()
     await expectEachOnce([...labels(5, 'before'), ...labels(50, 'meanwhile')])
     await nothingIsLeft()
@@ -135,8 +136,8 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
     web.declare(printLabel)
     await web.start({ work: false })
     await startWorker()
-    expect(performance.now() - started).toBeLessThan(4000)
-    expect(await enqueueAll(labels(10))).toBeLessThan(1000)
+    expect(performance.now() - started).toBeLessThan(patient(4000))
+    expect(await enqueueAll(labels(10))).toBeLessThan(patient(1000))
     await redis.restart()
     await expectEachOnce(labels(10))
   })
@@ -166,7 +167,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
   it('wait in the outbox while Redis is full', async () => {
     const client = new Redis(redis.url)
     await client.config('SET', 'maxmemory', '1')
-    expect(await enqueueAll(labels(10))).toBeLessThan(1000)
+    expect(await enqueueAll(labels(10))).toBeLessThan(patient(1000))
     await eventually(async () =>
       expect((await web.figures()).find(({ queue }) => queue === 'orders')).toMatchObject({ waiting: 10 }),
     )
@@ -224,7 +225,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: 60_000 }, 
     else redis.freeze()
     const started = performance.now()
     await Promise.all([worker.stop(), web.stop()])
-    expect(performance.now() - started).toBeLessThan(4000)
+    expect(performance.now() - started).toBeLessThan(patient(4000))
   })
 
   it('are not entrusted to a Redis that throws keys away in production', async () => {

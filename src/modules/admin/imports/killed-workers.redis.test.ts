@@ -9,12 +9,13 @@ import { hasRedisServer, startRedisServer, type RedisServer } from '../../../tes
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { freshDatabaseUri } from '../../../testing/test-database.ts'
 import { aMixedList, anOldList } from './testing/price-lists.ts'
+import { patient } from '../../../testing/patience.ts'
 
 const KILLS = 10
 const ROWS = 24_000
 
 /** Worker processes over a real Redis, ended without a word, while customers order through the web process. */
-describe.skipIf(!hasRedisServer())('an import whose worker processes are killed', { timeout: 300_000 }, () => {
+describe.skipIf(!hasRedisServer())('an import whose worker processes are killed', { timeout: patient(300_000) }, () => {
   let redis: RedisServer
   const workers = new Set<ChildProcess>()
   const shops: RunningShop[] = []
