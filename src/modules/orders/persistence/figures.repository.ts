@@ -25,11 +25,46 @@ export interface OrderFigures {
 }
 
 /**
- * What the shop sold, added up by the database in one pass: all orders by day and state, and the products sold most
- * since a moment, without cancelled orders.
+ * What the shop sold, added up by the database: all orders by day and state, and the products sold most since a moment,
+ * without canceled orders.
  */
 export function createFiguresRepository(database: Database) {
   const { collection } = orderModel(database.connection)
+
+  function days(): Promise<DayFigures[]> {
+    return collection
+      .aggregate<Omit<DayFigures, 'day' | 'status'> & { _id: Pick<DayFigures, 'day' | 'status'> }>([
+        {
+          $group: {
+            _id: { day: { $dateToString: { format: '%Y-%m-%d', date: '$createdAt' } }, status: '$status' },
+            orders: { $sum: 1 },
+            totalCents: { $sum: '$totalCents' },
+          },
+        },
+      ])
+      .map(({ _id, orders, totalCents }) => ({ day: _id.day, status: _id.status, orders, totalCents }))
+      .toArray()
+  }
+
+  function topSellers(since: Date | null, count: number): Promise<SellerFigures[]> {
+    return collection
+      .aggregate<Omit<SellerFigures, 'productId'> & { _id: number }>([
+        { $match: { status: { $ne: 'cancelled' }, ...(since !== null && { createdAt: { $gte: since } }) } },
+        { $unwind: '$items' },
+        {
+          $group: {
+            _id: '$items.productId',
+            productName: { $last: '$items.productName' },
+            quantity: { $sum: '$items.quantity' },
+            revenueCents: { $sum: { $multiply: ['$items.priceCents', '$items.quantity'] } },
+          },
+        },
+        { $sort: { quantity: -1, revenueCents: -1, _id: 1 } },
+        { $limit: count },
+      ])
+      .map(({ _id, productName, quantity, revenueCents }) => ({ productId: _id, productName, quantity, revenueCents }))
+      .toArray()
+  }
 
   return async function figures({
     since,
@@ -38,53 +73,7 @@ export function createFiguresRepository(database: Database) {
     readonly since: Date | null
     readonly sellers: number
   }): Promise<OrderFigures> {
-    const [found] = await collection
-      .aggregate<{
-        days: { _id: { day: string; status: OrderStatus }; orders: number; totalCents: number }[]
-        sellers: { _id: number; productName: string; quantity: number; revenueCents: number }[]
-      }>([
-        {
-          $facet: {
-            days: [
-              {
-                $group: {
-                  _id: { day: { $dateToString: { format: '%Y-%m-%d', date: '$createdAt' } }, status: '$status' },
-                  orders: { $sum: 1 },
-                  totalCents: { $sum: '$totalCents' },
-                },
-              },
-            ],
-            sellers: [
-              { $match: { status: { $ne: 'cancelled' }, ...(since === null ? {} : { createdAt: { $gte: since } }) } },
-              { $unwind: '$items' },
-              {
-                $group: {
-                  _id: '$items.productId',
-                  productName: { $last: '$items.productName' },
-                  quantity: { $sum: '$items.quantity' },
-                  revenueCents: { $sum: { $multiply: ['$items.priceCents', '$items.quantity'] } },
-                },
-              },
-              { $sort: { quantity: -1, revenueCents: -1, _id: 1 } },
-              { $limit: sellers },
-            ],
-          },
-        },
-      ])
-      .toArray()
-    return {
-      days: (found?.days ?? []).map(({ _id, orders, totalCents }) => ({
-        day: _id.day,
-        status: _id.status,
-        orders,
-        totalCents,
-      })),
-      topSellers: (found?.sellers ?? []).map(({ _id, productName, quantity, revenueCents }) => ({
-        productId: _id,
-        productName,
-        quantity,
-        revenueCents,
-      })),
-    }
+    const [byDay, best] = await Promise.all([days(), topSellers(since, sellers)])
+    return { days: byDay, topSellers: best }
   }
 }

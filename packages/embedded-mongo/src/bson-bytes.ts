@@ -1,0 +1,244 @@
+import { Binary, deserialize, type DeserializeOptions, Long, ObjectId, serialize } from 'bson'
+import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
+
+/** Something whose top-level fields can be read by name: stored bytes, or a document in the middle of a pipeline. */
+export interface Source {
+  /** The value of a top-level field, `undefined` when there is none. */
+  field(name: string): unknown
+}
+
+const options: DeserializeOptions = { bsonRegExp: true, promoteLongs: true }
+const maxDocumentBytes = 16 * 1024 * 1024
+const maxDepth = 100
+
+/** The numbers of the supported types in BSON. */
+const bsonType = {
+  double: 0x01,
+  string: 0x02,
+  document: 0x03,
+  array: 0x04,
+  binary: 0x05,
+  objectId: 0x07,
+  boolean: 0x08,
+  date: 0x09,
+  null: 0x0a,
+  int32: 0x10,
+  int64: 0x12,
+} as const
+
+const unsupportedTypes = new Map([
+  [0x06, 'undefined'],
+  [0x0b, 'regular expression'],
+  [0x0c, 'DBPointer'],
+  [0x0d, 'JavaScript code'],
+  [0x0e, 'symbol'],
+  [0x0f, 'JavaScript code with scope'],
+  [0x11, 'timestamp'],
+  [0x13, 'Decimal128'],
+  [0x7f, 'MaxKey'],
+  [0xff, 'MinKey'],
+])
+
+export function decode(bytes: Uint8Array, extra: DeserializeOptions = {}): Document {
+  return deserialize(bytes, { ...options, ...extra })
+}
+
+/** BSON bytes of a document to be stored. Throws 10334 beyond 16 MB. */
+export function encode(document: Document): Buffer {
+  const bytes = serialize(document, { ignoreUndefined: true, checkKeys: false })
+  assertSize(bytes)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+}
+
+const nameBytes = new Map<string, Uint8Array>()
+
+function bytesOf(name: string): Uint8Array {
+  let bytes = nameBytes.get(name)
+  if (bytes === undefined) {
+    bytes = Buffer.from(name)
+    if (nameBytes.size < 2000) nameBytes.set(name, bytes)
+  }
+  return bytes
+}
+
+/** The number of bytes of a value of this BSON type that starts at `at`. Throws 238 for a type outside the subset. */
+function sizeOf(type: number, bytes: Buffer, at: number): number {
+  switch (type) {
+    case bsonType.null:
+      return 0
+    case bsonType.boolean:
+      return 1
+    case bsonType.int32:
+      return 4
+    case bsonType.double:
+    case bsonType.date:
+    case bsonType.int64:
+      return 8
+    case bsonType.objectId:
+      return 12
+    case bsonType.string:
+      return 4 + bytes.readInt32LE(at)
+    case bsonType.binary:
+      return 5 + bytes.readInt32LE(at)
+    case bsonType.document:
+    case bsonType.array:
+      return bytes.readInt32LE(at)
+    default:
+      throw notImplemented(`BSON type ${unsupportedTypes.get(type) ?? `0x${type.toString(16)}`}`)
+  }
+}
+
+function readValue(type: number, bytes: Buffer, at: number): unknown {
+  switch (type) {
+    case bsonType.double:
+      return bytes.readDoubleLE(at)
+    case bsonType.string:
+      return bytes.toString('utf8', at + 4, at + 3 + bytes.readInt32LE(at))
+    // Copies, because what is read may keep parts of them.
+    case bsonType.document:
+      return deserialize(Buffer.from(bytes.subarray(at, at + bytes.readInt32LE(at))), options)
+    case bsonType.array:
+      return Object.values(deserialize(Buffer.from(bytes.subarray(at, at + bytes.readInt32LE(at))), options))
+    case bsonType.binary:
+      return new Binary(Buffer.from(bytes.subarray(at + 5, at + 5 + bytes.readInt32LE(at))), bytes[at + 4])
+    case bsonType.objectId:
+      return new ObjectId(Buffer.from(bytes.subarray(at, at + 12)))
+    case bsonType.boolean:
+      return bytes[at] === 1
+    case bsonType.date:
+      return new Date(Number(bytes.readBigInt64LE(at)))
+    case bsonType.null:
+      return null
+    case bsonType.int32:
+      return bytes.readInt32LE(at)
+    default: {
+      const number = bytes.readBigInt64LE(at)
+      return Number.isSafeInteger(Number(number)) ? Number(number) : Long.fromBigInt(number)
+    }
+  }
+}
+
+/** Reads one top-level field out of BSON bytes without decoding the rest; `undefined` when the field is missing. */
+export function readField(bytes: Buffer, name: string): unknown {
+  const wanted = bytesOf(name)
+  const length = wanted.length
+  let at = 4
+  for (;;) {
+    const type = bytes[at++]!
+    if (type === 0) return undefined
+    let i = 0
+    while (i < length && bytes[at + i] === wanted[i]) i++
+    const found = i === length && bytes[at + i] === 0
+    at += i
+    while (bytes[at] !== 0) at++
+    at++
+    if (found) return readValue(type, bytes, at)
+    at += sizeOf(type, bytes, at)
+  }
+}
+
+/** A document of the named top-level fields only, in stored order: what a pipeline needs, at a tenth of the price. */
+export function readFields(bytes: Buffer, names: ReadonlySet<string>): Document {
+  const document: Document = {}
+  let at = 4
+  for (let type = bytes[at++]!; type !== 0; type = bytes[at++]!) {
+    const end = bytes.indexOf(0, at)
+    const name = bytes.toString('utf8', at, end)
+    if (names.has(name)) document[name] = readValue(type, bytes, end + 1)
+    at = end + 1 + sizeOf(type, bytes, end + 1)
+  }
+  return document
+}
+
+/** The bytes of a document with some top-level fields left out or only some kept; the values are copied as they are. */
+export function pickFields(bytes: Buffer, keep: (name: string) => boolean): Buffer {
+  const parts: Buffer[] = [Buffer.alloc(4)]
+  let at = 4
+  for (let type = bytes[at]!; type !== 0; type = bytes[at]!) {
+    const end = bytes.indexOf(0, at + 1)
+    const next = end + 1 + sizeOf(type, bytes, end + 1)
+    if (keep(bytes.toString('utf8', at + 1, end))) parts.push(bytes.subarray(at, next))
+    at = next
+  }
+  parts.push(Buffer.alloc(1))
+  const picked = Buffer.concat(parts)
+  picked.writeInt32LE(picked.length, 0)
+  return picked
+}
+
+/** True when the first field is `_id`, as in every stored document. */
+export function startsWithId(bytes: Buffer): boolean {
+  return bytes[5] === 0x5f && bytes[6] === 0x69 && bytes[7] === 0x64 && bytes[8] === 0
+}
+
+/**
+ * Refuses what must not be stored, at every depth: `__proto__` as a name, types outside the subset, more than 100
+ * levels, and at the top level a name that starts with `$`.
+ */
+export function assertStorable(bytes: Buffer, depth = 1): void {
+  if (depth > maxDepth) throw badValue(`a document may be nested ${maxDepth} levels deep, not more`)
+  assertSize(bytes)
+  let at = 4
+  for (let type = bytes[at++]!; type !== 0; type = bytes[at++]!) {
+    const end = bytes.indexOf(0, at)
+    if (bytes[at] === 0x24 && depth === 1)
+      throw notImplemented(`a field whose name starts with '$' (${bytes.toString('utf8', at, end)})`)
+    if (end - at === 9 && bytes.toString('latin1', at, end) === '__proto__') throw protoRefused()
+    const size = sizeOf(type, bytes, end + 1)
+    if (type === bsonType.document || type === bsonType.array)
+      assertStorable(bytes.subarray(end + 1, end + 1 + size), depth + 1)
+    at = end + 1 + size
+  }
+}
+
+function assertSize({ length }: Uint8Array): void {
+  if (length > maxDocumentBytes)
+    throw new CommandError(code.bSONObjectTooLarge, `a document of ${length} bytes is too large`)
+}
+
+function protoRefused(): CommandError {
+  return badValue("a field may not be named '__proto__'")
+}
+
+/** Refuses a command that names `__proto__` anywhere in a field name or dotted path. The common case costs one search. */
+export function assertNoProto(bytes: Buffer): void {
+  if (!bytes.includes('__proto__')) return
+  let at = 4
+  for (let type = bytes[at++]!; type !== 0; type = bytes[at++]!) {
+    const end = bytes.indexOf(0, at)
+    if (bytes.toString('utf8', at, end).split('.').includes('__proto__')) throw protoRefused()
+    const size = sizeOf(type, bytes, end + 1)
+    if (type === bsonType.document || type === bsonType.array) assertNoProto(bytes.subarray(end + 1, end + 1 + size))
+    at = end + 1 + size
+  }
+}
+
+/** A BSON array of documents that are already encoded. */
+export function encodeArray(documents: readonly Buffer[]): Buffer {
+  let length = 5
+  const names = documents.map((document, i) => {
+    const name = Buffer.from(`\x03${i}\0`, 'latin1')
+    length += name.length + document.length
+    return name
+  })
+  const array = Buffer.allocUnsafe(length)
+  array.writeInt32LE(length, 0)
+  let at = 4
+  documents.forEach((document, i) => {
+    at += names[i]!.copy(array, at)
+    at += document.copy(array, at)
+  })
+  array[at] = 0
+  return array
+}
+
+/** Puts already encoded fields (`type`, name, bytes) in front of a document's own fields. */
+export function prepend(fields: readonly { type: number; name: string; bytes: Buffer }[], document: Document): Buffer {
+  const rest = Buffer.from(serialize(document))
+  const parts: Buffer[] = [Buffer.alloc(4)]
+  for (const { type, name, bytes } of fields) parts.push(Buffer.from([type]), Buffer.from(`${name}\0`), bytes)
+  parts.push(rest.subarray(4))
+  const whole = Buffer.concat(parts)
+  whole.writeInt32LE(whole.length, 0)
+  return whole
+}

@@ -1,0 +1,109 @@
+import type { ByteCache } from './byte-cache.ts'
+import type { Disk } from './disk.ts'
+import { DocumentSet, type Index } from './document-set.ts'
+import { Entry, type EntryStorage } from './entry.ts'
+import { code, CommandError, type Document } from './errors.ts'
+import { describeIndex, type IndexSpec } from './index-spec.ts'
+import type { Filter } from './query.ts'
+import type { EqualityKey } from './values.ts'
+
+/** A transaction as collections and the store know it. */
+export interface OpenTransaction {
+  readonly ended: Promise<void>
+  readonly waitingFor: OpenTransaction | undefined
+  /** What it sees differently in a collection. */
+  viewOf(collection: Collection): { hides(id: EqualityKey): boolean; own(filter: Filter): Iterable<Entry> } | undefined
+  /** Another writer's change is being committed: a snapshot keeps what was there before. */
+  remember(collection: Collection, id: EqualityKey, before: Entry | undefined): void
+  abort(): void
+}
+
+/** A collection: its committed documents, and which open transaction holds which document or unique key. */
+export class Collection {
+  readonly id: number
+  readonly database: string
+  readonly name: string
+  readonly documents: DocumentSet
+  readonly locks = new Map<EqualityKey, OpenTransaction>()
+  readonly keyLocks = new Map<string, OpenTransaction>()
+  readonly storage: EntryStorage
+  #sequence = 0
+
+  constructor(
+    id: number,
+    { database, name, specs = [] }: { database: string; name: string; specs?: readonly IndexSpec[] },
+    { disk, cache }: { readonly disk: Disk; readonly cache: ByteCache },
+  ) {
+    this.id = id
+    this.database = database
+    this.name = name
+    this.documents = new DocumentSet(specs)
+    this.storage = {
+      cache,
+      read: (sequence) => disk.read(id, sequence),
+      readTransient: (sequence) => disk.readTransient(id, sequence),
+    }
+  }
+
+  get namespace(): string {
+    return `${this.database}.${this.name}`
+  }
+
+  get specs(): IndexSpec[] {
+    return this.documents.indexes.map(({ spec }) => spec)
+  }
+
+  nextSequence(): number {
+    return this.#sequence++
+  }
+
+  /** Takes in a document at the start. Returns the older one that has the same `_id`, if there is one. */
+  load(sequence: number, bytes: Buffer): Entry | undefined {
+    this.#sequence = Math.max(this.#sequence, sequence + 1)
+    const entry = new Entry(sequence, bytes)
+    const older = this.documents.byId.get(entry.idKey)
+    this.documents.replace(older, entry)
+    entry.unload(this.storage)
+    return older
+  }
+
+  description(): Document {
+    return { database: this.database, name: this.name, indexes: this.specs.map(describeIndex) }
+  }
+}
+
+/** Throws 11000 when a unique index already holds one of the document's keys for another document. */
+export function assertFree(collection: Collection, index: Index, entry: Entry): void {
+  for (const key of index.keysOf(entry)) {
+    const holder = index.holder(key)
+    if (holder !== undefined && holder !== entry.idKey)
+      throw duplicateKey(collection, index.spec.name, index.paths, entry)
+  }
+}
+
+/** Error 11000, worded as MongoDB words it. */
+export function duplicateKey(
+  collection: Collection,
+  name: string,
+  paths: readonly string[],
+  entry: Entry,
+): CommandError {
+  const fields = paths.map((path) => [path, valueAt(entry, path)] as const)
+  const shown = fields.map(([path, value]) => `${path}: ${JSON.stringify(value)}`).join(', ')
+  return new CommandError(
+    code.duplicateKey,
+    `E11000 duplicate key error collection: ${collection.namespace} index: ${name} dup key: { ${shown} }`,
+    {
+      fields: { keyPattern: Object.fromEntries(paths.map((path) => [path, 1])), keyValue: Object.fromEntries(fields) },
+    },
+  )
+}
+
+function valueAt(entry: Entry, path: string): unknown {
+  const [first, ...rest] = path.split('.')
+  let value = entry.field(first!)
+  for (const segment of rest)
+    value =
+      value !== null && typeof value === 'object' && Object.hasOwn(value, segment) ? (value as Document)[segment] : null
+  return value ?? null
+}
