@@ -1,11 +1,10 @@
-import { collectionOf, type Command, type Context, ensureCollection } from './command.ts'
-import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
-import { describeIndex, parseIndex } from './index-spec.ts'
+import { collectionOf, type Command, type Context, documentAt, ensureCollection } from './command.ts'
+import { code, CommandError, type Document } from './errors.ts'
+import { describeIndex, idIndex, parseIndex } from './index-spec.ts'
 import { compileFilter } from './query.ts'
 import { PlainSource } from './paths.ts'
-import { encode } from './raw.ts'
+import { encode } from './bson-bytes.ts'
 import { Sessions } from './sessions.ts'
-import { idIndex } from './store.ts'
 import { isDocument } from './values.ts'
 
 async function durably(context: Context, reply: Document): Promise<Document> {
@@ -15,21 +14,8 @@ async function durably(context: Context, reply: Document): Promise<Document> {
 
 const ping: Command = { fields: [], run: () => ({ ok: 1 }) }
 
-const buildInfo: Command = {
-  fields: [],
-  run: () => ({
-    version: '7.0.0',
-    versionArray: [7, 0, 0, 0],
-    modules: [],
-    storageEngines: ['lmdb'],
-    bits: 64,
-    maxBsonObjectSize: 16777216,
-    ok: 1,
-  }),
-}
-
 const create: Command = {
-  fields: ['autoIndexId'],
+  fields: [],
   run(command, context) {
     ensureCollection(command, 'create', context)
     return durably(context, { ok: 1 })
@@ -40,7 +26,8 @@ const createIndexes: Command = {
   fields: ['indexes', 'commitQuorum'],
   run(command, context) {
     const given = command['indexes']
-    if (!Array.isArray(given) || !given.every(isDocument)) throw badValue('indexes has to be an array of documents')
+    if (!Array.isArray(given) || !given.every(isDocument))
+      throw new CommandError(code.typeMismatch, 'indexes has to be an array of documents')
     const specs = given.map(parseIndex)
     const created = collectionOf(command, 'createIndexes', context) === undefined
     const collection = ensureCollection(command, 'createIndexes', context)
@@ -71,29 +58,10 @@ const listIndexes: Command = {
   },
 }
 
-const dropIndexes: Command = {
-  fields: ['index'],
-  run(command, context) {
-    const collection = collectionOf(command, 'dropIndexes', context)
-    if (collection === undefined) throw new CommandError(code.namespaceNotFound, 'ns not found')
-    const before = collection.specs.length + 1
-    const wanted = command['index']
-    if (isDocument(wanted)) throw notImplemented('dropping an index by its key')
-    const names = wanted === '*' ? collection.specs.map(({ name }) => name) : Array.isArray(wanted) ? wanted : [wanted]
-    for (const name of names) {
-      if (name === '_id_') throw new CommandError(code.invalidOptions, 'cannot drop _id index')
-      if (!collection.specs.some((spec) => spec.name === name))
-        throw new CommandError(code.indexNotFound, `index not found with name [${String(name)}]`)
-    }
-    for (const name of names) context.store.dropIndex(collection, String(name))
-    return durably(context, { nIndexesWas: before, ok: 1 })
-  },
-}
-
 const listCollections: Command = {
   fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
   run(command, context) {
-    const filter = compileFilter((command['filter'] ?? {}) as Document)
+    const filter = compileFilter(documentAt(command, 'filter'))
     const rows = context.store
       .collections(context.database)
       .map(({ name }) => ({
@@ -111,11 +79,6 @@ const listCollections: Command = {
       single: true,
     })
   },
-}
-
-const listDatabases: Command = {
-  fields: ['nameOnly', 'filter', 'authorizedDatabases'],
-  run: (_, { store }) => ({ databases: store.databases.map((name) => ({ name, empty: false })), ok: 1 }),
 }
 
 const drop: Command = {
@@ -148,14 +111,10 @@ const endSessions: Command = {
 
 export const adminCommands: Record<string, Command> = {
   ping,
-  buildInfo,
-  buildinfo: buildInfo,
   create,
   createIndexes,
   listIndexes,
-  dropIndexes,
   listCollections,
-  listDatabases,
   drop,
   dropDatabase,
   endSessions,

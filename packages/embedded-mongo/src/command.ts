@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { badValue, code, CommandError, type Document, notImplemented, writeConflict } from './errors.ts'
+import { code, CommandError, type Document, notImplemented, writeConflict } from './errors.ts'
 import type { Cursors } from './cursors.ts'
 import type { Progress, Sessions } from './sessions.ts'
-import type { Collection, Store } from './store.ts'
+import type { Collection, OpenTransaction } from './collection.ts'
+import type { Store } from './store.ts'
 import { Blocked, DirectWriter, type Transaction, type Writer } from './transaction.ts'
 import { isDocument } from './values.ts'
 
@@ -56,13 +57,14 @@ export function assertFields(name: string, command: Document, known: readonly st
 
 export function documentAt(command: Document, field: string): Document {
   const value = command[field] ?? {}
-  if (!isDocument(value)) throw badValue(`${field} has to be a document`)
+  if (!isDocument(value)) throw new CommandError(code.typeMismatch, `${field} has to be a document`)
   return value
 }
 
 export function collectionOf(command: Document, name: string, { store, database }: Context): Collection | undefined {
   const collection = command[name]
-  if (typeof collection !== 'string') throw badValue(`${name} needs the name of a collection`)
+  if (typeof collection !== 'string')
+    throw new CommandError(code.invalidNamespace, `${name} needs the name of a collection`)
   return store.find(database, collection)
 }
 
@@ -70,14 +72,14 @@ export function ensureCollection(command: Document, name: string, context: Conte
   return collectionOf(command, name, context) ?? context.store.ensure(context.database, command[name] as string)
 }
 
-/** How long an operation of a transaction may wait for a lock when it can go on afterwards with a newer snapshot. */
-const usefulWait = 2_000
+/** How long an operation of a transaction waits for a lock when it can go on afterwards with a newer snapshot. */
+const unpinnedWaitMs = 2_000
 /** And when it cannot: then only an abort of the other one helps, and the wait mainly spaces out the repeats. */
-const pinnedWait = 20
-/** Outside a transaction there is nobody who would try again: wait as long as a transaction can live. */
-const directWait = 65_000
+const pinnedWaitMs = 20
+/** Outside a transaction the client would not try again: wait as long as a transaction can live. */
+const directWaitMs = 65_000
 /** After this long a big batch lets other requests through. */
-const turnMilliseconds = 20
+const turnMs = 20
 
 /**
  * Runs the operations of a write command one after another. Each one is applied in a single synchronous step; one that
@@ -97,9 +99,10 @@ export async function runOperations(
     const goOn = result instanceof Promise ? await result : result
     if (retry !== undefined) retry.progress.operations = at + 1
     if (!goOn) break
-    if (performance.now() - turn > turnMilliseconds && at + 1 < count) {
+    if (performance.now() - turn > turnMs && at + 1 < count) {
       retry?.save()
       await setImmediate()
+      await store.disk.ready()
       turn = performance.now()
     }
   }
@@ -122,9 +125,10 @@ function untilFree(context: Context, run: () => boolean): boolean | Promise<bool
 }
 
 async function waitFor(blocked: Blocked, context: Context, run: () => boolean): Promise<boolean> {
-  const { transaction, retry } = context
+  const { store, transaction, retry } = context
   const deadline =
-    performance.now() + (transaction === undefined ? directWait : transaction.isPinned ? pinnedWait : usefulWait)
+    performance.now() +
+    (transaction === undefined ? directWaitMs : transaction.isPinned ? pinnedWaitMs : unpinnedWaitMs)
   retry?.save()
   for (let { holder } = blocked; ;) {
     const left = deadline - performance.now()
@@ -142,6 +146,7 @@ async function waitFor(blocked: Blocked, context: Context, run: () => boolean): 
       if (transaction.state !== 'active') throw writeConflict()
       transaction.begin()
     }
+    await store.disk.ready()
     try {
       return run()
     } catch (error) {
@@ -151,7 +156,7 @@ async function waitFor(blocked: Blocked, context: Context, run: () => boolean): 
   }
 }
 
-async function endOf(holder: Transaction, milliseconds: number): Promise<void> {
+async function endOf(holder: OpenTransaction, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
   await Promise.race([holder.ended, timeout])

@@ -1,6 +1,6 @@
 import { Long } from 'bson'
 import { code, CommandError } from './errors.ts'
-import { encodeArray, prepend } from './raw.ts'
+import { encodeArray, prepend } from './bson-bytes.ts'
 
 const lifetime = 10 * 60_000
 const firstBatch = 101

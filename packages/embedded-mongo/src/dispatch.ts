@@ -2,7 +2,7 @@ import { adminCommands } from './admin-commands.ts'
 import { assertFields, type Command, type Context, type Reply } from './command.ts'
 import { Cursors } from './cursors.ts'
 import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
-import { encode } from './raw.ts'
+import { encode } from './bson-bytes.ts'
 import { readCommands } from './read-commands.ts'
 import { Sessions } from './sessions.ts'
 import type { Store } from './store.ts'
@@ -34,14 +34,14 @@ export class Dispatcher {
       process.stderr.write(
         `embedded-mongo: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
       )
-      return encode(new CommandError(code.internal, `internal error: ${(error as Error).message}`).reply())
+      return encode(new CommandError(code.internalError, `internal error: ${(error as Error).message}`).reply())
     }
   }
 
   async #run(command: Document, connection: object): Promise<Reply> {
     const name = Object.keys(command)[0] ?? ''
     if (name === 'hello' || name === 'ismaster' || name === 'isMaster') return this.#hello()
-    if (this.#store.disk.opening !== undefined) await this.#store.disk.opening
+    await this.#store.disk.ready()
     this.#store.disk.assertHealthy()
     const database = command['$db']
     if (typeof database !== 'string') throw badValue('a command needs a $db')
@@ -83,7 +83,10 @@ export class Dispatcher {
     number: number,
   ): Promise<Reply> {
     if (handler.inTransaction !== true)
-      throw new CommandError(code.notSupportedInTransaction, `Cannot run ${name} in a multi-document transaction`)
+      throw new CommandError(
+        code.operationNotSupportedInTransaction,
+        `Cannot run ${name} in a multi-document transaction`,
+      )
     const transaction = this.sessions.transaction(
       session,
       number,

@@ -1,8 +1,9 @@
 import type { Entry } from './entry.ts'
+import { code, CommandError } from './errors.ts'
 import { impliesPartial, type IndexSpec } from './index-spec.ts'
 import { pathReader } from './paths.ts'
 import { compileFilter, type Filter } from './query.ts'
-import type { Source } from './raw.ts'
+import type { Source } from './bson-bytes.ts'
 import { compoundKey, type EqualityKey, equalityKey } from './values.ts'
 
 const maxCombinations = 5000
@@ -31,21 +32,30 @@ export class Index {
   keysOf(source: Source): EqualityKey[] {
     if (this.#partial !== undefined && !this.#partial.matches(source)) return []
     let rows: unknown[][] = [[]]
-    let present = false
+    let [isPresent, hasArray] = [false, false]
     for (const read of this.#readers) {
-      const values = read(source).flatMap((value) =>
-        Array.isArray(value) && value.length > 0 ? value : [value],
-      ) as unknown[]
-      if (values.some((value) => value !== undefined)) present = true
+      const found = read(source)
+      const values = found.flatMap((value) => (Array.isArray(value) && value.length > 0 ? value : [value])) as unknown[]
       if (values.length === 0) values.push(undefined)
+      if (values.some((value) => value !== undefined)) isPresent = true
+      if (values.length > 1 || Array.isArray(found[0])) {
+        if (hasArray)
+          throw new CommandError(code.cannotIndexParallelArrays, `cannot index parallel arrays: ${this.paths.join()}`)
+        hasArray = true
+      }
       rows =
         values.length === 1
           ? rows.map((row) => [...row, values[0]])
           : rows.flatMap((row) => values.map((value) => [...row, value]))
     }
-    if (this.spec.sparse && !present) return []
+    if (this.spec.sparse && !isPresent) return []
     if (rows.length === 1) return [compoundKey(rows[0]!)]
     return [...new Set(rows.map(compoundKey))]
+  }
+
+  /** Throws 171 for a document with arrays in two fields of a compound index. */
+  assertIndexable(source: Source): void {
+    if (this.paths.length > 1) this.keysOf(source)
   }
 
   /** The document that holds a key of a unique index. */
@@ -136,13 +146,6 @@ export class DocumentSet {
     }
   }
 
-  removeIndex(name: string): void {
-    this.#indexes.delete(name)
-    this.#list()
-    const needed = new Set(this.indexes.map((index) => index.paths[0]!))
-    for (const path of this.#prefixes.keys()) if (!needed.has(path)) this.#prefixes.delete(path)
-  }
-
   #list(): void {
     this.indexes = [...this.#indexes.values()]
     this.uniqueIndexes = this.indexes.filter(({ spec }) => spec.unique)
@@ -150,8 +153,9 @@ export class DocumentSet {
 
   /** Puts a document in the place of another; either may be missing. */
   replace(before: Entry | undefined, after: Entry | undefined): void {
+    // What was deleted and inserted again goes to the end, as it lies on the disk.
+    if (before !== undefined && before.sequence !== after?.sequence) this.byId.delete(before.idKey)
     if (after !== undefined) this.byId.set(after.idKey, after)
-    else if (before !== undefined) this.byId.delete(before.idKey)
     for (const index of this.indexes) index.replace(before, after)
     for (const index of this.#prefixes.values()) index.replace(before, after)
   }

@@ -1,57 +1,36 @@
-/** MongoDB's error codes that this server answers with. */
+/** MongoDB's error codes that this server answers with, by their names in lower camel case. */
 export const code = {
-  internal: 1,
+  internalError: 1,
   badValue: 2,
+  unknownError: 8,
+  failedToParse: 9,
   typeMismatch: 14,
   lockTimeout: 24,
   namespaceNotFound: 26,
-  indexNotFound: 27,
   pathNotViable: 28,
+  conflictingUpdateOperators: 40,
   cursorNotFound: 43,
-  conflictingUpdate: 40,
-  dollarPrefixedField: 52,
+  notSingleValueField: 54,
   immutableField: 66,
   cannotCreateIndex: 67,
-  invalidOptions: 72,
   invalidNamespace: 73,
   indexOptionsConflict: 85,
   indexKeySpecsConflict: 86,
   writeConflict: 112,
+  cannotIndexParallelArrays: 171,
+  queryPlanKilled: 175,
   transactionTooOld: 225,
   notImplemented: 238,
   noSuchTransaction: 251,
   transactionCommitted: 256,
-  notSupportedInTransaction: 263,
-  documentTooLarge: 10334,
+  operationNotSupportedInTransaction: 263,
+  bSONObjectTooLarge: 10334,
   duplicateKey: 11000,
 } as const
 
-const names = new Map<number, string>([
-  [1, 'InternalError'],
-  [2, 'BadValue'],
-  [14, 'TypeMismatch'],
-  [24, 'LockTimeout'],
-  [26, 'NamespaceNotFound'],
-  [27, 'IndexNotFound'],
-  [28, 'PathNotViable'],
-  [40, 'ConflictingUpdateOperators'],
-  [43, 'CursorNotFound'],
-  [52, 'DollarPrefixedFieldName'],
-  [66, 'ImmutableField'],
-  [67, 'CannotCreateIndex'],
-  [72, 'InvalidOptions'],
-  [73, 'InvalidNamespace'],
-  [85, 'IndexOptionsConflict'],
-  [86, 'IndexKeySpecsConflict'],
-  [112, 'WriteConflict'],
-  [225, 'TransactionTooOld'],
-  [238, 'NotImplemented'],
-  [251, 'NoSuchTransaction'],
-  [256, 'TransactionCommitted'],
-  [263, 'OperationNotSupportedInTransaction'],
-  [10334, 'BSONObjectTooLarge'],
-  [11000, 'DuplicateKey'],
-])
+const names = new Map<number, string>(
+  Object.entries(code).map(([name, number]) => [number, name.charAt(0).toUpperCase() + name.slice(1)]),
+)
 
 export type Document = Record<string, unknown>
 
@@ -74,14 +53,14 @@ export class CommandError extends Error {
       ok: 0,
       errmsg: this.message,
       code: this.code,
-      codeName: names.get(this.code) ?? `Error${this.code}`,
+      codeName: names.get(this.code) ?? `Location${this.code}`,
       ...this.fields,
       ...(this.labels.length > 0 ? { errorLabels: this.labels } : {}),
     }
   }
 }
 
-/** Error 238: outside the stated subset. Names the operator, option or command, so that nobody has to guess. */
+/** Error 238: outside the stated subset. Names the operator, option or command that is not supported. */
 export function notImplemented(what: string): CommandError {
   return new CommandError(code.notImplemented, `${what} is not implemented by the embedded database`)
 }

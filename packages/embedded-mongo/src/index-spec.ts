@@ -1,6 +1,7 @@
 import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
+import { pathNames } from './paths.ts'
 import { compileFilter, type Filter } from './query.ts'
-import { isDocument, isNumber, toNumber } from './values.ts'
+import { flagAt, isDocument, isNumber, toNumber } from './values.ts'
 
 /** An index as `createIndexes` gives it and `listIndexes` shows it. */
 export interface IndexSpec {
@@ -12,64 +13,60 @@ export interface IndexSpec {
   readonly expireAfterSeconds: number | undefined
 }
 
-const known = new Set([
-  'v',
-  'key',
-  'name',
-  'unique',
-  'sparse',
-  'background',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-  'ns',
-])
-const partialOperators = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in'])
+/** The index that every collection has; it is kept apart from the others. */
+export const idIndex: IndexSpec = {
+  name: '_id_',
+  key: { _id: 1 },
+  unique: true,
+  sparse: false,
+  partial: undefined,
+  expireAfterSeconds: undefined,
+}
+
+const options = ['v', 'key', 'name', 'unique', 'sparse', 'background', 'partialFilterExpression', 'expireAfterSeconds']
+
+function cannotCreate(why: string): CommandError {
+  return new CommandError(code.cannotCreateIndex, why)
+}
 
 /** Reads an index description. Throws 238 for text, geo, hashed, wildcard and other kinds or options. */
 export function parseIndex(given: Document): IndexSpec {
-  const { key, name, unique, sparse, partialFilterExpression: partial, expireAfterSeconds } = given
-  for (const option of Object.keys(given)) if (!known.has(option)) throw notImplemented(`index option ${option}`)
-  if (!isDocument(key) || Object.keys(key).length === 0)
-    throw new CommandError(code.cannotCreateIndex, 'an index needs a key')
-  for (const [path, direction] of Object.entries(key)) {
-    if (path.includes('$')) throw notImplemented(`a wildcard index (${path})`)
+  for (const option of Object.keys(given)) if (!options.includes(option)) throw notImplemented(`index option ${option}`)
+  const { key, name, partialFilterExpression: partial, expireAfterSeconds } = given
+  if (!isDocument(key) || Object.keys(key).length === 0) throw cannotCreate('an index needs a key')
+  for (const direction of Object.values(key)) {
     if (!isNumber(direction)) throw notImplemented(`index kind ${String(direction)}`)
+    if (toNumber(direction) === 0) throw cannotCreate('an index direction is not 0')
   }
+  const roots = Object.keys(key).map((path) => pathNames(path)[0])
+  if (new Set(roots).size < roots.length) throw notImplemented(`an index on two fields inside '${roots[0]}'`)
+  if (typeof name !== 'string') throw new CommandError(code.failedToParse, 'an index needs a name')
   if (partial !== undefined) assertPartial(partial)
-  if (expireAfterSeconds !== undefined && (!isNumber(expireAfterSeconds) || toNumber(expireAfterSeconds) < 0)) {
-    throw new CommandError(code.cannotCreateIndex, 'expireAfterSeconds has to be a number of seconds')
-  }
-  if (expireAfterSeconds !== undefined && Object.keys(key).length > 1) {
-    throw new CommandError(code.cannotCreateIndex, 'a TTL index has one field')
+  if (partial !== undefined && flagAt(given, 'sparse')) throw cannotCreate('an index is sparse or partial, not both')
+  if (expireAfterSeconds !== undefined) {
+    if (!isNumber(expireAfterSeconds) || toNumber(expireAfterSeconds) < 0)
+      throw cannotCreate('expireAfterSeconds has to be a number of seconds')
+    if (Object.keys(key).length > 1) throw cannotCreate('a TTL index has one field')
   }
   return {
     key: Object.fromEntries(Object.entries(key).map(([path, direction]) => [path, toNumber(direction)])),
-    name:
-      typeof name === 'string'
-        ? name
-        : Object.entries(key)
-            .map((entry) => entry.join('_'))
-            .join('_'),
-    unique: unique === true,
-    sparse: sparse === true,
+    name,
+    unique: flagAt(given, 'unique'),
+    sparse: flagAt(given, 'sparse'),
     partial: partial as Document | undefined,
     expireAfterSeconds: expireAfterSeconds === undefined ? undefined : toNumber(expireAfterSeconds),
   }
 }
 
+/** A partial index holds documents by equality, or by `{ $exists: true }`. */
 function assertPartial(partial: unknown): void {
   if (!isDocument(partial)) throw badValue('partialFilterExpression has to be a document')
   for (const [path, condition] of Object.entries(partial)) {
     if (path.startsWith('$')) throw notImplemented(`${path} in a partialFilterExpression`)
-    if (!isDocument(condition)) continue
-    for (const [operator, operand] of Object.entries(condition)) {
-      if (
-        operator.startsWith('$') &&
-        (!partialOperators.has(operator) || (operator === '$exists' && operand !== true))
-      ) {
+    const operators = isDocument(condition) ? Object.entries(condition) : []
+    for (const [operator, operand] of operators)
+      if (operator.startsWith('$') && (operator !== '$exists' || operand !== true))
         throw notImplemented(`${operator} in a partialFilterExpression`)
-      }
-    }
   }
   compileFilter(partial)
 }
@@ -80,7 +77,7 @@ export function describeIndex(spec: IndexSpec): Document {
     v: 2,
     key: spec.key,
     name: spec.name,
-    ...(spec.unique && spec.name !== '_id_' ? { unique: true } : {}),
+    ...(spec.unique && spec.name !== idIndex.name ? { unique: true } : {}),
     ...(spec.sparse ? { sparse: true } : {}),
     ...(spec.partial === undefined ? {} : { partialFilterExpression: spec.partial }),
     ...(spec.expireAfterSeconds === undefined ? {} : { expireAfterSeconds: spec.expireAfterSeconds }),

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Document } from './errors.ts'
-import { decode } from './raw.ts'
+import { decode } from './bson-bytes.ts'
 import { frameCommand } from './wire.ts'
 
 /** Who has a data folder open. `uri` is missing while the owner is still starting. */

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Dispatcher } from './dispatch.ts'
-import { CommandError } from './errors.ts'
-import { encode } from './raw.ts'
+import { code, CommandError } from './errors.ts'
+import { encode } from './bson-bytes.ts'
 import { frame, type Request, RequestReader } from './wire.ts'
 
 /** Listens on loopback and answers requests; a driver sends the next one over a connection when it has the answer. */
@@ -45,7 +45,9 @@ export class WireServer {
     try {
       body = await this.#dispatcher.answer(request.command(), socket)
     } catch (error) {
-      body = encode((error instanceof CommandError ? error : new CommandError(1, String(error))).reply())
+      body = encode(
+        (error instanceof CommandError ? error : new CommandError(code.internalError, String(error))).reply(),
+      )
     }
     if (request.wantsReply && !socket.destroyed) socket.write(frame(body, request.id, request.legacy))
   }

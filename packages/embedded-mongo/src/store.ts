@@ -1,81 +1,12 @@
 import { ByteCache } from './byte-cache.ts'
+import { assertFree, Collection, type OpenTransaction } from './collection.ts'
 import type { Disk } from './disk.ts'
-import { DocumentSet, Index } from './document-set.ts'
-import { Entry, type Shelf } from './entry.ts'
-import { code, CommandError, type Document } from './errors.ts'
-import { describeIndex, type IndexSpec, parseIndex } from './index-spec.ts'
+import { Index } from './document-set.ts'
+import type { Entry } from './entry.ts'
+import { code, CommandError, type Document, notImplemented } from './errors.ts'
+import { idIndex, type IndexSpec, parseIndex } from './index-spec.ts'
 import type { Filter } from './query.ts'
-import type { Transaction } from './transaction.ts'
-import { type EqualityKey, equal } from './values.ts'
-
-/** A collection: its committed documents, and which open transaction holds which document or unique key. */
-export class Collection {
-  readonly id: number
-  readonly database: string
-  readonly name: string
-  readonly documents: DocumentSet
-  readonly locks = new Map<EqualityKey, Transaction>()
-  readonly keyLocks = new Map<string, Transaction>()
-  readonly shelf: Shelf
-  #sequence = 0
-
-  constructor(
-    id: number,
-    {
-      database,
-      name,
-      specs = [],
-      store,
-    }: {
-      database: string
-      name: string
-      specs?: readonly IndexSpec[]
-      store: { readonly disk: Disk; readonly cache: ByteCache }
-    },
-  ) {
-    this.id = id
-    this.database = database
-    this.name = name
-    this.documents = new DocumentSet(specs)
-    this.shelf = {
-      cache: store.cache,
-      read: (sequence) => store.disk.read(id, sequence),
-      peek: (sequence) => store.disk.peek(id, sequence),
-    }
-  }
-
-  get namespace(): string {
-    return `${this.database}.${this.name}`
-  }
-
-  get specs(): IndexSpec[] {
-    return this.documents.indexes.map(({ spec }) => spec)
-  }
-
-  nextSequence(): number {
-    return this.#sequence++
-  }
-
-  load(sequence: number, bytes: Buffer): void {
-    this.#sequence = Math.max(this.#sequence, sequence + 1)
-    const entry = new Entry(sequence, bytes)
-    this.documents.replace(undefined, entry)
-    entry.rest(this.shelf)
-  }
-
-  description(): Document {
-    return { database: this.database, name: this.name, indexes: this.specs.map(describeIndex) }
-  }
-}
-
-export const idIndex: IndexSpec = {
-  name: '_id_',
-  key: { _id: 1 },
-  unique: true,
-  sparse: false,
-  partial: undefined,
-  expireAfterSeconds: undefined,
-}
+import { equal } from './values.ts'
 
 /** All databases: keys, indexes and the documents used lately in memory, and the disk behind them. */
 export class Store {
@@ -83,24 +14,27 @@ export class Store {
   readonly cache: ByteCache
   readonly #databases = new Map<string, Map<string, Collection>>()
   /** Transactions that have read something: each keeps the entries that others replace meanwhile. */
-  readonly snapshots = new Set<Transaction>()
+  readonly snapshots = new Set<OpenTransaction>()
   #nextId = 1
 
   /** @param cacheBytes what the bytes of documents may take in memory, over all databases */
   constructor(disk: Disk, cacheBytes: number) {
     this.disk = disk
     this.cache = new ByteCache(cacheBytes)
-    for (const { id, description } of disk.collections()) {
-      const specs = (description['indexes'] as Document[]).map(parseIndex)
-      const collection = this.#add(
-        new Collection(id, {
-          database: String(description['database']),
-          name: String(description['name']),
-          specs,
-          store: this,
-        }),
+    for (const { id, description } of disk.collections()) this.#load(id, description)
+  }
+
+  #load(id: number, description: Document): void {
+    const specs = (description['indexes'] as Document[]).map(parseIndex)
+    const names = { database: String(description['database']), name: String(description['name']), specs }
+    const collection = this.#add(new Collection(id, names, this))
+    for (const { sequence, bytes } of this.disk.documents(id)) {
+      const older = collection.load(sequence, bytes)
+      if (older === undefined) continue
+      process.stderr.write(
+        `embedded-mongo: ${collection.namespace} had two documents with the _id ${JSON.stringify(older.idKey)}; the older one is removed\n`,
       )
-      for (const { sequence, bytes } of disk.documents(id)) collection.load(sequence, bytes)
+      this.disk.write({ collection: id, sequence: older.sequence, bytes: undefined })
     }
   }
 
@@ -132,7 +66,7 @@ export class Store {
     }
     if (!/^[^/\\. "$\0]{1,63}$/.test(database))
       throw new CommandError(code.invalidNamespace, `Invalid database name: ${database}`)
-    const collection = this.#add(new Collection(this.#nextId, { database, name, store: this }))
+    const collection = this.#add(new Collection(this.#nextId, { database, name }, this))
     this.disk.writeCollection(collection.id, collection.description())
     return collection
   }
@@ -143,13 +77,17 @@ export class Store {
     const database = this.#databases.get(collection.database)
     database?.delete(collection.name)
     if (database?.size === 0) this.#databases.delete(collection.database)
-    this.disk.removeCollection(collection.id)
+    const sequences = [...collection.documents.byId.values()].map(({ sequence }) => sequence)
+    this.disk.removeCollection(collection.id, sequences)
   }
 
   /** Builds an index. True when it is new; throws 85/86 for a different one in its place and 11000 for duplicates. */
   createIndex(collection: Collection, spec: IndexSpec): boolean {
     const keyOf = ({ key }: IndexSpec): string => JSON.stringify(Object.entries(key))
-    if (keyOf(spec) === keyOf(idIndex)) return false
+    if (keyOf(spec) === keyOf(idIndex)) {
+      if (equal(comparable({ ...spec, unique: true }), comparable(idIndex))) return false
+      throw notImplemented('an index on _id with options')
+    }
     for (const existing of collection.specs) {
       const sameKey = keyOf(existing) === keyOf(spec)
       if (existing.name === spec.name) {
@@ -168,6 +106,7 @@ export class Store {
     }
     const index = new Index(spec)
     for (const entry of collection.documents.byId.values()) {
+      index.assertIndexable(entry)
       if (spec.unique) assertFree(collection, index, entry)
       index.replace(undefined, entry)
     }
@@ -177,32 +116,30 @@ export class Store {
     return true
   }
 
-  dropIndex(collection: Collection, name: string): void {
-    this.#abortUsersOf(collection)
-    collection.documents.removeIndex(name)
-    this.disk.writeCollection(collection.id, collection.description())
-  }
-
   #abortUsersOf(collection: Collection): void {
     for (const transaction of this.snapshots) if (transaction.viewOf(collection) !== undefined) transaction.abort()
   }
 
   /** Puts a committed change in place and hands the old entry to every open snapshot but the writer's own. */
-  apply(collection: Collection, before: Entry | undefined, after: Entry | undefined, writer?: Transaction): void {
+  apply(collection: Collection, before: Entry | undefined, after: Entry | undefined, writer?: OpenTransaction): void {
     before?.replace()
     collection.documents.replace(before, after)
     const key = (after ?? before)!.idKey
     for (const transaction of this.snapshots) if (transaction !== writer) transaction.remember(collection, key, before)
-    this.disk.write({ collection: collection.id, sequence: (after ?? before)!.sequence, bytes: after?.bytes }, () =>
-      after?.shelve(collection.shelf),
-    )
+    // A document that was deleted and inserted again has a new place on the disk: the old one must not stay.
+    if (before !== undefined && before.sequence !== after?.sequence)
+      this.disk.write({ collection: collection.id, sequence: before.sequence, bytes: undefined })
+    if (after !== undefined)
+      this.disk.write({ collection: collection.id, sequence: after.sequence, bytes: after.bytes }, () =>
+        after.markStored(collection.storage),
+      )
   }
 
   /** The documents that match, as a transaction sees them or as they are committed, `limit` of them at most. */
   select(
     collection: Collection | undefined,
     filter: Filter,
-    transaction: Transaction | undefined,
+    transaction: OpenTransaction | undefined,
     limit = Infinity,
   ): Entry[] {
     const found: Entry[] = []
@@ -224,40 +161,4 @@ export class Store {
 function comparable(spec: IndexSpec): Document {
   const { unique, sparse, partial, expireAfterSeconds } = spec
   return { unique, sparse, partial: partial ?? null, expireAfterSeconds: expireAfterSeconds ?? null }
-}
-
-/** Throws 11000 when a unique index already holds one of the document's keys for another document. */
-export function assertFree(collection: Collection, index: Index, entry: Entry): void {
-  for (const key of index.keysOf(entry)) {
-    const holder = index.holder(key)
-    if (holder !== undefined && holder !== entry.idKey)
-      throw duplicateKey(collection, index.spec.name, index.paths, entry)
-  }
-}
-
-/** Error 11000, worded as MongoDB words it. */
-export function duplicateKey(
-  collection: Collection,
-  name: string,
-  paths: readonly string[],
-  entry: Entry,
-): CommandError {
-  const fields = paths.map((path) => [path, valueAt(entry, path)] as const)
-  const shown = fields.map(([path, value]) => `${path}: ${JSON.stringify(value)}`).join(', ')
-  return new CommandError(
-    code.duplicateKey,
-    `E11000 duplicate key error collection: ${collection.namespace} index: ${name} dup key: { ${shown} }`,
-    {
-      fields: { keyPattern: Object.fromEntries(paths.map((path) => [path, 1])), keyValue: Object.fromEntries(fields) },
-    },
-  )
-}
-
-function valueAt(entry: Entry, path: string): unknown {
-  const [first, ...rest] = path.split('.')
-  let value = entry.field(first!)
-  for (const segment of rest)
-    value =
-      value !== null && typeof value === 'object' && Object.hasOwn(value, segment) ? (value as Document)[segment] : null
-  return value ?? null
 }

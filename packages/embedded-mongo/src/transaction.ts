@@ -1,8 +1,9 @@
+import { assertFree, type Collection, duplicateKey, type OpenTransaction } from './collection.ts'
 import { DocumentSet, type Index } from './document-set.ts'
 import type { Entry } from './entry.ts'
 import { writeConflict } from './errors.ts'
 import type { Filter } from './query.ts'
-import { assertFree, type Collection, duplicateKey, type Store } from './store.ts'
+import type { Store } from './store.ts'
 import type { EqualityKey } from './values.ts'
 
 /** One document's change: `before` as the writer sees it, either side may be missing. */
@@ -13,9 +14,9 @@ export interface Change {
 
 /** Thrown when a write meets another transaction's lock: nothing is changed, try again when that transaction has ended. */
 export class Blocked extends Error {
-  readonly holder: Transaction
+  readonly holder: OpenTransaction
 
-  constructor(holder: Transaction) {
+  constructor(holder: OpenTransaction) {
     super('held by another transaction')
     this.holder = holder
   }
@@ -35,7 +36,7 @@ function lockName(index: Index, key: EqualityKey): string {
 /** Throws `Blocked` when another transaction holds a document, a unique key, or the document that now has that key. */
 function assertUnlocked(collection: Collection, changes: readonly Change[], writer: Transaction | undefined): void {
   if (collection.locks.size === 0) return
-  const check = (holder: Transaction | undefined): void => {
+  const check = (holder: OpenTransaction | undefined): void => {
     if (holder !== undefined && holder !== writer) throw new Blocked(holder)
   }
   for (const { before, after } of changes) {
@@ -66,6 +67,7 @@ export class DirectWriter implements Writer {
       if (after !== undefined) {
         const existing = collection.documents.byId.get(after.idKey)
         if (existing !== undefined && existing !== before) throw duplicateKey(collection, '_id_', ['_id'], after)
+        for (const index of collection.documents.indexes) index.assertIndexable(after)
         for (const index of collection.documents.uniqueIndexes) assertFree(collection, index, after)
       }
       this.#store.apply(collection, before, after)
@@ -106,7 +108,7 @@ class View {
 }
 
 /** A multi-document transaction: reads from a snapshot taken at its first operation, keeps its writes to itself until commit. */
-export class Transaction implements Writer {
+export class Transaction implements Writer, OpenTransaction {
   readonly #store: Store
   readonly #views = new Map<Collection, View>()
   readonly startedAt = Date.now()
@@ -114,7 +116,7 @@ export class Transaction implements Writer {
   #resolveEnded: () => void = () => undefined
   state: 'active' | 'committed' | 'aborted' = 'active'
   isPinned = false
-  waitingFor: Transaction | undefined
+  waitingFor: OpenTransaction | undefined
 
   constructor(store: Store) {
     this.#store = store
@@ -140,8 +142,8 @@ export class Transaction implements Writer {
   }
 
   /** True when waiting for a transaction would wait for ourselves. */
-  wouldDeadlock(holder: Transaction): boolean {
-    for (let next: Transaction | undefined = holder; next !== undefined; next = next.waitingFor)
+  wouldDeadlock(holder: OpenTransaction): boolean {
+    for (let next: OpenTransaction | undefined = holder; next !== undefined; next = next.waitingFor)
       if (next === this) return true
     return false
   }
@@ -176,6 +178,7 @@ export class Transaction implements Writer {
       if (after !== undefined) {
         if (before === undefined && this.#sees(collection, view, id))
           throw duplicateKey(collection, '_id_', ['_id'], after)
+        for (const index of collection.documents.indexes) index.assertIndexable(after)
         this.#assertUnique(collection, view, after)
       }
       this.#hold(collection, view, after, id)

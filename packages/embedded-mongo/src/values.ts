@@ -1,56 +1,59 @@
-import { type Binary, type BSONRegExp, Long, type ObjectId, type Timestamp } from 'bson'
-import { badValue, type Document, notImplemented } from './errors.ts'
+import { type Binary, Long, type ObjectId } from 'bson'
+import { code, CommandError, type Document, notImplemented } from './errors.ts'
 
-const kinds: Record<string, number> = {
-  MinKey: -1,
-  EmptyArray: 4,
-  Long: 10,
-  Int32: 10,
-  Double: 10,
-  BSONSymbol: 15,
-  Binary: 30,
-  ObjectId: 35,
-  Timestamp: 47,
-  BSONRegExp: 50,
-  Code: 60,
-  MaxKey: 127,
+/** The supported types, numbered in the order in which MongoDB sorts values of different types. */
+export const typeOrder = {
+  null: 5,
+  number: 10,
+  string: 15,
+  document: 20,
+  array: 25,
+  binary: 30,
+  objectId: 35,
+  boolean: 40,
+  date: 45,
+} as const
+
+export type TypeOrder = (typeof typeOrder)[keyof typeof typeOrder]
+
+const bsonClasses: Readonly<Record<string, TypeOrder>> = {
+  Long: typeOrder.number,
+  Int32: typeOrder.number,
+  Double: typeOrder.number,
+  Binary: typeOrder.binary,
+  ObjectId: typeOrder.objectId,
 }
 
-/** The place of a value's type in MongoDB's order of types; values of different kinds never match a range. */
-export function kindOf(value: unknown): number {
+/** The type of a value; a missing value counts as null. Throws 238 for a BSON type outside the subset. */
+export function typeOf(value: unknown): TypeOrder {
   switch (typeof value) {
     case 'number':
     case 'bigint':
-      return 10
+      return typeOrder.number
     case 'string':
-      return 15
+      return typeOrder.string
     case 'boolean':
-      return 40
+      return typeOrder.boolean
     case 'undefined':
-      return 5
+      return typeOrder.null
   }
-  if (value === null) return 5
-  if (Array.isArray(value)) return 25
-  if (value instanceof Date) return 45
-  if (value instanceof RegExp) return 50
-  const type = (value as { _bsontype?: string })._bsontype
-  if (type === undefined) return 20
-  if (type === 'Decimal128') throw notImplemented('Decimal128')
-  const kind = kinds[type]
-  if (kind === undefined) throw notImplemented(`BSON type ${type}`)
-  return kind
+  if (value === null) return typeOrder.null
+  if (Array.isArray(value)) return typeOrder.array
+  if (value instanceof Date) return typeOrder.date
+  const bsonClass = (value as { _bsontype?: string })._bsontype
+  if (bsonClass === undefined) return typeOrder.document
+  const type = bsonClasses[bsonClass]
+  if (type === undefined) throw notImplemented(`BSON type ${bsonClass}`)
+  return type
 }
-
-/** What an empty array sorts as: before null. */
-export const emptyArray = { _bsontype: 'EmptyArray' }
 
 /** True for an embedded document, as opposed to an array, a date or another BSON value. */
 export function isDocument(value: unknown): value is Document {
-  return typeof value === 'object' && value !== null && kindOf(value) === 20
+  return typeof value === 'object' && value !== null && typeOf(value) === typeOrder.document
 }
 
 export function isNumber(value: unknown): boolean {
-  return kindOf(value) === 10
+  return typeOf(value) === typeOrder.number
 }
 
 /** The value as a JavaScript number; a 64-bit integer beyond 2^53 loses digits. */
@@ -58,19 +61,36 @@ export function toNumber(value: unknown): number {
   return typeof value === 'number' ? value : Number(Long.isLong(value) ? value.toString() : value)
 }
 
-function exact(value: unknown): number | bigint {
-  return Long.isLong(value) ? value.toBigInt() : toNumber(value)
+/** A field that is true or false, where MongoDB also takes a number. Throws 14 for anything else. */
+export function flagAt(given: Document, field: string, byDefault = false): boolean {
+  const value = given[field] ?? byDefault
+  if (typeof value === 'boolean') return value
+  if (!isNumber(value)) throw new CommandError(code.typeMismatch, `${field} has to be true or false`)
+  return toNumber(value) !== 0
 }
 
-function sign(a: number | bigint | string, b: number | bigint | string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+/**
+ * The result of an addition or multiplication of numbers. Throws 238 where MongoDB would answer a 64-bit integer that a
+ * JavaScript number cannot hold.
+ */
+export function calculate(a: unknown, b: unknown, operation: (a: number, b: number) => number): number {
+  const [x, y] = [toNumber(a), toNumber(b)]
+  const result = operation(x, y)
+  const areIntegers = Number.isInteger(x) && Number.isInteger(y)
+  if (Long.isLong(a) || Long.isLong(b) || (areIntegers && !Number.isSafeInteger(result)))
+    throw notImplemented('calculating with whole numbers beyond 2^53')
+  return result
+}
+
+function exact(value: unknown): number | bigint {
+  return Long.isLong(value) ? value.toBigInt() : toNumber(value)
 }
 
 /** Numbers in MongoDB's order: NaN comes before every other number. */
 function compareNumbers(a: unknown, b: unknown): number {
   const [x, y] = [exact(a), exact(b)]
-  if (x !== x || y !== y) return x !== x ? (y !== y ? 0 : -1) : 1
-  return sign(x, y)
+  if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(y)) - Number(Number.isNaN(x))
+  return x < y ? -1 : x > y ? 1 : 0
 }
 
 /** Strings by their UTF-8 bytes. JavaScript's own order differs where surrogates meet U+E000 to U+FFFF. */
@@ -79,7 +99,7 @@ function compareStrings(a: string, b: string): number {
   for (let i = 0; i < length; i++) {
     const x = a.charCodeAt(i)
     const y = b.charCodeAt(i)
-    if (x !== y) return x >= 0xd800 && y >= 0xd800 ? Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))) : x - y
+    if (x !== y) return x >= 0xd800 && y >= 0xd800 ? Buffer.compare(Buffer.from(a), Buffer.from(b)) : x - y
   }
   return a.length - b.length
 }
@@ -89,49 +109,13 @@ function compareDocuments(a: Document, b: Document): number {
   for (let i = 0; i < Math.min(x.length, y.length); i++) {
     const [keyA, valueA] = x[i]!
     const [keyB, valueB] = y[i]!
-    const order = kindOf(valueA) - kindOf(valueB) || compareStrings(keyA, keyB) || compare(valueA, valueB)
+    const order = typeOf(valueA) - typeOf(valueB) || compareStrings(keyA, keyB) || compare(valueA, valueB)
     if (order !== 0) return order
   }
   return x.length - y.length
 }
 
-function regexText(value: RegExp | BSONRegExp): string {
-  return value instanceof RegExp ? `${value.source}/${value.flags}` : `${value.pattern}/${value.options}`
-}
-
-/** MongoDB's total order of values: negative, zero or positive. Throws 238 for types outside the subset. */
-export function compare(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) return a - b || 0
-  const kind = kindOf(a)
-  const order = kind - kindOf(b)
-  if (order !== 0) return order
-  switch (kind) {
-    case 10:
-      return compareNumbers(a, b)
-    case 15:
-      return compareStrings(String(a), String(b))
-    case 20:
-      return compareDocuments(a as Document, b as Document)
-    case 25:
-      return compareArrays(a as unknown[], b as unknown[])
-    case 30:
-      return compareBinary(a as Binary, b as Binary)
-    case 35:
-      return Math.sign(Buffer.compare((a as ObjectId).id, (b as ObjectId).id))
-    case 40:
-      return Number(a) - Number(b)
-    case 45:
-      return (a as Date).getTime() - (b as Date).getTime()
-    case 47:
-      return (a as Timestamp).compare(b as Timestamp)
-    case 50:
-      return compareStrings(regexText(a as RegExp), regexText(b as RegExp))
-    default:
-      return 0
-  }
-}
-
-function compareArrays(a: unknown[], b: unknown[]): number {
+function compareArrays(a: readonly unknown[], b: readonly unknown[]): number {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
     const order = compare(a[i], b[i])
     if (order !== 0) return order
@@ -143,53 +127,67 @@ function compareBinary(a: Binary, b: Binary): number {
   return a.length() - b.length() || a.sub_type - b.sub_type || Buffer.compare(a.value(), b.value())
 }
 
+/** MongoDB's total order of values: negative, zero or positive. Throws 238 for types outside the subset. */
+export function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) return a - b || 0
+  const type = typeOf(a)
+  const order = type - typeOf(b)
+  if (order !== 0) return order
+  switch (type) {
+    case typeOrder.null:
+      return 0
+    case typeOrder.number:
+      return compareNumbers(a, b)
+    case typeOrder.string:
+      return compareStrings(a as string, b as string)
+    case typeOrder.document:
+      return compareDocuments(a as Document, b as Document)
+    case typeOrder.array:
+      return compareArrays(a as unknown[], b as unknown[])
+    case typeOrder.binary:
+      return compareBinary(a as Binary, b as Binary)
+    case typeOrder.objectId:
+      return Buffer.compare((a as ObjectId).id, (b as ObjectId).id)
+    case typeOrder.boolean:
+      return Number(a) - Number(b)
+    case typeOrder.date:
+      return (a as Date).getTime() - (b as Date).getTime()
+  }
+}
+
 export function equal(a: unknown, b: unknown): boolean {
   return a === b || compare(a, b) === 0
 }
 
 /**
- * A Map key that is the same for two values exactly when MongoDB calls them equal: numbers and texts are their own key
- * (which saves memory where there are many), everything else is a text that starts with NUL.
+ * A Map key that is the same for two values exactly when MongoDB calls them equal: numbers and strings are their own key
+ * (which saves memory where there are many), everything else is a string that starts with NUL.
  */
 export type EqualityKey = string | number
 
 export function equalityKey(value: unknown): EqualityKey {
   if (typeof value === 'number') return value === 0 ? 0 : value
   if (typeof value === 'string') return value.charCodeAt(0) === 0 ? `\0s${value}` : value
-  const kind = kindOf(value)
-  return kind === 10 ? numberKey(value) : `\0${taggedKey(kind, value)}`
+  const type = typeOf(value)
+  return type === typeOrder.number ? numberKey(value) : `\0${taggedKey(type, value)}`
 }
 
-function taggedKey(kind: number, value: unknown): string {
-  switch (kind) {
-    case -1:
-      return 'min'
-    case 127:
-      return 'max'
-    case 5:
-      return 'null'
-    case 15:
-      return `s${String(value)}`
-    case 20:
+function taggedKey(type: TypeOrder, value: unknown): string {
+  switch (type) {
+    case typeOrder.document:
       return `{${Object.entries(value as Document)
         .map(([key, item]) => part(key) + part(equalityKey(item)))
         .join('')}}`
-    case 25:
+    case typeOrder.array:
       return `[${(value as unknown[]).map((item) => part(equalityKey(item))).join('')}]`
-    case 30:
+    case typeOrder.binary:
       return `b${(value as Binary).sub_type}:${Buffer.from((value as Binary).value()).toString('base64')}`
-    case 35:
+    case typeOrder.objectId:
       return `o${Buffer.from((value as ObjectId).id).toString('latin1')}`
-    case 40:
-      return value === true ? 'true' : 'false'
-    case 45:
+    case typeOrder.date:
       return `d${(value as Date).getTime()}`
-    case 47:
-      return `t${String(value)}`
-    case 50:
-      return `r${regexText(value as RegExp)}`
     default:
-      throw badValue('this type of value cannot be a key')
+      return String(value ?? null)
   }
 }
 

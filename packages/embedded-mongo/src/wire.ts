@@ -1,5 +1,5 @@
 import { badValue, type Document } from './errors.ts'
-import { assertNoProto, decode, encode } from './raw.ts'
+import { assertNoProto, decode, encode } from './bson-bytes.ts'
 
 const opReply = 1
 const opQuery = 2004

@@ -18,16 +18,25 @@ export interface WorkerOptions {
 const { dataDir, port, durability, cacheBytes, ttlSeconds, instance } = workerData as WorkerOptions
 const disk = new Disk(dataDir, { durability, mappedBytes: 2 * cacheBytes })
 const store = new Store(disk, cacheBytes)
+await disk.durable()
 await disk.reopen()
 let host = ''
 const dispatcher = new Dispatcher(store, () => helloReply(host, instance))
 const server = new WireServer(dispatcher)
 host = `127.0.0.1:${await server.listen(port)}`
 
-const sweeper = setInterval(() => dispatcher.sweep(), 1000)
-const expiry = setInterval(() => {
-  if (disk.failure === undefined && disk.opening === undefined) removeExpired(store)
-}, ttlSeconds * 1000)
+/** While the file is being opened again, or after a failed write, the work waits for the next time. */
+const whenUsable = (work: () => void) => (): void => {
+  if (disk.isUsable) work()
+}
+const sweeper = setInterval(
+  whenUsable(() => dispatcher.sweep()),
+  1000,
+)
+const expiry = setInterval(
+  whenUsable(() => removeExpired(store)),
+  ttlSeconds * 1000,
+)
 
 parentPort!.once('message', () => {
   clearInterval(sweeper)

@@ -1,4 +1,6 @@
 import { ObjectId } from 'bson'
+import { assertStorable, decode, encode, readField, startsWithId } from './bson-bytes.ts'
+import type { Collection } from './collection.ts'
 import {
   assertFields,
   collectionOf,
@@ -11,13 +13,10 @@ import {
 import { Entry } from './entry.ts'
 import { badValue, code, CommandError, type Document } from './errors.ts'
 import { own, setPath } from './paths.ts'
-import { compileFilter, type Filter } from './query.ts'
-import { assertStorable, decode, encode, readField, startsWithId } from './raw.ts'
-import { compileProjection, sortBy } from './shape.ts'
-import type { Collection } from './store.ts'
+import { compileFilter, type Filter, type UpsertField } from './query.ts'
 import type { Change, Writer } from './transaction.ts'
-import { compileUpdate, hasOperators, type Update } from './update.ts'
-import { equal, equalityKey, isDocument, kindOf } from './values.ts'
+import { compileUpdate, type Update } from './update.ts'
+import { equal, equalityKey, flagAt, isDocument, typeOf, typeOrder } from './values.ts'
 
 /** What `insert`, `update` and `delete` count while they run; for a retryable write it is stored with the writes. */
 interface WriteReply extends Document {
@@ -34,24 +33,6 @@ function startReply(context: Context, fields: Document): WriteReply {
   return reply as WriteReply
 }
 
-/** Runs one statement; its own failure becomes a write error, a conflict or a wait goes to the caller. */
-function attempt(reply: WriteReply, at: number, ordered: boolean, context: Context, run: () => void): boolean {
-  try {
-    run()
-    return true
-  } catch (error) {
-    if (!(error instanceof CommandError) || error.code === code.writeConflict || error.code === code.notImplemented)
-      throw error
-    reply.writeErrors = [
-      ...(reply.writeErrors ?? []),
-      { index: at, code: error.code, errmsg: error.message, ...error.fields },
-    ]
-    if (context.transaction === undefined) return !ordered
-    context.transaction.abort()
-    return false
-  }
-}
-
 function newEntry(collection: Collection, document: Document): Entry {
   const { _id: id = new ObjectId(), ...rest } = document
   return entryOf(collection, encode({ _id: id, ...rest }))
@@ -60,88 +41,73 @@ function newEntry(collection: Collection, document: Document): Entry {
 function entryOf(collection: Collection, bytes: Buffer): Entry {
   assertStorable(bytes)
   const id = readField(bytes, '_id')
-  if (Array.isArray(id) || kindOf(id) === 50 || id === undefined)
-    throw badValue(`the '_id' field cannot be of this type`)
+  if (id === undefined || typeOf(id) === typeOrder.array) throw badValue(`the '_id' field cannot be of this type`)
   return new Entry(collection.nextSequence(), bytes, equalityKey(id))
 }
 
-const insert: Command = {
-  fields: ['documents', 'ordered', 'bypassDocumentValidation'],
-  inTransaction: true,
-  async run(command, context) {
-    const documents = command['documents'] as Uint8Array[]
-    const reply = startReply(context, { n: 0, ok: 1 })
-    if (!Array.isArray(documents)) throw badValue('documents has to be an array')
-    await runOperations(documents.length, context, (writer, at) =>
-      attempt(reply, at, command['ordered'] !== false, context, () => {
-        const collection = ensureCollection(command, 'insert', context)
-        const given = Buffer.from(documents[at]!)
-        const entry = startsWithId(given) ? entryOf(collection, given) : newEntry(collection, decode(given))
-        writer.write(collection, [{ before: undefined, after: entry }])
-        reply.n += 1
-      }),
-    )
-    return reply
-  },
+function immutableId(): CommandError {
+  return new CommandError(code.immutableField, "the update would modify the immutable field '_id'")
 }
 
+/** The changed document, or the same entry when nothing changes. */
 function changed(entry: Entry, update: Update): Entry {
-  const document = update(decode(entry.bytes), false)
+  const document = decode(entry.bytes)
+  update(document, false)
   const bytes = encode(document)
   if (bytes.equals(entry.bytes)) return entry
   assertStorable(bytes)
-  if (!equal(own(document, '_id'), entry.field('_id'))) {
-    throw new CommandError(
-      code.immutableField,
-      "Performing an update on the path '_id' would modify the immutable field '_id'",
-    )
-  }
+  if (!equal(own(document, '_id'), entry.field('_id'))) throw immutableId()
   return new Entry(entry.sequence, bytes, entry.idKey)
 }
 
 /** The new document of an upsert: the query's equalities, then the update. */
-function upserted(collection: Collection, filter: Filter, update: Update): Entry {
-  const document: Document = {}
-  for (const [path, value] of filter.insertFields) setPath(document, path.split('.'), value)
-  const next = update(document, true)
-  const given = filter.insertFields.get('_id')
-  if (given !== undefined && !equal(own(next, '_id'), given)) {
-    throw new CommandError(code.immutableField, "an upsert cannot give another '_id' than its query")
-  }
-  return newEntry(collection, next)
+function upserted(collection: Collection, fields: readonly UpsertField[], update: Update): Entry {
+  const start: Document = {}
+  for (const [path, value] of fields) setPath(start, path, value)
+  // A copy, because the update may write into documents of the query.
+  const document = decode(encode(start))
+  const id = own(document, '_id')
+  update(document, true)
+  if (id !== undefined && !equal(own(document, '_id'), id)) throw immutableId()
+  return newEntry(collection, document)
 }
 
-interface Statement {
-  readonly filter: Filter
-  readonly update: Update
-  readonly multi: boolean
-  readonly upsert: boolean
-  readonly sort: Document
+/**
+ * Runs the statements of a write command. What is outside the subset is refused before anything is written; the failure
+ * of one statement becomes a write error; a conflict or a wait for a lock goes to the caller.
+ */
+async function runStatements<T>(
+  command: Document,
+  field: string,
+  context: Context,
+  {
+    reply,
+    parse,
+    run,
+  }: { reply: WriteReply; parse: (given: unknown) => T; run: (writer: Writer, statement: T, at: number) => void },
+): Promise<Document> {
+  const given = command[field]
+  if (!Array.isArray(given)) throw new CommandError(code.typeMismatch, `${field} has to be an array`)
+  const isOrdered = flagAt(command, 'ordered', true)
+  const statements = given.map((statement) => parseLater(() => parse(statement)))
+  await runOperations(statements.length, context, (writer, at) => {
+    try {
+      run(writer, statements[at]!(), at)
+      return true
+    } catch (error) {
+      if (!(error instanceof CommandError) || error.code === code.writeConflict || error.code === code.notImplemented)
+        throw error
+      const writeError = { index: at, code: error.code, errmsg: error.message, ...error.fields }
+      reply.writeErrors = [...(reply.writeErrors ?? []), writeError]
+      if (context.transaction === undefined) return !isOrdered
+      context.transaction.abort()
+      return false
+    }
+  })
+  return reply
 }
 
-function parseStatement(statement: unknown): Statement {
-  if (!isDocument(statement)) throw badValue('updates has to be an array of documents')
-  assertFields('u', statement, ['q', 'multi', 'upsert', 'hint', 'sort'])
-  const multi = statement['multi'] === true
-  const update = compileUpdate(statement['u'])
-  if (multi && !hasOperators(statement['u']))
-    throw new CommandError(9, 'multi update is not supported for replacement-style update')
-  return {
-    filter: compileFilter(documentAt(statement, 'q')),
-    update,
-    multi,
-    upsert: statement['upsert'] === true,
-    sort: documentAt(statement, 'sort'),
-  }
-}
-
-function parseDelete(statement: unknown): { filter: Filter; limit: number } {
-  if (!isDocument(statement)) throw badValue('deletes has to be an array of documents')
-  assertFields('q', statement, ['limit', 'hint'])
-  return { filter: compileFilter(documentAt(statement, 'q')), limit: statement['limit'] === 1 ? 1 : Infinity }
-}
-
-/** Parses at once, so that what is outside the subset is refused before anything is written; another error waits for its turn. */
+/** Parses at once; an error that is about one statement only is thrown when its turn comes. */
 function parseLater<T>(parse: () => T): () => T {
   try {
     const parsed = parse()
@@ -154,15 +120,45 @@ function parseLater<T>(parse: () => T): () => T {
   }
 }
 
-function matching(
-  collection: Collection,
-  filter: Filter,
-  context: Context,
-  limit: number,
-  order: Document = {},
-): Entry[] {
-  if (Object.keys(order).length === 0) return context.store.select(collection, filter, context.transaction, limit)
-  return sortBy(context.store.select(collection, filter, context.transaction), order, (entry) => entry, limit)
+function parseFilter(statement: Document): Filter {
+  if (!isDocument(statement['q'])) throw new CommandError(code.typeMismatch, 'q has to be a document')
+  return compileFilter(statement['q'])
+}
+
+function assertStatement(statement: unknown, known: readonly string[]): asserts statement is Document {
+  if (!isDocument(statement)) throw new CommandError(code.typeMismatch, 'a statement has to be a document')
+  assertFields('q', statement, known)
+}
+
+const insert: Command = {
+  fields: ['documents', 'ordered'],
+  inTransaction: true,
+  run(command, context) {
+    const reply = startReply(context, { n: 0, ok: 1 })
+    const parse = (bytes: unknown): Buffer => Buffer.from(bytes as Uint8Array)
+    return runStatements(command, 'documents', context, {
+      reply,
+      parse,
+      run(writer, bytes) {
+        const collection = ensureCollection(command, 'insert', context)
+        const entry = startsWithId(bytes) ? entryOf(collection, bytes) : newEntry(collection, decode(bytes))
+        writer.write(collection, [{ before: undefined, after: entry }])
+        reply.n += 1
+      },
+    })
+  },
+}
+
+interface UpdateStatement {
+  readonly filter: Filter
+  readonly update: Update
+  readonly isUpsert: boolean
+  readonly isMulti: boolean
+}
+
+function parseUpdate(filter: Filter, update: unknown, isUpsert: boolean, isMulti: boolean): UpdateStatement {
+  if (isUpsert) filter.assertUpsertable()
+  return { filter, update: compileUpdate(update), isUpsert, isMulti }
 }
 
 /** Writes, and fixes a transaction's snapshot unless all it has looked at is the one document that it now holds. */
@@ -171,118 +167,105 @@ function writeMatched(collection: Collection, filter: Filter, changes: readonly 
   if (changes.length !== 1 || filter.equalities.get('_id')?.length !== 1) writer.transaction?.pin()
 }
 
-const update: Command = {
-  fields: ['updates', 'ordered', 'bypassDocumentValidation'],
-  inTransaction: true,
-  async run(command, context) {
-    const statements = command['updates']
-    if (!Array.isArray(statements)) throw badValue('updates has to be an array')
-    const reply = startReply(context, { n: 0, nModified: 0, ok: 1 })
-    const parsed = statements.map((statement) => parseLater(() => parseStatement(statement)))
-    await runOperations(statements.length, context, (writer, at) =>
-      attempt(reply, at, command['ordered'] !== false, context, () =>
-        runUpdate(parsed[at]!(), ensureCollection(command, 'update', context), writer, context, reply, at),
-      ),
-    )
-    return reply
-  },
-}
-
 function runUpdate(
-  statement: Statement,
+  { filter, update, isUpsert, isMulti }: UpdateStatement,
   collection: Collection,
   writer: Writer,
-  context: Context,
-  reply: WriteReply,
-  at: number,
-): void {
-  const { filter, update: change, multi, upsert, sort } = statement
-  const entries = matching(collection, filter, context, multi ? Infinity : 1, sort)
-  if (entries.length === 0 && upsert) {
-    const entry = upserted(collection, filter, change)
-    writeMatched(collection, filter, [{ before: undefined, after: entry }], writer)
-    reply.n += 1
-    reply.upserted = [...(reply.upserted ?? []), { index: at, _id: entry.field('_id') }]
-    return
-  }
-  const changes: Change[] = entries
-    .map((before) => ({ before, after: changed(before, change) }))
-    .filter(({ before, after }) => before !== after)
+  { store, transaction }: Context,
+): Change[] {
+  const results: Change[] = store
+    .select(collection, filter, transaction, isMulti ? Infinity : 1)
+    .map((before) => ({ before, after: changed(before, update) }))
+  if (results.length === 0 && isUpsert)
+    results.push({ before: undefined, after: upserted(collection, filter.fieldsForUpsert(), update) })
+  const changes = results.filter(({ before, after }) => before !== after)
   writeMatched(collection, filter, changes, writer)
-  reply.n += entries.length
-  reply.nModified = (reply.nModified ?? 0) + changes.length
+  return results
+}
+
+function runDelete(
+  { filter, limit }: { filter: Filter; limit: number },
+  collection: Collection,
+  writer: Writer,
+  { store, transaction }: Context,
+): Change[] {
+  const results = store.select(collection, filter, transaction, limit).map((before) => ({ before, after: undefined }))
+  writeMatched(collection, filter, results, writer)
+  return results
+}
+
+const update: Command = {
+  fields: ['updates', 'ordered'],
+  inTransaction: true,
+  run(command, context) {
+    const reply = startReply(context, { n: 0, nModified: 0, ok: 1 })
+    const parse = (given: unknown): UpdateStatement => {
+      assertStatement(given, ['u', 'multi', 'upsert'])
+      return parseUpdate(parseFilter(given), given['u'], flagAt(given, 'upsert'), flagAt(given, 'multi'))
+    }
+    return runStatements(command, 'updates', context, {
+      reply,
+      parse,
+      run(writer, statement, at) {
+        const collection = ensureCollection(command, 'update', context)
+        for (const { before, after } of runUpdate(statement, collection, writer, context)) {
+          reply.n += 1
+          if (before === undefined)
+            reply.upserted = [...(reply.upserted ?? []), { index: at, _id: after!.field('_id') }]
+          else if (before !== after) reply.nModified! += 1
+        }
+      },
+    })
+  },
 }
 
 const remove: Command = {
   fields: ['deletes', 'ordered'],
   inTransaction: true,
-  async run(command, context) {
-    const statements = command['deletes']
-    if (!Array.isArray(statements)) throw badValue('deletes has to be an array')
+  run(command, context) {
     const reply = startReply(context, { n: 0, ok: 1 })
-    const parsed = statements.map((statement) => parseLater(() => parseDelete(statement)))
-    await runOperations(statements.length, context, (writer, at) =>
-      attempt(reply, at, command['ordered'] !== false, context, () => {
-        const { filter, limit } = parsed[at]!()
+    const parse = (given: unknown): { filter: Filter; limit: number } => {
+      assertStatement(given, ['limit'])
+      const { limit } = given
+      if (limit !== 0 && limit !== 1)
+        throw new CommandError(code.failedToParse, 'The limit field in delete objects must be 0 or 1')
+      return { filter: parseFilter(given), limit: limit === 1 ? 1 : Infinity }
+    }
+    return runStatements(command, 'deletes', context, {
+      reply,
+      parse,
+      run(writer, statement) {
         const collection = collectionOf(command, 'delete', context)
-        if (collection === undefined) return
-        const entries = matching(collection, filter, context, limit)
-        writeMatched(
-          collection,
-          filter,
-          entries.map((before) => ({ before, after: undefined })),
-          writer,
-        )
-        reply.n += entries.length
-      }),
-    )
-    return reply
+        if (collection !== undefined) reply.n += runDelete(statement, collection, writer, context).length
+      },
+    })
   },
 }
 
 const findAndModify: Command = {
-  fields: [
-    'query',
-    'update',
-    'remove',
-    'new',
-    'upsert',
-    'sort',
-    'fields',
-    'bypassDocumentValidation',
-    'hint',
-    'findandmodify',
-  ],
+  fields: ['query', 'update', 'remove', 'new', 'upsert'],
   inTransaction: true,
   async run(command, context) {
-    const name = Object.keys(command)[0]!
     const filter = compileFilter(documentAt(command, 'query'))
-    const removing = command['remove'] === true
-    if (removing && command['update'] !== undefined)
-      throw badValue('findAndModify removes or updates; it cannot do both')
-    const change = removing ? undefined : compileUpdate(command['update'])
-    const projection = compileProjection(documentAt(command, 'fields'))
-    const shown = (entry: Entry | undefined): Document | null => {
-      if (entry === undefined) return null
-      return decode(projection === undefined ? entry.bytes : projection.bytes(entry.bytes))
-    }
+    const isRemoval = flagAt(command, 'remove')
+    const [isUpsert, showsNew] = [flagAt(command, 'upsert'), flagAt(command, 'new')]
+    if (isRemoval && (command['update'] !== undefined || isUpsert || showsNew))
+      throw new CommandError(code.failedToParse, 'findAndModify removes or updates; it cannot do both')
+    const statement = isRemoval ? undefined : parseUpdate(filter, command['update'], isUpsert, false)
     const reply = startReply(context, { lastErrorObject: {}, value: null, ok: 1 })
     await runOperations(1, context, (writer) => {
-      const collection = ensureCollection(command, name, context)
-      const [before] = matching(collection, filter, context, 1, documentAt(command, 'sort'))
-      if (before !== undefined) {
-        const after = change === undefined ? undefined : changed(before, change)
-        writeMatched(collection, filter, after === before ? [] : [{ before, after }], writer)
-        reply['lastErrorObject'] = change === undefined ? { n: 1 } : { n: 1, updatedExisting: true }
-        reply['value'] = shown(command['new'] === true ? after : before)
-      } else if (change !== undefined && command['upsert'] === true) {
-        const after = upserted(collection, filter, change)
-        writeMatched(collection, filter, [{ before: undefined, after }], writer)
-        reply['lastErrorObject'] = { n: 1, updatedExisting: false, upserted: after.field('_id') }
-        reply['value'] = shown(command['new'] === true ? after : undefined)
-      } else {
-        writer.transaction?.pin()
-        reply['lastErrorObject'] = change === undefined ? { n: 0 } : { n: 0, updatedExisting: false }
+      const collection = ensureCollection(command, 'findAndModify', context)
+      const [{ before, after } = { before: undefined, after: undefined }] =
+        statement === undefined
+          ? runDelete({ filter, limit: 1 }, collection, writer, context)
+          : runUpdate(statement, collection, writer, context)
+      const isInsert = before === undefined && after !== undefined
+      const shown = showsNew ? after : before
+      reply['value'] = shown === undefined ? null : decode(shown.bytes)
+      reply['lastErrorObject'] = {
+        n: before === undefined && !isInsert ? 0 : 1,
+        ...(isRemoval ? {} : { updatedExisting: before !== undefined }),
+        ...(isInsert ? { upserted: after!.field('_id') } : {}),
       }
       return true
     })
@@ -290,10 +273,4 @@ const findAndModify: Command = {
   },
 }
 
-export const writeCommands: Record<string, Command> = {
-  insert,
-  update,
-  delete: remove,
-  findAndModify,
-  findandmodify: findAndModify,
-}
+export const writeCommands: Readonly<Record<string, Command>> = { insert, update, delete: remove, findAndModify }

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Disk } from '../src/disk.ts'
 import { Dispatcher } from '../src/dispatch.ts'
 import type { EmbeddedMongo } from '../src/index.ts'
-import { decode, encode } from '../src/raw.ts'
+import { decode, encode } from '../src/bson-bytes.ts'
 import { Store } from '../src/store.ts'
 import { distEntry, ensureBuilt, sendCommand, start, temporaryFolder } from './fixture.ts'
 

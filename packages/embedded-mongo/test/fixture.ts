@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb'
 import { afterAll, beforeAll } from 'vitest'
 import type { EmbeddedMongo, EmbeddedMongoOptions, startEmbeddedMongo } from '../src/index.ts'
-import { decode } from '../src/raw.ts'
+import { decode } from '../src/bson-bytes.ts'
 import { frameCommand } from '../src/wire.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -41,15 +41,6 @@ export interface Fixture {
   connect(options?: MongoClientOptions): Promise<MongoClient>
 }
 
-/** With COMPARE_MONGODB_URI the same questions go to another server, under a database name of this run's own. */
-const compared = process.env['COMPARE_MONGODB_URI']
-
-function otherServer(uri: string): EmbeddedMongo {
-  const url = new URL(uri)
-  url.pathname = `/superprinter${process.pid}${Date.now()}`
-  return { uri: url.href, owner: false, stop: () => Promise.resolve() }
-}
-
 /** One server for all tests of a file, in a folder that is removed afterwards. */
 export function useServer(options: Partial<EmbeddedMongoOptions> = {}): Fixture {
   const state: { server?: EmbeddedMongo; client?: MongoClient } = {}
@@ -57,14 +48,10 @@ export function useServer(options: Partial<EmbeddedMongoOptions> = {}): Fixture 
   const others: MongoClient[] = []
   let count = 0
   beforeAll(async () => {
-    state.server =
-      compared === undefined
-        ? await start({ dataDir, durability: 'process-crash-safe', ...options })
-        : otherServer(compared)
+    state.server = await start({ dataDir, durability: 'process-crash-safe', ...options })
     state.client = await MongoClient.connect(state.server.uri)
   })
   afterAll(async () => {
-    if (compared !== undefined) await state.client!.db().dropDatabase()
     for (const client of [...others, state.client!]) await client.close()
     await state.server!.stop()
     rmSync(dataDir, { recursive: true })
