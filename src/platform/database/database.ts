@@ -29,14 +29,9 @@ export interface Database {
   /**
    * Runs `work` in one transaction and commits it; a conflict with another writer runs it again from the start, so
    * `work` must have no effect outside the database. Never use Promise.all on one session.
-   * @param options.follow runs what follows the commit, which never rejects; by default the caller waits for it. Who
-   * writes much in a row may go on meanwhile and wait for it before the next commit is followed up
    * @throws DatabaseUnavailable when the database is out of reach, or when conflicts leave no way through in time
    */
-  transaction<Result>(
-    work: (tx: Transaction) => Promise<Result>,
-    options?: { readonly follow?: (followUp: () => Promise<void>) => Promise<void> },
-  ): Promise<Result>
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** Makes all registered collections with their indexes; changes nothing that is there already. */
   buildIndexes(): Promise<void>
   /** Answers within a second whether the database answers. */
@@ -182,9 +177,9 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
     }
   }
 
-  const transaction: Database['transaction'] = async (work, { follow = (run: () => Promise<void>) => run() } = {}) => {
+  const transaction: Database['transaction'] = async (work) => {
     const { result, afterCommit } = await runTransaction(work)
-    await follow(() => followUp(afterCommit))
+    await followUp(afterCommit)
     return result
   }
 

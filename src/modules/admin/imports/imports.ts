@@ -11,10 +11,12 @@ import { createImportRepository } from './persistence/import.repository.ts'
 import { keptUntil } from './rules/kept-until.ts'
 import { createGetImport } from './use-cases/get-import.ts'
 import { createLifecycle } from './use-cases/lifecycle.ts'
+import { createPrepareGroups } from './use-cases/prepare-groups.ts'
 import { createReadResults } from './use-cases/read-results.ts'
 import { createBeginImport, createStoreFile } from './use-cases/receive-file.ts'
 import { createRunImport, type RunImport } from './use-cases/run-import.ts'
 import { createUndoImport, type UndoImport } from './use-cases/undo-import.ts'
+import { createWriteGroup } from './use-cases/write-group.ts'
 
 /** The room of the price lists: its door, and what the module's wiring connects to jobs and privacy requests. */
 export interface ImportsRoom {
@@ -42,6 +44,8 @@ export function createImports(deps: {
   const rows = createImportRowsRepository(database, clock)
   const getImport = createGetImport(imports)
   const parts = { ...deps, imports, files, rows, getImport }
+  const prepareGroups = createPrepareGroups(parts)
+  const startWriting = createWriteGroup(parts)
 
   return {
     door: {
@@ -57,7 +61,7 @@ export function createImports(deps: {
       ...createReadResults(parts),
       ...createLifecycle(parts),
     },
-    runImport: createRunImport(parts),
+    runImport: createRunImport({ ...parts, prepareGroups, startWriting }),
     undoImport: createUndoImport(parts),
     async redact(rewrite) {
       await imports.redact(rewrite)

@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises'
+import type { CatalogModule, Product, ProductKeys } from '#modules/catalog'
+import type { ProductImport } from '../import.ts'
+import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
+import { readRows } from '../reading/read-file.ts'
+import { decideGroup, keysOf, withRepeats, type Decided, type ReadyRow } from '../rules/decide-group.ts'
+import { readRow } from '../rules/read-row.ts'
+
+/** Rows that are written together. */
+export interface Group {
+  readonly rows: readonly ReadyRow[]
+  /** The last line of the group before; line 1 is the header. */
+  readonly from: number
+  /** Its own last line. */
+  readonly to: number
+  readonly keys: ProductKeys
+  /** The decision and the products that it rests on; null when only the group's own transaction can decide. */
+  readonly early: { readonly found: readonly Product[]; readonly decided: readonly Decided[] } | null
+}
+
+/** Reads the groups of rows that are not written yet, and decides them by the products as they are now. */
+export type PrepareGroups = (begun: ProductImport) => AsyncGenerator<Group, void>
+
+export function createPrepareGroups(deps: {
+  readonly catalog: Pick<CatalogModule, 'findProductsByKeys'>
+  readonly files: Pick<ImportFileRepository, 'read'>
+}): PrepareGroups {
+  const { catalog, files } = deps
+
+  return async function* prepareGroups(begun) {
+    const fields = begun.columns.map(({ field }) => field)
+    const seen = new Map<string, number>()
+    let from = begun.lastLine
+    for await (const read of readRows(files.read(begun.id))) {
+      // Long computations leave the process free for requests, here and below.
+      await setImmediate()
+      const rows = read.map((row) => withRepeats(readRow(row, fields), seen))
+      const to = rows.at(-1)?.row.line ?? 0
+      // The group was written before this process began; only its products had to be remembered in `seen`.
+      if (to <= begun.lastLine) continue
+      const keys = keysOf(rows)
+      // Two products may have one name: only the group's transaction can tell that no other one was added since.
+      const found = keys.names.length > 0 ? null : await catalog.findProductsByKeys(null, keys)
+      await setImmediate()
+      yield { rows, from, to, keys, early: found && { found, decided: decideGroup(begun, rows, found) } }
+      from = to
+    }
+  }
+}

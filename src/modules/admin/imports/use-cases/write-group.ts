@@ -1,0 +1,114 @@
+import type { CatalogModule } from '#modules/catalog'
+import type { Database, Transaction } from '#platform/database/database'
+import { AppError } from '#platform/errors'
+import type { EventBus } from '#platform/events/event-bus'
+import { importProgressed } from '../../events.ts'
+import type { ProductImport, RowResult } from '../import.ts'
+import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
+import type { ImportRepository, RowCounts } from '../persistence/import.repository.ts'
+import type { Written } from '../pipeline/pipeline.ts'
+import { decideGroup, type Decided } from '../rules/decide-group.ts'
+import type { Group } from './prepare-groups.ts'
+
+/** Another worker has continued the import, or staff have stopped it. */
+export class ImportTakenOver extends Error {
+  override readonly name = 'ImportTakenOver'
+}
+
+/** Writes the groups of one import, one after the other. @throws ImportTakenOver */
+export type StartWriting = (begun: ProductImport) => (group: Group) => Promise<Written>
+
+/** How often a group is tried because a product with one of its numbers was created at the same time. */
+const ATTEMPTS = 5
+
+/**
+ * A group's products, its outcomes and the counters are one transaction that begins where the last one ended: a worker
+ * that is killed leaves whole groups behind, the next one continues after them, and two at once never write the same
+ * group. A preview does the same and writes no product.
+ */
+export function createWriteGroup(deps: {
+  readonly database: Database
+  readonly events: EventBus
+  readonly catalog: Pick<CatalogModule, 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'>
+  readonly imports: Pick<ImportRepository, 'advance'>
+  readonly rows: Pick<ImportRowsRepository, 'insert'>
+}): StartWriting {
+  const { database, events, catalog, imports, rows } = deps
+
+  return function startWriting(begun) {
+    const { id, run, state, preview } = begun
+    let countedUntil = performance.now()
+
+    return async function writeGroup(group) {
+      for (let attempt = 1; ; attempt += 1) {
+        let announced = Promise.resolve()
+        try {
+          await new Promise<void>((resolve, reject) => {
+            announced = database.transaction((tx) =>
+              write(tx, attempt === 1 ? group : { ...group, early: null }, resolve),
+            )
+            announced.catch(reject)
+          })
+          return { announced }
+        } catch (error) {
+          // A product with one of these numbers was created meanwhile; the next attempt finds it.
+          if (!(error instanceof AppError && error.code === 'SKU_TAKEN') || attempt === ATTEMPTS) throw error
+        }
+      }
+    }
+
+    async function write(tx: Transaction, group: Group, onCommit: () => void): Promise<void> {
+      const { from, to } = group
+      let countedAt = countedUntil
+      // Registered before anything publishes: the next group does not wait for the listeners of this one.
+      tx.onCommit(() => {
+        countedUntil = countedAt
+        onCommit()
+      })
+      const decided = await decide(tx, group)
+      const results = preview ? decided.map(({ result }) => result) : await writeProducts(tx, decided)
+      // The import itself comes last: staff who cancel it wait for this transaction from here on.
+      countedAt = performance.now()
+      const counts = countsOf(results, countedAt - countedUntil)
+      if (!(await imports.advance(tx, { id, run, state, from, to, counts }))) throw new ImportTakenOver()
+      await rows.insert(tx, { importId: id, run, preview, firstLine: from + 1, rows: results })
+      await events.publish(tx, importProgressed, { importId: id })
+    }
+
+    async function decide(tx: Transaction, { rows: ready, keys, early }: Group): Promise<readonly Decided[]> {
+      if (early !== null && (await catalog.areUnchanged(tx, early.found))) return early.decided
+      return decideGroup(begun, ready, await catalog.findProductsByKeys(tx, keys))
+    }
+  }
+
+  /** Writes what was decided, and completes the results with the new products' numbers. */
+  async function writeProducts(tx: Transaction, decided: readonly Decided[]): Promise<RowResult[]> {
+    const create = decided.flatMap(({ decision }) => (decision?.outcome === 'created' ? [decision.content] : []))
+    const change = decided.flatMap(({ decision }) =>
+      decision?.outcome === 'updated' ? [{ id: decision.product.id, set: decision.set }] : [],
+    )
+    const createdIds = create.length + change.length === 0 ? [] : await catalog.writeProducts(tx, { create, change })
+    let next = 0
+    return decided.map(({ decision, result }) =>
+      decision?.outcome === 'created' ? { ...result, productId: createdIds[next++] ?? null } : result,
+    )
+  }
+}
+
+function countsOf(results: readonly RowResult[], workedMs: number): RowCounts {
+  const counts = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    skipped: 0,
+    failed: 0,
+    flagged: 0,
+    rowsRead: results.length,
+    workedMs: Math.round(workedMs),
+  }
+  for (const { outcome, warnings } of results) {
+    counts[outcome] += 1
+    if (warnings.length > 0) counts.flagged += 1
+  }
+  return counts
+}
