@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { ConfigProblems, loadConfig, type Config } from './platform/config.ts'
 import { createLogger } from './platform/logger.ts'
 import { NoReplicaSet } from './platform/database/database.ts'
+import { SchemaStepFailed } from './platform/database/schema-steps.ts'
 import { onShutdown } from './platform/shutdown.ts'
 import { createShop } from './shop.ts'
 
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  if (error instanceof NoReplicaSet) process.stderr.write(`${error.message}\n`)
+  if (error instanceof NoReplicaSet || error instanceof SchemaStepFailed) process.stderr.write(`${error.message}\n`)
   else
     process.stderr.write(
       `Superprinter could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

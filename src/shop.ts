@@ -11,6 +11,7 @@ import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createCounters } from './platform/database/counters.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
+import { runSchemaSteps } from './platform/database/schema-steps.ts'
 import { createEventBus, type EventBus } from './platform/events/event-bus.ts'
 import { createJobs, type JobsRuntime } from './platform/jobs/create-jobs.ts'
 import type { Logger } from './platform/logger.ts'
@@ -29,7 +30,7 @@ export interface Shop {
   readonly admin: AdminModule
   /** The web process's server; null in a worker. */
   readonly server: FastifyInstance | null
-  /** Builds indexes, seeds, fills the search index, starts the jobs. The server listens later, by its own `listen`. */
+  /** Builds indexes, brings stored data into today's form, seeds, fills the search index, starts the jobs. The server listens later, by its own `listen`. */
   start(): Promise<void>
   /** Stops accepting, finishes what is under way, closes jobs, broadcast and database, in this order. */
   stop(): Promise<void>
@@ -153,6 +154,7 @@ export async function createShop(deps: {
     server,
     async start() {
       await database.buildIndexes()
+      await runSchemaSteps({ database, clock, logger, steps: admin.schemaSteps })
       if (config.SEED_DEMO) {
         const seeded = await catalog.seedDemoCatalogue()
         if (seeded > 0) logger.info({ products: seeded }, 'the demo catalogue was seeded')

@@ -1,3 +1,4 @@
+import type { SchemaStep } from '#platform/database/schema-steps'
 import type { PersonalTraces } from '#platform/personal-traces'
 import type { AuditLog } from './audit/audit.api.ts'
 import type { Figures } from './figures/figures.api.ts'
@@ -21,6 +22,8 @@ export interface AdminModule {
   readonly products: StaffProducts
   readonly orders: StaffOrders
   readonly queues: Queues
+  /** Changes of the form of what the module stores; they run at the start, before any job. */
+  readonly schemaSteps: readonly SchemaStep[]
   /** For privacy requests: what the module knows of one person, and its removal. */
   readonly personal: {
     list(person: { readonly email: string }): Promise<readonly Message[]>

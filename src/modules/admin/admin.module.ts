@@ -12,6 +12,7 @@ import { createAuditLog } from './audit/audit-log.ts'
 import { createFigures } from './figures/summarize.ts'
 import { createImports } from './imports/imports.ts'
 import { importProducts, undoImport } from './imports/jobs.ts'
+import { importSchemaSteps } from './imports/persistence/schema-steps.ts'
 import type { Addressee } from './inbox/mails/message-mails.ts'
 import { createMessageRepository } from './inbox/persistence/message.repository.ts'
 import { createManageInbox } from './inbox/use-cases/manage-inbox.ts'
@@ -77,6 +78,7 @@ export function createAdminModule(deps: {
     },
     orders: createStaffOrders({ orders, audit }),
     queues: createQueues({ database, jobs, audit }),
+    schemaSteps: importSchemaSteps(database, clock),
     personal: {
       list: ({ email }) => messages.listOfEmail(email),
       async forget({ email, traces }) {

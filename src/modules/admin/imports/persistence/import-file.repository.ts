@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 
-interface PieceDocument {
+export interface PieceDocument {
   /** "<file>:<number>" */
   _id: string
   fileId: string

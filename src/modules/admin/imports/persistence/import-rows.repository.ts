@@ -10,7 +10,7 @@ import { clearedAt } from '../rules/kept-until.ts'
  * What became of a group of rows, in one document: it is written in the transaction that writes their products, so
  * either all of it happened or nothing, and fifty thousand rows are a hundred documents.
  */
-interface GroupDocument {
+export interface GroupDocument {
   /** "<import>:<reading>:<first line>": a group can be written once. */
   _id: string
   importId: string

@@ -4,7 +4,7 @@ import { rewriteCollection } from '#platform/database/rewrite-collection'
 import { rewriteTexts } from '#platform/personal-traces'
 import type { ImportState, KeptProduct, ProductImport, RowOutcome } from '../import.ts'
 
-interface ImportDocument extends Omit<ProductImport, 'id'> {
+export interface ImportDocument extends Omit<ProductImport, 'id'> {
   _id: string
   /** First line of the group of rows that an undo took back last; it works from the end to the beginning. */
   undoneDownTo: number | null

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemClock } from '#platform/clock'
+import { runSchemaSteps } from '#platform/database/schema-steps'
+import { createLogger } from '#platform/logger'
+import { openTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
+import { clearedAt } from '../rules/kept-until.ts'
+import { importSchemaSteps } from './schema-steps.ts'
+
+interface StoredRow {
+  _id: string
+  importId?: string
+  fileId?: string
+  expiresAt?: Date
+}
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.drop())
+
+it('imports that were stored without an expiry get the one that they would have today', async () => {
+  const { connection } = db.database
+  const rows = connection.collection<StoredRow>('import_rows')
+  const files = connection.collection<StoredRow>('import_files')
+  const startedAt = new Date('2026-02-03T04:05:06Z')
+  const kept = new Date('2027-01-01T00:00:00Z')
+  await connection
+    .collection<{ _id: string; preview: boolean; createdAt: Date; startedAt: Date | null }>('imports')
+    .insertMany([
+      { _id: 'old', preview: false, createdAt: startedAt, startedAt },
+      { _id: 'old-preview', preview: true, createdAt: startedAt, startedAt: null },
+    ])
+  await rows.insertMany([
+    { _id: 'old:1:1', importId: 'old' },
+    { _id: 'old:1:501', importId: 'old' },
+    { _id: 'old-preview:1:1', importId: 'old-preview' },
+    { _id: 'new:1:1', importId: 'new', expiresAt: kept },
+  ])
+  await files.insertMany([
+    { _id: 'old:0', fileId: 'old' },
+    { _id: 'new:0', fileId: 'new', expiresAt: kept },
+  ])
+
+  const steps = importSchemaSteps(db.database, systemClock)
+  await runSchemaSteps({ database: db.database, clock: systemClock, logger: createLogger('silent'), steps })
+
+  const imported = clearedAt(startedAt, 'imported')
+  const expiries = async (stored: typeof rows) =>
+    Object.fromEntries((await stored.find({}).toArray()).map((row) => [row._id, row.expiresAt]))
+  expect(await expiries(rows)).toEqual({
+    'old:1:1': imported,
+    'old:1:501': imported,
+    'old-preview:1:1': clearedAt(startedAt, 'preview'),
+    'new:1:1': kept,
+  })
+  expect(await expiries(files)).toEqual({ 'old:0': imported, 'new:0': kept })
+})

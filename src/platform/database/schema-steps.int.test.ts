@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { systemClock } from '../clock.ts'
+import { createLogger } from '../logger.ts'
+import type { Collection } from './database.ts'
+import { runSchemaSteps, SchemaStepFailed, type SchemaStep } from './schema-steps.ts'
+
+interface Row {
+  _id: number
+  form?: string
+}
+
+let db: TestDatabase
+let rows: Collection<Row>
+beforeEach(async () => {
+  db = await openTestDatabase()
+  rows = db.database.collection('rows')
+  await rows.insertMany(Array.from({ length: 10 }, (_, index) => ({ _id: index })))
+})
+afterEach(() => db.drop())
+
+/** A start of a process with these steps. */
+function start(steps: readonly SchemaStep[], leaseMs = 30_000): Promise<void> {
+  return runSchemaSteps({ database: db.database, clock: systemClock, logger: createLogger('silent'), steps, leaseMs })
+}
+
+/** Fills `form`, one row a batch; `filled` notes every row that was written. */
+function fillForm(filled: number[], { name = 'fill-form', onBatch = async () => {} } = {}): SchemaStep {
+  return {
+    name,
+    async runBatch() {
+      await onBatch()
+      const row = await rows.findOne({ form: { $exists: false } })
+      if (row === null) return false
+      await rows.updateOne({ _id: row._id }, { $set: { form: 'new' } })
+      filled.push(row._id)
+      return true
+    },
+  }
+}
+
+describe('schema steps', () => {
+  it('run in their order, each once, however often the shop starts', async () => {
+    const ran: string[] = []
+    const step = (name: string): SchemaStep => ({
+      name,
+      runBatch: async () => {
+        ran.push(name)
+        return false
+      },
+    })
+    await start([step('first'), step('second')])
+    await start([step('first'), step('second'), step('third')])
+    expect(ran).toEqual(['first', 'second', 'third'])
+  })
+
+  it('run in one of several processes that start at once, and all start after they are done', async () => {
+    const filled: number[] = []
+    const starts = [1, 2, 3].map(async () => {
+      await start([fillForm(filled)])
+      expect(await rows.countDocuments({ form: 'new' })).toBe(10)
+    })
+    await Promise.all(starts)
+    expect(filled.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => index))
+  })
+
+  it('go on where a process stopped that was killed in the middle', async () => {
+    const filled: number[] = []
+    let batches = 0
+    const killed = new Promise<never>(() => {})
+    // A killed process never comes back from its batch and never gives the lock back.
+    void start([fillForm(filled, { onBatch: () => (++batches > 4 ? killed : Promise.resolve()) })], 200)
+    await expect.poll(() => batches).toBe(5)
+    expect(filled).toHaveLength(4)
+    await start([fillForm(filled)])
+    expect(filled).toHaveLength(10)
+    expect(new Set(filled).size).toBe(10)
+  })
+
+  it('leave rows alone that a newer version wrote', async () => {
+    const meta = db.database.collection<{ _id: string; doneAt?: Date }>('meta')
+    await meta.insertOne({ _id: 'of-a-newer-version', doneAt: new Date() })
+    const filled: number[] = []
+    await start([fillForm(filled)])
+    expect(filled).toHaveLength(10)
+    expect(await meta.countDocuments({ _id: 'of-a-newer-version' })).toBe(1)
+  })
+
+  it('stop the start with a sentence when one fails, and are tried again at the next start', async () => {
+    const filled: number[] = []
+    const failing = fillForm(filled, {
+      onBatch: async () => {
+        if (filled.length === 3) throw new Error('the disk is full')
+      },
+    })
+    const error: unknown = await start([failing]).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(SchemaStepFailed)
+    expect(String(error)).toContain('the schema step "fill-form" failed (the disk is full)')
+    await start([fillForm(filled)])
+    expect(filled).toHaveLength(10)
+  })
+})

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../logger.ts'
+import type { Collection, Database } from './database.ts'
+import { isDuplicateKey } from './duplicate-key.ts'
+
+/**
+ * One change of the form of stored data, for example a new field that is filled for old rows. It must be safe beside
+ * a process of the version before, and safe to run again from any point: a process may be killed in the middle of it.
+ */
+export interface SchemaStep {
+  /** Its row in `meta`. Never changed after a release. */
+  readonly name: string
+  /** Does the next part of the work, in seconds, and answers whether more is left. What is done is not done again. */
+  runBatch(): Promise<boolean>
+}
+
+/** The start stops with this sentence when stored data could not be brought into its new form. */
+export class SchemaStepFailed extends Error {
+  override readonly name = 'SchemaStepFailed'
+  constructor(step: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(
+      `The shop did not start: the schema step "${step}" failed (${reason}). What it did so far stays and is not done ` +
+        'again; mend the cause and start again, or start the version before.',
+      { cause },
+    )
+  }
+}
+
+/** A step that was run, or the lock: both live in `meta`. */
+interface MetaRow {
+  _id: string
+  /** When a step was through. */
+  doneAt?: Date
+  /** Which process runs steps, and until when it is believed to live. */
+  owner?: string
+  leaseUntil?: Date
+}
+
+const LOCK = 'schema-lock'
+const LEASE_MS = 30_000
+const LOOK_AGAIN_MS = 250
+const LONG_AGO = new Date(0)
+
+/** Another process took the lock, because this one was held up for longer than its lease. */
+class LockLost extends Error {}
+
+/**
+ * Runs the steps that have no row in `meta` yet, in their order, each once. Of several processes that start at the same
+ * time one runs them under a lock in the database and the others wait; when it dies, another goes on where it stopped.
+ * Rows of steps that this version does not know belong to a newer one and are left alone.
+ * @throws SchemaStepFailed
+ */
+export async function runSchemaSteps({
+  database,
+  clock,
+  logger,
+  steps,
+  leaseMs = LEASE_MS,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly steps: readonly SchemaStep[]
+  /** How long a process that says nothing is believed to be at work (default 30,000 ms); one batch must take less. */
+  readonly leaseMs?: number
+}): Promise<void> {
+  const meta = database.collection<MetaRow>('meta')
+  const owner = randomUUID()
+  let hasWaited = false
+  for (;;) {
+    if ((await findPending(meta, steps)).length === 0) return
+    if (await takeLock()) {
+      try {
+        // Read again under the lock: the process before may have been through with some.
+        for (const step of await findPending(meta, steps)) await runStep(step)
+        return
+      } catch (error) {
+        if (!(error instanceof LockLost)) throw error
+      } finally {
+        await meta.updateOne({ _id: LOCK, owner }, { $set: { leaseUntil: LONG_AGO } })
+      }
+    }
+    if (!hasWaited) logger.info('another process changes the stored data; waiting for it')
+    hasWaited = true
+    await setTimeout(LOOK_AGAIN_MS)
+  }
+
+  async function takeLock(): Promise<boolean> {
+    const now = clock.now()
+    try {
+      await meta.updateOne(
+        { _id: LOCK, leaseUntil: { $lt: now } },
+        { $set: { owner, leaseUntil: new Date(now.getTime() + leaseMs) } },
+        { upsert: true },
+      )
+      return true
+    } catch (error) {
+      // The row is there and its lease is not over: another process has the lock.
+      if (isDuplicateKey(error)) return false
+      throw error
+    }
+  }
+
+  async function renewLock(): Promise<void> {
+    const leaseUntil = new Date(clock.now().getTime() + leaseMs)
+    const { matchedCount } = await meta.updateOne({ _id: LOCK, owner }, { $set: { leaseUntil } })
+    if (matchedCount === 0) throw new LockLost()
+  }
+
+  async function runStep(step: SchemaStep): Promise<void> {
+    logger.info({ step: step.name }, 'a schema step begins')
+    for (let isMore = true; isMore;) {
+      await renewLock()
+      try {
+        isMore = await step.runBatch()
+      } catch (error) {
+        throw new SchemaStepFailed(step.name, error)
+      }
+    }
+    await meta.updateOne({ _id: step.name }, { $set: { doneAt: clock.now() } }, { upsert: true })
+    logger.info({ step: step.name }, 'a schema step is done')
+  }
+}
+
+async function findPending(meta: Collection<MetaRow>, steps: readonly SchemaStep[]): Promise<readonly SchemaStep[]> {
+  const done = await meta.find({ doneAt: { $exists: true } }, { projection: { _id: 1 } }).toArray()
+  const names = new Set(done.map((row) => row._id))
+  return steps.filter((step) => !names.has(step.name))
+}
