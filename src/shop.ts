@@ -98,6 +98,7 @@ export async function createShop(deps: {
     counters,
     events,
     jobs,
+    mailer,
     clock,
     catalog,
     reviewMinutes: config.ORDER_REVIEW_MINUTES,

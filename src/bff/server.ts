@@ -125,7 +125,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     streams: createOrderStreams({ orders, identity, events, clock, logger }),
   })
   await app.register(reviewRoutes, { prefix: '/api', catalog, orders })
-  await app.register(staffOrderRoutes, { prefix: '/api', orders, admin, clock })
+  await app.register(staffOrderRoutes, { prefix: '/api', orders, clock })
   await app.register(messageRoutes, { prefix: '/api', admin })
   await app.register(staffDashboardRoutes, { prefix: '/api', admin })
   await app.register(staffProductRoutes, { prefix: '/api', admin, catalog })

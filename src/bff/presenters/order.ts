@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { MoveOrderBody, StaffOrder as StaffOrderContract, TrackedOrder } from '#contracts/order-life'
 import type { Order as OrderContract, PlaceOrderBody } from '#contracts/orders'
-import type { Address, Order, PlaceOrder, RequestMove, StaffOrder } from '#modules/orders'
+import type { Address, Order, OrderRequest, RequestedMove, StaffOrder } from '#modules/orders'
 import { AppError } from '#platform/errors'
 import { centsFromNumber, toDecimal } from '#platform/money'
 import { imagePath } from './product.ts'
@@ -86,12 +86,14 @@ export function presentStaffOrder({ order, history, nextStatuses }: StaffOrder, 
 export function toRequestMove(
   orderId: number,
   { to, reason, carrier, trackingNumber, location }: z.output<typeof MoveOrderBody>,
-): RequestMove {
+  networkAddress: string,
+): RequestedMove {
   return {
     orderId,
     to,
     by: 'staff',
     reason,
+    networkAddress,
     ...(carrier === null ? {} : { carrier }),
     ...(trackingNumber === null ? {} : { trackingNumber }),
     ...(location === null ? {} : { location }),
@@ -116,7 +118,7 @@ function presentAddress({ firstName, lastName, address, address2, city, state, z
 export function toPlaceOrder(
   body: z.output<typeof PlaceOrderBody>,
   caller: { readonly customerId: string; readonly idempotencyKey: string | null },
-): PlaceOrder {
+): OrderRequest {
   const fields: Record<string, string> = {}
   const lines = body.items.map(({ productId, quantity, price }, index) => {
     const sentPriceCents = price === undefined ? null : centsFromNumber(price)

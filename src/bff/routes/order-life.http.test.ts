@@ -41,7 +41,7 @@ async function move(
   to: Order['status'],
   more: { carrier?: string; trackingNumber?: string } = {},
 ): Promise<void> {
-  await shop.shop.orders.requestMove({ orderId, to, by: 'staff', reason: null, ...more })
+  await shop.shop.orders.requestMove({ orderId, to, by: 'staff', networkAddress: '127.0.0.1', reason: null, ...more })
   await eventually(async () => expect((await own(orderId)).status).toBe(to))
 }
 
@@ -234,7 +234,7 @@ describe('reviewing a product', () => {
     })
     expect(await reviewable(reviewer)).toEqual([])
     for (const to of ['processing', 'shipped', 'delivered'] as const) {
-      await shop.shop.orders.requestMove({ orderId, to, by: 'staff', reason: null })
+      await shop.shop.orders.requestMove({ orderId, to, by: 'staff', networkAddress: '127.0.0.1', reason: null })
       await eventually(async () => expect((await shop.shop.orders.getOrderForStaff(orderId)).order.status).toBe(to))
     }
     expect(await reviewable(reviewer)).toEqual([

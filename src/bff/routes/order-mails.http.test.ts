@@ -46,7 +46,7 @@ describe('what a customer reads about an order', () => {
       ['shipped', `Your order #${id} is on its way`],
       ['delivered', `Your order #${id} was delivered`],
     ] as const) {
-      await shop.shop.orders.requestMove({ orderId: id, to, by: 'staff', reason: null })
+      await shop.shop.orders.requestMove({ orderId: id, to, by: 'staff', networkAddress: '127.0.0.1', reason: null })
       expected.push(subject)
       await eventually(() => expect(subjects(id)).toEqual(expected))
     }

@@ -38,7 +38,7 @@ async function listenWith(ticket: string): Promise<Listening> {
 }
 const listen = async (who = customer) => listenWith(await ticketFor(who))
 const move = (orderId: number, to: Order['status']) =>
-  shop.shop.orders.requestMove({ orderId, to, by: 'staff', reason: null })
+  shop.shop.orders.requestMove({ orderId, to, by: 'staff', networkAddress: '127.0.0.1', reason: null })
 const namesOf = ({ heard }: Listening) => heard.map(({ event }) => event)
 
 describe('an open page', () => {

@@ -63,7 +63,7 @@ describe.skipIf(!hasRedisServer())(
     })
 
     const move = (to: Order['status']) =>
-      webs[0].shop.orders.requestMove({ orderId: order.id, to, by: 'staff', reason: null })
+      webs[0].shop.orders.requestMove({ orderId: order.id, to, by: 'staff', networkAddress: '127.0.0.1', reason: null })
 
     it('starts with the whole list, in whichever process it is opened', async () => {
       for (const page of pages)

@@ -714,7 +714,7 @@ describe('a request for deletion', () => {
     const person = await aKnownPerson()
     const { orders } = shop.shop
     const moveTo = async (to: 'processing' | 'shipped' | 'delivered') => {
-      await orders.requestMove({ orderId: person.orderId, to, by: 'staff', reason: null })
+      await orders.requestMove({ orderId: person.orderId, to, by: 'staff', networkAddress: '127.0.0.1', reason: null })
       await eventually(async () => expect((await orders.getOrderForStaff(person.orderId)).order.status).toBe(to))
     }
     await moveTo('processing')

@@ -1,6 +1,5 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { MoveAccepted, MoveOrderBody, StaffOrder, StaffOrderList, StaffOrdersQuery } from '#contracts/order-life'
-import type { AdminModule } from '#modules/admin'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import { presentStaffOrder, toRequestMove } from '../presenters/order.ts'
@@ -14,9 +13,8 @@ const MAX_UNLIMITED = 1000
 /** Orders for the shop's own people: looking at them and moving them along (design, section 6). */
 export const staffOrderRoutes: FastifyPluginCallbackZod<{
   orders: OrdersModule
-  admin: Pick<AdminModule, 'orders'>
   clock: Clock
-}> = (app, { orders, admin, clock }, done) => {
+}> = (app, { orders, clock }, done) => {
   app.route({
     method: 'GET',
     url: '/admin/orders',
@@ -73,7 +71,8 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request, reply) => {
       const orderId = orderIdOf(request.params.id)
-      return reply.code(202).send({ jobId: await admin.orders.move(toRequestMove(orderId, request.body), request.ip) })
+      const jobId = await orders.requestMove(toRequestMove(orderId, request.body, request.ip))
+      return reply.code(202).send({ jobId })
     },
   })
   done()

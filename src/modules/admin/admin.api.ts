@@ -4,7 +4,6 @@ import type { AuditLog } from './audit/audit.api.ts'
 import type { Figures } from './figures/figures.api.ts'
 import type { Imports } from './imports/imports.api.ts'
 import type { Inbox, Message } from './inbox/inbox.api.ts'
-import type { StaffOrders } from './orders/orders.api.ts'
 import type { StaffProducts } from './products/products.api.ts'
 import type { Queues } from './queues/queues.api.ts'
 import type { StaffSessions } from './staff/staff.api.ts'
@@ -20,7 +19,6 @@ export interface AdminModule {
   readonly inbox: Inbox
   readonly figures: Figures
   readonly products: StaffProducts
-  readonly orders: StaffOrders
   readonly queues: Queues
   /** Changes of the form of what the module stores; they run at the start, before any job. */
   readonly schemaSteps: readonly SchemaStep[]

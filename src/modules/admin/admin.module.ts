@@ -9,6 +9,7 @@ import type { Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
 import type { AdminModule } from './admin.api.ts'
 import { createAuditLog } from './audit/audit-log.ts'
+import { writeAuditLineWhenOrderStatusChanged } from './audit/subscribers/write-audit-line-when-order-status-changed.ts'
 import { createFigures } from './figures/summarize.ts'
 import { createImports } from './imports/imports.ts'
 import { importProducts, undoImport } from './imports/jobs.ts'
@@ -17,7 +18,6 @@ import type { Addressee } from './inbox/mails/message-mails.ts'
 import { createMessageRepository } from './inbox/persistence/message.repository.ts'
 import { createManageInbox } from './inbox/use-cases/manage-inbox.ts'
 import { createReceiveMessage } from './inbox/use-cases/receive-message.ts'
-import { createStaffOrders } from './orders/move-order.ts'
 import { tidyPictures } from './products/jobs.ts'
 import { createDeleteUnusedPictures } from './products/use-cases/delete-unused-pictures.ts'
 import { createEditProducts } from './products/use-cases/edit-products.ts'
@@ -56,6 +56,7 @@ export function createAdminModule(deps: {
   jobs.declare(sendMail)
   events.listen(orderPlaced, 'admin.clear-figures', figures.clearCache)
   events.listen(orderStatusChanged, 'admin.clear-figures', figures.clearCache)
+  writeAuditLineWhenOrderStatusChanged({ events, audit })
 
   return {
     staff: createStaffSessions({
@@ -76,7 +77,6 @@ export function createAdminModule(deps: {
       ...createEditProducts({ database, catalog, audit }),
       recordUploads: createRecordUploads({ database, jobs, clock, audit }),
     },
-    orders: createStaffOrders({ orders, audit }),
     queues: createQueues({ database, jobs, audit }),
     schemaSteps: importSchemaSteps(database, clock),
     personal: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '#platform/events/define-event'
+import { ORDER_STATUSES } from './domain/order-status.ts'
 
 export const orderPlaced = defineEvent(
   'orders.order-placed',
@@ -7,9 +8,22 @@ export const orderPlaced = defineEvent(
   { broadcast: true },
 )
 
-/** An order took a step of its life; `by` says who moved it: "customer", "staff" or "shop". */
+/** An order took a step of its life. */
 export const orderStatusChanged = defineEvent(
   'orders.status-changed',
-  z.object({ orderId: z.int(), customerId: z.string().nullable(), from: z.string(), to: z.string(), by: z.string() }),
+  z.object({
+    orderId: z.int(),
+    customerId: z.string().nullable(),
+    from: z.enum(ORDER_STATUSES),
+    to: z.enum(ORDER_STATUSES),
+    /** Who moved it: "customer", "staff" or "shop". */
+    by: z.string(),
+    reason: z.string().nullish(),
+    /** The network address that a member of staff asked from. */
+    networkAddress: z.string().optional(),
+    carrier: z.string().optional(),
+    trackingNumber: z.string().optional(),
+    location: z.string().optional(),
+  }),
   { broadcast: true },
 )

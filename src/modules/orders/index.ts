@@ -1,89 +1,10 @@
-import type { Transaction } from '#platform/database/database'
-import type { Order } from './domain/order.ts'
-import type { HistoryEntry } from './domain/order-moves.ts'
-import type { OrderStatus } from './domain/order-status.ts'
-import type { PlaceOrder } from './domain/placement.ts'
-import type { ReceivedProduct } from './domain/received.ts'
-import type { OrderFigures } from './persistence/figures.repository.ts'
-import type { StreamViewer } from './persistence/stream-ticket.repository.ts'
-import type { PersonalOrders } from './use-cases/personal-orders.ts'
-import type { RequestMove } from './use-cases/request-move.ts'
-
 export type { Address, Order } from './domain/order.ts'
 export type { HistoryEntry } from './domain/order-moves.ts'
 export type { OrderStatus } from './domain/order-status.ts'
-export type { PlaceOrder } from './domain/placement.ts'
+export type { OrderRequest } from './domain/placement.ts'
 export type { ReceivedProduct } from './domain/received.ts'
 export type { OrderFigures } from './persistence/figures.repository.ts'
 export type { StreamViewer } from './persistence/stream-ticket.repository.ts'
-export type { RequestMove } from './use-cases/request-move.ts'
-
-/** An order as the shop's own people see it: with its history and the moves that are allowed now. */
-export interface StaffOrder {
-  readonly order: Order
-  readonly history: readonly HistoryEntry[]
-  readonly nextStatuses: readonly OrderStatus[]
-}
-
-export interface StaffOrdersQuery {
-  readonly status?: OrderStatus
-  /** Order number, words of the customer's name, e-mail address or tracking number; beginnings are enough. */
-  readonly search?: string
-  readonly limit: number
-  readonly offset: number
-}
-
-export interface OrdersModule {
-  /**
-   * Places an order at today's prices and takes its stock, in one transaction with its jobs. The same key gives the
-   * same order again (`replayed`), also to requests in parallel.
-   * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
-   * @throws IdempotencyKeyReused when the key came with another order
-   */
-  placeOrder(input: PlaceOrder): Promise<{ readonly order: Order; readonly replayed: boolean }>
-  /** The customer's own orders, newest first. */
-  listCustomerOrders(customerId: string): Promise<readonly Order[]>
-  /** @throws OrderNotFound, also for somebody else's order */
-  getCustomerOrder(customerId: string, orderId: number): Promise<Order>
-  /**
-   * Cancels a customer's own order within the review time; its pieces are back in stock when this answers.
-   * @throws OrderNotFound, also for somebody else's order
-   * @throws OrderCannotMove (ILLEGAL_TRANSITION) @throws ReviewTimeOver (REVIEW_TIME_OVER)
-   */
-  cancelOrder(input: { readonly customerId: string; readonly orderId: number }): Promise<Order>
-  /**
-   * A guest's order by its number (with or without # or ORD-) or tracking number and the e-mail address it was ordered
-   * with. @throws OrderNotFound, the same for a wrong number and for a wrong address
-   */
-  trackOrder(input: { readonly number: string; readonly email: string }): Promise<Order>
-  /** Everybody's orders, newest first, and how many match over all pages. */
-  listOrdersForStaff(
-    query: StaffOrdersQuery,
-  ): Promise<{ readonly orders: readonly StaffOrder[]; readonly total: number }>
-  /** @throws OrderNotFound */
-  getOrderForStaff(orderId: number): Promise<StaffOrder>
-  /**
-   * Has a job move an order and answers the job's id.
-   * @throws OrderNotFound @throws OrderCannotMove (ILLEGAL_TRANSITION) with `details.allowed`
-   */
-  requestMove(move: RequestMove, alongside?: (tx: Transaction, from: string) => Promise<void>): Promise<string>
-  /**
-   * What was sold, added up by the database: all orders by UTC day and state, and the products sold most since a moment
-   * (null: ever), without cancelled orders.
-   */
-  figures(query: { readonly since: Date | null; readonly sellers: number }): Promise<OrderFigures>
-  /** What a customer has received, each product once, latest first. */
-  listReceivedProducts(customerId: string): Promise<readonly ReceivedProduct[]>
-  /** @throws ProductNotReceived when no order with this product was delivered to the customer */
-  checkReceived(customerId: string, productId: number): Promise<void>
-  /** A person's orders, to hand out or to forget. */
-  readonly personal: PersonalOrders
-  /** Those of these pictures that an order shows; they stay as long as it does. */
-  shownImages(fileNames: readonly string[]): Promise<ReadonlySet<string>>
-  /** A ticket for one connection within 30 seconds, in whichever web process it is opened. */
-  issueStreamTicket(viewer: StreamViewer): Promise<string>
-  /** Takes a ticket in and says whose it was. @throws TicketNotValid when it is unknown, used or too old */
-  redeemStreamTicket(ticket: string): Promise<StreamViewer>
-}
-
+export type { RequestedMove } from './use-cases/change-order-status.ts'
+export type { OrdersModule, StaffOrder, StaffOrdersQuery } from './orders.api.ts'
 export { createOrdersModule } from './orders.module.ts'

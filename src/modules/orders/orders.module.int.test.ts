@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
 import { createCounters } from '#platform/database/counters'
 import { createEventBus, type EventBus } from '#platform/events/event-bus'
 import { createJobs, type JobsRuntime } from '#platform/jobs/create-jobs'
 import type { JobHandler } from '#platform/jobs/jobs'
 import { createLogger } from '#platform/logger'
-import { createMailer } from '#platform/mail/mailer'
-import { handleSendMail } from '#platform/mail/send-mail'
+import { createMailer, type Mailer } from '#platform/mail/mailer'
 import type { MailMessage } from '#platform/mail/mail'
 import { eventually } from '../../testing/eventually.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -18,7 +16,7 @@ import type { OrderStatus } from './domain/order-status.ts'
 import { canMove, ORDER_STATUSES } from './domain/order-status.ts'
 import { orderPlaced, orderStatusChanged } from './events.ts'
 import { createOrdersModule, type OrdersModule } from './index.ts'
-import { changeOrderStatus } from './jobs.ts'
+import { changeOrderStatusJob, type ChangeOrderStatus } from './use-cases/change-order-status.ts'
 import { orderModel } from './persistence/order.model.ts'
 import { aPurchase } from './testing/order-builder.ts'
 
@@ -28,6 +26,7 @@ let events: EventBus
 let jobs: JobsRuntime
 let catalog: CatalogModule
 let orders: OrdersModule
+let mailer: Mailer
 let mails: MailMessage[]
 let clock: { ahead: number; now(): Date }
 
@@ -39,6 +38,7 @@ function openOrders(bus: EventBus, runtime: JobsRuntime): OrdersModule {
     counters,
     events: bus,
     jobs: runtime,
+    mailer,
     clock,
     catalog,
     reviewMinutes: 60,
@@ -57,8 +57,7 @@ beforeEach(async () => {
     timings: { tickMs: 20, sweepMs: 50 },
   })
   events = createEventBus({ logger, clock, jobs })
-  const mailer = createMailer({ send: async (mail) => void mails.push(mail) }, async () => false)
-  handleSendMail(jobs, mailer)
+  mailer = createMailer({ send: async (mail) => void mails.push(mail) }, async () => false)
   catalog = createCatalogModule({
     database: db.database,
     counters: createCounters(db.database),
@@ -86,8 +85,8 @@ async function stockOf(id: number) {
   const [product] = await catalog.findProducts([id])
   return product === undefined ? null : [product.inStock, product.stockQuantity]
 }
-const enqueueMove = (step: z.infer<typeof changeOrderStatus.schema>) =>
-  db.database.transaction((tx) => jobs.enqueue(tx, changeOrderStatus, step))
+const enqueueMove = (step: ChangeOrderStatus) =>
+  db.database.transaction((tx) => jobs.enqueue(tx, changeOrderStatusJob, step))
 
 describe('placing an order', () => {
   it("stores it at today's prices with what was sold, and takes the stock", async () => {
@@ -332,7 +331,14 @@ describe('what follows an order', () => {
     await eventually(async () => expect(await statusOf(order.id)).toBe('processing'))
     await eventually(() =>
       expect(heard).toEqual([
-        { orderId: order.id, customerId: 'customer-1', from: 'pending', to: 'processing', by: 'shop' },
+        {
+          orderId: order.id,
+          customerId: 'customer-1',
+          from: 'pending',
+          to: 'processing',
+          by: 'shop',
+          reason: 'The review time is over.',
+        },
       ]),
     )
     const document = await stored().findById(order.id).lean()
@@ -380,6 +386,24 @@ describe('what follows an order', () => {
   })
 })
 
+describe('a change whose duties cannot be written down', () => {
+  const failing = new Error('The outbox is away.')
+
+  it('does not happen', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 })])
+    const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 2)] }))
+    const broken = openOrders(
+      { ...events, publish: () => Promise.reject(failing), subscribe: () => {} },
+      { ...jobs, handle: () => {} },
+    )
+    await expect(broken.cancelOrder({ customerId: 'customer-1', orderId: order.id })).rejects.toThrow(failing.message)
+    await expect(broken.placeOrder(aPurchase())).rejects.toThrow(failing.message)
+    expect((await orders.getOrderForStaff(order.id)).order.status).toBe('pending')
+    expect(await stored().countDocuments({})).toBe(1)
+    expect(await stockOf(1)).toEqual([true, 3])
+  })
+})
+
 describe('a step that a job takes', () => {
   const WAYS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
     pending: [],
@@ -389,7 +413,7 @@ describe('a step that a job takes', () => {
     cancelled: ['cancelled'],
   }
   const PAIRS = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
-  type Deliver = (step: z.infer<typeof changeOrderStatus.schema>, jobId: string) => Promise<void>
+  type Deliver = (step: ChangeOrderStatus, jobId: string) => Promise<void>
   let deliver: Deliver
 
   /** The handler as the runner calls it, to deliver a job as often as a queue may. */
@@ -407,6 +431,7 @@ describe('a step that a job takes', () => {
           }),
         ),
     }
+    events = createEventBus({ logger, clock, jobs: tapped })
     orders = openOrders(events, tapped)
     deliver = (step, jobId) => handlers[0]?.(step, jobId) ?? Promise.reject(new Error('nobody handles it'))
     await storeProducts(db.database, [aProduct({ id: 1, name: 'HP DeskJet 4155e', stockQuantity: 50 })])
@@ -499,9 +524,22 @@ describe('what staff see', () => {
       await orders.placeOrder(aPurchase({ customerName, customerEmail }))
       clock.ahead += 1000
     }
-    await orders.requestMove({ orderId: 100_001, to: 'processing', by: 'staff', reason: 'Paid by phone.' })
+    await orders.requestMove({
+      orderId: 100_001,
+      to: 'processing',
+      by: 'staff',
+      networkAddress: '127.0.0.1',
+      reason: 'Paid by phone.',
+    })
     await eventually(async () => expect((await orders.getOrderForStaff(100_001)).order.status).toBe('processing'))
-    await orders.requestMove({ orderId: 100_001, to: 'shipped', by: 'staff', reason: null, trackingNumber: 'FX 12-34' })
+    await orders.requestMove({
+      orderId: 100_001,
+      to: 'shipped',
+      by: 'staff',
+      networkAddress: '127.0.0.1',
+      reason: null,
+      trackingNumber: 'FX 12-34',
+    })
     await eventually(async () => expect((await orders.getOrderForStaff(100_001)).order.status).toBe('shipped'))
   })
   const find = async (query: { search?: string; status?: OrderStatus; limit?: number; offset?: number }) => {
@@ -544,14 +582,16 @@ describe('what staff see', () => {
     ])
     expect(nextStatuses).toEqual(['delivered'])
     await expect(
-      orders.requestMove({ orderId: 100_001, to: 'cancelled', by: 'staff', reason: null }),
+      orders.requestMove({ orderId: 100_001, to: 'cancelled', by: 'staff', networkAddress: '127.0.0.1', reason: null }),
     ).rejects.toMatchObject({
       kind: 'conflict',
       code: 'ILLEGAL_TRANSITION',
       details: { from: 'shipped', to: 'cancelled', allowed: ['delivered'] },
     })
     await expect(orders.getOrderForStaff(5)).rejects.toMatchObject({ kind: 'not-found', code: 'ORDER_NOT_FOUND' })
-    await expect(orders.requestMove({ orderId: 5, to: 'cancelled', by: 'staff', reason: null })).rejects.toMatchObject({
+    await expect(
+      orders.requestMove({ orderId: 5, to: 'cancelled', by: 'staff', networkAddress: '127.0.0.1', reason: null }),
+    ).rejects.toMatchObject({
       code: 'ORDER_NOT_FOUND',
     })
   })

@@ -4,32 +4,33 @@ import type { Counters } from '#platform/database/counters'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
-import { sendMail } from '#platform/mail/send-mail'
+import type { Mailer } from '#platform/mail/mailer'
 import { searchTermsOf, readTrackedNumber } from './domain/order-search.ts'
 import { nextStatuses } from './domain/order-status.ts'
 import { receivedProductsOf } from './domain/received.ts'
 import { OrderNotFound, ProductNotReceived } from './errors.ts'
-import type { OrdersModule, StaffOrder } from './index.ts'
+import type { OrdersModule, StaffOrder } from './orders.api.ts'
 import { createFiguresRepository } from './persistence/figures.repository.ts'
 import { createOrderRepository, type OrderRecord } from './persistence/order.repository.ts'
 import { createPersonalOrdersRepository } from './persistence/personal-orders.repository.ts'
 import { createPurchaseKeyRepository } from './persistence/purchase-key.repository.ts'
 import { createStreamTicketRepository } from './persistence/stream-ticket.repository.ts'
+import { beginProcessingAfterReviewWhenOrderPlaced } from './subscribers/begin-processing-after-review-when-order-placed.ts'
+import { confirmByMailWhenOrderPlaced } from './subscribers/confirm-by-mail-when-order-placed.ts'
+import { tellCustomerByMailWhenStatusChanged } from './subscribers/tell-customer-by-mail-when-status-changed.ts'
 import { createCancelOrder } from './use-cases/cancel-order.ts'
-import { createChangeOrderStatus } from './use-cases/change-order-status.ts'
+import { changeOrderStatusJob, createChangeOrderStatus, createRequestMove } from './use-cases/change-order-status.ts'
+import { createMoveOrder } from './use-cases/move-order.ts'
 import { createPersonalOrders } from './use-cases/personal-orders.ts'
 import { createPlaceOrder } from './use-cases/place-order.ts'
-import { createRequestMove } from './use-cases/request-move.ts'
 import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/stream-tickets.ts'
-import { createTakeStep } from './use-cases/take-step.ts'
-import { handleChangeOrderStatus } from './workers/change-order-status.ts'
 
 function toStaffOrder({ order, history }: OrderRecord): StaffOrder {
   return { order, history, nextStatuses: nextStatuses(order.status) }
 }
 
 /**
- * Builds the orders on their collections and registers their job.
+ * Builds the orders on their collections and registers their job and subscribers.
  * @param deps.reviewMinutes how long a customer can cancel before the order moves on by itself
  * @param deps.publicUrl where the links of mails lead; without it mails have none
  */
@@ -37,7 +38,8 @@ export function createOrdersModule(deps: {
   readonly database: Database
   readonly counters: Counters
   readonly events: EventBus
-  readonly jobs: Jobs
+  readonly jobs: Pick<Jobs, 'handle' | 'enqueue'>
+  readonly mailer: Mailer
   readonly clock: Clock
   readonly catalog: Pick<CatalogModule, 'takeStock' | 'returnStock'>
   readonly reviewMinutes: number
@@ -47,11 +49,14 @@ export function createOrdersModule(deps: {
   const keys = createPurchaseKeyRepository(deps.database)
   const tickets = createStreamTicketRepository(deps.database)
   const settings = { ...deps, publicUrl: deps.publicUrl ?? null }
-  const takeStep = createTakeStep({ ...settings, orders })
-  const parts = { ...settings, orders, keys, tickets, takeStep }
+  const moveOrder = createMoveOrder({ ...settings, orders })
+  const changeOrderStatus = createChangeOrderStatus({ ...settings, orders, moveOrder })
+  const parts = { ...settings, orders, keys, tickets, moveOrder, changeOrderStatus }
 
-  deps.jobs.declare(sendMail)
-  handleChangeOrderStatus(deps.jobs, createChangeOrderStatus(parts))
+  deps.jobs.handle(changeOrderStatusJob, changeOrderStatus)
+  confirmByMailWhenOrderPlaced(parts)
+  beginProcessingAfterReviewWhenOrderPlaced(parts)
+  tellCustomerByMailWhenStatusChanged(parts)
 
   return {
     placeOrder: createPlaceOrder(parts),

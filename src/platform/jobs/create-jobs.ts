@@ -118,8 +118,7 @@ export async function createJobs(deps: {
       return id as string
     },
     enqueueMany,
-    discard: (tx, job, where) => outbox.discard(tx, job.name, where),
-    forget: (job, traces) => outbox.forget(job.name, traces),
+    forget: (traces, ids) => outbox.forget(traces, ids),
     figures: () => outbox.figures(QUEUES),
     workersAlive: () => heartbeat.countAlive(),
     failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),

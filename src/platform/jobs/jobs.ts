@@ -76,16 +76,11 @@ export interface Jobs {
   /** Declares a job that the caller enqueues and somebody else handles, so that a start without its handler is refused. */
   declare<Payload>(job: JobDefinition<Payload>): void
   /**
-   * Deletes jobs that wait or were given up and whose payload says so, in the caller's transaction: a mail to somebody
-   * who is to be forgotten. What runs at this moment is left alone; what is done keeps no payload anyway.
-   * @param where payload fields and the values they must have ("to.address")
+   * Deletes mails that wait or were given up and are about a person who is to be forgotten, whoever they go to, and takes
+   * the person out of what other jobs know and of the errors of all jobs.
+   * @param ids texts that stand for the person as a whole, such as an account's number
    */
-  discard<Payload>(tx: Transaction, job: JobDefinition<Payload>, where: Readonly<Record<string, string>>): Promise<void>
-  /**
-   * Deletes jobs of a kind that wait or were given up and are about a person who is to be forgotten, whoever they go
-   * to, and takes the person out of the errors of all jobs.
-   */
-  forget<Payload>(job: JobDefinition<Payload>, traces: PersonalTraces): Promise<void>
+  forget(traces: PersonalTraces, ids: readonly string[]): Promise<void>
   /** What waits, runs and failed, per queue; read from the database, whatever the queue server does. */
   figures(): Promise<readonly QueueFigures[]>
   /** How many processes work on jobs now; one that died counts for up to 35 s more. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import type { Clock } from '../clock.ts'
 import type { Database, IndexDescription, Transaction } from '../database/database.ts'
-import { textsOf, type PersonalTraces } from '../personal-traces.ts'
+import { REDACTED, rewriteTexts, textsOf, type PersonalTraces } from '../personal-traces.ts'
 import type { QueueName } from './define-job.ts'
 import type { FailedJob, NewJob, QueueFigures } from './jobs.ts'
 
@@ -102,27 +102,32 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         failedAt: null,
         expiresAt: null,
       }))
-      await rows.insertMany(added, { session: tx.session })
+      // A field that is not there stays away: as null it would not fit the job when it is read back.
+      await rows.insertMany(added, { session: tx.session, ignoreUndefined: true })
       return added.map((row) => row._id)
     },
 
-    /** Deletes jobs nobody works on whose payload has these values; at least one must be asked for. */
-    async discard(tx: Transaction, name: string, where: Readonly<Record<string, string>>): Promise<void> {
-      const wanted = Object.entries(where).map(([field, value]) => [`payload.${field}`, value] as const)
-      if (wanted.length === 0) throw new Error('Say which jobs are to be discarded.')
-      const idle: JobStatus[] = ['delayed', 'queued', 'handed', 'failed']
-      await rows.deleteMany({ name, status: { $in: idle }, ...Object.fromEntries(wanted) }, { session: tx.session })
-    },
-
     /**
-     * Deletes jobs nobody works on whose payload is about a person who is to be forgotten, and takes that person out
-     * of what went wrong with any job.
+     * Deletes mails nobody works on that are about a person who is to be forgotten, and takes that person out of what
+     * other jobs know and of what went wrong with any job.
+     * @param ids texts that stand for the person as a whole, such as an account's number
      */
-    async forget(name: string, traces: PersonalTraces): Promise<void> {
+    async forget(traces: PersonalTraces, ids: readonly string[]): Promise<void> {
       const idle: JobStatus[] = ['delayed', 'queued', 'handed', 'failed']
-      for await (const row of rows.find({ name, status: { $in: idle } }, { projection: { payload: 1 } })) {
-        if (traces.identify(textsOf(row.payload).join('\n')))
-          await rows.deleteOne({ _id: row._id, status: { $in: idle } })
+      for await (const { _id, queue, payload } of rows.find(
+        { status: { $in: idle } },
+        { projection: { queue: 1, payload: 1 } },
+      )) {
+        const which = { _id, status: { $in: idle } }
+        const isMail = queue === 'mail'
+        if (isMail && traces.identify(textsOf(payload).join('\n'))) {
+          await rows.deleteOne(which)
+          continue
+        }
+        // Others may have the same name, so a mail to somebody else keeps its words.
+        const redact = (text: string): string => (isMail ? text : traces.redact(text))
+        const rest = rewriteTexts(payload, (text) => (ids.includes(text) ? REDACTED : redact(text)))
+        if (JSON.stringify(rest) !== JSON.stringify(payload)) await rows.updateOne(which, { $set: { payload: rest } })
       }
       for await (const { _id: id, lastError } of rows.find(
         { lastError: { $ne: null } },

@@ -8,6 +8,7 @@ export function createAuditLog(database: Database, clock: Clock): AuditLog {
   const entries = createAuditRepository(database, clock)
   return {
     record: entries.insert,
+    recordOnce: entries.insertOnce,
     async list({ search = '', limit, offset }) {
       const [page, total] = await Promise.all([entries.list({ search, limit, offset }), entries.count(search)])
       return { entries: page, total }

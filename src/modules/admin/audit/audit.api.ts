@@ -1,4 +1,5 @@
 import type { Transaction } from '#platform/database/database'
+import type { JobContext } from '#platform/jobs/jobs'
 import type { AuditEntry, NewAuditEntry } from './domain/audit.ts'
 
 export type { AuditEntry, NewAuditEntry } from './domain/audit.ts'
@@ -8,6 +9,8 @@ export { changesBetween } from './domain/audit.ts'
 export interface AuditLog {
   /** Writes an entry in the transaction of the change that it describes; `null` when nothing else is written. */
   record(tx: Transaction | null, entry: NewAuditEntry): Promise<void>
+  /** Writes the entry of a subscriber: once, however often its job runs, with the time of the fact. */
+  recordOnce(job: Pick<JobContext, 'jobId' | 'createdAt'>, entry: NewAuditEntry): Promise<void>
   /** Newest first; every word of `search` must be one of the entry's. `total` counts the matches over all pages. */
   list(query: { readonly search?: string; readonly limit: number; readonly offset: number }): Promise<{
     readonly entries: readonly AuditEntry[]

@@ -22,7 +22,7 @@ type DueRequest = PrivacyRequest & { readonly email: string }
  */
 export function createFulfilPrivacyRequest(deps: {
   readonly database: Database
-  readonly jobs: Pick<Jobs, 'enqueue' | 'discard' | 'forget'>
+  readonly jobs: Pick<Jobs, 'enqueue' | 'forget'>
   readonly links: MailLinks
   readonly clock: Clock
   readonly users: UserRepository
@@ -81,12 +81,11 @@ export function createFulfilPrivacyRequest(deps: {
       await own.erase(tx, person)
     })
     for (const keeper of keepers) await keeper.erase(person)
-    await jobs.forget(sendMail, person.traces)
+    await jobs.forget(person.traces, person.customerId === null ? [] : [person.customerId])
     const now = clock.now()
     await database.transaction(async (tx) => {
       if (!(await requests.fulfil(tx, request.reference, 'Erased.', now))) return
       await requests.anonymise(tx, person.email, now)
-      await jobs.discard(tx, sendMail, { 'to.address': person.email })
       await jobs.enqueue(tx, sendMail, erasedMail(request, request.email))
     })
   }

@@ -11,7 +11,7 @@ export interface WantedLine {
 }
 
 /** What a customer asks for. */
-export interface PlaceOrder {
+export interface OrderRequest {
   readonly customerId: string
   /** The client's key for this one purchase; null falls back to the client's session id. */
   readonly idempotencyKey: string | null
@@ -71,7 +71,7 @@ export function priceLines(wanted: readonly WantedLine[], products: readonly Sol
  * @throws OrderTooLarge when the total has no place in the stored data model
  */
 export function newOrder(
-  wish: PlaceOrder,
+  wish: OrderRequest,
   lines: readonly OrderLine[],
   at: { readonly id: number; readonly now: Date; readonly reviewMinutes: number },
 ): Order {
@@ -105,7 +105,7 @@ export function newOrder(
  * The key under which a purchase happens once: the client's, else its session id, each in a space of its own and of
  * its own customer. Null when the client sent neither.
  */
-export function purchaseKeyOf({ customerId, idempotencyKey, sessionId }: PlaceOrder): string | null {
+export function purchaseKeyOf({ customerId, idempotencyKey, sessionId }: OrderRequest): string | null {
   if (idempotencyKey !== null) return `${customerId} key ${idempotencyKey}`
   if (sessionId !== null && sessionId !== '') return `${customerId} session ${sessionId}`
   return null
@@ -115,7 +115,7 @@ export function purchaseKeyOf({ customerId, idempotencyKey, sessionId }: PlaceOr
  * Tells whether two sendings ask for the same order. Prices and the session id are left out: they are the server's and
  * the client's business, and a client that re-priced its cart before a second try still means the same purchase.
  */
-export function fingerprintOf(wish: PlaceOrder): string {
+export function fingerprintOf(wish: OrderRequest): string {
   const content = [
     wish.customerEmail,
     wish.customerName,

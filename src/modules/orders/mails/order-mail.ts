@@ -9,7 +9,7 @@ export interface MailFacts {
   readonly publicUrl: string | null
 }
 
-/** A letter to who ordered, as `send-mail` takes it. */
+/** A mail to the customer of an order. */
 export function toCustomer(order: Order, letter: Omit<Letter, 'sender'>) {
   return {
     to: { name: order.customerName, address: order.customerEmail },

@@ -1,4 +1,4 @@
-import type { PlaceOrder } from '../domain/placement.ts'
+import type { OrderRequest } from '../domain/placement.ts'
 
 const ADDRESS = {
   firstName: 'Dana',
@@ -14,7 +14,7 @@ const ADDRESS = {
 let purchases = 0
 
 /** A customer's wish for one printer, under a key of its own; a test says only what it is about. */
-export function aPurchase(facts: Partial<PlaceOrder> = {}): PlaceOrder {
+export function aPurchase(facts: Partial<OrderRequest> = {}): OrderRequest {
   return {
     customerId: 'customer-1',
     idempotencyKey: `purchase-${++purchases}`,

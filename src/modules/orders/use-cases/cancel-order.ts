@@ -5,9 +5,11 @@ import { checkCustomerMayCancel } from '../domain/order-moves.ts'
 import type { Order } from '../domain/order.ts'
 import { OrderNotFound } from '../errors.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
-import type { TakeStep } from './take-step.ts'
+import type { MoveOrder } from './move-order.ts'
 
 const REASON = 'Cancelled by the customer.'
+
+export type CancelOrder = (which: { readonly customerId: string; readonly orderId: number }) => Promise<Order>
 
 /**
  * Cancels a customer's own order within the review time (specification 2, section 9), at once: when this answers, the
@@ -18,24 +20,18 @@ export function createCancelOrder(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly orders: Pick<OrderRepository, 'findOfCustomer'>
-  readonly takeStep: TakeStep
-}) {
-  const { database, clock, orders, takeStep } = deps
+  readonly moveOrder: MoveOrder
+}): CancelOrder {
+  const { database, clock, orders, moveOrder } = deps
   const withOrder = createKeyedMutex()
 
-  return function cancelOrder({
-    customerId,
-    orderId,
-  }: {
-    readonly customerId: string
-    readonly orderId: number
-  }): Promise<Order> {
+  return function cancelOrder({ customerId, orderId }) {
     return withOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
         const order = await orders.findOfCustomer(customerId, orderId, tx)
         if (order === null) throw new OrderNotFound()
         checkCustomerMayCancel(order, clock.now())
-        return takeStep(tx, order, { to: 'cancelled' }, { by: 'customer', reason: REASON, jobId: null })
+        return moveOrder(tx, order, { to: 'cancelled' }, { by: 'customer', reason: REASON, jobId: null })
       }),
     )
   }

@@ -1,46 +1,87 @@
+import { z } from 'zod'
 import type { Database } from '#platform/database/database'
+import { AppError } from '#platform/errors'
+import { defineJob } from '#platform/jobs/define-job'
+import { JobCannotSucceed, type JobHandler, type Jobs } from '#platform/jobs/jobs'
 import type { Step } from '../domain/order-moves.ts'
-import type { OrderStatus } from '../domain/order-status.ts'
-import { OrderNotFound } from '../errors.ts'
+import { canMove, nextStatuses, ORDER_STATUSES } from '../domain/order-status.ts'
+import { OrderCannotMove, OrderNotFound } from '../errors.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
-import type { TakeStep } from './take-step.ts'
+import type { MoveOrder } from './move-order.ts'
 
-export interface ChangeOrderStatus extends Step {
-  readonly orderId: number
+const ChangeOrderStatus = z.object({
+  orderId: z.int(),
+  to: z.enum(ORDER_STATUSES),
   /** Drop the step when the order has another status by now. */
-  readonly onlyFrom?: OrderStatus
-  readonly by: string
+  onlyFrom: z.enum(ORDER_STATUSES).optional(),
+  by: z.string().max(100),
+  reason: z.string().max(500).nullable(),
+  networkAddress: z.string().max(100).optional(),
+  carrier: z.string().max(60).optional(),
+  trackingNumber: z.string().max(60).optional(),
+  location: z.string().max(200).optional(),
+})
+export type ChangeOrderStatus = z.infer<typeof ChangeOrderStatus>
+
+/** One step of an order's life as staff ask for it. */
+export interface RequestedMove extends Step {
+  readonly orderId: number
+  readonly by: 'staff'
   readonly reason: string | null
-  readonly jobId: string
+  /** The network address that it was asked from. */
+  readonly networkAddress: string
 }
 
+export type RequestMove = (move: RequestedMove) => Promise<string>
+
+/** One allowed step of an order. A repetition does nothing; a forbidden step fails at once. */
+export const changeOrderStatusJob = defineJob({
+  name: 'change-order-status',
+  queue: 'orders',
+  schema: ChangeOrderStatus,
+})
+
 /**
- * Moves an order one step and notes who did it and why. A job that is delivered again does nothing; a cancelled
- * order's pieces go back into stock in the same transaction.
- * @throws OrderNotFound @throws OrderCannotMove
+ * Has the job move an order, after a look at whether its life has that step now; the job looks again.
+ * @returns the function, which answers the job's id and throws OrderNotFound and OrderCannotMove
  */
+export function createRequestMove(deps: {
+  readonly database: Database
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly orders: Pick<OrderRepository, 'findForShop'>
+}): RequestMove {
+  const { database, jobs, orders } = deps
+  return async function requestMove(move) {
+    const found = await orders.findForShop(move.orderId)
+    if (found === null) throw new OrderNotFound()
+    const { status } = found.order
+    if (!canMove(status, move.to)) throw new OrderCannotMove(status, move.to, nextStatuses(status))
+    return database.transaction((tx) => jobs.enqueue(tx, changeOrderStatusJob, { ...move }))
+  }
+}
+
+/** The job's work: moves an order one step, once however often the job is delivered. */
 export function createChangeOrderStatus(deps: {
   readonly database: Database
   readonly orders: Pick<OrderRepository, 'findForShop'>
-  readonly takeStep: TakeStep
-}) {
-  const { database, orders, takeStep } = deps
+  readonly moveOrder: MoveOrder
+}): JobHandler<ChangeOrderStatus> {
+  const { database, orders, moveOrder } = deps
 
-  return async function changeOrderStatus({
-    orderId,
-    onlyFrom,
-    by,
-    reason,
-    jobId,
-    ...step
-  }: ChangeOrderStatus): Promise<void> {
-    await database.transaction(async (tx) => {
-      const found = await orders.findForShop(orderId, tx)
-      if (found === null) throw new OrderNotFound()
-      const { order, history } = found
-      const isRepeat = order.status === step.to || history.some((entry) => entry.jobId === jobId)
-      if (isRepeat || (onlyFrom !== undefined && order.status !== onlyFrom)) return
-      await takeStep(tx, order, step, { by, reason, jobId })
-    })
+  return async function changeOrderStatus({ orderId, onlyFrom, by, reason, networkAddress, ...step }, { jobId }) {
+    try {
+      await database.transaction(async (tx) => {
+        const found = await orders.findForShop(orderId, tx)
+        if (found === null) throw new OrderNotFound()
+        const { order, history } = found
+        const isRepeat = order.status === step.to || history.some((entry) => entry.jobId === jobId)
+        if (isRepeat || (onlyFrom !== undefined && order.status !== onlyFrom)) return
+        await moveOrder(tx, order, step, { by, reason, networkAddress, jobId })
+      })
+    } catch (error) {
+      // A step that the order's life does not have can never succeed later either.
+      const isRefused = error instanceof AppError && (error.kind === 'conflict' || error.kind === 'not-found')
+      throw isRefused ? new JobCannotSucceed(error.message, { cause: error }) : error
+    }
   }
 }

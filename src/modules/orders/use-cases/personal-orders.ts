@@ -1,12 +1,10 @@
 import type { Database } from '#platform/database/database'
-import type { Jobs } from '#platform/jobs/jobs'
-import { sendMail } from '#platform/mail/send-mail'
 import type { PersonalFacts } from '#platform/personal-traces'
 import type { Order } from '../domain/order.ts'
 import { canMove } from '../domain/order-status.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 import type { OrderingPerson, PersonalOrdersRepository } from '../persistence/personal-orders.repository.ts'
-import type { TakeStep } from './take-step.ts'
+import type { MoveOrder } from './move-order.ts'
 
 const REASON = 'The customer asked us to delete their data.'
 
@@ -24,12 +22,11 @@ export interface PersonalOrders {
 
 export function createPersonalOrders(deps: {
   readonly database: Database
-  readonly jobs: Pick<Jobs, 'discard'>
   readonly orders: Pick<OrderRepository, 'findForShop'>
   readonly personal: PersonalOrdersRepository
-  readonly takeStep: TakeStep
+  readonly moveOrder: MoveOrder
 }): PersonalOrders {
-  const { database, jobs, orders, personal, takeStep } = deps
+  const { database, orders, personal, moveOrder } = deps
 
   async function forgetOrder(orderId: number): Promise<void> {
     await database.transaction(async (tx) => {
@@ -37,10 +34,9 @@ export function createPersonalOrders(deps: {
       if (found === null) return
       const isOpen = canMove(found.order.status, 'cancelled')
       const order = isOpen
-        ? await takeStep(tx, found.order, { to: 'cancelled' }, { by: 'shop', reason: REASON, jobId: null })
+        ? await moveOrder(tx, found.order, { to: 'cancelled' }, { by: 'shop', reason: REASON, jobId: null })
         : found.order
       await personal.forget(tx, order)
-      await jobs.discard(tx, sendMail, { 'to.address': order.customerEmail })
     })
   }
 

@@ -3,20 +3,25 @@ import type { Clock } from '#platform/clock'
 import { batchNumbers, type Counters } from '#platform/database/counters'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import type { Jobs } from '#platform/jobs/jobs'
 import { createKeyedMutex } from '#platform/keyed-mutex'
-import { sendMail } from '#platform/mail/send-mail'
 import type { Order } from '../domain/order.ts'
-import { checkLines, fingerprintOf, newOrder, priceLines, purchaseKeyOf, type PlaceOrder } from '../domain/placement.ts'
+import {
+  checkLines,
+  fingerprintOf,
+  newOrder,
+  priceLines,
+  purchaseKeyOf,
+  type OrderRequest,
+} from '../domain/placement.ts'
 import { IdempotencyKeyReused } from '../errors.ts'
 import { orderPlaced } from '../events.ts'
-import { changeOrderStatus } from '../jobs.ts'
-import { orderConfirmation } from '../mails/order-confirmation.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 import type { PurchaseKeyRepository } from '../persistence/purchase-key.repository.ts'
 
+export type PlaceOrder = (request: OrderRequest) => Promise<{ readonly order: Order; readonly replayed: boolean }>
+
 /**
- * Places an order at today's prices and takes its stock, in one transaction with its jobs. The same key gives the
+ * Places an order at today's prices and takes its stock, in one transaction with what must follow. The same key gives the
  * same order again (`replayed`), also to requests in parallel: in this process they wait for the first, between
  * processes the unique row decides.
  * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
@@ -25,39 +30,37 @@ import type { PurchaseKeyRepository } from '../persistence/purchase-key.reposito
 export function createPlaceOrder(deps: {
   readonly database: Database
   readonly counters: Counters
-  readonly events: EventBus
-  readonly jobs: Jobs
+  readonly events: Pick<EventBus, 'publish'>
   readonly clock: Clock
   readonly catalog: Pick<CatalogModule, 'takeStock'>
   readonly orders: OrderRepository
   readonly keys: PurchaseKeyRepository
   readonly reviewMinutes: number
-  readonly publicUrl: string | null
-}) {
-  const { database, events, jobs, clock, catalog, orders, keys, reviewMinutes, publicUrl } = deps
+}): PlaceOrder {
+  const { database, events, clock, catalog, orders, keys, reviewMinutes } = deps
   const nextNumber = batchNumbers((count) => deps.counters.take('orders', count))
   const withProducts = createKeyedMutex()
   const withKey = createKeyedMutex()
 
-  async function findPlaced(wish: PlaceOrder, key: string): Promise<Order | null> {
+  async function findPlaced(request: OrderRequest, key: string): Promise<Order | null> {
     const purchase = await keys.find(key)
     if (purchase === null) return null
-    if (purchase.fingerprint !== fingerprintOf(wish)) throw new IdempotencyKeyReused()
-    return orders.findOfCustomer(wish.customerId, purchase.orderId)
+    if (purchase.fingerprint !== fingerprintOf(request)) throw new IdempotencyKeyReused()
+    return orders.findOfCustomer(request.customerId, purchase.orderId)
   }
 
-  async function place(wish: PlaceOrder, key: string | null): Promise<Order> {
-    checkLines(wish.lines)
-    const products = new Set(wish.lines.map((line) => String(line.productId)))
+  async function place(request: OrderRequest, key: string | null): Promise<Order> {
+    checkLines(request.lines)
+    const products = new Set(request.lines.map((line) => String(line.productId)))
     const id = await nextNumber()
 
     return withProducts([...products], (release) =>
       database.transaction(async (tx) => {
         // First, so that whoever waits for the same products goes on before our listeners are through.
         tx.onCommit(release)
-        const sold = await catalog.takeStock(tx, wish.lines)
-        const order = newOrder(wish, priceLines(wish.lines, sold), { id, now: clock.now(), reviewMinutes })
-        await store(tx, order, key === null ? null : { key, fingerprint: fingerprintOf(wish) })
+        const sold = await catalog.takeStock(tx, request.lines)
+        const order = newOrder(request, priceLines(request.lines, sold), { id, now: clock.now(), reviewMinutes })
+        await store(tx, order, key === null ? null : { key, fingerprint: fingerprintOf(request) })
         return order
       }),
     )
@@ -78,34 +81,27 @@ export function createPlaceOrder(deps: {
       at: createdAt,
       jobId: null,
     })
-    await jobs.enqueue(
-      tx,
-      changeOrderStatus,
-      { orderId, to: 'processing', onlyFrom: 'pending', by: 'shop', reason: 'The review time is over.' },
-      { delayMs: reviewMinutes * 60_000 },
-    )
-    await jobs.enqueue(tx, sendMail, orderConfirmation(order, { reviewMinutes, publicUrl }))
     await events.publish(tx, orderPlaced, { orderId, customerId, totalCents: order.totalCents })
   }
 
-  return async function placeOrder(wish: PlaceOrder): Promise<{ readonly order: Order; readonly replayed: boolean }> {
-    const key = purchaseKeyOf(wish)
-    if (key === null) return { order: await place(wish, null), replayed: false }
+  return async function placeOrder(request) {
+    const key = purchaseKeyOf(request)
+    if (key === null) return { order: await place(request, null), replayed: false }
 
     return withKey([key], async (release, hasWaited) => {
       // Nearly every key is new, so it is looked up only when somebody was here before us or when something is wrong:
       // an order that exists already may fail for its price, its stock or the key itself.
       if (hasWaited) {
-        const placed = await findPlaced(wish, key)
+        const placed = await findPlaced(request, key)
         if (placed !== null) {
           release()
           return { order: placed, replayed: true }
         }
       }
       try {
-        return { order: await place(wish, key), replayed: false }
+        return { order: await place(request, key), replayed: false }
       } catch (error) {
-        const placed = await findPlaced(wish, key)
+        const placed = await findPlaced(request, key)
         if (placed === null) throw error
         return { order: placed, replayed: true }
       }

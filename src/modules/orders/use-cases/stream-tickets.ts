@@ -5,14 +5,17 @@ import type { StreamTicketRepository, StreamViewer } from '../persistence/stream
 
 const VALID_MS = 30_000
 
+export type IssueStreamTicket = (viewer: StreamViewer) => Promise<string>
+export type RedeemStreamTicket = (ticket: string) => Promise<StreamViewer>
+
 interface Dependencies {
   readonly tickets: StreamTicketRepository
   readonly clock: Clock
 }
 
 /** Gives a ticket for one connection within 30 seconds, in whichever web process it is opened. */
-export function createIssueStreamTicket({ tickets, clock }: Dependencies) {
-  return async function issueStreamTicket(viewer: StreamViewer): Promise<string> {
+export function createIssueStreamTicket({ tickets, clock }: Dependencies): IssueStreamTicket {
+  return async function issueStreamTicket(viewer) {
     const ticket = randomBytes(32).toString('base64url')
     await tickets.insert(ticket, viewer, new Date(clock.now().getTime() + VALID_MS))
     return ticket
@@ -20,8 +23,8 @@ export function createIssueStreamTicket({ tickets, clock }: Dependencies) {
 }
 
 /** Takes a ticket in and says whose it was. @throws TicketNotValid when it is unknown, used or too old */
-export function createRedeemStreamTicket({ tickets, clock }: Dependencies) {
-  return async function redeemStreamTicket(ticket: string): Promise<StreamViewer> {
+export function createRedeemStreamTicket({ tickets, clock }: Dependencies): RedeemStreamTicket {
+  return async function redeemStreamTicket(ticket) {
     const viewer = await tickets.take(ticket, clock.now())
     if (viewer === null) throw new TicketNotValid()
     return viewer

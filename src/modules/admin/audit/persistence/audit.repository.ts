@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Schema, trusted } from 'mongoose'
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
+import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { rewriteCollection } from '#platform/database/rewrite-collection'
+import type { JobContext } from '#platform/jobs/jobs'
 import { rewriteTexts } from '#platform/personal-traces'
 import { auditWords, searchedWords, type AuditChange, type AuditEntry, type NewAuditEntry } from '../domain/audit.ts'
 
@@ -40,6 +42,8 @@ schema.index({ words: 1, at: -1 }, { name: 'words_newest' })
 /** The stored log. There is no way to delete an entry, nor to change what it says of staff. */
 export interface AuditRepository {
   insert(tx: Transaction | null, entry: NewAuditEntry): Promise<void>
+  /** As `insert`, for the entry of a job: once, however often the job runs, with the time of the fact. */
+  insertOnce(job: Pick<JobContext, 'jobId' | 'createdAt'>, entry: NewAuditEntry): Promise<void>
   /** Newest first; every word of the search must be one of the entry's. */
   list(query: {
     readonly search: string
@@ -49,6 +53,11 @@ export interface AuditRepository {
   count(search: string): Promise<number>
   /** The only change of an entry: a person who asked to be forgotten is blanked in it. */
   redact(rewrite: (text: string) => string): Promise<void>
+}
+
+function toDocument(id: string, at: Date, { action, subject, address, changes = [] }: NewAuditEntry): AuditDocument {
+  const words = auditWords({ action, subject, address })
+  return { _id: id, at, action, subject, address, changes: [...changes], words }
 }
 
 function toEntry(document: AuditDocument): AuditEntry {
@@ -71,19 +80,15 @@ function filterFor(search: string) {
 export function createAuditRepository(database: Database, clock: Clock): AuditRepository {
   const entries = database.connection.model('AuditEntry', schema)
   return {
-    async insert(tx, { action, subject, address, changes = [] }) {
-      await entries.insertOne(
-        {
-          _id: randomUUID(),
-          at: clock.now(),
-          action,
-          subject,
-          address,
-          changes: [...changes],
-          words: auditWords({ action, subject, address }),
-        },
-        { session: tx?.session },
-      )
+    async insert(tx, entry) {
+      await entries.insertOne(toDocument(randomUUID(), clock.now(), entry), { session: tx?.session })
+    },
+    async insertOnce({ jobId, createdAt }, entry) {
+      try {
+        await entries.insertOne(toDocument(jobId, createdAt, entry))
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+      }
     },
     async list({ search, limit, offset }) {
       const documents = await entries

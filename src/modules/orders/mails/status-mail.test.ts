@@ -4,7 +4,7 @@ import { move } from '../domain/order-moves.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 import { newOrder } from '../domain/placement.ts'
 import { aPurchase } from '../testing/order-builder.ts'
-import { orderMoved } from './order-moved.ts'
+import { statusMail } from './status-mail.ts'
 
 const NOW = new Date('2026-03-01T18:00:00.000Z')
 const STEPS = {
@@ -32,7 +32,7 @@ describe('the mail about a step', () => {
     ['delivered', 'Your order #100001 was delivered'],
     ['cancelled', 'Your order #100001 was cancelled'],
   ] as const)('says that an order is %s, to who ordered it', (status, subject) => {
-    const mail = orderMoved(anOrderThatIs(status), { publicUrl: null })
+    const mail = statusMail(anOrderThatIs(status), status, { publicUrl: null })
     expect(mail).toMatchObject({ to: { name: 'Dana Whitfield', address: 'dana@example.com' }, subject })
     for (const form of [mail?.text, mail?.html]) {
       expect(form).toContain('2 x HP DeskJet 4155e')
@@ -41,32 +41,35 @@ describe('the mail about a step', () => {
   })
 
   it('is not written when an order is placed: the confirmation is', () => {
-    expect(orderMoved(anOrderThatIs('pending'), { publicUrl: null })).toBeNull()
+    expect(statusMail(anOrderThatIs('pending'), 'pending', { publicUrl: null })).toBeNull()
   })
 
   it('is not written to who asked us to forget them', () => {
-    expect(orderMoved(anOrderThatIs('delivered', { customerEmail: 'erased' }), { publicUrl: null })).toBeNull()
+    expect(
+      statusMail(anOrderThatIs('delivered', { customerEmail: 'erased' }), 'delivered', { publicUrl: null }),
+    ).toBeNull()
   })
 
   it('has the tracking number when it ships', () => {
-    const mail = orderMoved(anOrderThatIs('shipped'), { publicUrl: null })
+    const mail = statusMail(anOrderThatIs('shipped'), 'shipped', { publicUrl: null })
     expect(mail?.text).toContain('Carrier: UPS\nTracking number: 1Z0000100001\nExpected delivery: 3-5 business days')
     expect(mail?.html).toContain('1Z0000100001')
   })
 
   it('leads to the shop where the shop knows its address, and nowhere else', () => {
-    expect(orderMoved(anOrderThatIs('shipped'), { publicUrl: 'https://shop.example.com' })?.html).toContain(
+    expect(statusMail(anOrderThatIs('shipped'), 'shipped', { publicUrl: 'https://shop.example.com' })?.html).toContain(
       'href="https://shop.example.com/track"',
     )
-    const without = orderMoved(anOrderThatIs('shipped'), { publicUrl: null })
+    const without = statusMail(anOrderThatIs('shipped'), 'shipped', { publicUrl: null })
     expect(without?.html).not.toContain('href=')
     expect(without?.text).not.toContain('http')
   })
 
   it('shows names as they are written, whatever is in them', () => {
     const customerName = '<img src=x onerror=alert(1)> & "Co"'
-    const mail = orderMoved(
+    const mail = statusMail(
       anOrderThatIs('cancelled', { customerName }, '<a href="https://evil.example">Printer</a>'),
+      'cancelled',
       { publicUrl: null },
     )
     expect(mail?.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;,')

@@ -11,11 +11,12 @@ interface News {
 }
 
 /**
- * The mail that says what became of an order; null for a step that customers are not written to about, and for who has
- * no address here any more because they asked us to forget it.
+ * The mail about a step of an order; null for a step that customers get no mail about, and when the order has no
+ * address because its customer asked us to forget it.
+ * @param to the status that the step led to; the order may have moved on since
  */
-export function orderMoved(order: Order, { publicUrl }: MailFacts) {
-  const write = NEWS[order.status]
+export function statusMail(order: Order, to: OrderStatus, { publicUrl }: MailFacts) {
+  const write = NEWS[to]
   if (write === null || !order.customerEmail.includes('@')) return null
   const { subject, heading, sentences, more } = write(order)
   return toCustomer(order, {
@@ -33,8 +34,8 @@ export function orderMoved(order: Order, { publicUrl }: MailFacts) {
       },
       ...linkTo(
         publicUrl,
-        order.status === 'shipped' ? '/track' : '/account',
-        order.status === 'shipped' ? 'Track your order' : 'See your order',
+        to === 'shipped' ? '/track' : '/account',
+        to === 'shipped' ? 'Track your order' : 'See your order',
       ),
       { kind: 'paragraph', text: `Questions? Contact us and name your order number #${order.id}.` },
     ],

@@ -1,0 +1,25 @@
+import type { EventBus } from '#platform/events/event-bus'
+import type { Mailer } from '#platform/mail/mailer'
+import { isForgotten } from '../domain/forgotten.ts'
+import { orderStatusChanged } from '../events.ts'
+import { statusMail } from '../mails/status-mail.ts'
+import type { OrderRepository } from '../persistence/order.repository.ts'
+
+/** Tells the customer about a step of their order by mail, unless they asked to be forgotten before it went out. */
+export function tellCustomerByMailWhenStatusChanged(deps: {
+  readonly events: Pick<EventBus, 'subscribe'>
+  readonly mailer: Mailer
+  readonly orders: Pick<OrderRepository, 'findForShop'>
+  readonly publicUrl: string | null
+}): void {
+  const { events, mailer, orders, publicUrl } = deps
+  events.subscribe(orderStatusChanged, 'tell-customer-by-mail-when-status-changed', {
+    queue: 'mail',
+    async handle({ orderId, to }, { jobId }) {
+      const found = await orders.findForShop(orderId)
+      if (found === null || isForgotten(found.order)) return
+      const mail = statusMail(found.order, to, { publicUrl })
+      if (mail !== null) await mailer.send(jobId, mail)
+    },
+  })
+}
