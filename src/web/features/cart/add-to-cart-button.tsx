@@ -3,7 +3,7 @@ import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
 import { Button, type ButtonSize } from '../../ui/button.tsx'
 import type { CartProduct } from './cart.ts'
-import { useBusyMoment } from './use-busy-moment.ts'
+import { useCooldown } from './use-cooldown.ts'
 import { addToCart } from './use-cart.ts'
 
 const ADDING_MS = 350
@@ -21,7 +21,7 @@ export interface AddToCartButtonProps {
  * (specification 1, section 4).
  */
 export function AddToCartButton({ product, quantity = 1, size, wide, className }: AddToCartButtonProps) {
-  const [isAdding, beginAdding] = useBusyMoment(ADDING_MS)
+  const [isAdding, beginAdding] = useCooldown(ADDING_MS)
 
   function addOnce(): void {
     beginAdding()

@@ -10,7 +10,7 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { lineCents, type CartItem } from './cart.ts'
 import { LineNotices } from './line-notices.tsx'
 import type { LineNotice } from './reprice.ts'
-import { useBusyMoment } from './use-busy-moment.ts'
+import { useCooldown } from './use-cooldown.ts'
 import { useCart } from './use-cart.ts'
 
 const UPDATING_MS = 120
@@ -23,7 +23,7 @@ interface CartLineProps {
 /** One line: picture, name, price, stepper, remove and what it comes to. Its buttons rest while it is updated. */
 export function CartLine({ item, notices }: CartLineProps) {
   const { setQuantity, remove } = useCart()
-  const [isUpdating, beginUpdate] = useBusyMoment(UPDATING_MS)
+  const [isUpdating, beginUpdate] = useCooldown(UPDATING_MS)
   const { product, productId, quantity } = item
 
   function update(wanted: number): void {

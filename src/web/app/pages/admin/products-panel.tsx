@@ -7,7 +7,7 @@ import { CATEGORY_OPTIONS } from '../../../features/admin-products/categories.ts
 import { DeleteProductDialog } from '../../../features/admin-products/components/delete-product-dialog.tsx'
 import { KeptEdits } from '../../../features/admin-products/components/kept-edits.tsx'
 import { ProductTable } from '../../../features/admin-products/components/product-table.tsx'
-import { draftFor, forgetDraft, keptDrafts } from '../../../features/admin-products/kept-drafts.ts'
+import { draftFor, deleteProductDraft, keptDrafts } from '../../../features/admin-products/product-drafts.ts'
 import { updateProduct } from '../../../features/admin-products/product-calls.ts'
 import type { ProductDraft } from '../../../features/admin-products/product-draft.ts'
 import { sayError } from '../../../lib/say-error.ts'
@@ -106,7 +106,7 @@ export function ProductsPanel() {
           kept={kept[0]}
           onContinue={() => edit(kept[0]?.product ?? null)}
           onDiscard={() => {
-            forgetDraft(kept[0]?.product ?? null)
+            deleteProductDraft(kept[0]?.product ?? null)
             setKept(keptDrafts())
           }}
         />

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
-import type { KeptDraft } from '../kept-drafts.ts'
+import type { KeptDraft } from '../product-drafts.ts'
 
 interface KeptEditsProps {
   readonly kept: KeptDraft

@@ -1,30 +1,19 @@
-import { useEffect, useState, type FormEvent } from 'react'
-import type { UpdateProductBody } from '#contracts/admin'
+import { useRef, useState } from 'react'
+import type { CreateProductBody, UpdateProductBody } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { ApiError } from '../../../lib/api-client.ts'
 import { sayError } from '../../../lib/say-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, OfflineNote, SubmitButton } from '../../../ui/form/form.tsx'
+import { useContractForm } from '../../../ui/form/use-contract-form.ts'
 import { toast } from '../../../ui/toast.tsx'
-import type { FieldErrors } from '../check-product.ts'
-import { forgetDraft, keepDraft } from '../kept-drafts.ts'
+import type { CheckedProduct } from '../check-product.ts'
+import { deleteProductDraft, saveProductDraft } from '../product-drafts.ts'
 import { createProduct, EDITED_MEANWHILE, readProduct, updateProduct } from '../product-calls.ts'
-import {
-  changedFields,
-  createBody,
-  differences,
-  draftOf,
-  EMPTY_DRAFT,
-  rebase,
-  updateBody,
-  type DraftField,
-  type ProductDraft,
-} from '../product-draft.ts'
+import { changedFields, differences, draftOf, EMPTY_DRAFT, rebase, type ProductDraft } from '../product-draft.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ProductForm, type RenderImages } from './product-form.tsx'
-
-/** The contract's script comes while staff type, so that the form opens without it. */
-const loadCheck = () => import('../check-product.ts')
 
 interface ProductDialogProps {
   /** Null adds a product. */
@@ -39,112 +28,89 @@ interface ProductDialogProps {
 /** Adds or edits a product (specification 2, sections 4, 5 and 8). What was typed survives every failure, and a reload. */
 export function ProductDialog({ product, kept, onClose, onSaved, renderImages }: ProductDialogProps) {
   /** What the edits are made upon: the product as it was opened, or as it stood after a conflict. */
-  const [opened, setOpened] = useState(product)
-  const [draft, setDraft] = useState<ProductDraft>(() => kept ?? (product === null ? EMPTY_DRAFT : draftOf(product)))
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [base, setBase] = useState(product)
+  /** The same for a save that follows in the same moment in which it changes. */
+  const latestBase = useRef(product)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
   const [theirs, setTheirs] = useState<Product | null>(null)
   const [isLeaving, setLeaving] = useState(false)
-  useEffect(() => void loadCheck().catch(() => undefined), [])
-  const before = opened === null ? EMPTY_DRAFT : draftOf(opened)
-
-  useEffect(() => {
-    const base = opened === null ? EMPTY_DRAFT : draftOf(opened)
-    if (changedFields(base, draft).length === 0) forgetDraft(opened)
-    else keepDraft({ product: opened, draft })
-  }, [opened, draft])
-
-  function change(changes: Partial<ProductDraft>): void {
-    setDraft((now) => ({ ...now, ...changes }))
-    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))))
-  }
-
-  function show(found: FieldErrors): void {
-    setErrors(found)
-    const [first] = (Object.keys(draft) as DraftField[]).filter((field) => found[field] !== undefined)
-    if (first === undefined) return
-    const failed = document.querySelector<HTMLElement>(`[role=dialog] [name="${first}"]`)
-    failed?.focus()
-  }
-
-  async function save(base: Product | null, edited: ProductDraft): Promise<void> {
-    const body = base === null ? createBody(edited) : updateBody(base, edited)
-    if (body === null) {
-      toast({ title: 'Nothing to save', description: 'Nothing was changed.' })
-      return discard()
-    }
-    setSaving(true)
-    setProblem(null)
-    try {
-      const { checkProduct } = await loadCheck()
-      const wrong = checkProduct(edited, body, base === null)
-      if (Object.keys(wrong).length > 0) {
-        setProblem('The product is not saved yet: see the marked fields.')
-        return show(wrong)
+  const form = useContractForm<ProductDraft, CheckedProduct, Product | null>({
+    schema: () =>
+      import('../check-product.ts').then(({ productResolver }) => productResolver(() => latestBase.current)),
+    defaultValues: kept ?? openedDraft(product),
+    draft: {
+      // The form opens with the draft that was chosen.
+      read: () => null,
+      save(draft) {
+        const { current } = latestBase
+        if (changedFields(openedDraft(current), draft).length === 0) deleteProductDraft(current)
+        else saveProductDraft({ product: current, draft })
+      },
+      clear: () => deleteProductDraft(latestBase.current),
+    },
+    async send({ body }) {
+      const { current } = latestBase
+      setProblem(null)
+      if (body === null) return null
+      return current === null
+        ? createProduct(body as CreateProductBody)
+        : updateProduct(current.id, body as UpdateProductBody)
+    },
+    onSent(saved) {
+      if (saved === null) {
+        toast({ title: 'Nothing to save', description: 'Nothing was changed.' })
+        return onClose()
       }
-      const saved =
-        base === null
-          ? await createProduct(createBody(edited))
-          : await updateProduct(base.id, body as UpdateProductBody)
-      forgetDraft(base)
       toast({
         title: 'Success',
-        description: base === null ? 'Product created successfully' : 'Product updated successfully',
+        description: product === null ? 'Product created successfully' : 'Product updated successfully',
       })
       onSaved(saved)
-    } catch (error) {
-      await explain(error, base)
-    } finally {
-      setSaving(false)
-    }
-  }
-
-  async function explain(error: unknown, base: Product | null): Promise<void> {
-    if (base !== null && error instanceof ApiError && error.status === 409 && error.body?.code === EDITED_MEANWHILE) {
-      const now = await readNow(base.id)
-      if (now !== null) return setTheirs(now)
-    }
-    toast({
-      title: 'Error',
-      description: base === null ? 'Failed to create product' : 'Failed to update product',
-      variant: 'destructive',
-    })
-    setProblem(sayError(error, 'The product could not be saved.'))
-    if (error instanceof ApiError && error.body?.fields !== undefined) show(error.body.fields as FieldErrors)
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!isSaving) void save(opened, draft)
-  }
+    },
+    async failure(error) {
+      const isConflict = error instanceof ApiError && error.status === 409 && error.body?.code === EDITED_MEANWHILE
+      const now = isConflict && product !== null ? await readNow(product.id) : null
+      if (now !== null) {
+        setTheirs(now)
+        return null
+      }
+      setProblem(sayError(error, 'The product could not be saved.'))
+      return {
+        title: 'Error',
+        description: product === null ? 'Failed to create product' : 'Failed to update product',
+      }
+    },
+    onInvalid: () => setProblem('The product is not saved yet: see the marked fields.'),
+  })
 
   function discard(): void {
-    forgetDraft(opened)
+    deleteProductDraft(base)
     onClose()
   }
 
   function leave(): void {
-    if (changedFields(before, draft).length === 0 || isLeaving) discard()
+    if (changedFields(openedDraft(base), form.getValues()).length === 0 || isLeaving) discard()
     else setLeaving(true)
   }
 
   if (theirs !== null) {
-    const rebased = rebase(before, draftOf(theirs), draft)
+    const [before, mine] = [openedDraft(base), form.getValues()]
+    const rebased = rebase(before, draftOf(theirs), mine)
     const goOn = (next: ProductDraft) => {
-      setOpened(theirs)
-      setDraft(next)
+      latestBase.current = theirs
+      setBase(theirs)
+      form.reset(next)
       setTheirs(null)
     }
     return (
       <ConflictDialog
         productName={theirs.name}
-        differences={differences(before, draftOf(theirs), draft)}
+        differences={differences(before, draftOf(theirs), mine)}
         onKeepEditing={() => goOn(rebased)}
         onTakeTheirs={() => goOn(draftOf(theirs))}
         onSaveMine={() => {
           goOn(rebased)
-          void save(theirs, rebased)
+          form.submit()
         }}
       />
     )
@@ -159,15 +125,10 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
       title={product === null ? 'Add New Product' : 'Edit Product'}
       className="sm:max-w-3xl"
     >
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-        <ProductForm
-          draft={draft}
-          awaitsPrice={opened?.awaitsPrice === true}
-          errors={errors}
-          onChange={change}
-          renderImages={renderImages}
-        />
+      <Form form={form} className="grid gap-5">
+        <ProductForm form={form} awaitsPrice={base?.awaitsPrice === true} renderImages={renderImages} />
         <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+          <OfflineNote action="save it" className="empty:-mb-3" />
           {problem !== null && (
             <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
               {problem}
@@ -186,15 +147,17 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
               <Button variant="quiet" onClick={leave}>
                 Cancel
               </Button>
-              <Button type="submit" disabled={isSaving}>
-                {isSaving ? 'Saving...' : product === null ? 'Create Product' : 'Update Product'}
-              </Button>
+              <SubmitButton sending="Saving...">{product === null ? 'Create Product' : 'Update Product'}</SubmitButton>
             </div>
           )}
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
+}
+
+function openedDraft(product: Product | null): ProductDraft {
+  return product === null ? EMPTY_DRAFT : draftOf(product)
 }
 
 async function readNow(id: number): Promise<Product | null> {

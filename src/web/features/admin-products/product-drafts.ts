@@ -1,10 +1,10 @@
 import type { Product } from '#contracts/catalog'
-import { createSafeStorage, type TextStorage } from '../../lib/storage.ts'
+import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
+import type { TextStorage } from '../../lib/storage.ts'
 import { EMPTY_DRAFT, type ProductDraft } from './product-draft.ts'
 
 const KEY = 'staff-product-drafts'
 const MOST_KEPT = 5
-const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
 
 /** Edits of a product that were typed and not saved. */
 export interface KeptDraft {
@@ -14,24 +14,19 @@ export interface KeptDraft {
 }
 
 /** What was typed in this tab before it was loaded anew, the latest first (specification 2, section 4: the gate shuts by itself). */
-export function keptDrafts(storage: TextStorage = tabStorage): readonly KeptDraft[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isKeptDraft) : []
-  } catch {
-    return []
-  }
+export function keptDrafts(storage?: TextStorage): readonly KeptDraft[] {
+  return readDraft(KEY, (stored) => (Array.isArray(stored) ? stored.filter(isKeptDraft) : null), storage) ?? []
 }
 
-export function keepDraft(kept: KeptDraft, storage: TextStorage = tabStorage): void {
-  storage.setItem(KEY, JSON.stringify([kept, ...othersThan(kept.product, storage)].slice(0, MOST_KEPT)))
+export function saveProductDraft(kept: KeptDraft, storage?: TextStorage): void {
+  saveDraft(KEY, [kept, ...othersThan(kept.product, storage)].slice(0, MOST_KEPT), storage)
 }
 
-/** They were saved or discarded. */
-export function forgetDraft(product: Pick<Product, 'id'> | null, storage: TextStorage = tabStorage): void {
+/** The edits were saved or discarded. */
+export function deleteProductDraft(product: Pick<Product, 'id'> | null, storage?: TextStorage): void {
   const others = othersThan(product, storage)
-  if (others.length === 0) storage.removeItem(KEY)
-  else storage.setItem(KEY, JSON.stringify(others))
+  if (others.length === 0) deleteDraft(KEY, storage)
+  else saveDraft(KEY, others, storage)
 }
 
 /** The edits of this product, or those of one that is being added. */
@@ -39,7 +34,7 @@ export function draftFor(product: Pick<Product, 'id'> | null, kept: readonly Kep
   return kept.find((each) => each.product?.id === product?.id)
 }
 
-function othersThan(product: Pick<Product, 'id'> | null, storage: TextStorage): readonly KeptDraft[] {
+function othersThan(product: Pick<Product, 'id'> | null, storage?: TextStorage): readonly KeptDraft[] {
   return keptDrafts(storage).filter((each) => each.product?.id !== product?.id)
 }
 

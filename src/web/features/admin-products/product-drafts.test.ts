@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#contracts/catalog'
 import type { TextStorage } from '../../lib/storage.ts'
-import { draftFor, forgetDraft, keepDraft, keptDrafts } from './kept-drafts.ts'
+import { draftFor, deleteProductDraft, saveProductDraft, keptDrafts } from './product-drafts.ts'
 import { EMPTY_DRAFT } from './product-draft.ts'
 
 function memory(): TextStorage {
@@ -19,9 +19,9 @@ const typed = (name: string) => ({ ...EMPTY_DRAFT, name })
 describe('what staff typed about a product', () => {
   it('is there again after a reload, product by product, the latest first', () => {
     const storage = memory()
-    keepDraft({ product: product(7), draft: typed('first') }, storage)
-    keepDraft({ product: null, draft: typed('new') }, storage)
-    keepDraft({ product: product(7), draft: typed('second') }, storage)
+    saveProductDraft({ product: product(7), draft: typed('first') }, storage)
+    saveProductDraft({ product: null, draft: typed('new') }, storage)
+    saveProductDraft({ product: product(7), draft: typed('second') }, storage)
     const kept = keptDrafts(storage)
     expect(kept.map(({ draft }) => draft.name)).toEqual(['second', 'new'])
     expect(draftFor(product(7), kept)?.draft.name).toBe('second')
@@ -31,11 +31,11 @@ describe('what staff typed about a product', () => {
 
   it('is gone once it was saved or discarded, and nothing else with it', () => {
     const storage = memory()
-    keepDraft({ product: product(7), draft: typed('seven') }, storage)
-    keepDraft({ product: null, draft: typed('new') }, storage)
-    forgetDraft(null, storage)
+    saveProductDraft({ product: product(7), draft: typed('seven') }, storage)
+    saveProductDraft({ product: null, draft: typed('new') }, storage)
+    deleteProductDraft(null, storage)
     expect(keptDrafts(storage).map(({ draft }) => draft.name)).toEqual(['seven'])
-    forgetDraft(product(7), storage)
+    deleteProductDraft(product(7), storage)
     expect(storage.getItem('staff-product-drafts')).toBeNull()
   })
 

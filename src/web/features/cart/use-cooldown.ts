@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A short time in which a control is busy and disabled, so that a double press counts once. A disabled control loses
- * the keyboard's focus; it gets it back.
+ * Disables a control for a short time, so that a double press counts once. A disabled control loses the keyboard's
+ * focus; it gets it back.
  * @param ms how long
  */
-export function useBusyMoment(ms: number): readonly [isBusy: boolean, begin: () => void] {
-  const [isBusy, setIsBusy] = useState(false)
+export function useCooldown(ms: number): readonly [isCoolingDown: boolean, begin: () => void] {
+  const [isCoolingDown, setIsCoolingDown] = useState(false)
   const focused = useRef<Element | null>(null)
 
   useEffect(() => {
-    if (isBusy) {
-      const timer = setTimeout(() => setIsBusy(false), ms)
+    if (isCoolingDown) {
+      const timer = setTimeout(() => setIsCoolingDown(false), ms)
       return () => clearTimeout(timer)
     }
     const { current } = focused
     focused.current = null
     const isFocusLost = document.activeElement === null || document.activeElement === document.body
     if (current instanceof HTMLElement && current.isConnected && isFocusLost) current.focus({ preventScroll: true })
-  }, [isBusy, ms])
+  }, [isCoolingDown, ms])
 
   const begin = () => {
     focused.current = document.activeElement
-    setIsBusy(true)
+    setIsCoolingDown(true)
   }
-  return [isBusy, begin]
+  return [isCoolingDown, begin]
 }
