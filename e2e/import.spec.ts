@@ -68,6 +68,37 @@ test('a price list goes in at once; its failed row is named, and the import is u
   expect(await left.json()).toEqual([])
 })
 
+test('a preview that cannot be made keeps what was chosen for each column, however often it fails', async ({
+  page,
+}) => {
+  const { word, file } = aPriceList()
+  await enter(page)
+  await choose(page, file)
+  await page.getByRole('button', { name: 'Check first' }).click()
+  await dialog(page).getByLabel('net goes to').selectOption({ label: 'Price' })
+  await dialog(page).getByLabel('Add and update').check()
+
+  let refusals = 0
+  await page.route('**/mapping', (route) => {
+    refusals += 1
+    return route.fulfill({
+      status: 503,
+      json: { code: 'UNAVAILABLE', message: `Refusal ${refusals}`, requestId: 'r' },
+    })
+  })
+  for (const attempt of [1, 2, 3]) {
+    await dialog(page).getByRole('button', { name: 'Show the preview' }).click()
+    await expect(dialog(page).getByRole('alert')).toHaveText(`Refusal ${attempt}`)
+    await expect(dialog(page).getByLabel('net goes to')).toHaveValue('price')
+    await expect(dialog(page).getByLabel('Add and update')).toBeChecked()
+    await expect(dialog(page).getByRole('button', { name: 'Start import' }), 'an older preview').toHaveCount(0)
+  }
+
+  await page.unroute('**/mapping')
+  await dialog(page).getByRole('button', { name: 'Show the preview' }).click()
+  await expect(dialog(page).getByRole('row', { name: new RegExp(`${word} Laser`) })).toContainText('199.00')
+})
+
 test('a price list is checked first: columns matched, every row shown, then imported; its address opens it again', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -11,34 +11,32 @@ interface ConfirmEmailProps {
 
 /** Says that an address is not confirmed yet, and has another link sent: the first works for 24 hours. */
 export function ConfirmEmail({ email, onKnown }: ConfirmEmailProps) {
-  const [isSending, setSending] = useState(false)
-
-  async function send(): Promise<void> {
-    setSending(true)
-    try {
+  const { run, isBusy } = useAction(
+    async () => {
       await api('/api/user/verify-email', { method: 'POST' })
       toast({ title: 'Confirmation Sent', description: `We have sent a new link to ${email}. It works for 24 hours.` })
-    } catch (error) {
+    },
+    async (error) => {
       const answer = error instanceof ApiError ? error : null
       if (answer?.status === 409) {
         toast({ title: 'Email confirmed', description: 'Your email address has been confirmed already.' })
         await onKnown()
-      } else
-        toast({
-          title: 'Sending Failed',
-          description: answer?.body?.message ?? 'Failed to send the confirmation',
-          variant: 'destructive',
-        })
-    } finally {
-      setSending(false)
-    }
-  }
+        return null
+      }
+      toast({
+        title: 'Sending Failed',
+        description: answer?.body?.message ?? 'Failed to send the confirmation',
+        variant: 'destructive',
+      })
+      return null
+    },
+  )
 
   return (
     <span className="mt-1 grid justify-items-start gap-1.5 font-normal">
       <span className="text-sm text-soft">Not confirmed yet.</span>
-      <Button variant="quiet" size="small" disabled={isSending} onClick={() => void send()}>
-        {isSending ? 'Sending...' : 'Send confirmation link'}
+      <Button variant="quiet" size="small" disabled={isBusy} onClick={() => run()}>
+        {isBusy ? 'Sending...' : 'Send confirmation link'}
       </Button>
     </span>
   )

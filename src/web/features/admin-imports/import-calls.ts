@@ -11,7 +11,8 @@ export const failedRowsPath = (id: string) => `${importPath(id)}/failed.csv`
 /** The file as it was sent. */
 export const storedFilePath = (id: string) => `${importPath(id)}/file`
 
-export interface Wishes {
+/** How a file's columns and rows are read. */
+export interface ImportSettings {
   readonly mapping: Readonly<Record<string, ImportField | null>>
   readonly mode: Import['mode']
   readonly blank: Import['blank']
@@ -38,9 +39,9 @@ export function sendFile(
   return sendForm(IMPORTS_PATH, form, { onProgress, signal })
 }
 
-/** Reads a previewed file again by other wishes. */
-export function previewAgain(id: string, wishes: Wishes): Promise<Import> {
-  return api(`${importPath(id)}/mapping`, { method: 'PUT', body: wishes })
+/** Reads a previewed file again with other settings. */
+export function previewAgain(id: string, settings: ImportSettings): Promise<Import> {
+  return api(`${importPath(id)}/mapping`, { method: 'PUT', body: settings })
 }
 
 export function startImport(id: string): Promise<Import> {

@@ -4,6 +4,7 @@ import { api, ApiError } from '../../lib/api-client.ts'
 import { formatDate } from '../../lib/format.ts'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { useLinkToken } from '../../lib/use-link-token.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { REQUEST_TYPES } from './data-request-types.ts'
 import { Reference } from './form-frame.tsx'
@@ -24,7 +25,6 @@ interface ConfirmRequestProps {
 export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
   const { token, forget } = useLinkToken('data-request')
   const [view, setView] = useState<View>('loading')
-  const [isSending, setSending] = useState(false)
 
   useEffect(() => {
     if (token === null) return
@@ -44,21 +44,20 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
     if (isOver) forget()
   }, [isOver, forget])
 
-  async function confirm(): Promise<void> {
-    setSending(true)
-    try {
+  const { run: confirm, isBusy } = useAction(
+    async () => {
       const confirmed = await api<RequestConfirmation>('/api/data-requests/verify', { method: 'POST', body: { token } })
       setView(confirmed)
       onConfirmed(confirmed.requestType)
-    } catch (error) {
+    },
+    (error) => {
       if (isNoSuchLink(error)) setView('unknown')
       else if (error instanceof ApiError && error.status === 409 && typeof view === 'object')
         setView({ ...view, state: 'expired' })
       else setView('unreachable')
-    } finally {
-      setSending(false)
-    }
-  }
+      return null
+    },
+  )
 
   if (token === null) return null
   if (view === 'loading')
@@ -133,8 +132,8 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
           Your account goes with it, and orders that have not been shipped are cancelled. This cannot be undone.
         </p>
       )}
-      <Button size="large" disabled={isSending} onClick={() => void confirm()} className="mt-2 max-sm:w-full">
-        {isSending ? 'Confirming...' : 'Confirm my request'}
+      <Button size="large" disabled={isBusy} onClick={() => confirm()} className="mt-2 max-sm:w-full">
+        {isBusy ? 'Confirming...' : 'Confirm my request'}
       </Button>
       <p className="text-sm text-soft">
         If you did not ask for this, just close the page: without your confirmation nothing happens.

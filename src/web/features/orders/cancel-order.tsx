@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { cancelOrderPath } from '#contracts/addresses'
 import type { Order } from '#contracts/orders'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -20,27 +21,26 @@ interface CancelOrderProps {
  */
 export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   const now = useNow(order.cancellableUntil !== null)
   const left = countdown(order.cancellableUntil, now)
 
-  async function cancel(): Promise<void> {
-    setIsBusy(true)
-    try {
+  const { run: cancel, isBusy } = useAction(
+    async () => {
       onCancelled(await api(cancelOrderPath(order.id), { method: 'POST' }))
+      setIsAsking(false)
       toast({ title: 'Order cancelled', description: `Order #${order.id} has been cancelled. Nothing will be sent.` })
-    } catch (error) {
+    },
+    (error) => {
       const isRefused = error instanceof ApiError && error.status < 500 && error.body !== null
+      setIsAsking(false)
       toast({
         title: 'Order not cancelled',
         description: isRefused ? (error.body?.message ?? '') : 'Something went wrong. Please try again.',
         variant: 'destructive',
       })
-    } finally {
-      setIsBusy(false)
-      setIsAsking(false)
-    }
-  }
+      return null
+    },
+  )
 
   if (left === null && !isAsking) return null
   return (
@@ -66,7 +66,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
           <Button variant="quiet" onClick={() => setIsAsking(false)}>
             Keep Order
           </Button>
-          <Button onClick={() => void cancel()} disabled={isBusy || left === null}>
+          <Button onClick={() => cancel()} disabled={isBusy || left === null}>
             {isBusy ? 'Cancelling...' : 'Yes, Cancel Order'}
           </Button>
         </div>

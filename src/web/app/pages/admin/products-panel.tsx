@@ -10,7 +10,6 @@ import { ProductTable } from '../../../features/admin-products/components/produc
 import { draftFor, deleteProductDraft, keptDrafts } from '../../../features/admin-products/product-drafts.ts'
 import { updateProduct } from '../../../features/admin-products/product-calls.ts'
 import type { ProductDraft } from '../../../features/admin-products/product-draft.ts'
-import { sayError } from '../../../lib/say-error.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -54,18 +53,17 @@ export function ProductsPanel() {
 
   const changed = () => refresh(STAFF_PRODUCTS_PATH, '/api/admin/summary', '/api/products')
 
-  async function saveInline(product: Product, body: UpdateProductBody): Promise<string | null> {
+  async function saveInline(product: Product, body: UpdateProductBody): Promise<void> {
     try {
       await updateProduct(product.id, body)
-      toast({ title: 'Success', description: 'Product updated successfully' })
-      await changed()
-      return null
     } catch (failure) {
       toast({ title: 'Error', description: 'Failed to update product', variant: 'destructive' })
       // The row shows what stands there now; what was typed stays in the field.
-      void list.retry()
-      return sayError(failure, 'Not saved.')
+      list.retry()
+      throw failure
     }
+    toast({ title: 'Success', description: 'Product updated successfully' })
+    await changed()
   }
 
   /** Opens a product, with what was typed about it before. */
@@ -80,7 +78,7 @@ export function ProductsPanel() {
   }
 
   /** What is set to nothing must not sell on as made to order, and what comes in is for sale again, unless it has no price. */
-  function saveStock(product: Product, stockQuantity: number): Promise<string | null> {
+  function saveStock(product: Product, stockQuantity: number): Promise<void> {
     const inStock = stockQuantity > 0
     return saveInline(product, {
       stockQuantity,

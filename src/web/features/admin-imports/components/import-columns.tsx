@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../../ui/data-table.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { adviseOn, assignField, FIELD_OPTIONS, fieldLabel, mappingOf, unusedHeaders } from '../columns.ts'
-import type { Wishes } from '../import-calls.ts'
+import type { ImportSettings } from '../import-calls.ts'
 
 const MODES = [
   {
@@ -36,7 +36,7 @@ interface ImportColumnsProps {
   readonly isBusy: boolean
   readonly problem: string | null
   /** Null when nothing was changed: the preview that is there still holds. */
-  readonly onPreview: (wishes: Wishes | null) => void
+  readonly onPreview: (settings: ImportSettings | null) => void
 }
 
 /** Says what each column of the file fills, and what the rows do to products that exist. */

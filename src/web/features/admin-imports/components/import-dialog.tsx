@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Import } from '#contracts/imports'
 import { sayError } from '../../../lib/say-error.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { FailureNote } from '../../../ui/async.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { cancelImport, previewAgain, startImport, type Wishes } from '../import-calls.ts'
-import { announcementOf, isUnderWay } from '../progress.ts'
+import { cancelImport, previewAgain, startImport, type ImportSettings } from '../import-calls.ts'
+import { announcementOf } from '../progress.ts'
 import { useFinish } from '../use-finish.ts'
 import { useImport, useOpenImport, useTakeImport } from '../use-import.ts'
 import { ChooseFile } from './choose-file.tsx'
@@ -14,7 +15,7 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
-import { ImportSteps, stepOf } from './import-steps.tsx'
+import { ImportSteps, shownStep, stepOf, type CheckingStep } from './import-steps.tsx'
 
 interface ImportDialogProps {
   readonly open: boolean
@@ -64,7 +65,7 @@ export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogPro
       title="Import products"
       className={openId === null ? 'md:max-w-2xl' : 'md:max-w-4xl'}
     >
-      {openId === null && (
+      {openId === null ? (
         <ChooseFile
           onUploading={(stop) => {
             stopUpload.current = stop
@@ -73,22 +74,18 @@ export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogPro
             void take(started).then(() => setOpenId(started.id))
           }}
         />
-      )}
-      {openId !== null &&
-        found === undefined &&
-        (error === undefined ? (
-          <div aria-busy="true" className="grid gap-3">
-            <p role="status" className="sr-only">
-              Loading...
-            </p>
-            <Skeleton className="h-10" />
-            <Skeleton className="h-48" />
-          </div>
-        ) : (
-          <FailureNote message={sayError(error, 'The import could not be read.')} onRetry={retry} />
-        ))}
-      {openId !== null && found !== undefined && (
+      ) : found !== undefined ? (
         <OpenImport key={found.id} found={found} onAnother={another} onClose={close} />
+      ) : error === undefined ? (
+        <div aria-busy="true" className="grid gap-3">
+          <p role="status" className="sr-only">
+            Loading...
+          </p>
+          <Skeleton className="h-10" />
+          <Skeleton className="h-48" />
+        </div>
+      ) : (
+        <FailureNote message={sayError(error, 'The import could not be read.')} onRetry={retry} />
       )}
     </Dialog>
   )
@@ -104,26 +101,15 @@ function OpenImport({
   readonly onClose: () => void
 }) {
   const take = useTakeImport()
-  const [isLooking, setLooking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function call(action: () => Promise<Import>, fallback: string): Promise<void> {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await take(await action())
-    } catch (error) {
-      setProblem(sayError(error, fallback))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  async function preview(wishes: Wishes | null): Promise<void> {
-    if (wishes !== null) await call(() => previewAgain(found.id, wishes), 'The columns could not be saved.')
-    setLooking(true)
-  }
+  /** Where staff are with a file that was read: it changes only once the server has taken what the step is about. */
+  const [checking, setChecking] = useState<CheckingStep>('columns')
+  const step = stepOf(found, checking)
+  const columns = useAction<ImportSettings | null>(async (settings) => {
+    if (settings !== null) await take(await previewAgain(found.id, settings))
+    setChecking('preview')
+  }, 'The columns could not be saved.')
+  const start = useAction(async () => take(await startImport(found.id)), 'The import could not be started.')
+  const cancel = useAction(async () => take(await cancelImport(found.id)), 'The import could not be stopped.')
 
   return (
     <div className="grid gap-5">
@@ -132,35 +118,31 @@ function OpenImport({
       </p>
       <div className="-mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <p className="font-semibold [overflow-wrap:anywhere]">{found.fileName}</p>
-        {found.preview && <ImportSteps current={stepOf(found, isLooking)} />}
+        {found.preview && <ImportSteps current={shownStep(found, checking)} />}
       </div>
-      {isUnderWay(found) && (
-        <ImportProgress
+      {step === 'columns' && (
+        <ImportColumns found={found} isBusy={columns.isBusy} problem={columns.problem} onPreview={columns.run} />
+      )}
+      {step === 'preview' && (
+        <ImportPreview
           found={found}
-          isBusy={isBusy}
-          onCancel={() => void call(() => cancelImport(found.id), 'The import could not be stopped.')}
+          isBusy={start.isBusy}
+          problem={start.problem}
+          onBack={() => setChecking('columns')}
+          onStart={start.run}
         />
       )}
-      {isUnderWay(found) && problem !== null && (
-        <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
-          {problem}
-        </p>
+      {step === 'progress' && (
+        <>
+          <ImportProgress found={found} isBusy={cancel.isBusy} onCancel={cancel.run} />
+          {cancel.problem !== null && (
+            <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
+              {cancel.problem}
+            </p>
+          )}
+        </>
       )}
-      {found.state === 'previewed' &&
-        (isLooking && problem === null ? (
-          <ImportPreview
-            found={found}
-            isBusy={isBusy}
-            problem={problem}
-            onBack={() => setLooking(false)}
-            onStart={() => void call(() => startImport(found.id), 'The import could not be started.')}
-          />
-        ) : (
-          <ImportColumns found={found} isBusy={isBusy} problem={problem} onPreview={(wishes) => void preview(wishes)} />
-        ))}
-      {!isUnderWay(found) && found.state !== 'previewed' && (
-        <ImportResult found={found} onAnother={onAnother} onClose={onClose} />
-      )}
+      {step === 'result' && <ImportResult found={found} onAnother={onAnother} onClose={onClose} />}
     </div>
   )
 }

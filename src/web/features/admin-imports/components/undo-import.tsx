@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Import } from '#contracts/imports'
-import { sayError } from '../../../lib/say-error.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { undoImport } from '../import-calls.ts'
 import { undoQuestion } from '../result-texts.ts'
@@ -15,25 +15,14 @@ interface UndoImportProps {
 /** Asks before an import is taken back, and says what that does. */
 export function UndoImport({ found, onClose }: UndoImportProps) {
   const take = useTakeImport()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
+  const { run, isBusy, problem } = useAction(async () => {
+    await take(await undoImport(found.id))
+    onClose(true)
+  }, 'The import could not be undone.')
   const question = useRef<HTMLDivElement>(null)
 
   // The button that asked for it is gone; the question is read aloud and the answers come next.
   useEffect(() => question.current?.focus(), [])
-
-  async function undo(): Promise<void> {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await take(await undoImport(found.id))
-      onClose(true)
-    } catch (error) {
-      setProblem(sayError(error, 'The import could not be undone.'))
-      setBusy(false)
-    }
-  }
 
   return (
     <div
@@ -54,7 +43,7 @@ export function UndoImport({ found, onClose }: UndoImportProps) {
         <Button variant="quiet" size="small" onClick={() => onClose(false)}>
           Keep it
         </Button>
-        <Button size="small" disabled={isBusy} onClick={() => void undo()}>
+        <Button size="small" disabled={isBusy} onClick={() => run()}>
           {isBusy ? 'One moment...' : 'Undo import'}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import type { InboxChange, InboxEntry } from '#contracts/messages'
 import { api } from '../../../lib/api-client.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { sayError } from '../../../lib/say-error.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '../../../ui/field.tsx'
@@ -24,26 +25,22 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
   const [entry, setEntry] = useState(opened)
   const [assignee, setAssignee] = useState(opened.assignee ?? '')
   const [note, setNote] = useState('')
-  const [isSaving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function change(body: Change, done: string): Promise<void> {
-    setSaving(true)
-    setProblem(null)
-    try {
+  const action = useAction<{ readonly body: Change; readonly done: string }>(
+    async ({ body, done }) => {
       // Some servers answer with the entry as it is now, others with nothing: then it is what was sent.
       const answer = await api<InboxEntry | undefined>(`/api/admin/inbox/${entry.id}`, { method: 'PATCH', body })
       setEntry((now) => answer ?? changed(now, body))
       if (body.note !== undefined) setNote('')
       toast({ title: done })
       await onChanged()
-    } catch (error) {
-      setProblem(sayError(error, 'The change could not be saved.'))
+    },
+    (error) => {
       toast({ title: 'Error', description: 'The change could not be saved', variant: 'destructive' })
-    } finally {
-      setSaving(false)
-    }
-  }
+      return sayError(error, 'The change could not be saved.')
+    },
+  )
+  const { isBusy, problem } = action
+  const change = (body: Change, done: string) => action.run({ body, done })
 
   /** A note that was typed goes along with the step. */
   const withNote = () => (note.trim() === '' ? {} : { note: note.trim() })
@@ -91,8 +88,8 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
           <Button
             variant="quiet"
             className="mb-[1.625rem]"
-            disabled={isSaving || assignee.trim() === (entry.assignee ?? '')}
-            onClick={() => void change({ assignee: assignee.trim() || null }, 'Assigned')}
+            disabled={isBusy || assignee.trim() === (entry.assignee ?? '')}
+            onClick={() => change({ assignee: assignee.trim() || null }, 'Assigned')}
           >
             Assign
           </Button>
@@ -121,15 +118,15 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
         <div className="flex flex-wrap justify-end gap-3">
           <Button
             variant="ghost"
-            disabled={isSaving || note.trim() === ''}
-            onClick={() => void change(withNote(), 'Note added')}
+            disabled={isBusy || note.trim() === ''}
+            onClick={() => change(withNote(), 'Note added')}
           >
             Add note
           </Button>
           {entry.state === 'open' && (
             <Button
-              disabled={isSaving}
-              onClick={() => void change({ state: 'answered', ...withNote() }, 'Marked as answered')}
+              disabled={isBusy}
+              onClick={() => change({ state: 'answered', ...withNote() }, 'Marked as answered')}
             >
               Mark as answered
             </Button>
@@ -137,16 +134,16 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
           {entry.state !== 'closed' ? (
             <Button
               variant="quiet"
-              disabled={isSaving}
-              onClick={() => void change({ state: 'closed', ...withNote() }, 'Closed')}
+              disabled={isBusy}
+              onClick={() => change({ state: 'closed', ...withNote() }, 'Closed')}
             >
               Close request
             </Button>
           ) : (
             <Button
               variant="quiet"
-              disabled={isSaving}
-              onClick={() => void change({ state: 'open', ...withNote() }, 'Opened again')}
+              disabled={isBusy}
+              onClick={() => change({ state: 'open', ...withNote() }, 'Opened again')}
             >
               Open again
             </Button>

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { Product } from '#contracts/catalog'
 import { sayError } from '../../../lib/say-error.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -14,22 +14,17 @@ interface DeleteProductDialogProps {
 
 /** Asks before a product goes (specification 2, section 5). */
 export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProductDialogProps) {
-  const [isDeleting, setDeleting] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function remove(): Promise<void> {
-    setDeleting(true)
-    setProblem(null)
-    try {
+  const { run, isBusy, problem } = useAction(
+    async () => {
       await deleteProduct(product.id)
       toast({ title: 'Success', description: 'Product deleted successfully' })
       onDeleted()
-    } catch (error) {
+    },
+    (error) => {
       toast({ title: 'Error', description: 'Failed to delete product', variant: 'destructive' })
-      setProblem(sayError(error, 'The product could not be deleted.'))
-      setDeleting(false)
-    }
-  }
+      return sayError(error, 'The product could not be deleted.')
+    },
+  )
 
   return (
     <Dialog
@@ -51,8 +46,8 @@ export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProdu
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={isDeleting} onClick={() => void remove()}>
-          {isDeleting ? 'Deleting...' : 'Delete'}
+        <Button disabled={isBusy} onClick={() => run()}>
+          {isBusy ? 'Deleting...' : 'Delete'}
         </Button>
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 import { LoaderCircle, Pencil } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useAction } from '../../../lib/use-action.ts'
 import { classNames } from '../../../lib/class-names.ts'
 
 interface InlineEditProps {
@@ -13,23 +14,27 @@ interface InlineEditProps {
   readonly pattern: RegExp
   /** What to type, said when the pattern is not met. */
   readonly hint: string
-  /** Saves; gives a sentence when that failed, else null. */
-  readonly onSave: (value: string) => Promise<string | null>
+  /** @throws what the call threw; what was typed stays */
+  readonly onSave: (value: string) => Promise<void>
 }
 
 /** A value of a table that is edited where it stands: Enter or leaving saves, Escape takes it back. What was typed survives a failure. */
 export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSave }: InlineEditProps) {
   const id = useId()
   const [text, setText] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  const [isMistyped, setMistyped] = useState(false)
+  const saving = useAction<string>(async (typed) => {
+    await onSave(typed)
+    close()
+  }, 'Not saved.')
+  const problem = isMistyped ? hint : text === null ? null : saving.problem
   const opener = useRef<HTMLButtonElement>(null)
   const isLeaving = useRef(false)
 
   function close(): void {
     isLeaving.current = true
     setText(null)
-    setProblem(null)
+    setMistyped(false)
     setTimeout(() => {
       isLeaving.current = false
       if (document.activeElement === null || document.activeElement === document.body)
@@ -37,20 +42,16 @@ export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSa
     })
   }
 
-  async function save(): Promise<void> {
-    if (text === null || isSaving || isLeaving.current) return
+  function save(): void {
+    if (text === null || isLeaving.current) return
     const typed = text.trim()
     if (typed === value) return close()
-    if (!pattern.test(typed)) return setProblem(hint)
-    setSaving(true)
-    const failure = await onSave(typed)
-    setSaving(false)
-    if (failure === null) close()
-    else setProblem(failure)
+    setMistyped(!pattern.test(typed))
+    if (pattern.test(typed)) saving.run(typed)
   }
 
   function press(event: KeyboardEvent): void {
-    if (event.key === 'Enter') void save()
+    if (event.key === 'Enter') save()
     if (event.key === 'Escape') close()
   }
 
@@ -74,7 +75,7 @@ export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSa
   return (
     <span className="inline-grid justify-items-end gap-1">
       <span className="relative">
-        {isSaving && (
+        {saving.isBusy && (
           <LoaderCircle
             aria-hidden="true"
             className="absolute top-2.5 left-2 size-4 text-soft motion-safe:animate-spin"
@@ -89,14 +90,14 @@ export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSa
           aria-describedby={problem === null ? undefined : id}
           inputMode={inputMode}
           value={text}
-          readOnly={isSaving}
+          readOnly={saving.isBusy}
           onChange={(event) => setText(event.target.value)}
           onFocus={(event) => event.target.select()}
           onKeyDown={press}
-          onBlur={() => void save()}
+          onBlur={() => save()}
           className={classNames(
             'min-h-9 w-24 rounded border border-cyan bg-sheet px-2 text-right aria-invalid:border-2 aria-invalid:border-magenta',
-            isSaving && 'text-soft',
+            saving.isBusy && 'text-soft',
           )}
         />
       </span>

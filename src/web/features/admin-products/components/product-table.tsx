@@ -16,8 +16,8 @@ interface ProductTableProps {
   readonly onSort: (sort: string) => void
   readonly onEdit: (product: Product) => void
   readonly onDelete: (product: Product) => void
-  readonly onPrice: (product: Product, price: string) => Promise<string | null>
-  readonly onStock: (product: Product, stock: number) => Promise<string | null>
+  readonly onPrice: (product: Product, price: string) => Promise<void>
+  readonly onStock: (product: Product, stock: number) => Promise<void>
 }
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { QueueList } from '#contracts/admin'
 import { formatCount, formatTime } from '../../../lib/format.ts'
 import { sayError } from '../../../lib/say-error.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { runAgain } from '../use-queues.ts'
@@ -14,19 +15,21 @@ interface FailedJobsProps {
 
 /** The jobs that were given up, each with its error and a way to run it again. */
 export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
-  const [underWay, setUnderWay] = useState<string | null>(null)
+  const [latest, setLatest] = useState<string | null>(null)
 
-  async function again(id: string): Promise<void> {
-    setUnderWay(id)
-    try {
+  const { run, isBusy } = useAction<string>(
+    async (id) => {
+      setLatest(id)
       await runAgain(id)
       toast({ title: 'Job runs again', description: 'It has all its tries again.' })
-    } catch (error) {
+      await onChanged()
+    },
+    async (error) => {
       toast({ title: 'Error', description: sayError(error, 'The job could not be run again.'), variant: 'destructive' })
-    }
-    await onChanged()
-    setUnderWay(null)
-  }
+      await onChanged()
+      return null
+    },
+  )
 
   if (jobs.length === 0)
     return <p className="rounded border border-line bg-sheet px-4 py-6 text-center text-soft">No failed jobs</p>
@@ -49,12 +52,12 @@ export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
           <Button
             variant="quiet"
             size="small"
-            disabled={underWay !== null}
-            onClick={() => void again(job.id)}
+            disabled={isBusy}
+            onClick={() => run(job.id)}
             aria-label={`Run ${job.name} again`}
           >
             <RotateCw aria-hidden="true" className="size-4" />
-            {underWay === job.id ? 'Running...' : 'Run again'}
+            {isBusy && latest === job.id ? 'Running...' : 'Run again'}
           </Button>
         </li>
       ))}
