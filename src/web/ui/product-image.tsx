@@ -1,11 +1,14 @@
 import { useRef, useEffect, useState, type ComponentProps } from 'react'
 import { ImageOff } from 'lucide-react'
+import { pictureFiles } from '#contracts/pictures'
 import { productImagePath } from '../lib/image-path.ts'
 import { classNames } from '../lib/class-names.ts'
 
-interface ProductImageProps extends Omit<ComponentProps<'img'>, 'src' | 'alt'> {
+interface ProductImageProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'alt' | 'width'> {
   readonly src: string
   readonly alt: string
+  /** How wide it is shown, in CSS pixels: decides which of its files is loaded. */
+  readonly width?: number
   /** The first picture that people see: loaded at once and first. */
   readonly isPriority?: boolean
 }
@@ -21,6 +24,7 @@ export function ProductImage({
   ...props
 }: ProductImageProps) {
   const path = productImagePath(src)
+  const files = pictureFiles(path)
   const [failedPath, setFailedPath] = useState<string | null>(null)
   const image = useRef<HTMLImageElement>(null)
 
@@ -44,15 +48,21 @@ export function ProductImage({
       </span>
     )
   }
+  const loading = props.loading ?? (isPriority ? 'eager' : 'lazy')
   return (
     <img
+      {...(files.length > 1 && {
+        srcSet: files.map((file) => `${file.path} ${file.width}w`).join(', '),
+        // A browser that lays the page out before it loads the picture knows better how wide it is.
+        sizes: `${loading === 'lazy' ? 'auto, ' : ''}min(${width}px, 100vw)`,
+      })}
       {...props}
       ref={image}
       src={path}
       alt={alt}
       width={width}
       height={height}
-      loading={isPriority ? 'eager' : 'lazy'}
+      loading={loading}
       decoding="async"
       {...(isPriority && { fetchPriority: 'high' as const })}
       onError={() => setFailedPath(path)}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pictureFiles } from '#contracts/pictures'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { aScript } from '../../testing/staff-requests.ts'
 
@@ -44,8 +45,10 @@ describe('pictures from staff', () => {
     expect(answer.body).toEqual([
       { url: expect.stringMatching(/^\/images\/products\/[0-9a-f]{24}-1600\.webp$/), width: 1600, height: 800 },
     ])
-    for (const width of [400, 800, 1600]) {
-      const served = await readBytes(String(answer.body[0].url).replace('1600', String(width))).expect(200)
+    const files = pictureFiles(answer.body[0].url as string)
+    expect(files.map(({ width }) => width)).toEqual([400, 800, 1600])
+    for (const { path, width } of files) {
+      const served = await readBytes(path).expect(200)
       expect(served.headers['content-type']).toBe('image/webp')
       expect(served.headers['x-content-type-options']).toBe('nosniff')
       const metadata = await sharp(served.body as Buffer).metadata()

@@ -26,7 +26,7 @@ export function CompareBar() {
               {chosen.map(({ id, name, image }) => (
                 <li key={id} className="flex items-center rounded border border-line bg-paper">
                   <span className="lit-sheet block w-13 overflow-hidden rounded-l-[2px] p-1 max-sm:w-11 max-sm:p-0.5">
-                    <ProductImage src={image} alt="" loading="eager" />
+                    <ProductImage src={image} alt="" width={52} height={39} loading="eager" />
                   </span>
                   <span className="max-w-28 truncate px-2 text-sm max-xl:hidden">{name}</span>
                   <button
