@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, PRODUCT_TAGS } from './catalog.ts'
-import { DecimalAmount, isTyped, IsoTime } from './common.ts'
+import { DecimalAmount, isTyped, IsoTime, pageQuery } from './common.ts'
 import { ORDER_STATUSES } from './orders.ts'
 
 /** POST /api/admin/session: the browser gets an HttpOnly cookie, a script uses the token. */
@@ -66,17 +66,7 @@ export const StaffProductsQuery = z.object({
   category: z.enum(CATEGORIES).optional(),
   stock: z.enum(['in', 'out', 'low']).optional(),
   sort: z.enum(['newest', 'name', 'price-low', 'price-high', 'stock-low', 'stock-high', 'updated']).optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .pipe(z.int().min(1).max(100))
-    .optional(),
-  offset: z
-    .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .optional(),
+  ...pageQuery(),
 })
 
 export const SummaryQuery = z.object({ days: z.enum(['7', '30', '90', '365', 'all']).default('30') })
@@ -104,17 +94,7 @@ export type Summary = z.infer<typeof Summary>
 
 export const AuditQuery = z.object({
   search: z.string().trim().max(100).optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .pipe(z.int().min(1).max(100))
-    .optional(),
-  offset: z
-    .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .optional(),
+  ...pageQuery(),
 })
 /** One line of the staff log: GET /api/admin/audit (X-Total-Count), GET /api/admin/audit.csv. */
 export const AuditEntry = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DecimalAmount, IsoTime } from './common.ts'
+import { DecimalAmount, IsoTime, pageQuery } from './common.ts'
 import { PRICE_RANGES, SORTS } from './listing.ts'
 
 export const CATEGORIES = [
@@ -69,17 +69,7 @@ export const ListProductsQuery = ProductFilters.extend({
   /** Exactly these products in this order; unknown numbers are left out. Nothing else can be asked together with it. */
   ids: ProductIds.optional(),
   sort: z.enum(SORTS).optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .pipe(z.int().min(1).max(100))
-    .optional(),
-  offset: z
-    .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .optional(),
+  ...pageQuery(),
 }).refine(({ ids, ...others }) => ids === undefined || Object.values(others).every((value) => value === undefined), {
   path: ['ids'],
   message: 'Products asked for by number can neither be filtered nor sorted',

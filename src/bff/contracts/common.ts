@@ -47,3 +47,23 @@ export function email(message = 'Please enter a valid email address') {
 export const LinkBody = z.object({ token: z.string().min(1).max(200) })
 
 export const IsoTime = z.iso.datetime()
+
+/**
+ * The part of a list that a query asks for; spread it into the query's object.
+ * @param most the largest `limit`
+ */
+export function pageQuery(most = 100) {
+  return {
+    limit: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(most))
+      .optional(),
+    offset: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number)
+      .optional(),
+  }
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IsoTime } from './common.ts'
+import { IsoTime, pageQuery } from './common.ts'
 
 export const IMPORT_MODES = ['create', 'upsert'] as const
 export const BLANK_RULES = ['keep', 'clear'] as const
@@ -86,17 +86,7 @@ export const ImportList = z.array(Import)
 
 /** GET /api/admin/imports (X-Total-Count). */
 export const ImportsQuery = z.object({
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .pipe(z.int().min(1).max(200))
-    .optional(),
-  offset: z
-    .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .optional(),
+  ...pageQuery(200),
 })
 
 /** Multipart fields of POST /api/admin/imports beside the part `file`. */
@@ -122,17 +112,7 @@ export const ROW_OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'fail
 export const ImportRowsQuery = z.object({
   outcome: z.enum(ROW_OUTCOMES).optional(),
   flagged: z.enum(['true']).optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .pipe(z.int().min(1).max(100))
-    .optional(),
-  offset: z
-    .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .optional(),
+  ...pageQuery(),
 })
 /** One row: GET /api/admin/imports/{id}/rows (X-Total-Count). The header is line 1. */
 export const ImportRow = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, IsoTime, line, withoutControls } from './common.ts'
+import { email, IsoTime, line, withoutControls, pageQuery } from './common.ts'
 
 const paragraph = (message: string, min = 1) =>
   z.string(message).overwrite(withoutControls).trim().min(min, message).max(5000, 'Use at most 5,000 characters')
@@ -137,17 +137,7 @@ export const InboxList = z.array(InboxEntry)
 export const InboxQuery = z.object({
   state: z.enum(['open', 'answered', 'closed']).optional(),
   kind: z.enum(['support', 'contact', 'warranty', 'service', 'privacy']).optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .pipe(z.int().min(1).max(100))
-    .optional(),
-  offset: z
-    .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .optional(),
+  ...pageQuery(),
 })
 /** PATCH /api/admin/inbox/{id}. */
 export const InboxChange = z.object({

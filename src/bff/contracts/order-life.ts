@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DecimalAmount, email, IsoTime } from './common.ts'
+import { DecimalAmount, email, IsoTime, pageQuery } from './common.ts'
 import { Order, ORDER_STATUSES, TrackingEvent } from './orders.ts'
 
 /** POST /api/orders/track, for guests. A wrong number and somebody else's e-mail get the same answer (404 ORDER_NOT_FOUND). */
@@ -64,17 +64,7 @@ export const StaffOrdersQuery = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
   /** Order number, customer's name or e-mail, or tracking number. */
   search: z.string().trim().max(100).optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .pipe(z.int().min(1).max(100))
-    .optional(),
-  offset: z
-    .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .optional(),
+  ...pageQuery(),
 })
 
 /** POST /api/admin/orders/{id}/status → 202; a job moves it. 409 ILLEGAL_TRANSITION lists what is allowed. */
