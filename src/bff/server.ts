@@ -35,22 +35,28 @@ import { registerStaffAccess } from './auth/staff-access.ts'
 import { registerValidation } from './http/validation.ts'
 import type { PageSource } from './rendering/pages.ts'
 import { accountRoutes } from './routes/account.ts'
-import { staffDashboardRoutes } from './routes/admin/dashboard.ts'
+import { addressRoutes } from './routes/addresses.ts'
+import { staffAuditRoutes } from './routes/admin/audit.ts'
+import { staffImportHistoryRoutes } from './routes/admin/import-history.ts'
 import { staffImportRoutes } from './routes/admin/imports.ts'
+import { staffInboxRoutes } from './routes/admin/inbox.ts'
+import { staffOrderRoutes } from './routes/admin/orders.ts'
 import { staffProductRoutes } from './routes/admin/products.ts'
+import { staffQueueRoutes } from './routes/admin/queues.ts'
+import { staffSearchMissesRoutes } from './routes/admin/search-misses.ts'
 import { staffSessionRoutes } from './routes/admin/session.ts'
+import { staffSummaryRoutes } from './routes/admin/summary.ts'
 import { staffUploadRoutes } from './routes/admin/uploads.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { searchEngineRoutes } from './routes/for-search-engines.ts'
 import { healthRoutes } from './routes/health.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { messageRoutes } from './routes/messages.ts'
-import { orderNewsRoutes } from './routes/order-news.ts'
+import { orderStreamRoutes } from './routes/order-stream.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { reviewRoutes } from './routes/reviews.ts'
 import { savedCartRoutes } from './routes/saved-cart.ts'
-import { staffOrderRoutes } from './routes/staff-orders.ts'
 
 export interface ServerDeps {
   readonly config: Config
@@ -115,10 +121,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const signInLimit = createSignInLimit(counter)
   await app.register(identityRoutes, { prefix: '/api', identity, auth, signInLimit })
   await app.register(accountRoutes, { prefix: '/api', identity, auth, signInLimit })
+  await app.register(addressRoutes, { prefix: '/api', identity })
   await app.register(savedCartRoutes, { prefix: '/api', identity, catalog })
   await app.register(privacyRoutes, { prefix: '/api', identity })
   await app.register(orderRoutes, { prefix: '/api', orders, clock })
-  await app.register(orderNewsRoutes, {
+  await app.register(orderStreamRoutes, {
     prefix: '/api',
     orders,
     auth,
@@ -127,9 +134,14 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(reviewRoutes, { prefix: '/api', catalog, orders })
   await app.register(staffOrderRoutes, { prefix: '/api', orders, clock })
   await app.register(messageRoutes, { prefix: '/api', admin })
-  await app.register(staffDashboardRoutes, { prefix: '/api', admin })
+  await app.register(staffInboxRoutes, { prefix: '/api', admin })
+  await app.register(staffSummaryRoutes, { prefix: '/api', admin })
+  await app.register(staffAuditRoutes, { prefix: '/api', admin })
+  await app.register(staffQueueRoutes, { prefix: '/api', admin })
+  await app.register(staffSearchMissesRoutes, { prefix: '/api', identity })
   await app.register(staffProductRoutes, { prefix: '/api', admin, catalog })
-  await app.register(staffImportRoutes, {
+  await app.register(staffImportRoutes, { prefix: '/api', admin })
+  await app.register(staffImportHistoryRoutes, {
     prefix: '/api',
     admin,
     staffAccess,

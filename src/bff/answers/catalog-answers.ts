@@ -7,11 +7,10 @@ import {
   Suggestions,
   SuggestionsQuery,
 } from '#contracts/catalog'
-import { NumericId } from '#contracts/common'
 import type { CatalogModule, ProductFilters as Filters, ProductPage } from '#modules/catalog'
 import { productsChanged } from '#modules/catalog/events'
-import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
+import { productIdOf } from '../http/path-ids.ts'
 import { presentFacets, presentReview, productJson } from '../presenters/product.ts'
 import { makeAnswer, type Answer } from './answer.ts'
 import { createAnswerCache } from './answer-cache.ts'
@@ -159,13 +158,6 @@ function filterKey(query: FilterQuery): string {
     price,
     inStock,
   ])
-}
-
-/** A strict id: whatever else is in its place (1e3, 0x10, text) names no product. */
-function productIdOf(text: string): number {
-  const id = NumericId.safeParse(text)
-  if (!id.success) throw new AppError('not-found', 'PRODUCT_NOT_FOUND', "The product you're looking for doesn't exist.")
-  return id.data
 }
 
 function json<Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>): Answer {

@@ -79,7 +79,9 @@ export async function registerAuth(
     request.customer = user
   }
   app.addHook('onRoute', (route) => {
-    if (route.config?.access === 'customer') route.onRequest = [route.onRequest ?? [], requireCustomer].flat()
+    if (route.config?.access !== 'customer') return
+    route.onRequest = [route.onRequest ?? [], requireCustomer].flat()
+    route.schema = { security: [{ bearer: [] }], ...route.schema }
   })
 
   return {

@@ -1,4 +1,4 @@
-/** A refusal that only makes sense in HTTP's own words (a body too large, an unknown encoding): modules never throw it. */
+/** A refusal in HTTP's own words (a body too large, an unknown encoding). Modules never throw it. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal'
   readonly statusCode: number

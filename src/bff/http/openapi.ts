@@ -12,7 +12,8 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Superprinter',
         version: '1.0.0',
         description:
-          'The shop’s API. Every failure answers `{ code, message, requestId, fields?, details? }`; every answer carries `X-Request-Id`.',
+          'The shop’s API. Every failure answers `{ code, message, requestId, fields?, details? }`; every answer ' +
+          'carries `X-Request-Id`.',
       },
       components: {
         securitySchemes: {

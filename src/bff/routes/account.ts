@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LinkBody } from '#contracts/common'
-import { Done, PasswordBody, ProfileBody, SavedAddress, SavedAddressBody, SavedAddressList } from '#contracts/account'
+import { Done, PasswordBody, ProfileBody } from '#contracts/account'
 import { User } from '#contracts/identity'
 import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
@@ -9,16 +9,13 @@ import { customerOf, type Auth } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { PROOF_LIMIT } from '../limits/request-limits.ts'
 import type { SignInLimit } from '../limits/sign-in-limit.ts'
-import { presentSavedAddress } from '../presenters/address.ts'
 import { presentUser } from '../presenters/user.ts'
 import { failures } from './failures.ts'
 import { LinkQuery, openPage } from './mail-links.ts'
 
 const tags = ['Customer']
-const security = [{ bearer: [] }]
-const AddressId = z.object({ id: z.string().max(64) })
 
-/** A customer's own profile, password and address book (specification 2, sections 5 and 7). */
+/** A customer's own profile, password and e-mail address (specification 2, sections 5 and 7). */
 export const accountRoutes: FastifyPluginCallbackZod<{
   identity: IdentityModule
   auth: Auth
@@ -33,7 +30,6 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'changeProfile',
       tags,
-      security,
       summary: "Changes the customer's name, e-mail address and phone",
       description:
         'A new e-mail address has to be confirmed by a link; the old one is told by mail, and all other sessions end.',
@@ -57,7 +53,6 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'changePassword',
       tags,
-      security,
       summary: "Changes the customer's password and signs out all other sessions",
       description: 'A wrong current password counts like a failed sign-in.',
       body: PasswordBody,
@@ -81,7 +76,6 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'askForEmailProof',
       tags,
-      security,
       summary: 'Sends another link to confirm the e-mail address; earlier ones stop working',
       description: '5 per customer an hour; then 429.',
       response: { 202: Done, ...failures(401, 409) },
@@ -130,71 +124,5 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     },
   })
 
-  app.route({
-    method: 'GET',
-    url: '/user/addresses',
-    config: { access: 'customer' },
-    schema: {
-      operationId: 'listAddresses',
-      tags,
-      security,
-      summary: "The customer's address book: the default first, then the newest",
-      response: { 200: SavedAddressList, ...failures(401) },
-    },
-    handler: async (request) => (await identity.addressBook.list(customerOf(request).id)).map(presentSavedAddress),
-  })
-
-  app.route({
-    method: 'POST',
-    url: '/user/addresses',
-    config: { access: 'customer' },
-    bodyLimit: BODY_LIMITS.auth,
-    schema: {
-      operationId: 'addAddress',
-      tags,
-      security,
-      summary: 'Adds an address, at most 20; the first becomes the default by itself',
-      body: SavedAddressBody,
-      response: { 201: SavedAddress, ...failures(400, 401, 409, 413, 415) },
-    },
-    handler: async (request, reply) =>
-      reply.code(201).send(presentSavedAddress(await identity.addressBook.add(customerOf(request).id, request.body))),
-  })
-
-  app.route({
-    method: 'PUT',
-    url: '/user/addresses/:id',
-    config: { access: 'customer' },
-    bodyLimit: BODY_LIMITS.auth,
-    schema: {
-      operationId: 'changeAddress',
-      tags,
-      security,
-      summary: 'Writes an address anew; the default moves by making another one the default',
-      params: AddressId,
-      body: SavedAddressBody,
-      response: { 200: SavedAddress, ...failures(400, 401, 404, 413, 415) },
-    },
-    handler: async (request) =>
-      presentSavedAddress(await identity.addressBook.change(customerOf(request).id, request.params.id, request.body)),
-  })
-
-  app.route({
-    method: 'DELETE',
-    url: '/user/addresses/:id',
-    config: { access: 'customer' },
-    schema: {
-      operationId: 'deleteAddress',
-      tags,
-      security,
-      summary: 'Deletes an address; after the default the newest one becomes it',
-      params: AddressId,
-      response: { 204: z.undefined().describe('Deleted.'), ...failures(401, 404) },
-    },
-    handler: async (request, reply) => {
-      await identity.addressBook.remove(customerOf(request).id, request.params.id)
-      return reply.code(204).send(undefined)
-    },
-  })
   done()
 }

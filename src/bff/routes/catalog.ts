@@ -1,6 +1,5 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { preValidationHookHandler } from 'fastify'
-import { z } from 'zod'
 import {
   ListProductsQuery,
   Product,
@@ -13,9 +12,9 @@ import {
 } from '#contracts/catalog'
 import { sendAnswer } from '../answers/answer.ts'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
+import { ProductPath } from '../http/path-ids.ts'
 import { failures } from './failures.ts'
 
-const ProductPath = z.object({ id: z.string().describe("The product's number") })
 const tags = ['Catalogue']
 
 /** The public reads of the catalogue (specification 1, section 7). */
@@ -37,8 +36,8 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
       tags,
       summary: 'Products by filters, sorted, page by page, or by their numbers',
       description:
-        'X-Total-Count says how many products match over all pages. Without `limit` up to 1,000 products are answered. ' +
-        'With `ids` up to 100 products are answered in the order asked, unknown numbers left out.',
+        'X-Total-Count says how many products match over all pages. Without `limit` up to 1,000 products ' +
+        'are answered. With `ids` up to 100 products are answered in the order asked, unknown numbers left out.',
       querystring: ListProductsQuery,
       response: { 200: ProductList, ...failures(400) },
     },

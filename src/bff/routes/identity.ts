@@ -84,7 +84,6 @@ export const identityRoutes: FastifyPluginCallbackZod<{
       operationId: 'getCurrentUser',
       tags,
       summary: 'Who is signed in',
-      security: [{ bearer: [] }],
       response: { 200: User, ...failures(401) },
     },
     handler: async (request) => {

@@ -1,23 +1,20 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { NumericId } from '#contracts/common'
 import { TrackBody, TrackedOrder } from '#contracts/order-life'
 import { IdempotencyKey, Order, OrderList, PlaceOrderBody } from '#contracts/orders'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
-import { AppError } from '#platform/errors'
 import { customerOf } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
+import { orderIdOf, OrderPath } from '../http/path-ids.ts'
 import { TRACKING_LIMIT } from '../limits/request-limits.ts'
 import { presentOrder, presentTrackedOrder, toPlaceOrder } from '../presenters/order.ts'
 import { refuseCardData } from './card-data.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Orders']
-const security = [{ bearer: [] }]
-export const OrderPath = z.object({ id: z.string().describe("The order's number") })
 
-/** Placing an order, a customer's own orders, and where a guest's order is (specification 1, section 7; specification 2, section 7). */
+/** Placing an order, a customer's own orders, and where a guest's order is (section 7 of both specifications). */
 export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock: Clock }> = (
   app,
   { orders, clock },
@@ -36,11 +33,11 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     schema: {
       operationId: 'placeOrder',
       tags,
-      security,
       summary: "Places an order at today's prices",
       description:
-        'The same Idempotency-Key gives the same order again, with the header Idempotent-Replayed. 409 PRICE_CHANGED and ' +
-        'INSUFFICIENT_STOCK and 422 UNKNOWN_PRODUCT name the lines in `details`; 400 CARD_DATA_NOT_ACCEPTED refuses card numbers.',
+        'The same Idempotency-Key gives the same order again, with the header Idempotent-Replayed. ' +
+        '409 PRICE_CHANGED and INSUFFICIENT_STOCK and 422 UNKNOWN_PRODUCT name the lines in `details`; ' +
+        '400 CARD_DATA_NOT_ACCEPTED refuses card numbers.',
       headers: z.looseObject({ 'idempotency-key': IdempotencyKey.optional() }),
       body: PlaceOrderBody,
       response: { 201: Order, ...failures(400, 401, 409, 413, 415, 422) },
@@ -61,7 +58,6 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     schema: {
       operationId: 'listOwnOrders',
       tags,
-      security,
       summary: "The customer's own orders, newest first",
       response: { 200: OrderList, ...failures(401) },
     },
@@ -76,7 +72,6 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     schema: {
       operationId: 'getOwnOrder',
       tags,
-      security,
       summary: "One of the customer's own orders",
       params: OrderPath,
       response: { 200: Order, ...failures(401, 404) },
@@ -93,10 +88,10 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     schema: {
       operationId: 'cancelOwnOrder',
       tags,
-      security,
       summary: "Cancels one of the customer's own orders within the review time",
       description:
-        '409 ILLEGAL_TRANSITION when the order cannot be cancelled any more, 409 REVIEW_TIME_OVER when it was placed too long ago.',
+        '409 ILLEGAL_TRANSITION when the order cannot be cancelled any more, 409 REVIEW_TIME_OVER when it was placed ' +
+        'too long ago.',
       params: OrderPath,
       response: { 200: Order, ...failures(401, 404, 409) },
     },
@@ -126,11 +121,4 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     },
   })
   done()
-}
-
-/** A strict number: whatever else is in its place (1e3, 0x10, text) names no order. */
-export function orderIdOf(text: string): number {
-  const id = NumericId.safeParse(text)
-  if (!id.success) throw new AppError('not-found', 'ORDER_NOT_FOUND', 'There is no such order.')
-  return id.data
 }

@@ -1,19 +1,21 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { SummaryQuery } from '#contracts/admin'
 import { LinkBody } from '#contracts/common'
 import { DataRequestAccepted, DataRequestBody, RequestConfirmation } from '#contracts/messages'
-import { ConsentBody, SearchMisses, TrackingBody } from '#contracts/privacy'
-import type { Confirmation, IdentityModule } from '#modules/identity'
+import { ConsentBody, TrackingBody } from '#contracts/privacy'
+import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { FORM_LIMIT } from '../limits/request-limits.ts'
+import { presentConfirmation } from '../presenters/privacy-request.ts'
 import { failures } from './failures.ts'
 import { LinkQuery, openPage } from './mail-links.ts'
 
 const tags = ['Privacy']
 
-/** Consent, what visitors allow us to record, and privacy requests (specification 1, section 4; 2, sections 4 and 5). */
+/**
+ * Consent, what visitors allow us to record, and privacy requests (specification 1, section 4; 2, sections 4 and 5).
+ */
 export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule }> = (app, { identity }, done) => {
   app.route({
     method: 'POST',
@@ -50,25 +52,6 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     handler: async (request, reply) => {
       await identity.recordVisit(request.body)
       return reply.code(204).header('cache-control', 'no-store').send(undefined)
-    },
-  })
-
-  app.route({
-    method: 'GET',
-    url: '/admin/search-misses',
-    config: { access: 'staff' },
-    schema: {
-      operationId: 'listSearchMisses',
-      tags,
-      summary: 'Searches of consenting visitors that found nothing, the most frequent first, at most 50',
-      description: 'So many UTC days until today, as in the summary; `all` is as long as they are kept, 26 months.',
-      querystring: SummaryQuery,
-      response: { 200: SearchMisses, ...failures(400, 401) },
-    },
-    handler: async (request) => {
-      const { days } = request.query
-      const misses = await identity.listSearchMisses(days === 'all' ? null : Number(days))
-      return misses.map(({ term, count, lastAt }) => ({ term, count, lastAt: lastAt.toISOString() }))
     },
   })
 
@@ -120,7 +103,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     handler: async (request, reply) => {
       const found = await identity.findConfirmation(request.body.token)
       if (found === null) throw noSuchLink()
-      return reply.header('cache-control', 'no-store').send(present(found))
+      return reply.header('cache-control', 'no-store').send(presentConfirmation(found))
     },
   })
 
@@ -145,7 +128,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
           'LINK_EXPIRED',
           'This link is older than 7 days. Please make your request again.',
         )
-      return reply.header('cache-control', 'no-store').send(present(confirmed))
+      return reply.header('cache-control', 'no-store').send(presentConfirmation(confirmed))
     },
   })
 
@@ -176,15 +159,6 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     },
   })
   done()
-}
-
-function present({ request, state }: Confirmation) {
-  return {
-    reference: request.reference,
-    requestType: request.requestType,
-    receivedAt: request.receivedAt.toISOString(),
-    state,
-  }
 }
 
 function noSuchLink(): AppError {

@@ -2,17 +2,15 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ReviewableList, ReviewBody } from '#contracts/account'
 import { Review } from '#contracts/catalog'
-import { NumericId } from '#contracts/common'
 import type { CatalogModule } from '#modules/catalog'
 import type { User } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
-import { AppError } from '#platform/errors'
 import { customerOf } from '../auth/customer-access.ts'
+import { productIdOf } from '../http/path-ids.ts'
 import { imagePath, presentReview } from '../presenters/product.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Catalogue']
-const security = [{ bearer: [] }]
 
 /**
  * Reviews by customers: the orders say who received a product, the catalogue keeps what they say of it, once each.
@@ -30,7 +28,6 @@ export const reviewRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'addReview',
       tags,
-      security,
       summary: 'Reviews a product that was delivered to the customer, once',
       description: '403 PRODUCT_NOT_RECEIVED before the delivery, 409 ALREADY_REVIEWED the second time.',
       params: z.object({ id: z.string().describe("The product's number") }),
@@ -60,7 +57,6 @@ export const reviewRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'listReviewable',
       tags,
-      security,
       summary: 'Products that the customer received and has not reviewed yet',
       response: { 200: ReviewableList, ...failures(401) },
     },
@@ -83,11 +79,4 @@ export const reviewRoutes: FastifyPluginCallbackZod<{
 function publicNameOf({ firstName, lastName }: User): string {
   const [initial] = lastName
   return initial === undefined ? firstName : `${firstName} ${initial.toUpperCase()}.`
-}
-
-/** A strict number: whatever else is in its place names no product. */
-function productIdOf(text: string): number {
-  const id = NumericId.safeParse(text)
-  if (!id.success) throw new AppError('not-found', 'PRODUCT_NOT_FOUND', "The product you're looking for doesn't exist.")
-  return id.data
 }

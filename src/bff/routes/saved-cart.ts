@@ -7,7 +7,6 @@ import { BODY_LIMITS } from '../http/bodies.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Customer']
-const security = [{ bearer: [] }]
 
 /**
  * Cart and wishlist of a signed-in customer, so that they follow to another browser. What the catalogue does not have
@@ -37,7 +36,6 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'getSavedCart',
       tags,
-      security,
       summary: "The customer's saved cart",
       response: { 200: SavedCart, ...failures(401) },
     },
@@ -52,7 +50,6 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'saveCart',
       tags,
-      security,
       summary: 'The cart is this from now on',
       body: SavedCart,
       response: { 200: SavedCart, ...failures(400, 401, 413, 415) },
@@ -70,7 +67,6 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'mergeCart',
       tags,
-      security,
       summary: "Brings a browser's cart into the saved one: of every product the larger quantity, at most 99",
       body: SavedCart,
       response: { 200: SavedCart, ...failures(400, 401, 413, 415) },
@@ -88,7 +84,6 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'getSavedWishlist',
       tags,
-      security,
       summary: "The customer's saved wishlist",
       response: { 200: SavedWishlist, ...failures(401) },
     },
@@ -103,7 +98,6 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'saveWishlist',
       tags,
-      security,
       summary: 'The wishlist is this from now on',
       body: SavedWishlist,
       response: { 200: SavedWishlist, ...failures(400, 401, 413, 415) },
@@ -121,7 +115,6 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'mergeWishlist',
       tags,
-      security,
       summary: "Brings a browser's wishlist into the saved one: the union of both",
       body: SavedWishlist,
       response: { 200: SavedWishlist, ...failures(400, 401, 413, 415) },

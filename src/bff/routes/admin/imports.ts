@@ -1,48 +1,25 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Readable } from 'node:stream'
-import { z } from 'zod'
-import {
-  Import,
-  ImportList,
-  ImportRowList,
-  ImportRowsQuery,
-  ImportsQuery,
-  MappingBody,
-  StartImportFields,
-} from '#contracts/imports'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { Import, MappingBody, StartImportFields } from '#contracts/imports'
 import type { AdminModule, ProductImport } from '#modules/admin'
 import { AppError } from '#platform/errors'
-import { EVENT_STREAM_HEADERS } from '../../live/event-stream.ts'
-import type { ImportStreams } from '../../live/import-streams.ts'
 import { HttpRefusal } from '../../http/http-refusal.ts'
 import { readMultipart, registerMultipart } from '../../http/multipart.ts'
-import type { StaffAccess } from '../../auth/staff-access.ts'
-import { presentImport, presentImportRow } from '../../presenters/import.ts'
+import { presentImport } from '../../presenters/import.ts'
+import { ImportPath } from './import-history.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
-const security = [{ staff: [] }]
-const ImportPath = z.object({ id: z.string().max(60).describe("The import's id") })
 /** One byte more than a file may have, so that one that has exactly so many is not cut. */
 const FILE_LIMITS = { fileSize: 50 * 1024 * 1024 + 1, files: 1 } as const
-const PAGE = 50
-const MOST_LISTED = 200
 
 /** Supplier's price lists (specification 2, section 5; design, sections 4 and 6). */
 export const staffImportRoutes: FastifyPluginAsyncZod<{
   admin: AdminModule
-  staffAccess: StaffAccess
-  streams: ImportStreams
-}> = async (app, { admin, staffAccess, streams }) => {
+}> = async (app, { admin }) => {
   const { imports } = admin
   await registerMultipart(app as never)
-  // Before the server waits for its open answers: these never end by themselves.
-  app.addHook('preClose', (closed) => {
-    streams.close()
-    closed()
-  })
-
   const present = (found: ProductImport) => presentImport(found, imports.keptUntil(found))
 
   app.route({
@@ -53,10 +30,13 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
     schema: {
       operationId: 'startImport',
       tags,
-      security,
       summary: 'Takes a price list in and has a job preview or import it',
       description:
-        'Multipart: the CSV as part `file` (at most 50 MB and 100,000 rows, UTF-8, separated by comma, semicolon, tab or pipe), beside it `mode` (create or upsert), `blank` (keep or clear), `preview` (true or false) and `mapping` (JSON from header to field or null). 400 NOT_UTF8, NOT_CSV, EMPTY_FILE, NO_PRODUCTS, COLUMNS_NOT_KNOWN, DUPLICATE_HEADER, RESERVED_HEADER, QUOTES_NOT_CLOSED, INVALID_FILE_TYPE; 413 FILE_TOO_LARGE, TOO_MANY_ROWS.',
+        'Multipart: the CSV as part `file` (at most 50 MB and 100,000 rows, UTF-8, separated by comma, semicolon, ' +
+        'tab or pipe), beside it `mode` (create or upsert), `blank` (keep or clear), `preview` (true or false) and ' +
+        '`mapping` (JSON from header to field or null). 400 NOT_UTF8, NOT_CSV, EMPTY_FILE, NO_PRODUCTS, ' +
+        'COLUMNS_NOT_KNOWN, DUPLICATE_HEADER, RESERVED_HEADER, QUOTES_NOT_CLOSED, INVALID_FILE_TYPE; ' +
+        '413 FILE_TOO_LARGE, TOO_MANY_ROWS.',
       consumes: ['multipart/form-data'],
       response: { 202: Import, ...failures(400, 401, 403, 413, 415) },
     },
@@ -97,125 +77,6 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
   }
 
   app.route({
-    method: 'GET',
-    url: '/admin/imports',
-    config: { access: 'staff' },
-    handlerTimeout: 10_000,
-    schema: {
-      operationId: 'listImports',
-      tags,
-      security,
-      summary: 'Imports, newest first',
-      description: `X-Total-Count says how many there are; the ${MOST_LISTED} newest without \`limit\`.`,
-      querystring: ImportsQuery,
-      response: { 200: ImportList, ...failures(400, 401) },
-    },
-    handler: async (request, reply) => {
-      const { limit = MOST_LISTED, offset = 0 } = request.query
-      const { imports: found, total } = await imports.list({ limit, offset })
-      return reply.header('x-total-count', String(total)).send(found.map(present))
-    },
-  })
-
-  app.route({
-    method: 'GET',
-    url: '/admin/imports/:id',
-    config: { access: 'staff' },
-    handlerTimeout: 10_000,
-    schema: {
-      operationId: 'getImport',
-      tags,
-      security,
-      summary: 'The state of an import',
-      params: ImportPath,
-      response: { 200: Import, ...failures(401, 404) },
-    },
-    handler: async (request) => present(await imports.get(request.params.id)),
-  })
-
-  app.route({
-    method: 'GET',
-    url: '/admin/imports/:id/rows',
-    config: { access: 'staff' },
-    handlerTimeout: 10_000,
-    schema: {
-      operationId: 'listImportRows',
-      tags,
-      security,
-      summary: 'What became of the rows, in the order of the file',
-      description: `X-Total-Count says how many match. ${PAGE} rows without \`limit\`. The header is line 1.`,
-      params: ImportPath,
-      querystring: ImportRowsQuery,
-      response: { 200: ImportRowList, ...failures(400, 401, 404) },
-    },
-    handler: async (request, reply) => {
-      const { outcome, flagged, limit = PAGE, offset = 0 } = request.query
-      const { rows, total } = await imports.listRows(request.params.id, {
-        limit,
-        offset,
-        flagged: flagged === 'true',
-        ...(outcome === undefined ? {} : { outcome }),
-      })
-      return reply.header('x-total-count', String(total)).send(rows.map(presentImportRow))
-    },
-  })
-
-  app.route({
-    method: 'GET',
-    url: '/admin/imports/:id/failed.csv',
-    config: { access: 'staff' },
-    schema: {
-      operationId: 'getFailedRows',
-      tags,
-      security,
-      summary: 'The failed rows as they came, with the reason, to mend and send again',
-      params: ImportPath,
-      response: { 200: z.any().describe('text/csv'), ...failures(401, 404) },
-    },
-    handler: async (request, reply) => {
-      const { fileName, text } = await imports.failedCsv(request.params.id)
-      return download(reply, fileName, Readable.from(text))
-    },
-  })
-
-  app.route({
-    method: 'GET',
-    url: '/admin/imports/:id/file',
-    config: { access: 'staff' },
-    schema: {
-      operationId: 'getImportFile',
-      tags,
-      security,
-      summary: 'The file as it came',
-      params: ImportPath,
-      response: { 200: z.any().describe('text/csv'), ...failures(401, 404) },
-    },
-    handler: async (request, reply) => {
-      const { fileName, bytes } = await imports.file(request.params.id)
-      return download(reply, fileName, Readable.from(bytes))
-    },
-  })
-
-  app.route({
-    method: 'GET',
-    url: '/admin/imports/:id/stream',
-    config: { access: 'staff' },
-    schema: {
-      operationId: 'streamImport',
-      tags,
-      security,
-      summary: 'Server-sent events: `import` with the whole state, at once and after each step',
-      params: ImportPath,
-      response: { 200: z.any().describe('text/event-stream'), ...failures(401, 404) },
-    },
-    handler: async (request, reply) => {
-      await imports.get(request.params.id)
-      const { readable } = streams.open(request.params.id, staffAccess.tokenOf(request) ?? '')
-      return reply.headers(EVENT_STREAM_HEADERS).send(readable)
-    },
-  })
-
-  app.route({
     method: 'PUT',
     url: '/admin/imports/:id/mapping',
     config: { access: 'staff' },
@@ -223,7 +84,6 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
     schema: {
       operationId: 'mapImport',
       tags,
-      security,
       summary: 'Maps the columns of a previewed file by hand and previews it again',
       params: ImportPath,
       body: MappingBody,
@@ -266,7 +126,6 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
       schema: {
         operationId,
         tags,
-        security,
         summary,
         params: ImportPath,
         response: { 202: Import, ...failures(400, 401, 403, 404, 409) },
@@ -283,15 +142,4 @@ const TOO_LARGE: ReadonlySet<string> = new Set(['FILE_TOO_LARGE', 'TOO_MANY_ROWS
 
 function sentencesOf(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(error.issues.map(({ path }) => [path.join('.'), 'This is missing or not accepted']))
-}
-
-function download(reply: FastifyReply, fileName: string, body: Readable): FastifyReply {
-  return reply
-    .header(
-      'content-disposition',
-      `attachment; filename="${fileName.replaceAll(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-    )
-    .header('cache-control', 'no-store')
-    .type('text/csv; charset=utf-8')
-    .send(body)
 }

@@ -2,16 +2,15 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CreateProductBody, StaffProductsQuery, UpdateProductBody } from '#contracts/admin'
 import { Product, ProductList } from '#contracts/catalog'
-import { NumericId } from '#contracts/common'
 import type { AdminModule } from '#modules/admin'
 import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
+import { productIdOf, ProductPath } from '../../http/path-ids.ts'
 import { presentProduct } from '../../presenters/product.ts'
 import { toListedProduct, toNewProduct, toProductEdit } from '../../presenters/product-edit.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
-const ProductPath = z.object({ id: z.string().describe("The product's number") })
 const PAGE = 25
 
 /** The products as staff see and edit them (specification 2, section 7; design, section 7). */
@@ -29,7 +28,9 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
       operationId: 'listProductsForStaff',
       tags,
       summary: 'Products for the table of the back office',
-      description: `X-Total-Count says how many match. ${PAGE} products without \`limit\`; stock "low" are those on sale with 1 to 5 pieces.`,
+      description:
+        `X-Total-Count says how many match. ${PAGE} products without \`limit\`; ` +
+        'stock "low" are those on sale with 1 to 5 pieces.',
       querystring: StaffProductsQuery,
       response: { 200: ProductList, ...failures(400, 401) },
     },
@@ -91,7 +92,9 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
       tags,
       summary: 'Changes what is sent of a product, never rating and review count',
       description:
-        'With `stockQuantityWas` the stock changes by the difference: 409 STOCK_CHANGED when too little is left. With `updatedAtWas` a newer edit is not overwritten: 409 EDITED_MEANWHILE with the product as it is in `details.current`.',
+        'With `stockQuantityWas` the stock changes by the difference: 409 STOCK_CHANGED when too little is left. ' +
+        'With `updatedAtWas` a newer edit is not overwritten: 409 EDITED_MEANWHILE with the product as it is in ' +
+        '`details.current`.',
       params: ProductPath,
       body: UpdateProductBody,
       response: { 200: Product, ...failures(400, 401, 403, 404, 409, 413, 415) },
@@ -128,11 +131,4 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
     },
   })
   done()
-}
-
-/** A strict id: whatever else is in its place names no product. */
-function productIdOf(text: string): number {
-  const id = NumericId.safeParse(text)
-  if (!id.success) throw new AppError('not-found', 'PRODUCT_NOT_FOUND', "The product you're looking for doesn't exist.")
-  return id.data
 }

@@ -31,7 +31,8 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Opens the back office for 24 hours',
       description:
-        'A browser gets an HttpOnly cookie; a script sends the token as a bearer. 10 wrong passwords per address in 15 minutes; then 429.',
+        'A browser gets an HttpOnly cookie; a script sends the token as a bearer. ' +
+        '10 wrong passwords per address in 15 minutes; then 429.',
       body: StaffSessionBody,
       response: { 200: StaffSession, ...failures(400, 401, 413, 415) },
     },

@@ -32,10 +32,11 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
     schema: {
       operationId: 'uploadImages',
       tags: ['Staff'],
-      security: [{ staff: [] }],
       summary: 'Takes pictures in: decoded, encoded anew as WebP in three widths, without metadata',
       description:
-        'Multipart parts named `images`, at most 10 with 10 MB each. Answers the good ones; the header X-Refused names the others as URI-encoded JSON `[{ fileName, code, message }]`. When none is good: 400 or 413 with the same list in `details.refused`.',
+        'Multipart parts named `images`, at most 10 with 10 MB each. Answers the good ones; the header X-Refused ' +
+        'names the others as URI-encoded JSON `[{ fileName, code, message }]`. When none is good: 400 or 413 with ' +
+        'the same list in `details.refused`.',
       consumes: ['multipart/form-data'],
       response: { 201: UploadAnswer, ...failures(400, 401, 403, 413, 415) },
     },

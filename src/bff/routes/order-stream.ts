@@ -10,12 +10,12 @@ import { failures } from './failures.ts'
 const tags = ['Orders']
 const StreamQuery = z.object({ ticket: z.string().max(200) })
 
-/** The news of a customer's orders while a page is open (design, section 4). */
-export const orderNewsRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; auth: Auth; streams: OrderStreams }> = (
-  app,
-  { orders, auth, streams },
-  done,
-) => {
+/** What happens to a customer's orders, while a page is open. */
+export const orderStreamRoutes: FastifyPluginCallbackZod<{
+  orders: OrdersModule
+  auth: Auth
+  streams: OrderStreams
+}> = (app, { orders, auth, streams }, done) => {
   // Before the server waits for its open answers: these never end by themselves.
   app.addHook('preClose', (closed) => {
     streams.close()
@@ -30,7 +30,6 @@ export const orderNewsRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; a
     schema: {
       operationId: 'issueStreamTicket',
       tags,
-      security: [{ bearer: [] }],
       summary: 'A ticket for one connection to the stream within 30 seconds',
       response: { 200: StreamTicket, ...failures(401) },
     },
@@ -49,7 +48,8 @@ export const orderNewsRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; a
       tags,
       summary: "Server-sent events: the customer's orders, and each of their moves",
       description:
-        'First `orders` with the whole list, then `order` with one order when it is placed and at each move. A ticket opens one stream.',
+        'First `orders` with the whole list, then `order` with one order when it is placed and at each move. A ' +
+        'ticket opens one stream.',
       querystring: StreamQuery,
       response: { 200: z.any().describe('text/event-stream'), ...failures(400, 401) },
     },

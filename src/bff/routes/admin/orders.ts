@@ -2,9 +2,9 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { MoveAccepted, MoveOrderBody, StaffOrder, StaffOrderList, StaffOrdersQuery } from '#contracts/order-life'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
-import { presentStaffOrder, toRequestMove } from '../presenters/order.ts'
-import { failures } from './failures.ts'
-import { orderIdOf, OrderPath } from './orders.ts'
+import { presentStaffOrder, toRequestMove } from '../../presenters/order.ts'
+import { failures } from '../failures.ts'
+import { orderIdOf, OrderPath } from '../../http/path-ids.ts'
 
 const tags = ['Staff']
 /** A list without `limit` holds so many orders. */

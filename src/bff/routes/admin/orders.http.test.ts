@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '#contracts/catalog'
 import { StaffOrder, StaffOrderList } from '#contracts/order-life'
 import { ORDER_STATUSES, type Order } from '#contracts/orders'
-import { eventually } from '../../testing/eventually.ts'
-import { startShop, type RunningShop } from '../../testing/start-shop.ts'
-import { aCountedProduct, aCustomer, anOrder, type SignedIn } from '../testing/shop-requests.ts'
-import { aScript, aStaffBrowser } from '../testing/staff-requests.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
+import { aCountedProduct, aCustomer, anOrder, type SignedIn } from '../../testing/shop-requests.ts'
+import { aScript, aStaffBrowser } from '../../testing/staff-requests.ts'
 
 let shop: RunningShop
 let staff: { readonly Authorization: string }

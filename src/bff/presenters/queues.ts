@@ -1,0 +1,19 @@
+import type { QueueList } from '#contracts/admin'
+import type { AdminModule } from '#modules/admin'
+
+type Queues = Awaited<ReturnType<AdminModule['queues']['list']>>
+
+export function presentQueues({ queues, failed, workersAlive }: Queues): QueueList {
+  return {
+    workersAlive,
+    queues: queues.map((queue) => ({ ...queue })),
+    failed: failed.map(({ id, name, queue, error, attempts, failedAt }) => ({
+      id,
+      name,
+      queue,
+      error,
+      attempts,
+      failedAt: failedAt.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { SavedAddress, SavedAddressBody, SavedAddressList } from '#contracts/account'
+import type { IdentityModule } from '#modules/identity'
+import { customerOf } from '../auth/customer-access.ts'
+import { BODY_LIMITS } from '../http/bodies.ts'
+import { presentSavedAddress } from '../presenters/address.ts'
+import { failures } from './failures.ts'
+
+const tags = ['Customer']
+const AddressPath = z.object({ id: z.string().max(64) })
+
+/** A customer's address book (specification 2, sections 5 and 7). */
+export const addressRoutes: FastifyPluginCallbackZod<{ identity: Pick<IdentityModule, 'addressBook'> }> = (
+  app,
+  { identity },
+  done,
+) => {
+  app.route({
+    method: 'GET',
+    url: '/user/addresses',
+    config: { access: 'customer' },
+    schema: {
+      operationId: 'listAddresses',
+      tags,
+      summary: "The customer's address book: the default first, then the newest",
+      response: { 200: SavedAddressList, ...failures(401) },
+    },
+    handler: async (request) => (await identity.addressBook.list(customerOf(request).id)).map(presentSavedAddress),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/user/addresses',
+    config: { access: 'customer' },
+    bodyLimit: BODY_LIMITS.auth,
+    schema: {
+      operationId: 'addAddress',
+      tags,
+      summary: 'Adds an address, at most 20; the first becomes the default by itself',
+      body: SavedAddressBody,
+      response: { 201: SavedAddress, ...failures(400, 401, 409, 413, 415) },
+    },
+    handler: async (request, reply) =>
+      reply.code(201).send(presentSavedAddress(await identity.addressBook.add(customerOf(request).id, request.body))),
+  })
+
+  app.route({
+    method: 'PUT',
+    url: '/user/addresses/:id',
+    config: { access: 'customer' },
+    bodyLimit: BODY_LIMITS.auth,
+    schema: {
+      operationId: 'changeAddress',
+      tags,
+      summary: 'Writes an address anew; the default moves by making another one the default',
+      params: AddressPath,
+      body: SavedAddressBody,
+      response: { 200: SavedAddress, ...failures(400, 401, 404, 413, 415) },
+    },
+    handler: async (request) =>
+      presentSavedAddress(await identity.addressBook.change(customerOf(request).id, request.params.id, request.body)),
+  })
+
+  app.route({
+    method: 'DELETE',
+    url: '/user/addresses/:id',
+    config: { access: 'customer' },
+    schema: {
+      operationId: 'deleteAddress',
+      tags,
+      summary: 'Deletes an address; after the default the newest one becomes it',
+      params: AddressPath,
+      response: { 204: z.undefined().describe('Deleted.'), ...failures(401, 404) },
+    },
+    handler: async (request, reply) => {
+      await identity.addressBook.remove(customerOf(request).id, request.params.id)
+      return reply.code(204).send(undefined)
+    },
+  })
+  done()
+}

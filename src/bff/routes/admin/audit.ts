@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AuditList, AuditQuery } from '#contracts/admin'
+import type { AdminModule } from '#modules/admin'
+import { presentAuditEntry } from '../../presenters/audit.ts'
+import { failures } from '../failures.ts'
+
+const tags = ['Staff']
+const PAGE = 50
+
+/** What staff did, on screen and as a file. */
+export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (app, { admin }, done) => {
+  app.route({
+    method: 'GET',
+    url: '/admin/audit',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'listAudit',
+      tags,
+      summary: 'What staff did, newest first',
+      description:
+        'X-Total-Count says how many match. Every word of `search` must be a word of action, subject or address.',
+      querystring: AuditQuery,
+      response: { 200: AuditList, ...failures(400, 401) },
+    },
+    handler: async (request, reply) => {
+      const { search = '', limit = PAGE, offset = 0 } = request.query
+      const { entries, total } = await admin.audit.list({ search, limit, offset })
+      return reply.header('x-total-count', String(total)).send(entries.map(presentAuditEntry))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/audit.csv',
+    config: { access: 'staff' },
+    schema: {
+      operationId: 'exportAudit',
+      tags,
+      summary: 'The staff log, or what the search finds of it, as a file',
+      querystring: AuditQuery.pick({ search: true }),
+      response: {
+        200: z.unknown().describe('CSV. Cells that a spreadsheet would take for a formula begin with an apostrophe.'),
+        ...failures(400, 401),
+      },
+    },
+    handler: async (request, reply) =>
+      reply
+        .headers({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="superprinter-audit.csv"',
+        })
+        .send(Readable.from(admin.audit.exportCsv(request.query.search ?? ''))),
+  })
+  done()
+}

@@ -1,0 +1,156 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { FastifyReply } from 'fastify'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { Import, ImportList, ImportRowList, ImportRowsQuery, ImportsQuery } from '#contracts/imports'
+import type { AdminModule, ProductImport } from '#modules/admin'
+import type { StaffAccess } from '../../auth/staff-access.ts'
+import { EVENT_STREAM_HEADERS } from '../../live/event-stream.ts'
+import type { ImportStreams } from '../../live/import-streams.ts'
+import { presentImport, presentImportRow } from '../../presenters/import.ts'
+import { failures } from '../failures.ts'
+
+const tags = ['Staff']
+const PAGE = 50
+const MAX_LISTED = 200
+
+export const ImportPath = z.object({ id: z.string().max(60).describe("The import's id") })
+
+/** Past imports and the one under way: their state, their rows and their files. */
+export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
+  admin: Pick<AdminModule, 'imports'>
+  staffAccess: StaffAccess
+  streams: ImportStreams
+}> = (app, { admin, staffAccess, streams }, done) => {
+  const { imports } = admin
+  const present = (found: ProductImport) => presentImport(found, imports.keptUntil(found))
+
+  // Before the server waits for its open answers: these never end by themselves.
+  app.addHook('preClose', (closed) => {
+    streams.close()
+    closed()
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'listImports',
+      tags,
+      summary: 'Imports, newest first',
+      description: `X-Total-Count says how many there are; the ${MAX_LISTED} newest without \`limit\`.`,
+      querystring: ImportsQuery,
+      response: { 200: ImportList, ...failures(400, 401) },
+    },
+    handler: async (request, reply) => {
+      const { limit = MAX_LISTED, offset = 0 } = request.query
+      const { imports: found, total } = await imports.list({ limit, offset })
+      return reply.header('x-total-count', String(total)).send(found.map(present))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports/:id',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'getImport',
+      tags,
+      summary: 'The state of an import',
+      params: ImportPath,
+      response: { 200: Import, ...failures(401, 404) },
+    },
+    handler: async (request) => present(await imports.get(request.params.id)),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports/:id/rows',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'listImportRows',
+      tags,
+      summary: 'What became of the rows, in the order of the file',
+      description: `X-Total-Count says how many match. ${PAGE} rows without \`limit\`. The header is line 1.`,
+      params: ImportPath,
+      querystring: ImportRowsQuery,
+      response: { 200: ImportRowList, ...failures(400, 401, 404) },
+    },
+    handler: async (request, reply) => {
+      const { outcome, flagged, limit = PAGE, offset = 0 } = request.query
+      const { rows, total } = await imports.listRows(request.params.id, {
+        limit,
+        offset,
+        flagged: flagged === 'true',
+        ...(outcome === undefined ? {} : { outcome }),
+      })
+      return reply.header('x-total-count', String(total)).send(rows.map(presentImportRow))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports/:id/failed.csv',
+    config: { access: 'staff' },
+    schema: {
+      operationId: 'getFailedRows',
+      tags,
+      summary: 'The failed rows as they came, with the reason, to mend and send again',
+      params: ImportPath,
+      response: { 200: z.any().describe('text/csv'), ...failures(401, 404) },
+    },
+    handler: async (request, reply) => {
+      const { fileName, text } = await imports.failedCsv(request.params.id)
+      return download(reply, fileName, Readable.from(text))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports/:id/file',
+    config: { access: 'staff' },
+    schema: {
+      operationId: 'getImportFile',
+      tags,
+      summary: 'The file as it came',
+      params: ImportPath,
+      response: { 200: z.any().describe('text/csv'), ...failures(401, 404) },
+    },
+    handler: async (request, reply) => {
+      const { fileName, bytes } = await imports.file(request.params.id)
+      return download(reply, fileName, Readable.from(bytes))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports/:id/stream',
+    config: { access: 'staff' },
+    schema: {
+      operationId: 'streamImport',
+      tags,
+      summary: 'Server-sent events: `import` with the whole state, at once and after each step',
+      params: ImportPath,
+      response: { 200: z.any().describe('text/event-stream'), ...failures(401, 404) },
+    },
+    handler: async (request, reply) => {
+      await imports.get(request.params.id)
+      const { readable } = streams.open(request.params.id, staffAccess.tokenOf(request) ?? '')
+      return reply.headers(EVENT_STREAM_HEADERS).send(readable)
+    },
+  })
+  done()
+}
+
+function download(reply: FastifyReply, fileName: string, body: Readable): FastifyReply {
+  const plain = fileName.replaceAll(/[^\w .()-]/g, '_')
+  return reply
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .header('cache-control', 'no-store')
+    .type('text/csv; charset=utf-8')
+    .send(body)
+}

@@ -1,0 +1,47 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { QueueList } from '#contracts/admin'
+import { MoveAccepted } from '#contracts/order-life'
+import type { AdminModule } from '#modules/admin'
+import { presentQueues } from '../../presenters/queues.ts'
+import { failures } from '../failures.ts'
+
+const tags = ['Staff']
+const JobPath = z.object({ id: z.string().max(64).describe("The job's id") })
+
+/** What the shop works on in the background. */
+export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (app, { admin }, done) => {
+  app.route({
+    method: 'GET',
+    url: '/admin/queues',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'listQueues',
+      tags,
+      summary: 'What waits, runs and failed in the background, and how many processes work on it',
+      response: { 200: QueueList, ...failures(401) },
+    },
+    handler: async () => presentQueues(await admin.queues.list()),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/queues/failed/:id/run',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'runJobAgain',
+      tags,
+      summary: 'Gives a failed job all its tries again',
+      params: JobPath,
+      response: { 202: MoveAccepted, ...failures(401, 403, 404) },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params
+      await admin.queues.runAgain(id, request.ip)
+      return reply.code(202).send({ jobId: id })
+    },
+  })
+  done()
+}

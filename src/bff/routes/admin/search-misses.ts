@@ -1,0 +1,30 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { SummaryQuery } from '#contracts/admin'
+import { SearchMisses } from '#contracts/privacy'
+import type { IdentityModule } from '#modules/identity'
+import { failures } from '../failures.ts'
+
+/** What visitors searched for in vain. */
+export const staffSearchMissesRoutes: FastifyPluginCallbackZod<{
+  identity: Pick<IdentityModule, 'listSearchMisses'>
+}> = (app, { identity }, done) => {
+  app.route({
+    method: 'GET',
+    url: '/admin/search-misses',
+    config: { access: 'staff' },
+    schema: {
+      operationId: 'listSearchMisses',
+      tags: ['Staff'],
+      summary: 'Searches of consenting visitors that found nothing, the most frequent first, at most 50',
+      description: 'So many UTC days until today, as in the summary; `all` is as long as they are kept, 26 months.',
+      querystring: SummaryQuery,
+      response: { 200: SearchMisses, ...failures(400, 401) },
+    },
+    handler: async (request) => {
+      const { days } = request.query
+      const misses = await identity.listSearchMisses(days === 'all' ? null : Number(days))
+      return misses.map(({ term, count, lastAt }) => ({ term, count, lastAt: lastAt.toISOString() }))
+    },
+  })
+  done()
+}
