@@ -150,6 +150,58 @@ describe('a disk that refuses a write', () => {
   })
 })
 
+describe('what is on the disk', () => {
+  const stored = (disk: Disk): Document[] => [...disk.documents(1)].map(({ bytes }) => decode(bytes))
+
+  it('is only the new document after a delete and an insert of one _id in one transaction', async () => {
+    const dataDir = folder()
+    const first = await open(dataDir)
+    const rows = first.client.db().collection<Row>('rows')
+    await rows.createIndex({ u: 1 }, { unique: true })
+    await rows.insertOne({ _id: 'a', u: 'old' })
+    await first.client.withSession((session) =>
+      session.withTransaction(async () => {
+        await rows.deleteOne({ _id: 'a' }, { session })
+        await rows.insertOne({ _id: 'a', u: 'new' }, { session })
+      }),
+    )
+    await close(first)
+    const second = await open(dataDir)
+    const again = second.client.db().collection<Row>('rows')
+    await again.insertOne({ _id: 'b', u: 'old' })
+    await again.deleteOne({ _id: 'a' })
+    await close(second)
+    const third = await open(dataDir)
+    expect(await third.client.db().collection<Row>('rows').find().toArray()).toEqual([{ _id: 'b', u: 'old' }])
+  })
+
+  it('is tidied at the start when an earlier version left two documents with one _id', async () => {
+    const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
+    disk.writeCollection(1, { database: 'shop', name: 'rows', indexes: [] })
+    disk.write({ collection: 1, sequence: 1, bytes: encode({ _id: 'a', v: 'old' }) })
+    disk.write({ collection: 1, sequence: 2, bytes: encode({ _id: 'a', v: 'new' }) })
+    await disk.durable()
+    const dispatcher = new Dispatcher(new Store(disk, 1024), () => ({}))
+    await disk.durable()
+    expect(stored(disk)).toEqual([{ _id: 'a', v: 'new' }])
+    const found = decode(await dispatcher.answer({ find: 'rows', $db: 'shop' }, {}))
+    expect(found).toMatchObject({ cursor: { firstBatch: [{ _id: 'a', v: 'new' }] } })
+    await disk.close()
+  })
+
+  it('is nothing of a collection that is dropped while documents are on their way to it', async () => {
+    const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
+    const dispatcher = new Dispatcher(new Store(disk, 1024), () => ({}))
+    await Promise.all([
+      dispatcher.answer({ insert: 'rows', documents: [encode({ _id: 1 })], $db: 'shop' }, {}),
+      dispatcher.answer({ drop: 'rows', $db: 'shop' }, {}),
+    ])
+    expect(stored(disk)).toEqual([])
+    expect([...disk.collections()]).toEqual([])
+    await disk.close()
+  })
+})
+
 describe('the data folder', () => {
   it('keeps documents, order, indexes and empty collections through a restart', async () => {
     const dataDir = folder()
