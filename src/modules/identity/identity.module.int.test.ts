@@ -9,8 +9,8 @@ import { eventually } from '../../testing/eventually.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { userRegistered } from './events.ts'
 import { createIdentityModule, type IdentityModule } from './index.ts'
-import { sessionModel } from './persistence/session.model.ts'
-import { userModel } from './persistence/user.model.ts'
+import { sessionModel } from './persistence/session.repository.ts'
+import { userModel } from './persistence/user.repository.ts'
 
 const logger = createLogger('silent')
 const clock = { time: new Date('2026-03-01T12:00:00.000Z'), now: () => clock.time }

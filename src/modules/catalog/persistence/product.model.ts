@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose'
 import type { Collection, Database } from '#platform/database/database'
+import { number, optionalNumber, optionalText, part, text, time } from '#platform/database/fields'
 
 export interface ProductDocument {
   _id: number
@@ -33,22 +34,22 @@ export interface ProductDocument {
   updatedAt: Date
 }
 
-const text = { type: String, default: '' }
+const textOrEmpty = { type: String, default: '' }
 const count = { type: Number, default: 0 }
 const no = { type: Boolean, default: false }
 
 const schema = new Schema<ProductDocument>(
   {
-    _id: { type: Number, required: true },
+    _id: number,
     sku: String,
-    slug: { type: String, required: true },
-    name: { type: String, required: true },
-    description: text,
-    brand: text,
-    category: { type: String, required: true },
-    priceCents: { type: Number, required: true },
-    originalPriceCents: { type: Number, default: null },
-    image: text,
+    slug: text,
+    name: text,
+    description: textOrEmpty,
+    brand: textOrEmpty,
+    category: text,
+    priceCents: number,
+    originalPriceCents: optionalNumber,
+    image: textOrEmpty,
     images: [String],
     tags: [String],
     inStock: { type: Boolean, default: true },
@@ -58,13 +59,13 @@ const schema = new Schema<ProductDocument>(
     isBusinessProduct: no,
     rating: count,
     reviewCount: count,
-    specificationsText: { type: String, default: null },
-    specifications: [new Schema({ name: String, value: String }, { _id: false, strict: 'throw' })],
+    specificationsText: optionalText,
+    specifications: [new Schema({ name: String, value: String }, part)],
     features: [String],
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    createdAt: time,
+    updatedAt: time,
   },
-  { collection: 'products', strict: 'throw', strictQuery: 'throw', versionKey: false, minimize: false },
+  { collection: 'products', versionKey: false, minimize: false },
 )
 schema.index({ sku: 1 }, { name: 'sku_unique', unique: true, sparse: true })
 // By name, because that is what a price list without article numbers names products by.

@@ -1,7 +1,43 @@
+import { Schema, type Connection, type Model } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
+import { number, optionalText, text, time } from '#platform/database/fields'
 import type { Review } from '../domain/review.ts'
-import { reviewModel, type ReviewDocument } from './review.model.ts'
+
+interface ReviewDocument {
+  _id: string
+  productId: number
+  customerName: string
+  customerTitle: string | null
+  rating: number
+  comment: string
+  createdAt: Date
+  /** Absent where no customer of ours wrote it, because the unique index leaves those alone. */
+  customerId?: string
+}
+
+const schema = new Schema<ReviewDocument>(
+  {
+    _id: text,
+    productId: number,
+    customerName: text,
+    customerTitle: optionalText,
+    rating: { type: Number, required: true, min: 1, max: 5 },
+    comment: { type: String, default: '' },
+    createdAt: time,
+    customerId: String,
+  },
+  { collection: 'reviews', versionKey: false },
+)
+schema.index({ productId: 1, createdAt: -1 }, { name: 'product_newest' })
+schema.index(
+  { customerId: 1, productId: 1 },
+  { name: 'once_per_customer', unique: true, partialFilterExpression: { customerId: { $exists: true } } },
+)
+
+export function reviewModel(connection: Connection): Model<ReviewDocument> {
+  return connection.model('Review', schema)
+}
 
 export interface ReviewRepository {
   /** Newest first, at most 500. */

@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
+import { optionalTime, text } from '#platform/database/fields'
 
 interface SeedingDocument {
   _id: string
@@ -8,8 +9,8 @@ interface SeedingDocument {
 }
 
 const schema = new Schema<SeedingDocument>(
-  { _id: { type: String, required: true }, seededAt: { type: Date, default: null } },
-  { collection: 'seedings', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { _id: text, seededAt: optionalTime },
+  { collection: 'seedings', versionKey: false },
 )
 
 /** The row at which processes that seed at the same time meet. */

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { optionalText, text, time } from '#platform/database/fields'
 import type { AddressBook, SavedAddress } from '../domain/address-book.ts'
 
 interface AddressDocument extends Omit<SavedAddress, 'id'> {
@@ -7,9 +8,6 @@ interface AddressDocument extends Omit<SavedAddress, 'id'> {
   userId: string
 }
 
-const text = { type: String, required: true } as const
-const optionalText = { type: String, default: null } as const
-const time = { type: Date, required: true } as const
 const schema = new Schema<AddressDocument>(
   {
     _id: text,
@@ -29,7 +27,7 @@ const schema = new Schema<AddressDocument>(
     createdAt: time,
     updatedAt: time,
   },
-  { collection: 'addresses', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { collection: 'addresses', versionKey: false },
 )
 schema.index({ userId: 1 }, { name: 'customer' })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
+import { number, optionalNumber, optionalText, text, time } from '#platform/database/fields'
 import type { ConsentAction, ConsentChoice, ConsentEntry, Purpose } from '../domain/consent.ts'
 import { ConsentLogChanged } from '../errors.ts'
 
@@ -22,22 +23,21 @@ interface ConsentDocument {
   at: Date
 }
 
-const text = { type: String, required: true } as const
 const schema = new Schema<ConsentDocument>(
   {
     _id: text,
     visitorId: text,
-    number: { type: Number, required: true },
+    number: number,
     kind: text,
-    version: { type: String, default: null },
+    version: optionalText,
     analytics: { type: Boolean, default: null },
     marketing: { type: Boolean, default: null },
-    action: { type: String, default: null },
+    action: optionalText,
     purposes: [String],
-    erased: { type: Number, default: null },
-    at: { type: Date, required: true },
+    erased: optionalNumber,
+    at: time,
   },
-  { collection: 'consents', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { collection: 'consents', versionKey: false },
 )
 schema.index({ visitorId: 1, number: 1 }, { name: 'visitor_number', unique: true })
 

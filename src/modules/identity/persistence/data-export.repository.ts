@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { text, time } from '#platform/database/fields'
 
 interface DataExportDocument {
   /** A digest: what is in the database opens no export. */
@@ -10,10 +11,9 @@ interface DataExportDocument {
   expiresAt: Date
 }
 
-const text = { type: String, required: true } as const
 const schema = new Schema<DataExportDocument>(
-  { _id: text, reference: text, email: text, content: text, expiresAt: { type: Date, required: true } },
-  { collection: 'data_exports', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { _id: text, reference: text, email: text, content: text, expiresAt: time },
+  { collection: 'data_exports', versionKey: false },
 )
 schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
 schema.index({ email: 1 }, { name: 'email' })

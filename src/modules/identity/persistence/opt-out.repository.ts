@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { optionalTime, text } from '#platform/database/fields'
 
 /** What a person can refuse for good, whatever a browser says. */
 export type OptOut = 'sale' | 'marketing'
@@ -12,10 +13,9 @@ interface OptOutDocument {
   marketing: Date | null
 }
 
-const optionalTime = { type: Date, default: null } as const
 const schema = new Schema<OptOutDocument>(
-  { _id: { type: String, required: true }, sale: optionalTime, marketing: optionalTime },
-  { collection: 'opt_outs', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { _id: text, sale: optionalTime, marketing: optionalTime },
+  { collection: 'opt_outs', versionKey: false },
 )
 
 export interface OptOutRepository {

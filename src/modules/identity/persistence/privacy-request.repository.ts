@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
+import { optionalText, optionalTime, part, text, time } from '#platform/database/fields'
 import type { PersonalFacts } from '#platform/personal-traces'
 import type { EmailProof } from '../domain/user.ts'
 import type { PrivacyRequest, RequestState } from '../domain/privacy-request.ts'
@@ -22,10 +23,6 @@ export interface Subject {
   readonly facts: PersonalFacts
 }
 
-const text = { type: String, required: true } as const
-const optionalText = { type: String, default: null } as const
-const time = { type: Date, required: true } as const
-const optionalTime = { type: Date, default: null } as const
 const schema = new Schema<PrivacyRequestDocument>(
   {
     _id: text,
@@ -38,7 +35,7 @@ const schema = new Schema<PrivacyRequestDocument>(
     verificationMethod: text,
     state: { type: String, default: 'open' },
     assignee: optionalText,
-    notes: [new Schema({ at: time, text }, { _id: false, strict: 'throw' })],
+    notes: [new Schema({ at: time, text }, part)],
     receivedAt: time,
     dueAt: time,
     verifiedAt: optionalTime,
@@ -47,7 +44,7 @@ const schema = new Schema<PrivacyRequestDocument>(
     proofExpiresAt: optionalTime,
     subject: { type: Schema.Types.Mixed, default: null },
   },
-  { collection: 'privacy_requests', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { collection: 'privacy_requests', versionKey: false },
 )
 schema.index({ receivedAt: -1 }, { name: 'newest' })
 schema.index({ email: 1 }, { name: 'email' })

@@ -1,5 +1,6 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { number, text, time } from '#platform/database/fields'
 import type { CartItem } from '../domain/saved-cart.ts'
 
 interface CartItemDocument {
@@ -15,23 +16,20 @@ interface CartItemDocument {
 
 type WishlistItemDocument = Omit<CartItemDocument, 'quantity'>
 
-const text = { type: String, required: true } as const
-const number = { type: Number, required: true } as const
 const common = {
   _id: text,
   userId: text,
   productId: number,
   position: number,
-  createdAt: { type: Date, required: true },
+  createdAt: time,
 } as const
-const strictly = { strict: 'throw', strictQuery: 'throw', versionKey: false } as const
 
 const cartSchema = new Schema<CartItemDocument>(
   { ...common, quantity: number },
-  { collection: 'cart_items', ...strictly },
+  { collection: 'cart_items', versionKey: false },
 )
 cartSchema.index({ userId: 1 }, { name: 'customer' })
-const wishlistSchema = new Schema<WishlistItemDocument>(common, { collection: 'wishlist_items', ...strictly })
+const wishlistSchema = new Schema<WishlistItemDocument>(common, { collection: 'wishlist_items', versionKey: false })
 wishlistSchema.index({ userId: 1 }, { name: 'customer' })
 
 export interface SavedCartRepository {

@@ -1,7 +1,30 @@
-import { trusted } from 'mongoose'
+import { Schema, trusted, type Connection, type Model } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { text, time } from '#platform/database/fields'
 import type { Session } from '../domain/user.ts'
-import { sessionModel } from './session.model.ts'
+
+interface SessionDocument {
+  _id: string
+  userId: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+const schema = new Schema<SessionDocument>(
+  {
+    _id: text,
+    userId: text,
+    createdAt: time,
+    expiresAt: time,
+  },
+  { collection: 'sessions', versionKey: false },
+)
+schema.index({ userId: 1 }, { name: 'user' })
+schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
+
+export function sessionModel(connection: Connection): Model<SessionDocument> {
+  return connection.model('Session', schema)
+}
 
 export interface SessionRepository {
   insert(session: Session, now: Date, tx?: Transaction): Promise<void>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { optionalNumber, optionalText, text, time } from '#platform/database/fields'
 import type { Purpose } from '../domain/consent.ts'
 import { RECORDED_FOR, type SearchMiss, type VisitEvent } from '../domain/visit.ts'
 
@@ -18,19 +19,18 @@ interface TrackingEventDocument {
 /** 26 months (specification 2, section 9), counted so that they are never more. */
 const KEPT_SECONDS = 790 * 86_400
 
-const text = { type: String, required: true } as const
 const schema = new Schema<TrackingEventDocument>(
   {
     _id: text,
     visitorId: text,
     purpose: text,
     type: text,
-    term: { type: String, default: null },
-    results: { type: Number, default: null },
-    productId: { type: Number, default: null },
-    at: { type: Date, required: true },
+    term: optionalText,
+    results: optionalNumber,
+    productId: optionalNumber,
+    at: time,
   },
-  { collection: 'tracking_events', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { collection: 'tracking_events', versionKey: false },
 )
 schema.index({ visitorId: 1 }, { name: 'visitor' })
 schema.index({ type: 1, results: 1 }, { name: 'searches_by_results' })

@@ -1,9 +1,60 @@
-import { trusted } from 'mongoose'
+import { Schema, trusted, type Connection, type Model } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
+import { optionalText, optionalTime, text, time } from '#platform/database/fields'
 import type { EmailProof, Profile, User } from '../domain/user.ts'
 import { EmailNotAvailable, EmailTaken } from '../errors.ts'
-import { userModel, type UserDocument } from './user.model.ts'
+
+interface UserDocument {
+  _id: string
+  /** In lower case. */
+  email: string
+  /** The argon2id hash in PHC form. */
+  password: string
+  firstName: string
+  lastName: string
+  phone: string
+  profileImageUrl: string | null
+  isEmailVerified: boolean
+  /** A digest: what is in the database proves no address. */
+  emailVerificationToken: string | null
+  emailVerificationExpires: Date | null
+  loginOTPToken: string | null
+  loginOTPExpires: Date | null
+  lastLoginAt: Date | null
+  /** Counts writes to what belongs to the customer (address book, cart, wishlist), so that they take turns. */
+  revision: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+const schema = new Schema<UserDocument>(
+  {
+    _id: text,
+    email: text,
+    password: text,
+    firstName: text,
+    lastName: text,
+    phone: text,
+    profileImageUrl: optionalText,
+    isEmailVerified: { type: Boolean, default: false },
+    emailVerificationToken: optionalText,
+    emailVerificationExpires: optionalTime,
+    loginOTPToken: optionalText,
+    loginOTPExpires: optionalTime,
+    lastLoginAt: optionalTime,
+    revision: { type: Number, default: 0 },
+    createdAt: time,
+    updatedAt: time,
+  },
+  { collection: 'users', versionKey: false },
+)
+schema.index({ email: 1 }, { name: 'email_unique', unique: true })
+schema.index({ emailVerificationToken: 1 }, { name: 'email_proof' })
+
+export function userModel(connection: Connection): Model<UserDocument> {
+  return connection.model('User', schema)
+}
 
 export interface UserRepository {
   find(id: string, tx?: Transaction): Promise<User | null>

@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose'
 import type { Collection, Database } from '#platform/database/database'
+import { flag, number, optionalText, part, text, time } from '#platform/database/fields'
 import type { Address, PaymentMethod } from '../domain/order.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 
@@ -41,12 +42,6 @@ export interface OrderDocument {
   /** The tracking number as it is compared, see `trackingKeyOf`. */
   trackingKey: string | null
 }
-
-const text = { type: String, required: true } as const
-const optionalText = { type: String, default: null } as const
-const number = { type: Number, required: true } as const
-const time = { type: Date, required: true } as const
-const part = { _id: false, strict: 'throw' } as const
 
 const address = new Schema<Address>(
   {
@@ -95,12 +90,7 @@ const schema = new Schema<OrderDocument>(
     carrier: { type: String, default: 'UPS' },
     trackingNumber: optionalText,
     estimatedDelivery: optionalText,
-    trackingEvents: [
-      new Schema(
-        { status: text, location: optionalText, timestamp: time, completed: { type: Boolean, required: true } },
-        part,
-      ),
-    ],
+    trackingEvents: [new Schema({ status: text, location: optionalText, timestamp: time, completed: flag }, part)],
     history: [
       new Schema({ from: optionalText, to: text, by: text, reason: optionalText, at: time, jobId: optionalText }, part),
     ],
@@ -110,7 +100,7 @@ const schema = new Schema<OrderDocument>(
     searchKeys: [String],
     trackingKey: optionalText,
   },
-  { collection: 'orders', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { collection: 'orders', versionKey: false },
 )
 schema.index({ userId: 1, createdAt: -1 }, { name: 'customer_newest' })
 schema.index({ createdAt: -1 }, { name: 'newest' })

@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { number, text, time } from '#platform/database/fields'
 
 export interface PurchaseKeyDocument {
   /** Customer and key in one: that makes it unique without an index of its own. */
@@ -19,16 +20,15 @@ export interface PurchaseKey {
   readonly createdAt: Date
 }
 
-const text = { type: String, required: true } as const
 const schema = new Schema<PurchaseKeyDocument>(
   {
     _id: text,
     fingerprint: text,
-    orderId: { type: Number, required: true },
+    orderId: number,
     customerId: text,
-    createdAt: { type: Date, required: true },
+    createdAt: time,
   },
-  { collection: 'idempotency_keys', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { collection: 'idempotency_keys', versionKey: false },
 )
 
 export function purchaseKeyModel(connection: Connection): Model<PurchaseKeyDocument> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Schema, type Connection, type Model } from 'mongoose'
 import type { Database } from '#platform/database/database'
+import { text, time } from '#platform/database/fields'
 
 interface StreamTicketDocument {
   /** A digest: what is in the database opens no stream. */
@@ -10,10 +11,9 @@ interface StreamTicketDocument {
   expiresAt: Date
 }
 
-const text = { type: String, required: true } as const
 const schema = new Schema<StreamTicketDocument>(
-  { _id: text, customerId: text, sessionId: text, expiresAt: { type: Date, required: true } },
-  { collection: 'stream_tickets', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { _id: text, customerId: text, sessionId: text, expiresAt: time },
+  { collection: 'stream_tickets', versionKey: false },
 )
 schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
 

@@ -3,6 +3,7 @@ import { Schema, trusted } from 'mongoose'
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
+import { optionalText, part, text, time } from '#platform/database/fields'
 import { rewriteCollection } from '#platform/database/rewrite-collection'
 import type { JobContext } from '#platform/jobs/jobs'
 import { rewriteTexts } from '#platform/personal-traces'
@@ -18,23 +19,17 @@ interface AuditDocument {
   words: string[]
 }
 
-const optionalText = { type: String, default: null } as const
 const schema = new Schema<AuditDocument>(
   {
-    _id: { type: String, required: true },
-    at: { type: Date, required: true },
-    action: { type: String, required: true },
+    _id: text,
+    at: time,
+    action: text,
     subject: optionalText,
-    address: { type: String, required: true },
-    changes: [
-      new Schema<AuditChange>(
-        { field: { type: String, required: true }, before: optionalText, after: optionalText },
-        { _id: false, strict: 'throw' },
-      ),
-    ],
+    address: text,
+    changes: [new Schema<AuditChange>({ field: text, before: optionalText, after: optionalText }, part)],
     words: [String],
   },
-  { collection: 'audit_log', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { collection: 'audit_log', versionKey: false },
 )
 schema.index({ at: -1 }, { name: 'newest' })
 schema.index({ words: 1, at: -1 }, { name: 'words_newest' })

@@ -1,5 +1,6 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { flag, optionalNumber, optionalText, optionalTime, part, text, time } from '#platform/database/fields'
 import { rewriteCollection } from '#platform/database/rewrite-collection'
 import { rewriteTexts } from '#platform/personal-traces'
 import type { ImportState, KeptProduct, ProductImport, RowOutcome } from '../import.ts'
@@ -12,50 +13,48 @@ export interface ImportDocument extends Omit<ProductImport, 'id'> {
   faults: number
 }
 
-const text = { type: String, required: true } as const
-const number = { type: Number, required: true, default: 0 } as const
-const part = { _id: false, strict: 'throw' } as const
+const count = { type: Number, required: true, default: 0 } as const
 const schema = new Schema<ImportDocument>(
   {
     _id: text,
     fileName: text,
-    sizeBytes: number,
+    sizeBytes: count,
     mode: text,
     blank: text,
-    preview: { type: Boolean, required: true },
+    preview: flag,
     state: text,
     delimiter: text,
-    columns: [new Schema({ header: text, samples: [String], field: { type: String, default: null } }, part)],
-    rowsTotal: number,
-    run: number,
-    lastLine: number,
-    rowsRead: number,
-    created: number,
-    updated: number,
-    unchanged: number,
-    skipped: number,
-    failed: number,
-    flagged: number,
-    workedMs: number,
-    problem: { type: String, default: null },
+    columns: [new Schema({ header: text, samples: [String], field: optionalText }, part)],
+    rowsTotal: count,
+    run: count,
+    lastLine: count,
+    rowsRead: count,
+    created: count,
+    updated: count,
+    unchanged: count,
+    skipped: count,
+    failed: count,
+    flagged: count,
+    workedMs: count,
+    problem: optionalText,
     undo: {
       type: new Schema(
         {
-          removed: number,
-          restored: number,
-          kept: [new Schema({ productId: number, name: { type: String, default: '' } }, part)],
+          removed: count,
+          restored: count,
+          kept: [new Schema({ productId: count, name: { type: String, default: '' } }, part)],
         },
         part,
       ),
       default: null,
     },
-    undoneDownTo: { type: Number, default: null },
-    faults: number,
-    createdAt: { type: Date, required: true },
-    startedAt: { type: Date, default: null },
-    finishedAt: { type: Date, default: null },
+    undoneDownTo: optionalNumber,
+    faults: count,
+    createdAt: time,
+    startedAt: optionalTime,
+    finishedAt: optionalTime,
   },
-  { collection: 'imports', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { collection: 'imports', versionKey: false },
 )
 schema.index({ createdAt: -1 }, { name: 'newest' })
 

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { optionalText, part, text, time } from '#platform/database/fields'
 import { rewriteCollection } from '#platform/database/rewrite-collection'
 import { rewriteTexts, textsOf, type PersonalTraces } from '#platform/personal-traces'
 import type { InboxChange, Message, MessageKind } from '../domain/message.ts'
@@ -15,10 +16,6 @@ interface MessageDocument extends Omit<Message, 'reference' | 'fields' | 'notes'
 const KEPT_MS = 3 * 365 * 24 * 3600 * 1000
 const ERASED = 'erased'
 
-const text = { type: String, required: true } as const
-const optionalText = { type: String, default: null } as const
-const time = { type: Date, required: true } as const
-const part = { _id: false, strict: 'throw' } as const
 const schema = new Schema<MessageDocument>(
   {
     _id: text,
@@ -34,7 +31,7 @@ const schema = new Schema<MessageDocument>(
     dueAt: time,
     expiresAt: time,
   },
-  { collection: 'messages', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { collection: 'messages', versionKey: false },
 )
 schema.index({ receivedAt: -1 }, { name: 'newest' })
 schema.index({ state: 1, receivedAt: -1 }, { name: 'state_newest' })

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { text, time } from '#platform/database/fields'
 import type { StaffSession } from '../domain/staff-session.ts'
 
 interface StaffSessionDocument {
@@ -10,11 +11,11 @@ interface StaffSessionDocument {
 
 const schema = new Schema<StaffSessionDocument>(
   {
-    _id: { type: String, required: true },
-    openedAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
+    _id: text,
+    openedAt: time,
+    expiresAt: time,
   },
-  { collection: 'admin_sessions', strict: 'throw', strictQuery: 'throw', versionKey: false },
+  { collection: 'admin_sessions', versionKey: false },
 )
 schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
 

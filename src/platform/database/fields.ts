@@ -1,0 +1,10 @@
+/** The fields of mongoose schemas, spelled once. A text of length 0 counts as missing where it is required. */
+export const text = { type: String, required: true } as const
+export const optionalText = { type: String, default: null } as const
+export const number = { type: Number, required: true } as const
+export const optionalNumber = { type: Number, default: null } as const
+export const flag = { type: Boolean, required: true } as const
+export const time = { type: Date, required: true } as const
+export const optionalTime = { type: Date, default: null } as const
+/** The options of a schema for a part of a document. */
+export const part = { _id: false } as const
