@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 /** For each rule of .dependency-cruiser.cjs: a file that breaks it, written into a copy of the sources. */
 const VIOLATIONS: Record<string, Record<string, string>> = {
   'no-cycles': {
-    'src/platform/seed-a.ts': "import { b } from './seed-b.ts'\nexport const a = () => b",
-    'src/platform/seed-b.ts': "import { a } from './seed-a.ts'\nexport const b = () => a",
+    'src/platform/seed-a.ts': "import type { B } from './seed-b.ts'\nexport type A = B | null",
+    'src/platform/seed-b.ts': "import type { A } from './seed-a.ts'\nexport type B = A | 1",
   },
   'modules-have-two-doors': { 'src/modules/orders/seed.ts': "import '../catalog/catalog.module.ts'" },
   'modules-take-each-other-as-arguments': {
@@ -16,6 +16,7 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
       "import { createCatalogModule } from '#modules/catalog'\nexport const c = createCatalogModule",
   },
   'rooms-of-admin-have-doors': { 'src/modules/admin/inbox/seed.ts': "import '../audit/domain/audit.ts'" },
+  'search-has-one-door': { 'src/modules/catalog/seed.ts': "import './search/word-index.ts'" },
   'catalog-and-identity-stand-alone': {
     'src/modules/catalog/seed.ts': "import type { Order } from '#modules/orders'\nexport type O = Order",
   },

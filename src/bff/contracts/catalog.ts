@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DecimalAmount, IsoTime, pageQuery } from './common.ts'
-import { PRICE_RANGES, SORTS } from './listing.ts'
+import { PRICE_RANGES, SORTS } from './listing-choices.ts'
 
 export const CATEGORIES = [
   'printers',

@@ -1,11 +1,8 @@
 import type { ProductFacets, Product } from './catalog.ts'
 import type { ApiPath } from './api-path.ts'
+import { PRICE_RANGES, SORTS, type PriceRange, type Sort } from './listing-choices.ts'
 
-/** Plain values without zod: the first load of a page reads a listing's address with them. */
-export const SORTS = ['featured', 'price-low', 'price-high', 'name', 'rating'] as const
-export type Sort = (typeof SORTS)[number]
-export const PRICE_RANGES = ['all', 'under-100', '100-300', '300-500', 'over-500'] as const
-export type PriceRange = (typeof PRICE_RANGES)[number]
+export { PRICE_RANGES, SORTS, type PriceRange, type Sort } from './listing-choices.ts'
 
 /** How many products stand on one page of a listing. */
 export const PAGE_SIZE = 24

@@ -3,20 +3,20 @@ import type { Counters } from '#platform/database/counters'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
+import type { CatalogModule } from './catalog.api.ts'
 import { ProductNotFound } from './errors.ts'
 import { drawnPictures } from './images/drawn-pictures.ts'
 import { createFindImage } from './images/find-image.ts'
 import { productsChanged } from './events.ts'
-import type { CatalogModule } from './index.ts'
 import { createBulkProductRepository } from './persistence/bulk-product.repository.ts'
 import { createImageRepository } from './persistence/image.repository.ts'
 import { createProductRepository } from './persistence/product.repository.ts'
 import { createReviewRepository } from './persistence/review.repository.ts'
 import { createSeedingRepository } from './persistence/seeding.repository.ts'
-import { createIndexKeeper } from './search/index-keeper.ts'
-import { createProductShelf } from './search/product-shelf.ts'
-import { forgetProductsWhenTheyChanged } from './subscribers/forget-products-when-they-changed.ts'
-import { refreshIndexWhenProductsChanged } from './subscribers/refresh-index-when-products-changed.ts'
+import { createProductCache } from './product-cache.ts'
+import { createCatalogSearch } from './search/catalog-search.ts'
+import { clearProductCacheWhenProductsChanged } from './subscribers/clear-product-cache-when-products-changed.ts'
+import { refreshSearchWhenProductsChanged } from './subscribers/refresh-search-when-products-changed.ts'
 import { createAddReview } from './use-cases/add-review.ts'
 import { createEditProduct } from './use-cases/edit-product.ts'
 import { createReturnStock, createTakeStock } from './use-cases/move-stock.ts'
@@ -44,14 +44,14 @@ export function createCatalogModule(deps: {
   const bulk = createBulkProductRepository(database)
   const images = createImageRepository(database)
   const edit = createEditProduct({ products, writes: bulk, reviews, counters, events, clock })
-  const index = createIndexKeeper({ products, logger })
-  const shelf = createProductShelf(products)
+  const search = createCatalogSearch({ products, logger })
+  const cache = createProductCache(products)
 
-  // Registered before the index listens: whoever sees the new index must not be shown the old product.
-  forgetProductsWhenTheyChanged({ events, shelf })
+  // Registered before the search: a list of the new index must not show products as they were.
+  clearProductCacheWhenProductsChanged({ events, cache })
 
   async function getProduct(id: number) {
-    const [product] = await shelf.findInOrder([id])
+    const [product] = await cache.findInOrder([id])
     if (product === undefined) throw new ProductNotFound()
     return product
   }
@@ -59,10 +59,10 @@ export function createCatalogModule(deps: {
   return {
     async listProducts(query) {
       const limit = Math.min(query.limit, LONGEST_PAGE)
-      const { ids, total } = (await index.upToDate()).list({ ...query, limit })
-      return { products: await shelf.findInOrder(ids), total }
+      const { ids, total } = await search.list({ ...query, limit })
+      return { products: await cache.findInOrder(ids), total }
     },
-    countFacets: async (filters) => (await index.upToDate()).facets(filters),
+    countFacets: search.countFacets,
     getProduct,
     findProducts: (ids, tx) => products.findMany(ids, tx),
     findProductsByKeys: (tx, keys) => bulk.findByKeys(tx, keys),
@@ -72,11 +72,11 @@ export function createCatalogModule(deps: {
     updateProduct: edit.update,
     deleteProduct: edit.delete,
     async listProductsForStaff(query) {
-      const { ids, total } = (await index.upToDate()).listForStaff(query)
+      const { ids, total } = await search.listForStaff(query)
       const found = new Map((await products.findMany(ids)).map((product) => [product.id, product]))
       return { products: ids.flatMap((id) => found.get(id) ?? []), total }
     },
-    figures: async () => (await index.upToDate()).figures(),
+    figures: search.summarize,
     saveImage: createSaveImage({ database, images, clock }),
     tidyImages: createTidyImages({ clock, images, products }),
     async listReviews(productId) {
@@ -92,14 +92,14 @@ export function createCatalogModule(deps: {
       const productIds = [...new Set([...own, ...named])]
       if (productIds.length > 0) await database.transaction((tx) => events.publish(tx, productsChanged, { productIds }))
     },
-    suggest: async (text) => (await index.upToDate()).suggest(text),
+    suggest: search.suggest,
     takeStock: createTakeStock({ products, events }),
     returnStock: createReturnStock({ products, events }),
     findImage: createFindImage([drawnPictures(deps.picturesFolder), images.findFile]),
     seedDemoCatalogue: createSeedDemoCatalogue({ database, counters, events, clock, products, reviews, seedings }),
     async start() {
-      refreshIndexWhenProductsChanged({ events, index })
-      await index.refresh(null)
+      refreshSearchWhenProductsChanged({ events, search })
+      await search.refresh(null)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { searchFormsOf } from '../domain/words.ts'
 
-/** A catalogue is written in the same few words: brands, series, features. */
+/** A catalog is written in the same few words: brands, series, features. */
 const known = new LRUCache<string, ReadonlySet<string>>({ max: 2000 })
 
 /** `searchFormsOf`, remembered word by word. */

@@ -4,7 +4,7 @@ import type { Row } from './row.ts'
 const MOST = 8
 /** Places that a fitting brand or category keeps free for itself. */
 const FOR_BRANDS = 2
-/** Names repeat where a catalogue has many variants; after so many rows we stop looking for other ones. */
+/** Names repeat where a catalog has many variants; after so many rows we stop looking for other ones. */
 const ROWS_READ = 400
 
 /**

@@ -7,18 +7,10 @@ import { IconButton } from '../../ui/button.tsx'
 import { Brand, ColourBar } from './brand.tsx'
 import { IconLink } from './icon-link.tsx'
 import { ariaCurrent, NAV_LINKS } from './nav-links.ts'
+import type { Visitor } from './visitor.ts'
 
 const loadMenu = () => import('./mobile-menu.tsx')
 const MobileMenu = lazy(() => loadMenu().then((module) => ({ default: module.MobileMenu })))
-
-/** Who visits, as far as the header tells. */
-export interface Visitor {
-  /** Not known yet: the place is kept, nothing is shown. */
-  readonly isLoading: boolean
-  /** First name, else e-mail address, else "Account"; null for an anonymous visitor. */
-  readonly name: string | null
-  readonly onSignOut: () => void
-}
 
 interface HeaderProps {
   readonly visitor: Visitor

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ColourBar } from './brand.tsx'
-import type { Visitor } from './header.tsx'
+import type { Visitor } from './visitor.ts'
 import { ariaCurrent, NAV_LINKS } from './nav-links.ts'
 
 interface MobileMenuProps {

@@ -1,41 +1,41 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
 import type { ProductFacts, ProductRepository } from '../persistence/product.repository.ts'
-import { CatalogueIndex } from './catalogue-index.ts'
+import { CatalogIndex } from './catalog-index.ts'
 
 const BATCH = 1000
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000
 
-export interface IndexKeeper {
+export interface IndexUpdater {
   /**
-   * The index, once it shows all changes heard of so far: whoever keeps what they read from it until the next change
-   * must not have read it before this one. Empty until the first `refresh(null)`; when the database does not answer,
-   * the index as it was.
+   * The index, once it shows all changes that were announced so far: a reader who caches an answer until the next change
+   * must not have read it before this one. Empty until the first `refresh(null)`; the former index while the database
+   * does not answer.
    */
-  upToDate(): Promise<CatalogueIndex>
+  upToDate(): Promise<CatalogIndex>
   /**
-   * Reads these products again (null: all) and resolves when the index shows them. Calls while a reading is under way
-   * are put together into the next one. When the database does not answer, it tries again by itself.
+   * Reads these products again (null: all) and resolves when the index shows them. Calls during a read are combined into
+   * the next one. When the database does not answer, it tries again by itself.
    */
   refresh(productIds: readonly number[] | null): Promise<void>
 }
 
-export function createIndexKeeper(deps: {
+export function createIndexUpdater(deps: {
   readonly products: Pick<ProductRepository, 'streamFacts' | 'findFacts'>
   readonly logger: Logger
-}): IndexKeeper {
-  let index = new CatalogueIndex()
+}): IndexUpdater {
+  let index = new CatalogIndex()
   let waitingIds = new Set<number>()
   let waitingForAll = false
   let retryMs = FIRST_RETRY_MS
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
-  /** The last reading that is planned or under way. */
+  /** The last read that is planned or under way. */
   let unfinished: Promise<void> | null = null
 
   async function rebuild(): Promise<void> {
-    const fresh = new CatalogueIndex()
+    const fresh = new CatalogIndex()
     for await (const facts of deps.products.streamFacts()) fresh.fill(facts)
     fresh.finish()
     index = fresh
@@ -67,7 +67,7 @@ export function createIndexKeeper(deps: {
 
   function tryLater(): void {
     const again = () =>
-      startNext().catch((err: unknown) => deps.logger.warn({ err }, 'the catalogue index is behind the database'))
+      startNext().catch((err: unknown) => deps.logger.warn({ err }, 'the catalog index is behind the database'))
     setTimeout(() => void again(), retryMs).unref()
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
   }
@@ -75,7 +75,7 @@ export function createIndexKeeper(deps: {
   function startNext(): Promise<void> {
     if (next === null) {
       next = running.then(work)
-      // Whoever waits hears of a failure; the one after it starts all the same.
+      // Callers get the failure; the next read starts all the same.
       const ended = next
         .catch(() => {})
         .then(() => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '#platform/logger'
 import type { ProductFacts } from '../persistence/product.repository.ts'
 import { aProduct } from '../testing/product-builder.ts'
-import { createIndexKeeper } from './index-keeper.ts'
+import { createIndexUpdater } from './index-updater.ts'
 
 const logger = createLogger('silent')
 
@@ -27,32 +27,32 @@ function aStore(stored: Map<number, ProductFacts>) {
   return store
 }
 
-describe('keeping the index', () => {
+describe('updating the index', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('reads what changed while it was reading in one go', async () => {
+  it('reads changes that arrive during a read in one go', async () => {
     const stored = new Map([1, 2, 3, 4].map((id) => [id, aProduct({ id })]))
     const store = aStore(stored)
-    const keeper = createIndexKeeper({ products: store, logger })
-    await keeper.refresh(null)
-    await Promise.all([[1], [2], [3, 1], [4, 2]].map((ids) => keeper.refresh(ids)))
+    const updater = createIndexUpdater({ products: store, logger })
+    await updater.refresh(null)
+    await Promise.all([[1], [2], [3, 1], [4, 2]].map((ids) => updater.refresh(ids)))
     expect(store.reads).toEqual([null, [1, 2, 3, 4]])
-    expect((await keeper.upToDate()).size).toBe(4)
+    expect((await updater.upToDate()).size).toBe(4)
   })
 
   it('goes on with the old index while the database is away, and catches up by itself', async () => {
     const stored = new Map([[1, aProduct({ id: 1 })]])
     const store = aStore(stored)
-    const keeper = createIndexKeeper({ products: store, logger })
-    await keeper.refresh(null)
+    const updater = createIndexUpdater({ products: store, logger })
+    await updater.refresh(null)
     stored.set(2, aProduct({ id: 2 }))
     store.isAway = true
-    await expect(keeper.refresh([2])).rejects.toThrow('away')
+    await expect(updater.refresh([2])).rejects.toThrow('away')
     await vi.advanceTimersByTimeAsync(1000)
-    expect((await keeper.upToDate()).size).toBe(1)
+    expect((await updater.upToDate()).size).toBe(1)
     store.isAway = false
     await vi.advanceTimersByTimeAsync(2000)
-    expect((await keeper.upToDate()).size).toBe(2)
+    expect((await updater.upToDate()).size).toBe(2)
   })
 })

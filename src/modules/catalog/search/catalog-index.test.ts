@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { demoProducts } from '../demo-catalog/demo-catalog.ts'
 import { isInPriceRange, PRICE_RANGES, type ProductFilters } from '../domain/product-query.ts'
 import { aProduct } from '../testing/product-builder.ts'
-import { CatalogueIndex } from './catalogue-index.ts'
+import { CatalogIndex } from './catalog-index.ts'
 
 const facts = demoProducts.map((demo, i) => aProduct({ ...demo, id: i + 1, rating: (i % 9) / 2 + 0.5 }))
 const byId = new Map(facts.map((product) => [product.id, product]))
-let index: CatalogueIndex
+let index: CatalogIndex
 
 beforeAll(() => {
-  index = new CatalogueIndex()
+  index = new CatalogIndex()
   for (const product of facts) index.fill(product)
   index.finish()
 })
@@ -19,7 +19,7 @@ function search(text: string): string[] {
   return index.list({ search: text, limit: 1000, offset: 0 }).ids.map((id) => byId.get(id)?.name ?? '?')
 }
 
-describe('searching the catalogue', () => {
+describe('searching the catalog', () => {
   it.each([
     ['m404', 'HP LaserJet Pro M404dn'],
     ['404dn', 'HP LaserJet Pro M404dn'],
@@ -56,7 +56,7 @@ describe('searching the catalogue', () => {
 
   it('asks the features only when nothing is called so', () => {
     const product = aProduct({ id: 900, name: 'Plain', features: ['Prints on parchment'] })
-    const other = new CatalogueIndex()
+    const other = new CatalogIndex()
     other.fill(product)
     other.fill(aProduct({ id: 901, name: 'Parchment Press' }))
     other.finish()
@@ -113,7 +113,7 @@ describe('suggestions', () => {
   })
 
   it('offer no string twice', () => {
-    const twins = new CatalogueIndex()
+    const twins = new CatalogIndex()
     for (let id = 1; id <= 30; id++)
       twins.fill(aProduct({ id, name: id % 2 === 0 ? 'Zebra ZD421' : 'ZEBRA zd421', brand: 'Zebra' }))
     twins.finish()
@@ -224,7 +224,7 @@ describe('an index that is brought up to date', () => {
     })
     fc.assert(
       fc.property(fc.array(fc.array(change, { minLength: 1, maxLength: 10 }), { maxLength: 12 }), (batches) => {
-        const kept = new CatalogueIndex()
+        const kept = new CatalogIndex()
         kept.finish()
         const stored = new Map<number, ReturnType<typeof aProduct>>()
         for (const batch of batches) {
@@ -238,7 +238,7 @@ describe('an index that is brought up to date', () => {
             ids.flatMap((id) => stored.get(id) ?? []),
           )
         }
-        const built = new CatalogueIndex()
+        const built = new CatalogIndex()
         for (const product of stored.values()) built.fill(product)
         built.finish()
         expect(kept.size).toBe(stored.size)

@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
-import type { Product } from '../domain/product.ts'
-import type { ProductRepository } from '../persistence/product.repository.ts'
+import type { Product } from './domain/product.ts'
+import type { ProductRepository } from './persistence/product.repository.ts'
 
 /** Two pages of the longest list; a product takes some 4 kB. */
 const KEPT = 2000
 
-export interface ProductShelf {
+export interface ProductCache {
   /** In the order of the ids; those that no longer exist are left out. */
   findInOrder(ids: readonly number[]): Promise<readonly Product[]>
   /** Forgets products that changed (null: all). */
   forget(productIds: readonly number[] | null): void
 }
 
-/** The products shown lately, so that a page of a list needs no database. */
-export function createProductShelf(products: Pick<ProductRepository, 'findMany'>): ProductShelf {
+/** The products shown lately, so that a page of a list needs no database. It costs some 8 MB. */
+export function createProductCache(products: Pick<ProductRepository, 'findMany'>): ProductCache {
   const kept = new LRUCache<number, Product>({ max: KEPT })
-  let forgotten = 0
+  let changes = 0
 
   return {
     async findInOrder(ids) {
@@ -27,17 +27,17 @@ export function createProductShelf(products: Pick<ProductRepository, 'findMany'>
         else found.set(id, product)
       }
       if (missing.length > 0) {
-        const before = forgotten
+        const before = changes
         for (const product of await products.findMany(missing)) {
           found.set(product.id, product)
-          // A product that changed while it was read may be the old one: show it once, keep it not.
-          if (before === forgotten) kept.set(product.id, product)
+          // A product that changed during the read may be the old one: it is shown once and not kept.
+          if (before === changes) kept.set(product.id, product)
         }
       }
       return ids.flatMap((id) => found.get(id) ?? [])
     },
     forget(productIds) {
-      forgotten++
+      changes++
       if (productIds === null) kept.clear()
       else for (const id of productIds) kept.delete(id)
     },

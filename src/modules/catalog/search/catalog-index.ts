@@ -24,10 +24,10 @@ const REMEMBERED_ROWS = 1_000_000
 type Test = (row: Row) => boolean
 
 /**
- * All products of the catalogue in memory, to filter, sort, count, search and suggest without the database. It holds
+ * All products of the catalog in memory, to filter, sort, count, search and suggest without the database. It holds
  * facts, not products: the page's products are read by their ids.
  */
-export class CatalogueIndex {
+export class CatalogIndex {
   readonly #rows = new Map<number, Row>()
   readonly #bySlot: (Row | undefined)[] = []
   readonly #words = new WordIndex()

@@ -1,0 +1,5 @@
+/** Plain values without zod: the first load of a page reads a listing's address with them. */
+export const SORTS = ['featured', 'price-low', 'price-high', 'name', 'rating'] as const
+export type Sort = (typeof SORTS)[number]
+export const PRICE_RANGES = ['all', 'under-100', '100-300', '300-500', 'over-500'] as const
+export type PriceRange = (typeof PRICE_RANGES)[number]

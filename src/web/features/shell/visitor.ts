@@ -1,0 +1,8 @@
+/** Who visits, as far as the header tells. */
+export interface Visitor {
+  /** Not known yet: the place is kept, nothing is shown. */
+  readonly isLoading: boolean
+  /** First name, else e-mail address, else "Account"; null for an anonymous visitor. */
+  readonly name: string | null
+  readonly onSignOut: () => void
+}
