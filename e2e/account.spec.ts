@@ -251,3 +251,76 @@ test('account and tracking are for everybody', async ({ page }) => {
     expect(await findings(page), tab).toEqual([])
   }
 })
+
+test.describe('a session that ends elsewhere', () => {
+  /** As signing out on another device does: the token stays in this browser, but opens nothing any more. */
+  async function endSession(page: Page): Promise<void> {
+    const token = await page.evaluate(() => localStorage.getItem('authToken'))
+    const answer = await page.request.post('/api/logout', { headers: { Authorization: `Bearer ${token}` } })
+    expect(answer.status()).toBe(204)
+  }
+
+  async function signInAgain(page: Page, customer: { email: string; password: string }): Promise<void> {
+    const cover = page.getByRole('dialog', { name: 'Sign In' })
+    await expect(cover.getByText('Your session has ended.')).toBeVisible()
+    await cover.getByRole('textbox', { name: 'Email' }).fill(customer.email)
+    await cover.getByLabel('Password', { exact: false }).first().fill(customer.password)
+    await cover.getByRole('button', { name: 'Sign In' }).click()
+    await expect(cover).toBeHidden()
+  }
+
+  test('in the middle of a profile edit loses nothing that was typed', async ({ page }) => {
+    const customer = await signUp(page)
+    await open(page, '/account?tab=profile')
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+    await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Lovelace')
+    await endSession(page)
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await signInAgain(page, customer)
+    await expect(page).toHaveURL('/account?tab=profile')
+    await expect(dialog.getByRole('textbox', { name: 'Last Name' })).toHaveValue('Lovelace')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('main').getByText('Lovelace').first()).toBeVisible()
+  })
+
+  test('before the addresses are read leaves no skeleton behind', async ({ page }) => {
+    const customer = await signUp(page)
+    await open(page, '/account')
+    await endSession(page)
+    await page.getByRole('tab', { name: 'Profile' }).click()
+    await signInAgain(page, customer)
+    await expect(page.getByText('No addresses yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add Address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Address' })
+    await dialog.getByRole('textbox', { name: 'City' }).fill('Tulsa')
+    await endSession(page)
+    // The window gets the focus: the shop finds out by itself.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await signInAgain(page, customer)
+    await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Tulsa')
+  })
+
+  test('before an order is cancelled says so, and the order can be cancelled after signing in', async ({ page }) => {
+    const customer = await signUp(page)
+    const id = await placeOrder(page, customer.email)
+    await open(page, '/account?tab=orders')
+    await page.getByRole('button', { name: 'Cancel Order' }).click()
+    await endSession(page)
+    await page.getByRole('button', { name: 'Yes, Cancel Order' }).click()
+    await signInAgain(page, customer)
+    await page.getByRole('button', { name: 'Cancel Order' }).click()
+    await page.getByRole('button', { name: 'Yes, Cancel Order' }).click()
+    await expect(page.getByText(`Order #${id} has been cancelled.`).first()).toBeVisible()
+  })
+
+  test('on a page of the shop makes the visitor anonymous, and asks for nothing', async ({ page }) => {
+    await signUp(page)
+    await open(page, '/')
+    await endSession(page)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeHidden()
+  })
+})

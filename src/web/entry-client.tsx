@@ -5,7 +5,6 @@ import { App } from './app/app.tsx'
 import { preloadPage } from './app/screens.ts'
 import { readPageData } from './lib/page-data.ts'
 import { store } from './lib/store.ts'
-import { markHydrated } from './lib/use-hydrated.ts'
 import './styles/app.css'
 
 async function start(): Promise<void> {
@@ -19,7 +18,6 @@ async function start(): Promise<void> {
   )
   const isServerRendered = root.firstElementChild !== null
   if (!isServerRendered) {
-    markHydrated()
     createRoot(root).render(app)
     return
   }

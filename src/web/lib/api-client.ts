@@ -1,6 +1,7 @@
+import { SESSION_PATH } from '#contracts/addresses'
 import type { ApiPath } from '#contracts/api-path'
 import type { ErrorBody } from '#contracts/errors'
-import { isStaffCall, staffCallRefused } from './staff-calls.ts'
+import { customerRefusals, isStaffCall, staffRefusals } from './refused-calls.ts'
 import { browserStorage } from './storage.ts'
 
 /** Where the customer's bearer token lives in local storage (specification 1, section 6). */
@@ -19,6 +20,17 @@ export class ApiError extends Error {
     this.status = status
     this.body = readErrorBody(text)
     this.headers = headers
+  }
+}
+
+/** A call of a customer whose session is over; the sentence is for people. */
+class SessionEnded extends ApiError {
+  override readonly body: ErrorBody
+
+  constructor({ status, body, headers }: ApiError) {
+    const message = 'Your session has ended. Sign in again to go on.'
+    super(status, message, '', headers)
+    this.body = { code: body?.code ?? 'UNAUTHORIZED', requestId: body?.requestId ?? '', message }
   }
 }
 
@@ -57,20 +69,27 @@ export async function apiList<T>(path: string): Promise<ListAnswer<T>> {
 async function send(path: string, { method = 'GET', body, headers, signal }: ApiRequest): Promise<Response> {
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData
   const token = browserStorage.getItem(AUTH_TOKEN_KEY)
+  const hasToken = token !== null && token !== ''
   const response = await fetch(path, {
     method,
     credentials: 'include',
     headers: {
       ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
-      ...(token !== null && token !== '' && { Authorization: `Bearer ${token}` }),
+      ...(hasToken && { Authorization: `Bearer ${token}` }),
       ...headers,
     },
     ...(body !== undefined && { body: isForm ? (body as FormData) : JSON.stringify(body) }),
     ...(signal !== undefined && { signal }),
   })
-  if (response.status === 401 && isStaffCall(path)) staffCallRefused()
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text(), response.headers)
-  return response
+  if (response.ok) return response
+  const error = new ApiError(response.status, response.statusText, await response.text(), response.headers)
+  if (error.status !== 401) throw error
+  if (isStaffCall(path)) staffRefusals.notify()
+  else if (path !== SESSION_PATH && hasToken && error.body?.code === 'UNAUTHORIZED') {
+    customerRefusals.notify()
+    throw new SessionEnded(error)
+  }
+  throw error
 }
 
 async function readJson<T>(response: Response): Promise<T> {

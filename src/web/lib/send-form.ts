@@ -1,5 +1,5 @@
 import { ApiError } from './api-client.ts'
-import { isStaffCall, staffCallRefused } from './staff-calls.ts'
+import { isStaffCall, staffRefusals } from './refused-calls.ts'
 
 /** How much of a form is on its way; bytes, with the form's own lines around the files. */
 export interface SendProgress {
@@ -32,7 +32,7 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
     )
     request.addEventListener('load', () =>
       settle(() => {
-        if (request.status === 401 && isStaffCall(path)) staffCallRefused()
+        if (request.status === 401 && isStaffCall(path)) staffRefusals.notify()
         if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as T)
         else reject(new ApiError(request.status, request.statusText, request.responseText))
       }),

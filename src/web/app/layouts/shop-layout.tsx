@@ -4,11 +4,10 @@ import { useCart } from '../../features/cart/use-cart.ts'
 import { ConsentNotices } from '../../features/consent/consent-notices.tsx'
 import { useConsent } from '../../features/consent/consent-provider.tsx'
 import { SearchForm } from '../../features/search/search-form.tsx'
-import { useSession } from '../../features/session/use-session.ts'
 import { Footer } from '../../features/shell/footer.tsx'
 import { Header } from '../../features/shell/header.tsx'
 import { useWishlist } from '../../features/wishlist/use-wishlist.ts'
-import { markHydrated } from '../../lib/use-hydrated.ts'
+import { signOut, useSession, useSessionWatch } from '../../lib/session.ts'
 import { toast, Toaster } from '../../ui/toast.tsx'
 import { Tooltips } from '../../ui/tooltip.tsx'
 import { LoadingBar } from './loading-bar.tsx'
@@ -21,7 +20,8 @@ import { usePrefetch } from './use-prefetch.ts'
 
 /** What surrounds every page: the header's, footer's and notices' features meet here. */
 export function ShopLayout() {
-  const { user, isLoading, signOut } = useSession()
+  const { user, isLoading } = useSession()
+  useSessionWatch()
   const cart = useCart()
   const wishlist = useWishlist()
   const consent = useConsent()
@@ -104,7 +104,6 @@ function PageOnTheWay() {
 /** Marks the document once its page is alive, for whoever must not press too early. */
 function Ready() {
   useEffect(() => {
-    markHydrated()
     document.documentElement.dataset.ready = ''
   }, [])
   return null

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { SCREENS } from '#contracts/screens'
 import { AccessDenied } from '../../features/account/access-denied.tsx'
-import { refreshSession } from '../../features/session/session-store.ts'
-import { useSession } from '../../features/session/use-session.ts'
+import { CustomerGate } from '../../features/session/customer-gate.tsx'
 import { Head } from '../../lib/head.tsx'
+import { refreshSession, signOut } from '../../lib/session.ts'
 import { paths } from '../../lib/paths.ts'
 import { Account } from './account/account.tsx'
 
@@ -13,38 +13,43 @@ const SIGN_IN_AFTER_MS = 1500
 
 /** The customer's account; whoever is not signed in is taken to the sign-in page (specification 2, section 2). */
 export default function AccountPage() {
-  const { user, isLoading, signOut } = useSession()
-  const navigate = useNavigate()
-  const isDenied = !isLoading && user === null
+  return (
+    <>
+      <Head title={SCREENS.account.title} description="Your orders, your profile and your settings." noindex />
+      <CustomerGate loading={<Loading />} denied={<Denied />}>
+        {(user) => (
+          <div className="wrap py-8 sm:py-12">
+            <Account key={user.id} user={user} onProfileSaved={refreshSession} onSignOut={() => void signOut()} />
+          </div>
+        )}
+      </CustomerGate>
+    </>
+  )
+}
 
+function Loading() {
+  return (
+    <div className="wrap grid min-h-[60vh] place-items-center py-12">
+      <h1 className="sr-only">My Account</h1>
+      <p role="status" className="text-lg text-soft">
+        Loading...
+      </p>
+    </div>
+  )
+}
+
+function Denied() {
+  const navigate = useNavigate()
   useEffect(() => {
-    if (!isDenied) return
     const timer = setTimeout(
       () => void navigate(paths.login(), { replace: true, state: { returnTo: paths.account() } }),
       SIGN_IN_AFTER_MS,
     )
     return () => clearTimeout(timer)
-  }, [isDenied, navigate])
-
+  }, [navigate])
   return (
-    <>
-      <Head title={SCREENS.account.title} description="Your orders, your profile and your settings." noindex />
-      {isLoading ? (
-        <div className="wrap grid min-h-[60vh] place-items-center py-12">
-          <h1 className="sr-only">My Account</h1>
-          <p role="status" className="text-lg text-soft">
-            Loading...
-          </p>
-        </div>
-      ) : user === null ? (
-        <div className="wrap py-10 sm:py-16">
-          <AccessDenied />
-        </div>
-      ) : (
-        <div className="wrap py-8 sm:py-12">
-          <Account key={user.id} user={user} onProfileSaved={refreshSession} onSignOut={() => void signOut()} />
-        </div>
-      )}
-    </>
+    <div className="wrap py-10 sm:py-16">
+      <AccessDenied />
+    </div>
   )
 }

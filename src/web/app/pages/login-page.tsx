@@ -1,11 +1,11 @@
 import { AccountFrame } from '../../features/session/account-frame.tsx'
 import { SignInForm } from '../../features/session/sign-in-form.tsx'
-import { useEntrance } from '../../features/session/use-entrance.ts'
+import { useReturnPath } from '../../features/session/use-return-path.ts'
 import { Head } from '../../lib/head.tsx'
 
 /** Sign-in (specification 2, section 2). */
 export default function LoginPage() {
-  const { enter, linkState } = useEntrance()
+  const { enter, linkState } = useReturnPath()
   return (
     <>
       <Head title="Sign In" description="Sign in to order, follow your orders and manage your account." noindex />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SCREENS } from '#contracts/screens'
 import { AccountFrame } from '../../features/session/account-frame.tsx'
-import { refreshSession } from '../../features/session/session-store.ts'
+import { refreshSession } from '../../lib/session.ts'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { Head } from '../../lib/head.tsx'
 import { useLinkToken } from '../../lib/use-link-token.ts'

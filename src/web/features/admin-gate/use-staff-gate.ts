@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { onStaffCallRefused } from '../../lib/staff-calls.ts'
+import { staffRefusals } from '../../lib/refused-calls.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast.tsx'
 import { readUnlockTime, timeLeftMs } from './staff-lock.ts'
@@ -37,7 +37,9 @@ export function useStaffGate(): StaffGate {
       setUnlockedAt(null)
       setNotice(why)
     }
-    const stopListening = onStaffCallRefused(() => shut('Your session has ended. Enter the password again to go on.'))
+    const stopListening = staffRefusals.subscribe(() =>
+      shut('Your session has ended. Enter the password again to go on.'),
+    )
     const timer = setTimeout(() => shut('24 hours are over. Enter the password again to go on.'), leftMs)
     return () => {
       stopListening()

@@ -12,6 +12,7 @@ import {
 import type { ConsentBody } from '#contracts/privacy'
 import type { PublicConfig } from '#contracts/pages'
 import { allowsThirdParties } from '#contracts/screens'
+import { useSession } from '../../lib/session.ts'
 import { browserStorage, onOtherTab } from '../../lib/storage.ts'
 import {
   CONSENT_KEY,
@@ -78,6 +79,9 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [signals, setSignals] = useState<PrivacySignals>({ gpc: false, dnt: false })
   const before = useRef<ConsentChoice>(NOTHING_ALLOWED)
+  // The pixel waits until the shop says that the customer has not opted out. What cannot be found out counts as opt-out.
+  const { user, isLoading, hasFailed } = useSession()
+  const isMarketingOpen = !isLoading && !hasFailed && (user?.optOuts ?? []).length === 0
 
   useEffect(() => {
     const now = new Date()
@@ -106,8 +110,8 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
     const isWithdrawn = (before.current.analytics && !analytics) || (before.current.marketing && !marketing)
     before.current = state.choice
     if (isWithdrawn) clearCookies(state.choice)
-    void applyTrackers(state.choice, config)
-  }, [state, config])
+    void applyTrackers({ analytics, marketing: marketing && isMarketingOpen }, config)
+  }, [state, config, isMarketingOpen])
 
   const keep = useCallback((choice: ConsentChoice, action: ConsentBody['action']) => {
     const record = consentRecord(choice, new Date())
@@ -189,5 +193,5 @@ async function applyTrackers(choice: ConsentChoice, config: PublicConfig): Promi
   const hasIds = config.gaMeasurementId !== null || config.metaPixelId !== null
   if (!hasIds || !allowsThirdParties(window.location.pathname)) return
   const trackers = await import('./trackers.ts')
-  await trackers.apply(choice, config)
+  trackers.apply(choice, config)
 }

@@ -1,8 +1,5 @@
-import type { User } from '#contracts/identity'
-import { api, ApiError, AUTH_TOKEN_KEY } from '../../lib/api-client.ts'
-import { allowsThirdParties } from '#contracts/screens'
-import { browserStorage } from '../../lib/storage.ts'
 import type { PublicConfig } from '#contracts/pages'
+import { allowsThirdParties } from '#contracts/screens'
 import type { ConsentChoice } from './consent.ts'
 
 interface TrackerWindow {
@@ -24,38 +21,19 @@ interface PixelQueue {
 
 const page = () => window as unknown as TrackerWindow
 
-let applied = 0
-
-/**
- * Loads what is allowed and configured, and silences what is not (specification 1, section 4). The marketing pixel of a
- * customer who is signed in waits until the shop says that they have not opted out.
- */
-export async function apply(choice: ConsentChoice, config: PublicConfig): Promise<void> {
-  const turn = ++applied
+/** Loads what is allowed and configured, and silences what is not (specification 1, section 4). */
+export function apply(choice: ConsentChoice, config: PublicConfig): void {
   // A document that was opened on such a screen never lets third parties in, wherever it goes on to.
-  if (!allowsThirdParties(openedAt())) return
+  if (!allowsThirdParties(openedAt()) || !allowsThirdParties(window.location.pathname)) return
   if (choice.analytics || choice.marketing) leaveBehindOnSensitiveScreens(config)
   const { gaMeasurementId, metaPixelId } = config
   if (gaMeasurementId !== null) applyAnalytics(gaMeasurementId, choice.analytics)
-  if (metaPixelId === null) return
-  const isAllowed = choice.marketing && !(await hasOptedOut())
-  if (turn === applied && allowsThirdParties(window.location.pathname)) applyPixel(metaPixelId, isAllowed)
+  if (metaPixelId !== null) applyPixel(metaPixelId, choice.marketing)
 }
 
 function openedAt(): string {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation === undefined ? window.location.pathname : new URL(navigation.name, window.location.href).pathname
-}
-
-/** What cannot be found out counts as an opt-out. */
-async function hasOptedOut(): Promise<boolean> {
-  if ((browserStorage.getItem(AUTH_TOKEN_KEY) ?? '') === '') return false
-  try {
-    const { optOuts = [] } = await api<User>('/api/auth/user')
-    return optOuts.length > 0
-  } catch (error) {
-    return !(error instanceof ApiError && error.status === 401)
-  }
 }
 
 /** A search, told to each third party that is loaded and allowed. */
@@ -90,7 +68,6 @@ function leaveBehindOnSensitiveScreens(config: PublicConfig): void {
 }
 
 function silence({ gaMeasurementId, metaPixelId }: PublicConfig): void {
-  applied += 1
   if (gaMeasurementId !== null) page()[`ga-disable-${gaMeasurementId}`] = true
   if (metaPixelId !== null) page().fbq?.('consent', 'revoke')
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { ORDERS_PATH, STREAM_TICKET_PATH } from '#contracts/addresses'
 import type { Order } from '#contracts/orders'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { useSession } from '../../lib/session.ts'
 import { NOTHING_READ, useRead, type ReadResult } from '../../lib/use-read.ts'
 import { movedOrders, withList, withOrder } from './order-list.ts'
 import { SessionOver, watchOrders, type NewsStream } from './order-news.ts'
@@ -33,14 +34,15 @@ export function useOrders(userId: string | null): OrdersResult {
     if (error !== undefined && error !== NOTHING_READ) console.error('The orders could not be read', error)
   }, [error])
 
+  const { hasEnded } = useSession()
   useEffect(() => {
-    if (userId === null) return
+    if (userId === null || hasEnded) return
     const listener = {
       onList: (list: readonly Order[]) => update((known) => withList(known ?? NONE, list)),
       onOrder: (order: Order) => update((known) => withOrder(known ?? NONE, order)),
     }
     return watchWhileSeen(() => watchOrders(SOURCE, listener))
-  }, [userId, update])
+  }, [userId, hasEnded, update])
 
   return useMemo(
     () => ({

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useReviewable } from '../../../features/reviews/use-reviewable.ts'
-import { useSession } from '../../../features/session/use-session.ts'
+import { CustomerGate } from '../../../features/session/customer-gate.tsx'
 import { Button } from '../../../ui/button.tsx'
 
 const ReviewDialog = lazy(() =>
@@ -9,24 +9,38 @@ const ReviewDialog = lazy(() =>
 
 /** Offers to review the product to those who received it and have not reviewed it; nothing for everybody else. */
 export function OwnReview({ productId }: { readonly productId: number }) {
-  const { user } = useSession()
-  const { find, forget } = useReviewable(user?.id ?? null)
   const [isOpen, setIsOpen] = useState(false)
+  return (
+    <CustomerGate isKeeping={isOpen}>
+      {(user) => <Offer userId={user.id} productId={productId} isOpen={isOpen} onOpenChange={setIsOpen} />}
+    </CustomerGate>
+  )
+}
+
+interface OfferProps {
+  readonly userId: string
+  readonly productId: number
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+function Offer({ userId, productId, isOpen, onOpenChange }: OfferProps) {
+  const { find, forget } = useReviewable(userId)
   const product = find(productId)
-  if (product === null || user === null) return null
+  if (product === null) return null
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border border-line bg-sheet px-5 py-4">
       <p>You own this product. What do you think of it?</p>
-      <Button variant="quiet" size="small" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" size="small" onClick={() => onOpenChange(true)}>
         Write a review
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
           <ReviewDialog
-            userId={user.id}
+            userId={userId}
             product={product}
             onSettled={() => forget(productId)}
-            onClose={() => setIsOpen(false)}
+            onClose={() => onOpenChange(false)}
           />
         </Suspense>
       )}

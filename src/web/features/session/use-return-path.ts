@@ -1,10 +1,9 @@
 import { useLocation, useNavigate } from 'react-router-dom'
+import { signedIn } from '../../lib/session.ts'
 import { forgetReturnPath, noteReturnPath, returnPath } from './return-path.ts'
-import { useSession } from './use-session.ts'
 
 /** What sign-in and sign-up have in common: where the visitor came from, and what happens once they are in. */
-export function useEntrance() {
-  const { signedIn } = useSession()
+export function useReturnPath() {
   const location = useLocation()
   const navigate = useNavigate()
   const state: unknown = location.state

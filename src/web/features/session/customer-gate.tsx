@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { User } from '#contracts/identity'
+import { useSession } from '../../lib/session.ts'
+
+const SessionEnded = lazy(() => import('./session-ended.tsx').then((module) => ({ default: module.SessionEnded })))
+
+interface CustomerGateProps {
+  /** While it is not known who visits. */
+  readonly loading?: ReactNode
+  /** For those who are not signed in. */
+  readonly denied?: ReactNode
+  /** Whether something would be lost when the session ends; a screen that has nothing to lose goes on without it. */
+  readonly isKeeping?: boolean
+  readonly children: (user: User) => ReactNode
+}
+
+/**
+ * What only a customer who is signed in sees. When the session ends by itself, sign-in covers what is open instead of
+ * taking it away, so that nothing that was typed is lost; after signing in the customer is where they were.
+ */
+export function CustomerGate({ loading = null, denied = null, isKeeping = true, children }: CustomerGateProps) {
+  const { user, isLoading, hasEnded } = useSession()
+  const [known, setKnown] = useState<User | null>(null)
+  const isKept = isKeeping && user === null && hasEnded && known !== null
+  if (!isLoading && user !== known && !isKept) setKnown(user)
+  if (isLoading) return loading
+  const customer = user ?? (isKept ? known : null)
+  if (customer === null) return denied
+  return (
+    <>
+      {children(customer)}
+      {isKept && (
+        <Suspense fallback={null}>
+          <SessionEnded />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { User } from '#contracts/identity'
+import { api } from './api-client.ts'
+import { customerRefusals } from './refused-calls.ts'
+import { readSession, sessionOf, signOut } from './session.ts'
+import { browserStorage } from './storage.ts'
+
+const ada = { id: 'u1', email: 'ada@example.com', firstName: 'Ada' } as User
+const answers = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
+const reload = vi.fn()
+const logged = vi.fn()
+const answer =
+  (status: number, body: unknown = {}) =>
+  async () =>
+    new Response(status === 204 ? null : JSON.stringify(body), { status })
+const UNAUTHORIZED = { code: 'UNAUTHORIZED', message: 'Unauthorized', requestId: 'r' }
+const token = () => browserStorage.getItem('authToken')
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', answers)
+  vi.stubGlobal('window', { location: { reload } })
+  vi.spyOn(console, 'error').mockImplementation(logged)
+  browserStorage.removeItem('authToken')
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  answers.mockReset()
+  reload.mockReset()
+  logged.mockReset()
+})
+
+describe('who visits', () => {
+  test('is nobody without a token, and the server is not asked', async () => {
+    expect(await readSession()).toBeNull()
+    expect(answers).not.toHaveBeenCalled()
+  })
+
+  test('is the customer of the token', async () => {
+    browserStorage.setItem('authToken', 'good')
+    answers.mockImplementation(answer(200, ada))
+    expect(await readSession()).toEqual(ada)
+    expect(sessionOf(ada, undefined)).toMatchObject({ user: ada, isLoading: false, hasEnded: false })
+    const [path, request] = answers.mock.calls[0] ?? []
+    expect(path).toBe('/api/auth/user')
+    expect(request?.headers).toMatchObject({ Authorization: 'Bearer good' })
+  })
+
+  test('is nobody while the shop answers with an error, but the token is kept and the error is logged', async () => {
+    browserStorage.setItem('authToken', 'good')
+    answers.mockImplementation(answer(503))
+    const error: unknown = await readSession().catch((failure: unknown) => failure)
+    expect(sessionOf(ada, error)).toMatchObject({ user: null, isLoading: false, hasFailed: true })
+    expect(token()).toBe('good')
+    expect(logged).toHaveBeenCalledOnce()
+  })
+
+  test('stays who it was when only the connection is lost', () => {
+    expect(sessionOf(ada, new TypeError('Failed to fetch'))).toMatchObject({ user: ada, hasFailed: true })
+    expect(sessionOf(undefined, new TypeError('Failed to fetch'))).toMatchObject({ user: null, isLoading: false })
+  })
+
+  test('is not known before the first answer', () => {
+    expect(sessionOf(undefined, undefined)).toMatchObject({ user: null, isLoading: true })
+  })
+
+  test('is nobody after a 401: the token is gone, and the session counts as ended until somebody signs in', async () => {
+    browserStorage.setItem('authToken', 'stale')
+    answers.mockImplementation(answer(401, UNAUTHORIZED))
+    expect(await readSession()).toBeNull()
+    expect(token()).toBeNull()
+    expect(logged).not.toHaveBeenCalled()
+    expect(await readSession()).toBeNull()
+    expect(sessionOf(null, undefined).hasEnded).toBe(true)
+    browserStorage.setItem('authToken', 'new')
+    answers.mockImplementation(answer(200, ada))
+    await readSession()
+    expect(sessionOf(null, undefined).hasEnded).toBe(false)
+  })
+
+  test('keeps the token of a newer sign-in when the answer for an older one comes late', async () => {
+    browserStorage.setItem('authToken', 'old')
+    answers.mockImplementation(async () => {
+      browserStorage.setItem('authToken', 'new')
+      return new Response(JSON.stringify(UNAUTHORIZED), { status: 401 })
+    })
+    await readSession()
+    expect(token()).toBe('new')
+  })
+})
+
+describe('a call with the token of a session that is over', () => {
+  test('is told to the page once, and fails with a sentence for people', async () => {
+    browserStorage.setItem('authToken', 'stale')
+    answers.mockImplementation(answer(401, UNAUTHORIZED))
+    const refused = vi.fn()
+    const stop = customerRefusals.subscribe(refused)
+    await expect(api('/api/user/profile', { method: 'PUT', body: {} })).rejects.toMatchObject({
+      status: 401,
+      body: { message: 'Your session has ended. Sign in again to go on.' },
+    })
+    expect(refused).toHaveBeenCalledOnce()
+    stop()
+  })
+
+  test.each([
+    ['nobody was signed in', null, UNAUTHORIZED],
+    [
+      'a password was wrong',
+      'good',
+      { code: 'WRONG_CREDENTIALS', message: 'Invalid email or password', requestId: 'r' },
+    ],
+  ])('is none when %s', async (_case, sent, body) => {
+    if (sent !== null) browserStorage.setItem('authToken', sent)
+    answers.mockImplementation(answer(401, body))
+    const refused = vi.fn()
+    const stop = customerRefusals.subscribe(refused)
+    await expect(api('/api/login', { method: 'POST', body: {} })).rejects.toMatchObject({
+      body: { message: body.message },
+    })
+    expect(refused).not.toHaveBeenCalled()
+    stop()
+  })
+})
+
+describe('signing out', () => {
+  test.each([
+    ['the server agrees', answer(204)],
+    ['the server fails', answer(500)],
+    ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('forgets the token and loads the page anew when %s', async (_case, implementation) => {
+    browserStorage.setItem('authToken', 'good')
+    answers.mockImplementation(implementation)
+    await signOut()
+    expect(answers.mock.calls[0]?.[0]).toBe('/api/logout')
+    expect(answers.mock.calls[0]?.[1]).toMatchObject({ method: 'POST' })
+    expect(answers.mock.calls[0]?.[1].body).toBeUndefined()
+    expect(token()).toBeNull()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('calls nobody without a token', async () => {
+    await signOut()
+    expect(answers).not.toHaveBeenCalled()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,105 @@
+import { useEffect } from 'react'
+import useSWR, { mutate } from 'swr'
+import { SESSION_PATH } from '#contracts/addresses'
+import type { User } from '#contracts/identity'
+import { api, ApiError, AUTH_TOKEN_KEY } from './api-client.ts'
+import { customerRefusals } from './refused-calls.ts'
+import { browserStorage, onOtherTab } from './storage.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+export interface Session {
+  /** Null for an anonymous visitor, and while it is not known who visits. */
+  readonly user: User | null
+  /** True until it is known whether somebody is signed in; on the server always. */
+  readonly isLoading: boolean
+  /** The session ended by itself (it expired, or was ended elsewhere), and nobody has signed in since. */
+  readonly hasEnded: boolean
+  /** It could not be found out who visits; they count as anonymous. */
+  readonly hasFailed: boolean
+}
+
+let hasEnded = false
+
+/**
+ * Asks the server who visits; without a token nobody is asked. A 401 removes the token (specification 1, section 7).
+ * @throws ApiError TypeError
+ */
+export async function readSession(): Promise<User | null> {
+  const token = browserStorage.getItem(AUTH_TOKEN_KEY)
+  if (token === null || token === '') return null
+  try {
+    const user = (await api(SESSION_PATH)) ?? null
+    hasEnded = false
+    return user
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      if (browserStorage.getItem(AUTH_TOKEN_KEY) === token) {
+        browserStorage.removeItem(AUTH_TOKEN_KEY)
+        hasEnded = true
+      }
+      return null
+    }
+    console.error('The signed-in customer could not be read', error)
+    throw error
+  }
+}
+
+/** Who visits: asked when the first screen needs it, and whenever the window gets the focus. */
+export function useSession(): Session {
+  const isHydrated = useHydrated()
+  const { data, error } = useSWR<User | null, unknown>(SESSION_PATH, readSession, {
+    revalidateOnFocus: true,
+    focusThrottleInterval: 0,
+    dedupingInterval: 0,
+  })
+  return isHydrated ? sessionOf(data, error) : UNKNOWN
+}
+
+const UNKNOWN: Session = { user: null, isLoading: true, hasEnded: false, hasFailed: false }
+
+/** What the last answer, and what went wrong since, say of the visitor. */
+export function sessionOf(data: User | null | undefined, error: unknown): Session {
+  if (data === undefined && error === undefined) return UNKNOWN
+  // A lost connection is no answer, so who was known stays known.
+  const user = error instanceof ApiError ? null : (data ?? null)
+  return { user, isLoading: false, hasEnded: user === null && hasEnded, hasFailed: error !== undefined }
+}
+
+/** Asks again when a call of the customer's is refused, and when another tab signs in or out. Once per page. */
+export function useSessionWatch(): void {
+  useEffect(() => {
+    const stops = [
+      customerRefusals.subscribe(() => void refreshSession()),
+      onOtherTab(AUTH_TOKEN_KEY, () => {
+        hasEnded = false
+        void refreshSession()
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [])
+}
+
+/** Asks the server again who visits. */
+export async function refreshSession(): Promise<void> {
+  await mutate(SESSION_PATH)
+}
+
+/** Keeps the token of a sign-in, refreshes who visits (specification 2, section 4), and reads again what was refused. */
+export async function signedIn(token: string): Promise<void> {
+  browserStorage.setItem(AUTH_TOKEN_KEY, token)
+  await refreshSession()
+  void mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('/api/user/'))
+}
+
+/** Ends the session on the server, forgets the token and loads the page anew, also when the call fails. */
+export async function signOut(): Promise<void> {
+  const hasToken = (browserStorage.getItem(AUTH_TOKEN_KEY) ?? '') !== ''
+  try {
+    if (hasToken) await api('/api/logout', { method: 'POST' })
+  } catch (error) {
+    console.error('The sign-out did not reach the server', error)
+  } finally {
+    browserStorage.removeItem(AUTH_TOKEN_KEY)
+    window.location.reload()
+  }
+}
