@@ -27,8 +27,8 @@ export function ShopProductCard({
       heading={heading}
       isFirst={isFirst}
       isLargest={isLargest}
-      heart={<WishlistButton product={product} className="max-sm:size-10!" />}
-      action={<AddToCartButton product={product} size="small" className="max-sm:px-2!" />}
+      heart={<WishlistButton product={product} className="max-sm:size-10" />}
+      action={<AddToCartButton product={product} size="small" className="max-sm:px-2" />}
       below={below}
     />
   )

@@ -2,11 +2,14 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../lib/class-names.ts'
 
-export type ButtonVariant = 'solid' | 'quiet' | 'ghost'
+export type ButtonVariant = 'solid' | 'quiet' | 'ghost' | 'flush' | 'inverse'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 interface Look {
-  /** solid: the main action; quiet: the second; ghost: the rest. */
+  /**
+   * solid: the main action; quiet: the second; ghost: the rest; flush: as ghost, with nothing behind it while it is
+   * disabled; inverse: upon ink.
+   */
   readonly variant?: ButtonVariant | undefined
   readonly size?: ButtonSize | undefined
   /** Takes the whole width. */
@@ -15,15 +18,21 @@ interface Look {
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded border-2 text-center font-semibold leading-tight no-underline transition-colors duration-150 select-none ' +
-  'disabled:cursor-not-allowed disabled:border-line disabled:bg-wash disabled:text-soft aria-disabled:cursor-not-allowed'
+  'disabled:cursor-not-allowed disabled:text-soft aria-disabled:cursor-not-allowed'
+
+const filledWhenDisabled = 'disabled:border-line disabled:bg-wash'
 
 const variants: Record<ButtonVariant, string> = {
   solid:
-    'border-ink bg-ink text-paper enabled:hover:border-cyan enabled:hover:bg-cyan enabled:hover:text-on-cyan [a&]:hover:border-cyan [a&]:hover:bg-cyan [a&]:hover:text-on-cyan',
+    'border-ink bg-ink text-paper enabled:hover:border-cyan enabled:hover:bg-cyan enabled:hover:text-on-cyan [a&]:hover:border-cyan [a&]:hover:bg-cyan [a&]:hover:text-on-cyan ' +
+    filledWhenDisabled,
   quiet:
-    'border-ink bg-transparent text-ink enabled:hover:bg-ink enabled:hover:text-paper [a&]:hover:bg-ink [a&]:hover:text-paper',
-  ghost:
-    'border-transparent bg-transparent text-ink enabled:hover:bg-wash [a&]:hover:bg-wash disabled:border-transparent disabled:bg-transparent',
+    'border-ink bg-transparent text-ink enabled:hover:bg-ink enabled:hover:text-paper [a&]:hover:bg-ink [a&]:hover:text-paper ' +
+    filledWhenDisabled,
+  ghost: 'border-transparent bg-transparent text-ink enabled:hover:bg-wash [a&]:hover:bg-wash disabled:bg-wash',
+  flush: 'border-transparent bg-transparent text-ink enabled:hover:bg-wash [a&]:hover:bg-wash',
+  inverse:
+    'border-paper bg-transparent text-paper enabled:hover:bg-paper enabled:hover:text-ink [a&]:hover:bg-paper [a&]:hover:text-ink',
 }
 
 const sizes: Record<ButtonSize, string> = {

@@ -15,7 +15,7 @@ interface DataTableProps {
 export function DataTable({ label, isRefreshing = false, className, children }: DataTableProps) {
   return (
     // A region that scrolls must be reachable by keyboard.
-    <ScrollRegion label={label} className="relative overflow-x-auto rounded border border-line bg-sheet">
+    <ScrollRegion label={label} className="relative overflow-x-auto sheet">
       {isRefreshing && <div aria-hidden="true" className="absolute inset-x-0 top-0 h-0.5 bg-cyan" />}
       <table
         aria-busy={isRefreshing}

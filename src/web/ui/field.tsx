@@ -82,9 +82,19 @@ export function TextInput({ className, ...props }: ComponentProps<'input'>) {
   return <input {...useFieldControl()} {...props} className={classNames(controlClass, 'min-h-11 py-2', className)} />
 }
 
-export function TextArea({ className, rows = 5, ...props }: ComponentProps<'textarea'>) {
+/** Several lines of text. */
+export function TextArea({
+  grows = false,
+  rows = grows ? 6 : 5,
+  className,
+  ...props
+}: ComponentProps<'textarea'> & {
+  /** Grows with what is typed, where the browser can. */
+  readonly grows?: boolean
+}) {
+  const look = grows ? 'field-sizing-content max-h-[32rem] min-h-32 resize-y py-2.5 leading-normal' : 'py-2.5'
   return (
-    <textarea {...useFieldControl()} rows={rows} {...props} className={classNames(controlClass, 'py-2.5', className)} />
+    <textarea {...useFieldControl()} rows={rows} {...props} className={classNames(controlClass, look, className)} />
   )
 }
 

@@ -51,7 +51,7 @@ export function OutlinedText({ sections, isNumbered = false, aside }: OutlinedTe
         </nav>
         {aside}
       </div>
-      <details data-print="hide" className="group rounded border border-line bg-sheet lg:hidden">
+      <details data-print="hide" className="group sheet lg:hidden">
         <summary className="flex min-h-12 list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
           On this page
           <span aria-hidden="true" className="figures text-2xl font-normal text-cyan group-open:rotate-45">

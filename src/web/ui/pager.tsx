@@ -25,9 +25,8 @@ export function Pager({ page, pageSize, total, onPage, noun }: PagerProps) {
       {lastPage > 1 && (
         <div className="flex items-center gap-2">
           <Button
-            variant="ghost"
+            variant="flush"
             size="small"
-            className="disabled:bg-transparent!"
             disabled={page <= 1}
             onClick={() => onPage(page - 1)}
             aria-label="Previous page"
@@ -39,9 +38,8 @@ export function Pager({ page, pageSize, total, onPage, noun }: PagerProps) {
             Page {count(page)} of {count(lastPage)}
           </span>
           <Button
-            variant="ghost"
+            variant="flush"
             size="small"
-            className="disabled:bg-transparent!"
             disabled={page >= lastPage}
             onClick={() => onPage(page + 1)}
             aria-label="Next page"

@@ -47,7 +47,7 @@ export default function AboutPage() {
       </section>
 
       <section aria-labelledby="story" className="wrap grid gap-x-16 gap-y-6 py-12 sm:py-18 lg:grid-cols-[20rem_1fr]">
-        <h2 id="story" className="text-[clamp(1.875rem,3.4vw,2.875rem)]">
+        <h2 id="story" className="text-headline">
           Our story
         </h2>
         <div className="grid max-w-[64ch] gap-5 text-[1.125rem] leading-[1.65]">
@@ -69,7 +69,7 @@ export default function AboutPage() {
 
       <section aria-labelledby="values" className="border-y border-line bg-sheet">
         <div className="wrap py-12 sm:py-16">
-          <h2 id="values" className="mb-7 text-[clamp(1.75rem,3.2vw,2.625rem)]">
+          <h2 id="values" className="mb-7 text-section">
             What we hold to
           </h2>
           <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
@@ -89,7 +89,7 @@ export default function AboutPage() {
       </section>
 
       <section aria-labelledby="milestones" className="wrap py-12 sm:py-16">
-        <h2 id="milestones" className="mb-8 text-[clamp(1.75rem,3.2vw,2.625rem)]">
+        <h2 id="milestones" className="mb-8 text-section">
           Milestones
         </h2>
         <ol className="ml-2 border-l-2 border-ink">
@@ -110,12 +110,12 @@ export default function AboutPage() {
       </section>
 
       <section aria-labelledby="leadership" className="wrap">
-        <h2 id="leadership" className="mb-7 text-[clamp(1.75rem,3.2vw,2.625rem)]">
+        <h2 id="leadership" className="mb-7 text-section">
           Leadership
         </h2>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {LEADERS.map(({ name, role, says, initials }, index) => (
-            <li key={name} className="rounded border border-line bg-sheet p-5">
+            <li key={name} className="sheet p-5">
               <span
                 aria-hidden="true"
                 className="lit-sheet relative grid h-28 place-items-center overflow-hidden rounded-[2px] border border-line"

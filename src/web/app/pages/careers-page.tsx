@@ -45,7 +45,7 @@ export default function CareersPage() {
       />
       <section aria-labelledby="openings" className="wrap py-12 sm:py-16">
         <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
-          <h2 id="openings" className="text-[clamp(1.75rem,3.2vw,2.625rem)]">
+          <h2 id="openings" className="text-section">
             Open positions
           </h2>
           <p className="text-soft">{formatCount(OPENINGS.length, 'opening')}</p>
@@ -78,7 +78,7 @@ export default function CareersPage() {
       </section>
       <section aria-labelledby="benefits" className="border-y border-line bg-sheet">
         <div className="wrap py-12 sm:py-16">
-          <h2 id="benefits" className="mb-7 text-[clamp(1.75rem,3.2vw,2.625rem)]">
+          <h2 id="benefits" className="mb-7 text-section">
             What you get
           </h2>
           <ul className="grid gap-8 md:grid-cols-3">
@@ -95,7 +95,7 @@ export default function CareersPage() {
       <section aria-labelledby="general" className="wrap pt-12 sm:pt-16">
         <div className="grid items-center gap-x-12 gap-y-6 md:grid-cols-[1fr_auto]">
           <div>
-            <h2 id="general" className="text-[clamp(1.625rem,2.8vw,2.25rem)]">
+            <h2 id="general" className="text-part">
               Nothing that fits?
             </h2>
             <p className="mt-2 max-w-[58ch] text-soft">

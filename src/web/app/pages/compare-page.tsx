@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Note } from '../../ui/note.tsx'
 import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -60,7 +61,7 @@ export default function ComparePage() {
         noindex
       />
       <div className="wrap pt-8 sm:pt-12">
-        <h1 tabIndex={-1} className="text-[clamp(2rem,4.4vw,3.5rem)]">
+        <h1 tabIndex={-1} className="text-listing">
           Compare Products
         </h1>
         <p className="mt-3 max-w-[58ch] text-soft">
@@ -73,10 +74,10 @@ export default function ComparePage() {
           </div>
         )}
         {!isWaiting && missing > 0 && (
-          <p role="status" className="mt-6 rounded border-l-4 border-yellow bg-yellow-wash px-4 py-3">
+          <Note role="status" className="mt-6">
             {missing === 1 ? 'One of these products is' : `${missing} of these products are`} not in the shop any more,
             or could not be read.
-          </p>
+          </Note>
         )}
         {!isWaiting && products.length === 0 && (
           <EmptyState

@@ -73,7 +73,7 @@ export default function ContactPage() {
       />
 
       <div className="wrap grid items-start gap-x-14 gap-y-12 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <section aria-labelledby="message" className="min-w-0 rounded border border-line bg-sheet p-5 sm:p-8">
+        <section aria-labelledby="message" className="min-w-0 sheet p-5 sm:p-8">
           <h2 id="message" className="mb-6 text-2xl sm:text-3xl">
             Send us a message
           </h2>
@@ -141,7 +141,7 @@ export default function ContactPage() {
 
       <section aria-labelledby="inquiries" data-print="hide" className="border-y border-line bg-sheet">
         <div className="wrap py-12 sm:py-16">
-          <h2 id="inquiries" className="mb-7 text-[clamp(1.75rem,3.2vw,2.625rem)]">
+          <h2 id="inquiries" className="mb-7 text-section">
             What is it about?
           </h2>
           <ul className="grid gap-4 md:grid-cols-3">
@@ -164,7 +164,7 @@ export default function ContactPage() {
       </section>
 
       <section aria-labelledby="ways" data-print="hide" className="wrap pt-12 sm:pt-16">
-        <h2 id="ways" className="text-[clamp(1.625rem,2.8vw,2.25rem)]">
+        <h2 id="ways" className="text-part">
           Additional Ways to Reach Us
         </h2>
         <ul className="mt-5 border-t-2 border-ink">

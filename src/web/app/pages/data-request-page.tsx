@@ -54,7 +54,7 @@ export default function DataRequestPage() {
         />
         {accepted === null ? (
           <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <section aria-labelledby="request" className="min-w-0 rounded border border-line bg-sheet p-5 sm:p-8">
+            <section aria-labelledby="request" className="min-w-0 sheet p-5 sm:p-8">
               <h2 id="request" className="mb-6 text-2xl sm:text-3xl">
                 Your request
               </h2>

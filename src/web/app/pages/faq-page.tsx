@@ -63,7 +63,7 @@ export default function FaqPage() {
             found={count === 0 ? 'No question matches.' : `${formatCount(count, 'question')} found.`}
           />
           {shown.length === 0 && (
-            <div className="mt-4 grid justify-items-start gap-4 rounded border border-line bg-sheet p-6">
+            <div className="mt-4 grid justify-items-start gap-4 sheet p-6">
               <p className="text-lg">
                 No question has “{search.trim()}” in it. Ask us and we answer it, perhaps for everybody.
               </p>

@@ -103,7 +103,7 @@ export default function InstallationPage() {
       </PageTitle>
 
       <section aria-labelledby="services" className="wrap py-12 sm:py-16">
-        <h2 id="services" className="mb-7 text-[clamp(1.75rem,3.2vw,2.625rem)]">
+        <h2 id="services" className="mb-7 text-section">
           Services and prices
         </h2>
         <ul className="grid gap-4 md:grid-cols-3">
@@ -131,7 +131,7 @@ export default function InstallationPage() {
         <div className="wrap grid gap-x-16 gap-y-6 py-12 sm:py-16 lg:grid-cols-[20rem_1fr]">
           <div>
             <MapPin aria-hidden="true" className="size-6 text-magenta" strokeWidth={1.75} />
-            <h2 id="areas" className="mt-3 text-[clamp(1.625rem,2.8vw,2.25rem)]">
+            <h2 id="areas" className="mt-3 text-part">
               Service Areas
             </h2>
             <p className="mt-2 text-soft">
@@ -150,11 +150,7 @@ export default function InstallationPage() {
       </section>
 
       <div className="wrap grid items-start gap-x-14 gap-y-10 pt-12 sm:pt-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <section
-          id="schedule"
-          aria-labelledby="schedule-title"
-          className="scroll-mt-24 rounded border border-line bg-sheet p-5 sm:p-8"
-        >
+        <section id="schedule" aria-labelledby="schedule-title" className="scroll-mt-24 sheet p-5 sm:p-8">
           <h2 id="schedule-title" className="mb-6 text-2xl sm:text-3xl">
             Schedule a service
           </h2>
@@ -178,7 +174,7 @@ export default function InstallationPage() {
       </div>
 
       <section aria-labelledby="testimonials" className="wrap pt-14 sm:pt-18">
-        <h2 id="testimonials" className="mb-6 text-[clamp(1.625rem,2.8vw,2.25rem)]">
+        <h2 id="testimonials" className="mb-6 text-part">
           What customers say
         </h2>
         <ul className="grid gap-x-10 gap-y-8 border-t-2 border-ink pt-7 md:grid-cols-3">

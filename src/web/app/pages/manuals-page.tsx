@@ -6,6 +6,7 @@ import { Head } from '../../lib/head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Note } from '../../ui/note.tsx'
 import { paths } from '../../lib/paths.ts'
 
 /** Categories, a search, and the popular manuals; a manual is sent on request (specification 2, section 2; design, section 7). */
@@ -61,7 +62,7 @@ export default function ManualsPage() {
         ))}
       </ul>
       <section aria-labelledby="popular" className="wrap pt-4">
-        <h2 id="popular" className="mb-4 text-[clamp(1.625rem,2.8vw,2.25rem)]">
+        <h2 id="popular" className="mb-4 text-part">
           Popular Downloads
         </h2>
         <p role="status" className="mb-3 text-soft empty:hidden">
@@ -108,10 +109,10 @@ export default function ManualsPage() {
             </ButtonLink>
           </p>
         )}
-        <p className="mt-8 max-w-[68ch] rounded border-l-4 border-yellow bg-yellow-wash px-5 py-4">
+        <Note size="large" className="mt-8 max-w-[68ch]">
           <strong>Coming soon:</strong> every manual to read and download here without asking. Until then a person sends
           it, and answers the question behind it.
-        </p>
+        </Note>
       </section>
     </>
   )

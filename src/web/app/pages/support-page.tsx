@@ -76,7 +76,7 @@ export default function SupportPage() {
           </TabPanel>
           <TabPanel value="ticket">
             <div className="grid items-start gap-x-14 gap-y-6 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
-              <div className="rounded border border-line bg-sheet p-5 sm:p-8">
+              <div className="sheet p-5 sm:p-8">
                 <h2 className="mb-6 text-2xl sm:text-3xl">Submit Support Ticket</h2>
                 <SupportForm />
               </div>
@@ -102,7 +102,7 @@ export default function SupportPage() {
           <TabPanel value="resources">
             <ul className="grid gap-4 pt-2 sm:grid-cols-2">
               {RESOURCES.map(({ title, says, action, to }) => (
-                <li key={title} className="flex flex-col rounded border border-line bg-sheet p-6">
+                <li key={title} className="flex flex-col sheet p-6">
                   <h2 className="text-xl">{title}</h2>
                   <p className="mt-2 mb-4 text-soft">{says}</p>
                   <Link
@@ -168,7 +168,7 @@ function Questions() {
           {SUPPORT_QUESTIONS.map(({ id, title }) => (
             <label
               key={id}
-              className="flex min-h-11 items-center rounded border border-line bg-sheet px-4 font-semibold transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan"
+              className="flex min-h-11 items-center sheet px-4 font-semibold transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan"
             >
               <input
                 type="radio"

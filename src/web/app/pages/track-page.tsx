@@ -119,7 +119,7 @@ export default function TrackPage() {
           </p>
         </div>
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
-          <div className="crop-marks rounded border border-line bg-sheet px-5 pt-11 pb-10 sm:px-9">
+          <div className="crop-marks sheet px-5 pt-11 pb-10 sm:px-9">
             <TrackForm initial={inAddress} onTrack={track} />
           </div>
           {result !== null && <div className="lg:col-span-2 lg:row-start-2">{result}</div>}

@@ -7,6 +7,7 @@ import { Head } from '../../lib/head.tsx'
 import { useLinkToken } from '../../lib/use-link-token.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Note } from '../../ui/note.tsx'
 import { paths } from '../../lib/paths.ts'
 
 type State = 'asked' | 'sending' | 'confirmed' | 'refused' | 'unreachable'
@@ -40,20 +41,20 @@ export default function VerifyEmailPage() {
         <div className="grid gap-4" role="status">
           {state === 'confirmed' ? (
             <>
-              <p className="rounded border-l-4 border-ok bg-ok-wash px-5 py-4 text-ok">
+              <Note tone="success" size="large">
                 <strong>Thank you.</strong> Your email address has been confirmed.
-              </p>
+              </Note>
               <ButtonLink to={paths.account()}>Go to My Account</ButtonLink>
             </>
           ) : token === null || state === 'refused' ? (
             <>
-              <p className="rounded border-l-4 border-yellow bg-yellow-wash px-5 py-4">
+              <Note size="large">
                 <strong>
                   {state === 'refused' ? 'This link is no longer valid.' : 'Please open the link in our email.'}
                 </strong>{' '}
                 Links to confirm an email address work once, for 24 hours, and only the newest one does. You can shop
                 all the same; a new link is sent from your account, under Profile.
-              </p>
+              </Note>
               <ButtonLink to={paths.account({ tab: 'profile' })}>Get a new link</ButtonLink>
             </>
           ) : (

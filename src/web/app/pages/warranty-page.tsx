@@ -49,7 +49,7 @@ export default function WarrantyPage() {
       </PageTitle>
 
       <section aria-labelledby="plans" className="wrap py-12 sm:py-16">
-        <h2 id="plans" className="mb-7 text-[clamp(1.75rem,3.2vw,2.625rem)]">
+        <h2 id="plans" className="mb-7 text-section">
           Three plans
         </h2>
         <ul className="grid gap-4 md:grid-cols-3">
@@ -98,11 +98,7 @@ export default function WarrantyPage() {
       </div>
 
       <div className="wrap grid items-start gap-x-14 gap-y-10 pt-12 sm:pt-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <section
-          id="claim"
-          aria-labelledby="claim-title"
-          className="scroll-mt-24 rounded border border-line bg-sheet p-5 sm:p-8"
-        >
+        <section id="claim" aria-labelledby="claim-title" className="scroll-mt-24 sheet p-5 sm:p-8">
           <h2 id="claim-title" className="text-2xl sm:text-3xl">
             Warranty claim
           </h2>
@@ -130,7 +126,7 @@ export default function WarrantyPage() {
       </div>
 
       <section aria-labelledby="questions" className="wrap pt-14 sm:pt-18">
-        <h2 id="questions" className="mb-4 text-[clamp(1.625rem,2.8vw,2.25rem)]">
+        <h2 id="questions" className="mb-4 text-part">
           Questions about the warranty
         </h2>
         <div className="max-w-4xl border-t-2 border-ink">

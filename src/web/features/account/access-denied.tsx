@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 /** What visitors see of the account while they are not signed in (specification 2, section 2). */
 export function AccessDenied() {
   return (
-    <div className="crop-marks mx-auto grid max-w-xl justify-items-center gap-5 rounded border border-line bg-sheet px-5 py-12 text-center sm:px-12 sm:py-16">
+    <div className="crop-marks mx-auto grid max-w-xl justify-items-center gap-5 sheet px-5 py-12 text-center sm:px-12 sm:py-16">
       <span className="grid size-16 place-items-center rounded-full bg-yellow-wash">
         <LockKeyhole aria-hidden="true" className="size-7" />
       </span>

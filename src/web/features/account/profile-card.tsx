@@ -17,7 +17,7 @@ interface ProfileCardProps {
 export function ProfileCard({ user, onSaved }: ProfileCardProps) {
   const [isEditing, setIsEditing] = useState(false)
   return (
-    <section aria-labelledby="profile-title" className="rounded border border-line bg-sheet p-5 sm:p-7">
+    <section aria-labelledby="profile-title" className="sheet p-5 sm:p-7">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 id="profile-title" className="text-2xl">
           Profile Information

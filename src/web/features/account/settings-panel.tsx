@@ -10,7 +10,7 @@ const ChangePasswordDialog = lazy(() =>
 export function SettingsPanel({ email }: { readonly email: string }) {
   const [isChanging, setIsChanging] = useState(false)
   return (
-    <section aria-labelledby="settings-title" className="rounded border border-line bg-sheet p-5 sm:p-7">
+    <section aria-labelledby="settings-title" className="sheet p-5 sm:p-7">
       <h2 id="settings-title" className="text-2xl">
         Account Settings
       </h2>

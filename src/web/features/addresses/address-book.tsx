@@ -32,7 +32,7 @@ export function AddressBook({ user }: { readonly user: User }) {
   }
 
   return (
-    <section aria-labelledby="addresses-title" className="rounded border border-line bg-sheet p-5 sm:p-7">
+    <section aria-labelledby="addresses-title" className="sheet p-5 sm:p-7">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 id="addresses-title" className="text-2xl">
           Addresses

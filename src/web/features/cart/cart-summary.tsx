@@ -7,10 +7,7 @@ import { missingForFreeShipping } from './cart.ts'
 export function CartSummary({ costs }: { readonly costs: Costs }) {
   const missing = missingForFreeShipping(costs.subtotalCents)
   return (
-    <section
-      aria-labelledby="order-summary"
-      className="crop-marks grid gap-5 rounded border border-line bg-sheet px-6 py-10 lg:sticky lg:top-24"
-    >
+    <section aria-labelledby="order-summary" className="crop-marks grid gap-5 sheet px-6 py-10 lg:sticky lg:top-24">
       <h2 id="order-summary" className="text-2xl">
         Order Summary
       </h2>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useFormContext, type FieldErrors } from 'react-hook-form'
 import { formatCount } from '../../lib/format.ts'
 import { FIELD_LABELS, FIELD_NAMES, type CheckoutFields, type FieldName } from './checkout-fields.ts'
+import { Note } from '../../ui/note.tsx'
 
 /** The fields that need attention, each a way to it; read aloud when an attempt failed. */
 export function InvalidFields() {
@@ -14,7 +15,7 @@ export function InvalidFields() {
   return (
     <div role="alert" className="empty:-mb-6">
       {submitCount > 0 && invalid.length > 0 && (
-        <div className="rounded border-l-4 border-magenta bg-magenta-wash px-4 py-3 text-sm">
+        <Note tone="error" size="small">
           <p className="font-semibold">
             {formatCount(invalid.length, 'field')} {invalid.length === 1 ? 'needs' : 'need'} your attention:
           </p>
@@ -31,7 +32,7 @@ export function InvalidFields() {
               </li>
             ))}
           </ul>
-        </div>
+        </Note>
       )}
     </div>
   )
@@ -47,7 +48,7 @@ export function OrderProblems({ sentences }: { readonly sentences: readonly stri
   return (
     <div ref={place} role="alert" className="empty:-mt-5">
       {sentences.length > 0 && (
-        <div className="flex gap-3 rounded border-l-4 border-magenta bg-magenta-wash px-4 py-3 text-sm">
+        <Note tone="error" size="small" className="flex gap-3">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <div className="grid gap-1">
             <p className="font-semibold">Your order was not placed.</p>
@@ -56,7 +57,7 @@ export function OrderProblems({ sentences }: { readonly sentences: readonly stri
             ))}
             <p>The items below are up to date. Look it over and place the order again.</p>
           </div>
-        </div>
+        </Note>
       )}
     </div>
   )

@@ -25,7 +25,7 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
 
   return (
     <div className="grid gap-8">
-      <div className="crop-marks flex flex-wrap items-center justify-between gap-x-12 gap-y-8 rounded border border-line bg-sheet px-5 py-12 sm:px-14">
+      <div className="crop-marks flex flex-wrap items-center justify-between gap-x-12 gap-y-8 sheet px-5 py-12 sm:px-14">
         <div className="grid flex-1 basis-72 justify-items-start gap-4">
           <h1 ref={heading} tabIndex={-1} className="text-4xl sm:text-6xl">
             Order Confirmed
@@ -87,7 +87,7 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
 
 function OrderedItems({ order }: { readonly order: Order }) {
   return (
-    <section aria-labelledby="ordered-items" className="rounded border border-line bg-sheet p-5 sm:p-7">
+    <section aria-labelledby="ordered-items" className="sheet p-5 sm:p-7">
       <h2 id="ordered-items" className="mb-4 text-2xl">
         Your Items
       </h2>
@@ -163,7 +163,7 @@ function Timeline({ createdAt }: { readonly createdAt: string }) {
     { title: 'Delivered', note: `Expected ${formatDate(expectedDelivery(createdAt))}`, icon: Package },
   ]
   return (
-    <section aria-labelledby="what-next" className="rounded border border-line bg-sheet p-5 sm:p-7">
+    <section aria-labelledby="what-next" className="sheet p-5 sm:p-7">
       <h2 id="what-next" className="mb-5 text-2xl">
         What Happens Next
       </h2>
@@ -224,7 +224,7 @@ function SupportContact() {
 
 function Block({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="rounded border border-line bg-sheet p-5 sm:p-7">
+    <section className="sheet p-5 sm:p-7">
       <h2 className="mb-3 text-xl">{title}</h2>
       {children}
     </section>

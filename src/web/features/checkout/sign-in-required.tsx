@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 export function SignInRequired() {
   const state = { returnTo: paths.checkout() }
   return (
-    <div className="crop-marks mx-auto grid max-w-xl justify-items-center gap-5 rounded border border-line bg-sheet px-5 py-12 text-center sm:px-12 sm:py-16">
+    <div className="crop-marks mx-auto grid max-w-xl justify-items-center gap-5 sheet px-5 py-12 text-center sm:px-12 sm:py-16">
       <span className="grid size-16 place-items-center rounded-full bg-yellow-wash">
         <LockKeyhole aria-hidden="true" className="size-7" />
       </span>

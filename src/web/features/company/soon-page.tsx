@@ -11,12 +11,12 @@ interface SoonProps {
 export function Soon({ title, points, children }: SoonProps) {
   return (
     <section aria-labelledby="soon" className="wrap py-12 sm:py-16">
-      <div className="crop-marks grid gap-x-14 gap-y-8 rounded border border-line bg-sheet px-6 py-11 sm:px-12 lg:grid-cols-[1fr_1.2fr]">
+      <div className="crop-marks grid gap-x-14 gap-y-8 sheet px-6 py-11 sm:px-12 lg:grid-cols-[1fr_1.2fr]">
         <div>
           <p className="inline-block bg-yellow px-2.5 py-1.5 text-sm leading-none font-bold text-on-yellow">
             Coming Soon
           </p>
-          <h2 id="soon" className="mt-5 text-[clamp(1.75rem,3.2vw,2.625rem)]">
+          <h2 id="soon" className="mt-5 text-section">
             {title}
           </h2>
           <div className="mt-6">{children}</div>

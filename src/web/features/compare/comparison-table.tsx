@@ -42,14 +42,15 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
                   <span className="lit-sheet block overflow-hidden rounded border border-line p-3">
                     <ProductImage src={product.image} alt="" loading="eager" />
                   </span>
-                  <IconButton
-                    label={`Remove ${product.name}`}
-                    onClick={() => onRemove(product.id)}
-                    className="absolute! top-1 right-1 bg-sheet text-ink"
-                    data-print="hide"
-                  >
-                    <X aria-hidden="true" className="size-4" />
-                  </IconButton>
+                  <span data-print="hide" className="absolute top-1 right-1">
+                    <IconButton
+                      label={`Remove ${product.name}`}
+                      onClick={() => onRemove(product.id)}
+                      className="bg-sheet text-ink"
+                    >
+                      <X aria-hidden="true" className="size-4" />
+                    </IconButton>
+                  </span>
                 </span>
                 <Link
                   to={paths.product(product)}
@@ -86,8 +87,8 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
                 <td
                   key={products[index]?.id}
                   className={classNames(
-                    'border-b border-line px-1 py-3 align-top text-[0.9375rem] [overflow-wrap:anywhere] sm:px-3 sm:text-base',
-                    name === 'Price' && 'figures text-xl! font-bold',
+                    'border-b border-line px-1 py-3 align-top [overflow-wrap:anywhere] sm:px-3',
+                    name === 'Price' ? 'figures text-xl font-bold' : 'text-[0.9375rem] sm:text-base',
                   )}
                 >
                   {value ?? (

@@ -6,6 +6,7 @@ import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { useLinkToken } from '../../lib/use-link-token.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
 import { REQUEST_TYPES } from './data-request-types.ts'
 import { Reference } from './form-frame.tsx'
 
@@ -104,12 +105,12 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
   if (state === 'confirmed') {
     const isOptOut = requestType === 'opt-out-sale' || requestType === 'opt-out-marketing'
     return (
-      <p role="status" className="rounded border-l-4 border-ok bg-ok-wash px-5 py-4 text-ok">
+      <Note tone="success" size="large" role="status">
         <strong>Thank you, your request {reference} is confirmed.</strong>{' '}
         {isOptOut
           ? 'The opt-out holds from now on; marketing is off in this browser as well.'
           : 'We are working on it and write to you when it is done.'}
-      </p>
+      </Note>
     )
   }
   const type = REQUEST_TYPES.find(({ value }) => value === requestType)
@@ -153,13 +154,13 @@ async function lookUp(token: string): Promise<View> {
 
 function Closed({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <p role="status" className="rounded border-l-4 border-yellow bg-yellow-wash px-5 py-4">
+    <Note size="large" role="status">
       <strong>{title}</strong> {children} Or write to us at{' '}
       <a href={SHOP_CONTACT.emailLink} className="text-link [overflow-wrap:anywhere]">
         {SHOP_CONTACT.email}
       </a>
       .
-    </p>
+    </Note>
   )
 }
 

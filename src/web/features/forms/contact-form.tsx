@@ -1,8 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import type { Accepted, ContactFields } from './form-fields.ts'
 import { FormFrame } from './form-frame.tsx'
 import { sendMessage } from './send-message.ts'
@@ -111,7 +110,7 @@ export function ContactForm({ inquiryType, subject }: ContactFormProps) {
           <TextInput {...register('subject')} maxLength={200} autoComplete="off" />
         </Field>
         <Field label="Message" error={errorOf('message')} required className="sm:col-span-2">
-          <TextArea {...register('message')} maxLength={5000} />
+          <TextArea grows {...register('message')} maxLength={5000} />
         </Field>
       </FormFrame>
     </div>

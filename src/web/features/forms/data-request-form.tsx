@@ -1,7 +1,6 @@
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { REQUEST_TYPES } from './data-request-types.ts'
 import type { DataRequestFields } from './form-fields.ts'
@@ -95,7 +94,7 @@ export function DataRequestForm({ onSent }: { readonly onSent: (accepted: Accept
         required
         className="sm:col-span-2"
       >
-        <TextArea {...register('description')} maxLength={5000} />
+        <TextArea grows {...register('description')} maxLength={5000} />
       </Field>
       <RadioGroup
         legend="Verification Method"

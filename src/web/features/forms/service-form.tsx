@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import type { Accepted, ServiceFields } from './form-fields.ts'
 import { FormFrame, Reference, SentNote } from './form-frame.tsx'
 import { replyTime } from './reply-time.ts'
@@ -108,7 +107,7 @@ export function ServiceForm() {
         <TextInput {...register('equipment')} maxLength={300} autoComplete="off" />
       </Field>
       <Field label="Message" error={errorOf('message')} optional className="sm:col-span-2">
-        <TextArea {...register('message')} rows={4} maxLength={5000} />
+        <TextArea grows {...register('message')} rows={4} maxLength={5000} />
       </Field>
     </FormFrame>
   )

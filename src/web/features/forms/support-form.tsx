@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import type { Accepted, SupportFields } from './form-fields.ts'
 import { FormFrame, Reference, SentNote } from './form-frame.tsx'
 import { replyTime } from './reply-time.ts'
@@ -88,7 +87,7 @@ export function SupportForm() {
         required
         className="sm:col-span-2"
       >
-        <TextArea {...register('message')} maxLength={5000} />
+        <TextArea grows {...register('message')} maxLength={5000} />
       </Field>
     </FormFrame>
   )

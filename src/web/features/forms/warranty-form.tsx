@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import type { Accepted, WarrantyFields } from './form-fields.ts'
 import { FormFrame, Reference, SentNote } from './form-frame.tsx'
 import { replyTime } from './reply-time.ts'
@@ -64,7 +63,7 @@ export function WarrantyForm() {
         <TextInput {...register('purchaseDate')} type="date" />
       </Field>
       <Field label="Issue Description" error={errorOf('issueDescription')} required className="sm:col-span-2">
-        <TextArea {...register('issueDescription')} maxLength={5000} />
+        <TextArea grows {...register('issueDescription')} maxLength={5000} />
       </Field>
       <Field
         label="Contact Information"

@@ -16,7 +16,7 @@ export function StillNeedHelp({ says, hours = SHOP_CONTACT.hours }: StillNeedHel
     <section aria-labelledby="still-need-help" data-print="hide" className="wrap mt-16 sm:mt-20">
       <div className="crop-marks grid items-center gap-x-12 gap-y-7 rounded bg-ink px-6 py-12 text-paper [--soft:var(--edge)] sm:px-12 lg:grid-cols-[1fr_auto]">
         <div>
-          <h2 id="still-need-help" className="text-[clamp(1.75rem,3vw,2.5rem)]">
+          <h2 id="still-need-help" className="text-closing">
             Still Need Help?
           </h2>
           <p className="mt-3 max-w-[54ch] opacity-85">
@@ -24,19 +24,15 @@ export function StillNeedHelp({ says, hours = SHOP_CONTACT.hours }: StillNeedHel
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink
-            to={paths.contact({ inquiryType: 'support', subject: 'Live chat' })}
-            variant="quiet"
-            className={onInk}
-          >
+          <ButtonLink to={paths.contact({ inquiryType: 'support', subject: 'Live chat' })} variant="inverse">
             <MessageCircle aria-hidden="true" className="size-4" />
             Live Chat
           </ButtonLink>
-          <a href={SHOP_CONTACT.phoneLink} className={buttonClass({ variant: 'quiet' }, onInk)}>
+          <a href={SHOP_CONTACT.phoneLink} className={buttonClass({ variant: 'inverse' })}>
             <Phone aria-hidden="true" className="size-4" />
             Call Support
           </a>
-          <a href={SHOP_CONTACT.emailLink} className={buttonClass({ variant: 'quiet' }, onInk)}>
+          <a href={SHOP_CONTACT.emailLink} className={buttonClass({ variant: 'inverse' })}>
             <Mail aria-hidden="true" className="size-4" />
             Email Us
           </a>
@@ -45,5 +41,3 @@ export function StillNeedHelp({ says, hours = SHOP_CONTACT.hours }: StillNeedHel
     </section>
   )
 }
-
-const onInk = 'border-paper! text-paper! hover:bg-paper! hover:text-ink!'

@@ -19,7 +19,7 @@ interface OrderCardProps {
 /** One order of the list: number, date, status, total, lines, and what can be done with it (specification 2, section 2). */
 export function OrderCard({ order, onView, onTrack, onCancelled, actionFor }: OrderCardProps) {
   return (
-    <article aria-labelledby={`order-${order.id}`} className="rounded border border-line bg-sheet">
+    <article aria-labelledby={`order-${order.id}`} className="sheet">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-4 py-4 sm:px-6">
         <div className="grid min-w-36 flex-1 gap-1">
           <h3 id={`order-${order.id}`} className="text-xl">

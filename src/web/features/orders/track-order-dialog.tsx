@@ -3,6 +3,7 @@ import type { Order } from '#contracts/orders'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -29,12 +30,12 @@ export function TrackOrderDialog({ order, onClose }: TrackOrderDialogProps) {
         </p>
         <OrderTimeline status={order.status} direction="down" />
         {order.status === 'processing' && (
-          <p className="flex gap-3 rounded border-l-4 border-yellow bg-yellow-wash px-4 py-3">
+          <Note className="flex gap-3">
             <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
             <span>
               Your order is being prepared for shipment. You will hear from us by email as soon as it is on its way.
             </span>
-          </p>
+          </Note>
         )}
         {order.trackingNumber !== null && (
           <p>

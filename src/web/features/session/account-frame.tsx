@@ -25,7 +25,7 @@ export function AccountFrame({ title, lead, children }: AccountFrameProps) {
           <ArrowLeft aria-hidden="true" className="size-4" />
           Back to Home
         </Link>
-        <div className="crop-marks grid gap-6 rounded border border-line bg-sheet px-5 pt-10 pb-9 sm:px-10 sm:pt-12">
+        <div className="crop-marks grid gap-6 sheet px-5 pt-10 pb-9 sm:px-10 sm:pt-12">
           <div className="grid gap-2">
             <h1 tabIndex={-1} className="text-4xl">
               {title}

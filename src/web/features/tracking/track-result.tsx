@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatTime } from '../../lib/format.ts'
 import type { Tracked } from './tracked.ts'
+import { Note } from '../../ui/note.tsx'
 
 interface TrackResultProps {
   readonly tracked: Tracked
@@ -56,13 +57,13 @@ export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }
       </div>
       <div className="px-5 py-7 sm:px-7">{timeline}</div>
       {status === 'processing' && (
-        <div className="mx-5 mb-7 flex gap-3 rounded border-l-4 border-yellow bg-yellow-wash px-4 py-3 sm:mx-7">
+        <Note className="mx-5 mb-7 flex gap-3 sm:mx-7">
           <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <div>
             <h3 className="text-base">Current Status</h3>
             <p>The order is being prepared for shipment. It gets its tracking number when it leaves our warehouse.</p>
           </div>
-        </div>
+        </Note>
       )}
       <dl className="grid gap-x-8 gap-y-4 border-t border-line px-5 py-5 sm:grid-cols-3 sm:px-7">
         <Fact name="Carrier">{carrier}</Fact>

@@ -5,11 +5,13 @@ import type { WishlistItem } from './wishlist.ts'
 
 export interface WishlistButtonProps {
   readonly product: WishlistItem
+  /** As tall as the large button beside it. */
+  readonly isLarge?: boolean
   readonly className?: string
 }
 
 /** The heart: puts a product on the wishlist, and takes it off again (specification 1, section 2). */
-export function WishlistButton({ product, className }: WishlistButtonProps) {
+export function WishlistButton({ product, isLarge = false, className }: WishlistButtonProps) {
   const isWished = useIsWished(product.id)
   const label = isWished ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`
   return (
@@ -19,7 +21,8 @@ export function WishlistButton({ product, className }: WishlistButtonProps) {
       title={isWished ? 'Remove from wishlist' : 'Add to wishlist'}
       onClick={() => (isWished ? removeFromWishlist(product.id) : addToWishlist(product))}
       className={classNames(
-        'grid size-11 cursor-pointer place-items-center rounded-full border border-line bg-sheet transition-colors',
+        'grid cursor-pointer place-items-center rounded-full border border-line bg-sheet transition-colors',
+        isLarge ? 'size-13' : 'size-11',
         isWished ? 'text-magenta' : 'text-ink hover:text-magenta',
         className,
       )}

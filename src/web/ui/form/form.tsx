@@ -5,6 +5,7 @@ import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { Button } from '../button.tsx'
 import type { ContractForm } from './use-contract-form.ts'
+import { Note } from '../note.tsx'
 
 interface FormProps<Fields extends FieldValues, Checked> extends Omit<ComponentProps<'form'>, 'form' | 'onSubmit'> {
   readonly form: ContractForm<Fields, Checked>
@@ -69,10 +70,10 @@ export function OfflineNote({ action, className }: { readonly action: string; re
   return (
     <div role="status" className={className}>
       {!isOnline && (
-        <p className="flex gap-3 rounded border-l-4 border-yellow bg-yellow-wash px-4 py-3 text-sm">
+        <Note size="small" className="flex gap-3">
           <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           You are offline. What you typed is kept; {action} when the connection is back.
-        </p>
+        </Note>
       )}
     </div>
   )

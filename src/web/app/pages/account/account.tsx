@@ -30,7 +30,7 @@ const ReviewDialog = lazy(() =>
 
 const TABS = ['overview', 'orders', 'profile', 'settings'] as const
 /** All four fit side by side on a phone. */
-const tabClass = 'max-sm:px-2! max-sm:text-sm'
+const tabClass = 'max-sm:px-2 max-sm:text-sm'
 
 interface AccountProps {
   readonly user: User

@@ -28,7 +28,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
         </Figure>
         <Figure name="Member Since">{memberSince(user.createdAt)}</Figure>
       </dl>
-      <section aria-labelledby="recent-title" className="rounded border border-line bg-sheet p-5 sm:p-7">
+      <section aria-labelledby="recent-title" className="sheet p-5 sm:p-7">
         <h3 id="recent-title" className="mb-2 text-2xl">
           Recent Orders
         </h3>
@@ -83,7 +83,7 @@ function Figure({
   readonly children: ReactNode
 }) {
   return (
-    <div className="grid content-start gap-2 rounded border border-line bg-sheet px-5 py-5">
+    <div className="grid content-start gap-2 sheet px-5 py-5">
       <dt className="text-soft">{name}</dt>
       <dd>
         <span className="figures text-4xl font-bold">{children}</span>

@@ -5,7 +5,7 @@ import { ImportButton } from './import-button.tsx'
 export function ImportsPanel() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3 rounded border border-line bg-sheet px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 sheet px-4 py-3">
         <p className="max-w-[60ch] text-sm text-soft">
           Load a supplier's price list: the columns are found, every change is shown before it is made, and a finished
           import can be undone.

@@ -32,7 +32,7 @@ export function CategoryProducts({
   return (
     <section aria-labelledby={id} className="wrap py-12 sm:py-16">
       <div className="mb-7 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id={id} className="text-[clamp(1.75rem,3.2vw,2.625rem)]">
+        <h2 id={id} className="text-section">
           {title}
         </h2>
         <output>

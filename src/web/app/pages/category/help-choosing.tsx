@@ -11,9 +11,9 @@ interface HelpChoosingProps {
 export function HelpChoosing({ title, says, children }: HelpChoosingProps) {
   return (
     <section aria-labelledby="help-choosing" className="wrap pb-16 sm:pb-20">
-      <div className="crop-marks grid items-center gap-x-12 gap-y-7 rounded border border-line bg-sheet px-6 py-11 sm:px-12 lg:grid-cols-[1fr_auto]">
+      <div className="crop-marks grid items-center gap-x-12 gap-y-7 sheet px-6 py-11 sm:px-12 lg:grid-cols-[1fr_auto]">
         <div>
-          <h2 id="help-choosing" className="text-[clamp(1.625rem,2.8vw,2.25rem)]">
+          <h2 id="help-choosing" className="text-part">
             {title}
           </h2>
           <p className="mt-3 max-w-[58ch] text-soft">{says}</p>

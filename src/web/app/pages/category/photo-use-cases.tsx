@@ -30,7 +30,7 @@ export function PhotoUseCases() {
   return (
     <section aria-labelledby="photo-use-cases" className="border-t border-line">
       <div className="wrap py-12 sm:py-16">
-        <h2 id="photo-use-cases" className="mb-7 text-[clamp(1.75rem,3.2vw,2.625rem)]">
+        <h2 id="photo-use-cases" className="mb-7 text-section">
           What are they for?
         </h2>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">

@@ -16,7 +16,7 @@ export function HomeSection({ title, links, className, children }: HomeSectionPr
     <section aria-labelledby={id} className={classNames('py-12 sm:py-18', className)}>
       <div className="wrap">
         <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 sm:mb-9">
-          <h2 id={id} className="text-[clamp(1.875rem,3.4vw,2.875rem)]">
+          <h2 id={id} className="text-headline">
             {title}
           </h2>
           {links !== undefined && <p className="flex flex-wrap gap-x-6">{links}</p>}

@@ -8,7 +8,7 @@ export function RequestQuote() {
       <div className="wrap">
         <div className="crop-marks grid items-center gap-x-12 gap-y-7 rounded bg-ink px-6 py-12 text-paper [--soft:var(--edge)] sm:px-12 md:grid-cols-[1fr_auto]">
           <div>
-            <h2 id="request-quote" className="text-[clamp(1.75rem,3vw,2.5rem)]">
+            <h2 id="request-quote" className="text-closing">
               Ten printers, or a whole shop counter?
             </h2>
             <p className="mt-3 max-w-[56ch] opacity-80">
@@ -18,9 +18,8 @@ export function RequestQuote() {
           </div>
           <ButtonLink
             to={paths.contact({ inquiryType: 'sales', subject: 'Request for a quote' })}
-            variant="quiet"
+            variant="inverse"
             size="large"
-            className="border-paper! text-paper! hover:bg-paper! hover:text-ink!"
           >
             Request Quote
           </ButtonLink>

@@ -65,7 +65,7 @@ function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonl
     <EmptyState
       title="No products found matching your criteria."
       drawing={illustration('no-results')}
-      className="rounded border border-line bg-sheet"
+      className="sheet"
     >
       {isPastTheEnd && <ButtonLink to={paths.products({ ...query, page: lastPage })}>Go to page {lastPage}</ButtonLink>}
       <Button variant={isPastTheEnd ? 'quiet' : 'solid'} onClick={() => void navigate(everything)}>

@@ -42,7 +42,7 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
 
   return (
     <div className="wrap pt-8 pb-16 sm:pt-12">
-      <h1 className="text-[clamp(2rem,4.4vw,3.5rem)] [overflow-wrap:anywhere]">{title}</h1>
+      <h1 className="text-listing [overflow-wrap:anywhere]">{title}</h1>
       <div className="mt-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <output className="text-soft">
           {total !== undefined && !answer.error && (
@@ -71,7 +71,7 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
           id={panelId}
           aria-label="Filters"
           className={classNames(
-            'rounded border border-line bg-sheet p-5 lg:sticky lg:top-26 lg:block lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto',
+            'sheet p-5 lg:sticky lg:top-26 lg:block lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto',
             !isPanelOpen && 'hidden',
           )}
           data-print="hide"

@@ -31,7 +31,7 @@ export function BuyBox({ product, onShowReviews }: BuyBoxProps) {
   return (
     <div>
       <p className="text-sm tracking-[0.07em] text-soft uppercase">{product.brand}</p>
-      <h1 className="mt-2 text-[clamp(1.875rem,3.4vw,2.875rem)] [overflow-wrap:anywhere]">{product.name}</h1>
+      <h1 className="mt-2 text-headline [overflow-wrap:anywhere]">{product.name}</h1>
       <div className="mt-3 flex min-h-8 flex-wrap items-center gap-x-4">
         {product.reviewCount > 0 && <Stars rating={product.rating} />}
         <a
@@ -66,7 +66,7 @@ export function BuyBox({ product, onShowReviews }: BuyBoxProps) {
             max={most}
             disabled={!product.inStock}
           />
-          <WishlistButton product={product} className="size-13! max-lg:ml-auto lg:order-last" />
+          <WishlistButton product={product} isLarge className="max-lg:ml-auto lg:order-last" />
           <AddToCartButton
             product={product}
             quantity={Math.min(quantity, most)}

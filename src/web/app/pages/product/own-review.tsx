@@ -29,7 +29,7 @@ function Offer({ userId, productId, isOpen, onOpenChange }: OfferProps) {
   const product = find(productId)
   if (product === null) return null
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border border-line bg-sheet px-5 py-4">
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sheet px-5 py-4">
       <p>You own this product. What do you think of it?</p>
       <Button variant="quiet" size="small" onClick={() => onOpenChange(true)}>
         Write a review

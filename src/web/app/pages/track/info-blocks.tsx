@@ -65,7 +65,7 @@ function Block({
   readonly children: ReactNode
 }) {
   return (
-    <section className="flex flex-col gap-2 rounded border border-line bg-sheet p-5 sm:p-6">
+    <section className="flex flex-col gap-2 sheet p-5 sm:p-6">
       <Icon aria-hidden="true" className="size-7 text-cyan" strokeWidth={1.75} />
       <h2 className="mt-1 text-xl">{title}</h2>
       <p className="flex-1 text-soft">{children}</p>

@@ -30,10 +30,7 @@ export function RecentOrders({
   onTrack,
 }: RecentOrdersProps) {
   return (
-    <section
-      aria-labelledby="recent-orders"
-      className={classNames('min-h-44 rounded border border-line bg-sheet p-5 sm:p-6', className)}
-    >
+    <section aria-labelledby="recent-orders" className={classNames('min-h-44 sheet p-5 sm:p-6', className)}>
       <h2 id="recent-orders" className="mb-3 text-xl">
         Your Recent Orders
       </h2>

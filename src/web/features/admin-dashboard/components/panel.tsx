@@ -15,7 +15,7 @@ export function Panel({
   return (
     <section
       aria-label={title}
-      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5 rounded border border-line bg-sheet p-4 ${className ?? ''}`}
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5 sheet p-4 ${className ?? ''}`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-base">{title}</h3>

@@ -19,7 +19,7 @@ export function SummaryCards({ summary }: { readonly summary: Summary | undefine
         <div
           key={label}
           className={classNames(
-            'relative grid content-between gap-1.5 rounded border border-line bg-sheet px-4 py-3 before:absolute before:inset-y-0 before:left-0 before:w-1',
+            'relative grid content-between gap-1.5 sheet px-4 py-3 before:absolute before:inset-y-0 before:left-0 before:w-1',
             edge,
             'max-lg:first:col-span-2',
           )}

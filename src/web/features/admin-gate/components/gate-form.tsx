@@ -1,8 +1,8 @@
-import { Eye, EyeOff, LockKeyhole } from 'lucide-react'
+import { LockKeyhole } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { readPageData } from '../../../lib/page-data.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, TextInput } from '../../../ui/field.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { unlock } from '../unlock.ts'
 
@@ -17,7 +17,6 @@ interface GateFormProps {
 /** The password gate of the admin area (specification 2, sections 4, 5 and 8). */
 export function GateForm({ notice, onGranted, children }: GateFormProps) {
   const [password, setPassword] = useState('')
-  const [isShown, setShown] = useState(false)
   const [isChecking, setChecking] = useState(false)
   const [problem, setProblem] = useState<string | undefined>()
   const field = useRef<HTMLInputElement>(null)
@@ -46,7 +45,7 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
 
   return (
     <div className="wrap grid min-h-[70vh] place-items-center py-10">
-      <section className="crop-marks grid w-full max-w-md gap-5 rounded border border-line bg-sheet px-6 py-10 sm:px-10">
+      <section className="crop-marks grid w-full max-w-md gap-5 sheet px-6 py-10 sm:px-10">
         <div className="grid justify-items-center gap-3 text-center">
           <span className="grid size-12 place-items-center rounded-full bg-yellow text-on-yellow">
             <LockKeyhole aria-hidden="true" className="size-6" />
@@ -64,34 +63,16 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
         <form method="post" noValidate onSubmit={(event) => void check(event)} className="grid gap-4">
           {/* Password managers keep a password together with a name. */}
           <input type="text" name="username" value="staff" autoComplete="username" readOnly hidden />
-          <Field label="Password" error={problem} required>
-            <span className="relative block">
-              <TextInput
-                ref={field}
-                name="password"
-                type={isShown ? 'text' : 'password'}
-                autoCapitalize="none"
-                spellCheck={false}
-                autoComplete="current-password"
-                maxLength={1024}
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-                className="pr-12"
-              />
-              <button
-                type="button"
-                aria-label={isShown ? 'Hide characters' : 'Show characters'}
-                onClick={() => setShown((shown) => !shown)}
-                className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded text-soft hover:text-ink"
-              >
-                {isShown ? (
-                  <EyeOff aria-hidden="true" className="size-5" />
-                ) : (
-                  <Eye aria-hidden="true" className="size-5" />
-                )}
-              </button>
-            </span>
-          </Field>
+          <PasswordField
+            ref={field}
+            label="Password"
+            error={problem}
+            name="password"
+            autoComplete="current-password"
+            maxLength={1024}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
           <Button type="submit" size="large" wide disabled={password === '' || isChecking}>
             {isChecking ? 'Checking...' : 'Unlock'}
           </Button>

@@ -139,7 +139,7 @@ function UploadLine({
     )
   }
   return (
-    <li className="grid gap-1.5 rounded border border-line bg-sheet px-3 py-2 text-sm sm:grid-cols-[1fr_10rem] sm:items-center sm:gap-4">
+    <li className="grid gap-1.5 sheet px-3 py-2 text-sm sm:grid-cols-[1fr_10rem] sm:items-center sm:gap-4">
       <span className="truncate">{name}</span>
       <ProgressBar label={`Upload of ${name}`} share={share < 1 ? share : null} />
     </li>

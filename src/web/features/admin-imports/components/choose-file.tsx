@@ -4,6 +4,7 @@ import type { Import } from '#contracts/imports'
 import type { SendProgress } from '../../../lib/send-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
+import { Alert } from '../../../ui/note.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { sendFile } from '../import-calls.ts'
@@ -67,11 +68,7 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
 
   return (
     <div className="grid gap-5">
-      {problem !== null && (
-        <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
-          {problem}
-        </p>
-      )}
+      <Alert message={problem} />
       {file === null ? (
         <DropZone
           buttonLabel="Choose CSV file"
@@ -84,7 +81,7 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
           <FileSpreadsheet aria-hidden="true" className="size-9 text-cyan" strokeWidth={1.5} />
         </DropZone>
       ) : (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-line bg-sheet px-4 py-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sheet px-4 py-3">
           <FileSpreadsheet aria-hidden="true" className="size-7 shrink-0 text-cyan" strokeWidth={1.5} />
           <p className="min-w-0 flex-1">
             <span className="block font-semibold [overflow-wrap:anywhere]">{file.name}</span>
@@ -126,7 +123,7 @@ function Way({
   readonly children: ReactNode
 }) {
   return (
-    <div className="grid content-between gap-4 rounded border border-line bg-sheet p-4">
+    <div className="grid content-between gap-4 sheet p-4">
       <div className="grid gap-1">
         <h3 className="text-lg">{title}</h3>
         <p className="text-sm text-soft">{text}</p>

@@ -7,6 +7,7 @@ import { Cell, DataTable, HeadCell, Row, RowHead } from '../../../ui/data-table.
 import { Select } from '../../../ui/field.tsx'
 import { adviseOn, assignField, FIELD_OPTIONS, fieldLabel, mappingOf, unusedHeaders } from '../columns.ts'
 import type { ImportSettings } from '../import-calls.ts'
+import { Alert } from '../../../ui/note.tsx'
 
 const MODES = [
   {
@@ -135,11 +136,7 @@ export function ImportColumns({ found, isBusy, problem, onPreview }: ImportColum
           />
         )}
       </div>
-      {problem !== null && (
-        <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
-          {problem}
-        </p>
-      )}
+      <Alert message={problem} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button
           disabled={isBusy || advice.problem !== null}

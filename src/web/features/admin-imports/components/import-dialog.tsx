@@ -4,6 +4,7 @@ import { sayError } from '../../../lib/say-error.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { FailureNote } from '../../../ui/async.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Alert } from '../../../ui/note.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { cancelImport, previewAgain, startImport, type ImportSettings } from '../import-calls.ts'
@@ -135,11 +136,7 @@ function OpenImport({
       {step === 'progress' && (
         <>
           <ImportProgress found={found} isBusy={cancel.isBusy} onCancel={cancel.run} />
-          {cancel.problem !== null && (
-            <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
-              {cancel.problem}
-            </p>
-          )}
+          <Alert message={cancel.problem} />
         </>
       )}
       {step === 'result' && <ImportResult found={found} onAnother={onAnother} onClose={onClose} />}

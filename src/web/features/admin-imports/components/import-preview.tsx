@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { Import } from '#contracts/imports'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/note.tsx'
 import { ImportRows } from './import-rows.tsx'
 
 interface ImportPreviewProps {
@@ -36,11 +37,7 @@ export function ImportPreview({ found, isBusy, problem, onStart, onBack }: Impor
       </div>
       <ImportRows found={found} />
       <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-        {problem !== null && (
-          <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
-            {problem}
-          </p>
-        )}
+        <Alert message={problem} />
         <div className="flex flex-wrap items-center justify-end gap-3">
           {toWrite === 0 && <p className="mr-auto text-sm">There is nothing to import: no row is new or changed.</p>}
           <Button variant="quiet" onClick={onBack}>

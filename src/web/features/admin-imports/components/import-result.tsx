@@ -45,7 +45,7 @@ export function ImportResult({ found, onAnother, onClose }: ImportResultProps) {
         )}
       </div>
       {found.undo !== null && <UndoNote undo={found.undo} />}
-      <dl className="grid grid-cols-3 divide-x divide-line rounded border border-line bg-sheet">
+      <dl className="grid grid-cols-3 divide-x divide-line sheet">
         <Figure label="Total" value={found.rowsTotal ?? found.rowsRead} />
         <Figure label="Successful" value={successfulOf(found)} tone="text-ok" />
         <Figure label="Failed" value={found.failed} tone={found.failed > 0 ? 'text-magenta' : undefined} />
@@ -126,7 +126,7 @@ function Errors({ found }: { readonly found: Import }) {
 
 function UndoNote({ undo }: { readonly undo: NonNullable<Import['undo']> }) {
   return (
-    <div className="grid gap-2 rounded border border-line bg-sheet p-4">
+    <div className="grid gap-2 sheet p-4">
       <p className="font-semibold">{undoResult(undo)}</p>
       {undo.kept.length > 0 && (
         <ul className="grid max-h-48 gap-1 overflow-y-auto text-sm">

@@ -72,8 +72,7 @@ function RowsPage({
     offset: (page - 1) * PAGE_SIZE,
   })
   const { data: rows, total, error, isRefreshing, retry } = useStaffList(path)
-  if (count === 0)
-    return <p className="rounded border border-line bg-sheet px-4 py-8 text-center text-soft">No {noun}.</p>
+  if (count === 0) return <p className="sheet px-4 py-8 text-center text-soft">No {noun}.</p>
   return (
     <Async
       data={rows}

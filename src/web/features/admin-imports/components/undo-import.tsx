@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { undoImport } from '../import-calls.ts'
 import { undoQuestion } from '../result-texts.ts'
 import { useTakeImport } from '../use-import.ts'
+import { Alert } from '../../../ui/note.tsx'
 
 interface UndoImportProps {
   readonly found: Import
@@ -34,11 +35,7 @@ export function UndoImport({ found, onClose }: UndoImportProps) {
     >
       <p className="font-semibold">Undo this import?</p>
       <p className="text-sm">{undoQuestion(found)}</p>
-      {problem !== null && (
-        <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
-          {problem}
-        </p>
-      )}
+      <Alert message={problem} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" size="small" onClick={() => onClose(false)}>
           Keep it

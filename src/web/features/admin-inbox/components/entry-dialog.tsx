@@ -8,6 +8,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '../../../ui/field.tsx'
+import { Alert } from '../../../ui/note.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { kindLabel } from '../due.ts'
 import { EntryBadges } from './entry-badges.tsx'
@@ -60,7 +61,7 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
           <EntryBadges entry={entry} />
           <span className="text-sm text-soft">Answer promised by {formatTime(entry.dueAt)}</span>
         </div>
-        <dl className="grid gap-x-6 gap-y-2.5 rounded border border-line bg-sheet p-4 text-sm sm:grid-cols-[10rem_1fr]">
+        <dl className="grid gap-x-6 gap-y-2.5 sheet p-4 text-sm sm:grid-cols-[10rem_1fr]">
           {entry.fields.map(({ label, value }) => (
             <div key={label} className="contents">
               <dt className="font-semibold">{label}</dt>
@@ -110,11 +111,7 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
             <TextArea rows={3} value={note} onChange={(event) => setNote(event.target.value)} maxLength={2000} />
           </Field>
         </section>
-        {problem !== null && (
-          <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
-            {problem}
-          </p>
-        )}
+        <Alert message={problem} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button
             variant="ghost"

@@ -13,7 +13,7 @@ export function InboxList({
   readonly onOpen: (entry: InboxEntry) => void
 }) {
   return (
-    <ul className="grid rounded border border-line bg-sheet">
+    <ul className="grid sheet">
       {entries.map((entry) => (
         <li key={entry.id} className="border-t border-line first:border-t-0">
           <button

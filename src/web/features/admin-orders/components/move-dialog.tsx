@@ -90,11 +90,7 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
             </>
           )
         )}
-        <ul
-          aria-label="Orders"
-          aria-live="polite"
-          className="grid max-h-72 overflow-y-auto rounded border border-line bg-sheet text-sm"
-        >
+        <ul aria-label="Orders" aria-live="polite" className="grid max-h-72 overflow-y-auto sheet text-sm">
           {orders.map((order) => (
             <li
               key={order.id}

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { Button } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/note.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { moveOrder } from '../move-orders.ts'
 import { moveBody, NO_DETAILS, stepLabel, statusLabel, type OrderStatus } from '../order-moves.ts'
@@ -47,11 +48,7 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
     )
   return (
     <div className="grid gap-3">
-      {problem !== null && (
-        <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
-          {problem}
-        </p>
-      )}
+      <Alert message={problem} />
       {asking === null ? (
         <div className="flex flex-wrap gap-3">
           {order.nextStatuses.map((to) => (
@@ -67,7 +64,7 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
           ))}
         </div>
       ) : (
-        <form method="post" noValidate onSubmit={submit} className="grid gap-4 rounded border border-line bg-sheet p-4">
+        <form method="post" noValidate onSubmit={submit} className="grid gap-4 sheet p-4">
           <StepFields to={asking} details={details} onChange={setDetails} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="small" disabled={underWay !== null}>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { useContractForm } from '../../../ui/form/use-contract-form.ts'
+import { Alert } from '../../../ui/note.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { CheckedProduct } from '../check-product.ts'
 import { deleteProductDraft, saveProductDraft } from '../product-drafts.ts'
@@ -129,11 +130,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
         <ProductForm form={form} awaitsPrice={base?.awaitsPrice === true} renderImages={renderImages} />
         <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
           <OfflineNote action="save it" className="empty:-mb-3" />
-          {problem !== null && (
-            <p role="alert" className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">
-              {problem}
-            </p>
-          )}
+          <Alert message={problem} />
           {isLeaving ? (
             <div role="alert" className="flex flex-wrap items-center justify-end gap-3">
               <p className="mr-auto text-sm font-medium">Your edits are not saved.</p>

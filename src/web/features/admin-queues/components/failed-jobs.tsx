@@ -31,10 +31,9 @@ export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
     },
   )
 
-  if (jobs.length === 0)
-    return <p className="rounded border border-line bg-sheet px-4 py-6 text-center text-soft">No failed jobs</p>
+  if (jobs.length === 0) return <p className="sheet px-4 py-6 text-center text-soft">No failed jobs</p>
   return (
-    <ul className="grid rounded border border-line bg-sheet">
+    <ul className="grid sheet">
       {jobs.map((job) => (
         <li
           key={job.id}

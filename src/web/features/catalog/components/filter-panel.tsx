@@ -25,9 +25,9 @@ export function FilterPanel({ query, facets, onChange }: FilterPanelProps) {
       <div className="flex min-h-11 items-center justify-between gap-3">
         <h2 className="text-xl">Filters</h2>
         <Button
-          variant="ghost"
+          variant="flush"
           size="small"
-          className="-mr-3 disabled:bg-transparent! disabled:border-transparent!"
+          className="-mr-3"
           disabled={countFilters(query) === 0}
           onClick={() => change(NO_FILTERS)}
         >

@@ -43,7 +43,7 @@ export function ProductCard({
   const stock = stockOf(product)
   return (
     <article
-      className="group relative flex h-full flex-col rounded border border-line bg-sheet transition-colors hover:border-edge has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:outline-offset-2 has-[[data-card-link]:focus-visible]:outline-cyan"
+      className="group relative flex h-full flex-col sheet transition-colors hover:border-edge has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:outline-offset-2 has-[[data-card-link]:focus-visible]:outline-cyan"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setPointedAt(true)}
     >
       <div className="lit-sheet relative overflow-hidden rounded-t-[2px] border-b border-line px-2 pt-4 pb-1 sm:px-4 sm:pt-5">
@@ -115,7 +115,7 @@ function ShortName({ product: { brand, name } }: { readonly product: Product }) 
 /** The place of a card on its way, of the same height; `hasBelow` where something stands below its button. */
 export function ProductCardSkeleton({ hasBelow = false }: { readonly hasBelow?: boolean }) {
   return (
-    <div data-testid="product-skeleton" className="flex h-full flex-col rounded border border-line bg-sheet">
+    <div data-testid="product-skeleton" className="flex h-full flex-col sheet">
       <div className="border-b border-line px-2 pt-4 pb-1 sm:px-4 sm:pt-5">
         <Skeleton className="aspect-[4/3]" />
       </div>

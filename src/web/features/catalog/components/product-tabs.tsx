@@ -8,7 +8,7 @@ import { ShippingAndReturns } from './shipping-and-returns.tsx'
 import { SpecificationTable } from './specification-table.tsx'
 
 /** All three fit side by side on a phone. */
-const tabClass = 'max-sm:px-2! max-sm:text-sm'
+const tabClass = 'max-sm:px-2 max-sm:text-sm'
 
 export const PRODUCT_TABS = ['specifications', 'reviews', 'shipping'] as const
 export type ProductTab = (typeof PRODUCT_TABS)[number]

@@ -51,7 +51,7 @@ export function ReviewList({ product, answer }: ReviewListProps) {
 
 function ReviewSummary({ rating, reviews }: { readonly rating: string; readonly reviews: readonly Review[] }) {
   return (
-    <div className="rounded border border-line bg-sheet p-5">
+    <div className="sheet p-5">
       <p className="flex items-baseline gap-2">
         <span className="figures text-5xl font-bold">{rating}</span>
         <span className="text-soft">out of 5</span>

@@ -15,7 +15,7 @@ export function TagBadges({ tags, className }: { readonly tags: readonly string[
   return (
     <p className={classNames('flex flex-wrap gap-1 sm:gap-1.5', className)}>
       {shown.map((tag) => (
-        <Badge key={tag} tone={LOOKS[tag].tone} className="max-sm:px-1.5! max-sm:py-1! max-sm:text-[0.6875rem]!">
+        <Badge key={tag} tone={LOOKS[tag].tone} className="max-sm:px-1.5 max-sm:py-1 max-sm:text-[0.6875rem]">
           {LOOKS[tag].label}
         </Badge>
       ))}

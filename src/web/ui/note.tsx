@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../lib/class-names.ts'
+
+const tones = {
+  /** Something to know before going on. */
+  attention: 'border-yellow bg-yellow-wash',
+  success: 'border-ok bg-ok-wash text-ok',
+  error: 'border-magenta bg-magenta-wash',
+}
+const sizes = { small: 'px-4 py-3 text-sm', medium: 'px-4 py-3', large: 'px-5 py-4' }
+
+interface NoteProps extends ComponentProps<'div'> {
+  readonly tone?: keyof typeof tones
+  readonly size?: keyof typeof sizes
+}
+
+/** A note with a bar of its tone's color at the left. */
+export function Note({ tone = 'attention', size = 'medium', className, ...props }: NoteProps) {
+  return <div {...props} className={classNames('rounded border-l-4', tones[tone], sizes[size], className)} />
+}
+
+/** What went wrong, in a sentence, read aloud when it appears; nothing while nothing did. */
+export function Alert({ message, className }: { readonly message: string | null; readonly className?: string }) {
+  if (message === null) return null
+  return (
+    <p
+      role="alert"
+      className={classNames('rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta', className)}
+    >
+      {message}
+    </p>
+  )
+}
