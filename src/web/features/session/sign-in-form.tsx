@@ -54,10 +54,12 @@ export function SignInForm({ onSignedIn, linkState }: SignInFormProps) {
         {...register('password')}
         autoComplete="current-password"
       />
-      <OfflineNote action="sign in" className="empty:-mt-5" />
-      <SubmitButton size="large" wide sending="Signing in...">
-        Sign In
-      </SubmitButton>
+      <div>
+        <OfflineNote action="sign in" className="not-empty:mb-4" />
+        <SubmitButton size="large" wide sending="Signing in...">
+          Sign In
+        </SubmitButton>
+      </div>
       <p className="text-center">
         Don't have an account?{' '}
         <Link to={paths.signup()} state={linkState} className="text-link font-semibold">

@@ -121,10 +121,12 @@ export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormPr
           }
         />
       </div>
-      <OfflineNote action="create your account" className="empty:-mt-5" />
-      <SubmitButton size="large" wide sending="Creating Account...">
-        Create Account
-      </SubmitButton>
+      <div>
+        <OfflineNote action="create your account" className="not-empty:mb-4" />
+        <SubmitButton size="large" wide sending="Creating Account...">
+          Create Account
+        </SubmitButton>
+      </div>
       <p className="border-t border-line pt-4 text-center">
         Already have an account?{' '}
         <Link to={paths.login()} state={linkState} className="text-link font-semibold">

@@ -3,7 +3,7 @@ import type { TrackBody } from '#contracts/order-life'
 import { paths } from '../../lib/paths.ts'
 import { Field, FieldError, TextInput } from '../../ui/field.tsx'
 import { formDraft } from '../../lib/drafts.ts'
-import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
+import { Form, SubmitButton } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { askForOrder, type GuestAnswer } from './ask-for-order.ts'
 
@@ -63,7 +63,6 @@ export function GuestForm({ number, offersSignIn, onFound, onOutage }: GuestForm
           Find My Order
         </SubmitButton>
         <FieldError message={errorOf('number')} />
-        <OfflineNote action="ask again" className="empty:-mt-3 sm:col-span-2" />
       </Form>
       {offersSignIn && (
         <p>

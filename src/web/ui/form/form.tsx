@@ -53,7 +53,7 @@ export function DialogActions({
 }) {
   return (
     <div className={className}>
-      <OfflineNote className="mb-4 empty:mb-0" action="save it" />
+      <OfflineNote className="not-empty:mb-4" action="save it" />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="quiet" onClick={onCancel}>
           Cancel

@@ -129,24 +129,28 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
       <Form form={form} className="grid gap-5">
         <ProductForm form={form} awaitsPrice={base?.awaitsPrice === true} renderImages={renderImages} />
         <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-          <OfflineNote action="save it" className="empty:-mb-3" />
           <Alert message={problem} />
-          {isLeaving ? (
-            <div role="alert" className="flex flex-wrap items-center justify-end gap-3">
-              <p className="mr-auto text-sm font-medium">Your edits are not saved.</p>
-              <Button variant="quiet" onClick={discard}>
-                Discard edits
-              </Button>
-              <Button onClick={() => setLeaving(false)}>Keep editing</Button>
-            </div>
-          ) : (
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button variant="quiet" onClick={leave}>
-                Cancel
-              </Button>
-              <SubmitButton sending="Saving...">{product === null ? 'Create Product' : 'Update Product'}</SubmitButton>
-            </div>
-          )}
+          <div>
+            <OfflineNote action="save it" className="not-empty:mb-3" />
+            {isLeaving ? (
+              <div role="alert" className="flex flex-wrap items-center justify-end gap-3">
+                <p className="mr-auto text-sm font-medium">Your edits are not saved.</p>
+                <Button variant="quiet" onClick={discard}>
+                  Discard edits
+                </Button>
+                <Button onClick={() => setLeaving(false)}>Keep editing</Button>
+              </div>
+            ) : (
+              <div className="flex flex-wrap justify-end gap-3">
+                <Button variant="quiet" onClick={leave}>
+                  Cancel
+                </Button>
+                <SubmitButton sending="Saving...">
+                  {product === null ? 'Create Product' : 'Update Product'}
+                </SubmitButton>
+              </div>
+            )}
+          </div>
         </div>
       </Form>
     </Dialog>
