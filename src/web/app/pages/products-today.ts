@@ -1,25 +1,22 @@
+import { MAX_IDS_PER_CALL, productsByIdPath } from '#contracts/addresses'
 import type { Product } from '#contracts/catalog'
-import { api, ApiError } from '../../lib/api-client.ts'
-
-const AT_ONCE = 6
+import { api } from '../../lib/api-client.ts'
 
 /**
  * Asks the shop for products as they are now, past every cache.
  * @returns by id: the product, or null when it is not sold any more; what was not answered for is left out
  */
 export async function productsToday(productIds: readonly number[]): Promise<Map<number, Product | null>> {
+  const ids = [...new Set(productIds)]
   const today = new Map<number, Product | null>()
-  const waiting = [...productIds]
-  const ask = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      try {
-        today.set(id, await api<Product>(`/api/products/${id}`, { headers: { 'Cache-Control': 'no-cache' } }))
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) today.set(id, null)
-        else console.warn(`Product ${id} could not be compared with the shop`, error)
-      }
+  for (let first = 0; first < ids.length; first += MAX_IDS_PER_CALL) {
+    const asked = ids.slice(first, first + MAX_IDS_PER_CALL)
+    try {
+      const products = await api(productsByIdPath(asked), { headers: { 'Cache-Control': 'no-cache' } })
+      for (const id of asked) today.set(id, products.find((product) => product.id === id) ?? null)
+    } catch (error) {
+      console.warn('Products could not be compared with the shop', error)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, ask))
   return today
 }
