@@ -29,10 +29,15 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
   const searched = new URLSearchParams(useLocation().search).get('search') ?? ''
   const [typed, setTyped] = useState(searched)
   const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  /** The text, not the place: a new list may hold something else there. */
+  const [chosen, setChosen] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const suggestions = useSuggestions(typed, isOpen)
+  const { suggestions, isCurrent } = useSuggestions(typed, isOpen)
+  const active = chosen === null ? -1 : suggestions.indexOf(chosen)
   const isListShown = isOpen && suggestions.length > 0
+
+  // What is not in the new list is not chosen any more.
+  if (chosen !== null && active === -1) setChosen(null)
 
   // Another search (by a link, by Back) puts its term into the field.
   const [shownSearch, setShownSearch] = useState(searched)
@@ -65,12 +70,12 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
 
   const close = () => {
     setOpen(false)
-    setActive(-1)
+    setChosen(null)
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    search(suggestions[active] ?? typed)
+    search(active >= 0 ? (chosen ?? typed) : typed)
   }
 
   const handleKey = (event: KeyboardEvent) => {
@@ -81,7 +86,10 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
-      if (isListShown) setActive(nextOption(active, suggestions.length, event.key === 'ArrowDown' ? 1 : -1))
+      if (isListShown) {
+        const next = nextOption(active, suggestions.length, event.key === 'ArrowDown' ? 1 : -1)
+        setChosen(suggestions[next] ?? null)
+      }
     }
   }
 
@@ -119,7 +127,7 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
         onChange={(event) => {
           setTyped(event.target.value)
           setOpen(true)
-          setActive(-1)
+          setChosen(null)
         }}
         onKeyDown={handleKey}
         className="min-h-11 w-full rounded-full border border-edge bg-sheet pr-4 pl-10 text-base text-ink placeholder:text-soft hover:border-ink focus-visible:rounded-full md:text-[0.9375rem]"
@@ -146,9 +154,7 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
         </Suspense>
       </div>
       <p role="status" className="sr-only">
-        {isOpen &&
-          typed.trim().length >= 2 &&
-          (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
+        {isOpen && isCurrent && (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
       </p>
     </form>
   )
