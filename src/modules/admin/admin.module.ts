@@ -7,6 +7,7 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
+import type { MailAddress } from '#platform/mail/mail'
 import type { AdminModule } from './admin.api.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { writeAuditLineWhenOrderStatusChanged } from './audit/subscribers/write-audit-line-when-order-status-changed.ts'
@@ -14,7 +15,6 @@ import { createFigures } from './figures/summarize.ts'
 import { createImports } from './imports/imports.ts'
 import { importProducts, undoImport } from './imports/jobs.ts'
 import { importSchemaSteps } from './imports/persistence/schema-steps.ts'
-import type { Addressee } from './inbox/mails/message-mails.ts'
 import { createMessageRepository } from './inbox/persistence/message.repository.ts'
 import { createManageInbox } from './inbox/use-cases/manage-inbox.ts'
 import { createReceiveMessage } from './inbox/use-cases/receive-message.ts'
@@ -41,7 +41,7 @@ export function createAdminModule(deps: {
   readonly identity: IdentityModule
   readonly orders: OrdersModule
   readonly password: string
-  readonly staff: Addressee
+  readonly staff: MailAddress
 }): AdminModule {
   const { database, events, jobs, clock, catalog, identity, orders } = deps
   const audit = createAuditLog(database, clock)

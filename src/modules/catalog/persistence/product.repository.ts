@@ -5,7 +5,7 @@ import type { Product } from '../domain/product.ts'
 import type { StockLine } from '../domain/stock.ts'
 import { productCollection, productModel, type ProductDocument } from './product.model.ts'
 
-/** What the catalogue index keeps of a product. */
+/** What the search index keeps of a product. */
 export type ProductFacts = Pick<
   Product,
   | 'id'

@@ -1,4 +1,5 @@
 import { writeLetter, type Letter } from '#platform/mail/letter'
+import type { MailAddress } from '#platform/mail/mail'
 import type { User } from '../domain/user.ts'
 
 const SENDER = 'Superprinter'
@@ -8,17 +9,12 @@ export interface MailLinks {
   readonly shop: string
 }
 
-export interface Addressee {
-  readonly name: string
-  readonly address: string
-}
-
 /** A mail as the job `send-mail` takes it. */
-export function mailTo(to: Addressee, letter: Omit<Letter, 'sender'>) {
+export function mailTo(to: MailAddress, letter: Omit<Letter, 'sender'>) {
   return { to, subject: letter.subject, ...writeLetter({ ...letter, sender: SENDER }) }
 }
 
-function addresseeOf({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): Addressee {
+function addresseeOf({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): MailAddress {
   return { name: `${firstName} ${lastName}`.slice(0, 200), address: email }
 }
 

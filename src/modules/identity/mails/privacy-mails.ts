@@ -1,6 +1,7 @@
 import type { LetterPart } from '#platform/mail/letter'
+import type { MailAddress } from '#platform/mail/mail'
 import type { PrivacyRequest, RequestType } from '../domain/privacy-request.ts'
-import { mailTo, type Addressee, type MailLinks } from './account-mails.ts'
+import { mailTo, type MailLinks } from './account-mails.ts'
 
 const WHAT: Readonly<Record<RequestType, string>> = {
   access: 'Access to your personal information',
@@ -31,7 +32,7 @@ type Received = Pick<PrivacyRequest, 'reference' | 'requestType' | 'firstName' |
 function addresseeOf(
   { firstName, lastName }: Pick<PrivacyRequest, 'firstName' | 'lastName'>,
   address: string,
-): Addressee {
+): MailAddress {
   return { name: `${firstName} ${lastName}`.slice(0, 200), address }
 }
 
@@ -68,7 +69,7 @@ export function requestReceivedMail(request: Received, email: string, links: Mai
 }
 
 /** Tells the shop's people that a request came in. Who it is from stands in the inbox, not in a mail. */
-export function staffMail(request: Received, to: Addressee, links: MailLinks) {
+export function staffMail(request: Received, to: MailAddress, links: MailLinks) {
   return mailTo(to, {
     subject: `Privacy request ${request.reference}`,
     preview: WHAT[request.requestType],

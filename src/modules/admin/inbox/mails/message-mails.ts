@@ -1,4 +1,5 @@
 import { writeLetter } from '#platform/mail/letter'
+import type { MailAddress } from '#platform/mail/mail'
 import type { Message } from '../domain/message.ts'
 
 const SENDER = 'Superprinter'
@@ -11,13 +12,8 @@ const WHAT: Readonly<Record<Message['kind'], string>> = {
   service: 'Service request',
 }
 
-export interface Addressee {
-  readonly name: string
-  readonly address: string
-}
-
 /** Tells staff that a message is in the inbox, with all that was written. */
-export function staffMail(message: Message, staff: Addressee) {
+export function staffMail(message: Message, staff: MailAddress) {
   const subject = `${WHAT[message.kind]} ${message.reference}: ${message.subject}`.slice(0, 250)
   return {
     to: staff,

@@ -3,9 +3,10 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import { sendMail } from '#platform/mail/send-mail'
+import type { MailAddress } from '#platform/mail/mail'
 import { newReference, replyBy, type Message } from '../domain/message.ts'
 import type { Inbox } from '../inbox.api.ts'
-import { acknowledgement, staffMail, type Addressee } from '../mails/message-mails.ts'
+import { acknowledgement, staffMail } from '../mails/message-mails.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'
 
 /**
@@ -17,7 +18,7 @@ export function createReceiveMessage(deps: {
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly clock: Clock
   readonly messages: Pick<MessageRepository, 'insert'>
-  readonly staff: Addressee
+  readonly staff: MailAddress
 }): Inbox['receive'] {
   const { database, jobs, clock, messages, staff } = deps
   return async function receiveMessage(received) {
