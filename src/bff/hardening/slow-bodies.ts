@@ -5,7 +5,7 @@ import { answerBrokenRequest } from './broken-requests.ts'
 export interface BodyTimes {
   /** A request's head must be there within this time. */
   readonly headMs: number
-  /** So long an ordinary body may take, from the first byte of the request. */
+  /** How long an ordinary body may take, from the first byte of the request. */
   readonly wholeMs: number
   /** A large one must bring `leastBytes` within each of these … */
   readonly stallMs: number
@@ -14,7 +14,7 @@ export interface BodyTimes {
   readonly mostMs: number
 }
 
-/** 16 kB in half a minute is slower than any line that is worth waiting for; 50 MB over a weak mobile line take half an hour. */
+/** Any useful line brings 16 kB in half a minute; 50 MB over a weak mobile line take half an hour. */
 export const BODY_TIMES: BodyTimes = {
   headMs: 15_000,
   wholeMs: 30_000,
@@ -27,7 +27,7 @@ type Wait = (request: FastifyRequest) => void
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Lets this request's body come as slowly as its line is, as long as it keeps coming. To be called for known people only. */
+    /** Lets this request's body come slowly, as long as it keeps coming. Call it only for authenticated callers. */
     waitForSlowBody: Wait
   }
 }
@@ -61,7 +61,7 @@ export function registerSlowBodies(app: FastifyInstance, times: BodyTimes = BODY
       Object.assign(new Error('The body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
       raw.socket,
     )
-    // Whoever waits for the rest of the body is told, and nobody waits for the other side to hang up.
+    // The reader of the body gets an error, and we do not wait for the other side to hang up.
     raw.socket.destroySoon()
   }
 

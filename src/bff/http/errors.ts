@@ -37,7 +37,7 @@ interface Failure extends Omit<ErrorBody, 'requestId'> {
   readonly fault: boolean
 }
 
-/** What a person and a program are told about an error; text of unexpected errors never leaves. */
+/** Describes an error for the caller. The text of unexpected errors never leaves the server. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof AppError) {
     const { code, message, fields, details, retryAfterSeconds } = error

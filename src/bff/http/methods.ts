@@ -8,8 +8,8 @@ interface KnownAddress {
 }
 
 /**
- * Tells an address that does not exist (404) from one that is called the wrong way (405, with the methods that it
- * takes). Register it before the routes; it answers what no route takes.
+ * Answers requests that no route takes: 404 for an unknown address, 405 with `Allow` for a known one with another
+ * method. Fastify answers 404 in both cases. Register it before the routes, because it collects their addresses.
  */
 export function registerMethods(app: FastifyInstance): {
   answerUnknown(request: FastifyRequest, reply: FastifyReply): never

@@ -15,7 +15,7 @@ export interface Metrics {
   register(app: FastifyInstance): void
 }
 
-/** Figures for Prometheus: answers by route, queues, and the process's own. */
+/** Metrics for Prometheus: answers by route, queues, and the process itself. */
 export function createMetrics(deps: {
   readonly jobs: Pick<Jobs, 'figures'>
   readonly logger: Logger

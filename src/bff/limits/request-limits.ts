@@ -15,7 +15,7 @@ export const TRACKING_LIMIT = { max: 30, timeWindow: 5 * MINUTE } as const
 /** Forms per address in an hour (design section 6, "Limits"): for the route's `config.rateLimit`. */
 export const FORM_LIMIT = { max: 20, timeWindow: 60 * MINUTE } as const
 
-/** New links to confirm an address, per customer in an hour, wherever they ask from: for the route's `config.rateLimit`. */
+/** New links to confirm an address, per customer in an hour from any address: for the route's `config.rateLimit`. */
 export const PROOF_LIMIT = {
   max: 5,
   timeWindow: 60 * MINUTE,

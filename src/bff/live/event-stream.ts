@@ -14,7 +14,7 @@ export interface EventStream {
   /** A line that nobody reads, so that proxies and dead connections are noticed. */
   beat(): void
   end(): void
-  /** Calls back once when the stream is over, whoever ended it. */
+  /** Calls back once when the stream is over, whichever side ended it. */
   onEnd(action: () => void): void
 }
 
@@ -27,7 +27,7 @@ export const EVENT_STREAM_HEADERS = {
 
 export function openEventStream(): EventStream {
   const stream = new PassThrough()
-  // A reader who leaves in the middle is no fault of anybody.
+  // A reader that disconnects is not an error.
   stream.on('error', () => {})
 
   function write(text: string): void {
