@@ -6,7 +6,7 @@ import { start, temporaryFolder } from './fixture.ts'
 import { canonical, execute, type Operation, Random, type Row, type Target } from './operations.fixture.ts'
 
 const otherUri = process.env['TEST_MONGODB_URI'] ?? ''
-const seed = Number(process.env['DIFFERENTIAL_SEED'] ?? Date.now() % 1_000_000)
+const seed = Number(process.env['DIFFERENTIAL_SEED'] ?? 1)
 const rounds = Number(process.env['DIFFERENTIAL_ROUNDS'] ?? 25)
 const operationsPerRound = 60
 
@@ -220,7 +220,7 @@ const indexSets = [
  * - the order of new fields, and which of several documents `updateOne` takes.
  * - `$unset` of dotted paths: it makes the parents.
  * - groups by a dotted path or by a field inside a document that may be missing: it mixes missing and null up.
- * - deletes by `$elemMatch`: it refuses some with error 115.
+ * - `$elemMatch` beside other conditions: it refuses some with error 115.
  */
 function anyOperation(random: Random): Operation {
   const id = (): number => random.below(10)
@@ -251,7 +251,6 @@ function anyOperation(random: Random): Operation {
       () => ({ $in: random.list(3, value) }),
       () => ({ $nin: random.list(3, value) }),
       () => ({ $exists: random.chance(50) }),
-      () => ({ $elemMatch: { $gte: range() } }),
     ])()
   const field = (): string => random.pick(['a', 'b', 'l', 'n', 'u', 'd', 'd.x'])
   const filter = (depth = 1): Document => {
@@ -262,7 +261,7 @@ function anyOperation(random: Random): Operation {
   const single = (): Document => ({ _id: id(), ...(random.chance(30) && { [random.pick(['a', 'b'])]: condition() }) })
   const change = (): Document =>
     random.pick<() => Document>([
-      () => ({ $set: { [random.pick(['a', 'b'])]: value() } }),
+      () => ({ $set: random.pick<Document>([{ a: value() }, { b: scalar() }]) }),
       () => ({ $set: { 'd.x': scalar(), b: scalar() } }),
       () => ({ $inc: { [random.pick(['n', 'n', 'b', 'd.x'])]: random.pick<unknown>([1, -2, 0.5, 'x']) } }),
       () => ({ $push: { [random.pick(['l', 'l', 'a'])]: random.pick<unknown>([scalar(), { $each: list() }]) } }),
@@ -305,7 +304,8 @@ function anyOperation(random: Random): Operation {
       ['_id', 1 as const],
     ])
     const projection = random.pick<Document>([{}, { a: 1 }, { a: 0 }, { _id: 0, b: 1 }, { 'd.x': 1, b: 1 }, { _id: 0 }])
-    return { kind: 'find', filter: filter(), sort, skip: random.below(3), limit: random.below(6), projection }
+    const found = random.chance(10) ? { l: { $elemMatch: { $gte: range() } } } : filter()
+    return { kind: 'find', filter: found, sort, skip: random.below(3), limit: random.below(6), projection }
   }
   const pipeline = (): Document[] => [
     { $match: filter() },
