@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { render } from '../../web/entry-server.tsx'
-import { allowsThirdParties, documentTitle, firstReads, SCREEN_IDS, SCREENS, screenAt, type Screen } from './screens.ts'
+import { allowsThirdParties, documentTitle, SCREEN_IDS, SCREENS, screenAt, type Screen } from './screens.ts'
+import { firstReads } from './screen-reads.ts'
 
 const ROWS: readonly (Screen & { readonly id: string })[] = SCREEN_IDS.map((id) => ({ id, ...SCREENS[id] }))
 const PAGES = new URL('../../web/app/pages/', import.meta.url)
@@ -50,10 +51,10 @@ describe('what a screen reads first', () => {
   })
 })
 
-test('a personal screen has a title and nothing that is read for everybody', () => {
-  for (const { id, kind, title, reads, isIndexed } of ROWS) {
-    expect([title !== undefined, reads !== undefined && kind === 'personal'], id).toEqual([kind === 'personal', false])
-    if (kind === 'personal') expect(isIndexed, id).toBe(false)
+test('a personal screen has a title, reads nothing for everybody, and is in no index', () => {
+  for (const { id, path, kind, title, isIndexed } of ROWS) {
+    expect(title !== undefined, id).toBe(kind === 'personal')
+    if (kind === 'personal') expect([isIndexed, ...firstReads(path)], id).toEqual([false])
   }
 })
 

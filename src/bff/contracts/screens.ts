@@ -1,8 +1,6 @@
 // Which screens the shop has, and where. The server makes page addresses, redirects, headers, sitemap and preloads of
-// this table; the browser makes routes and links of it. A new screen is one row here and one page file.
-import { MOST_SELLING_PATH, PHOTO_PRINTERS_PATH, PRINTERS_PATH, productPath, reviewsPath } from './addresses.ts'
-import { comparedIds, isProductId } from './comparison.ts'
-import { facetsPath, parseListingQuery, productsPath } from './listing.ts'
+// this table; the browser makes routes and links of it. A new screen is one row here and one page file. What a public
+// screen reads first stands in screen-reads.ts.
 
 export interface Screen {
   /** A part that begins with ":" stands for any text. */
@@ -16,8 +14,6 @@ export interface Screen {
   readonly title?: string
   /** The query parameters that change what a public screen shows; campaign marks and the like do not. */
   readonly query?: readonly string[]
-  /** The API paths that a public screen reads first. */
-  readonly reads?: (params: Readonly<Record<string, string>>, query: URLSearchParams) => readonly string[]
   /** In the sitemap; false for what search engines are told to leave out. */
   readonly isIndexed: boolean
   /** False where personal data is shown or taken: no script of a third party ever runs there or below. */
@@ -33,26 +29,12 @@ const LISTING_QUERY = ['category', 'search', 'featured', 'business', 'brand', 'p
 
 /** The key names the page's file: web/app/pages/<key>-page.tsx. The first row that fits an address is its screen. */
 export const SCREENS = {
-  home: { ...PUBLIC, path: '/', reads: () => [MOST_SELLING_PATH] },
-  products: {
-    ...PUBLIC,
-    path: '/products',
-    query: LISTING_QUERY,
-    reads: (_params, query) => [productsPath(parseListingQuery(query)), facetsPath(parseListingQuery(query))],
-  },
-  product: {
-    ...PUBLIC,
-    path: '/products/:id',
-    reads: ({ id = '' }) => (isProductId(id) ? [productPath(Number(id)), reviewsPath(Number(id))] : []),
-  },
-  printers: { ...PUBLIC, path: '/category/printers', reads: () => [PRINTERS_PATH] },
-  'photo-printers': { ...PUBLIC, path: '/category/photo-printers', reads: () => [PHOTO_PRINTERS_PATH] },
-  compare: {
-    ...HIDDEN,
-    path: '/compare',
-    query: ['ids'],
-    reads: (_params, query) => comparedIds(query.get('ids')).map(productPath),
-  },
+  home: { ...PUBLIC, path: '/' },
+  products: { ...PUBLIC, path: '/products', query: LISTING_QUERY },
+  product: { ...PUBLIC, path: '/products/:id' },
+  printers: { ...PUBLIC, path: '/category/printers' },
+  'photo-printers': { ...PUBLIC, path: '/category/photo-printers' },
+  compare: { ...HIDDEN, path: '/compare', query: ['ids'] },
   cart: { ...PERSONAL, path: '/cart', title: 'Shopping Cart' },
   wishlist: { ...PERSONAL, path: '/wishlist', title: 'My Wishlist' },
   checkout: { ...PERSONAL, ...SENSITIVE, path: '/checkout', title: 'Checkout' },
@@ -121,13 +103,6 @@ function matchPath(path: string, asked: readonly string[]): Record<string, strin
     else if (part !== text.toLowerCase()) return null
   }
   return params
-}
-
-/** The API paths that the screen at an address ("/products?category=printers") reads first. */
-export function firstReads(address: string): readonly string[] {
-  const { pathname, searchParams } = new URL(address, 'http://shop.invalid')
-  const { screen, params } = screenAt(pathname)
-  return screen.reads?.(params, searchParams) ?? []
 }
 
 /** Whether a script of a third party may run at this path: nowhere at or below a screen that shows or takes personal data. */

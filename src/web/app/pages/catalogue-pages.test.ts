@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#contracts/catalog'
-import { firstReads } from '#contracts/screens'
+import { firstReads } from '#contracts/screen-reads'
 import { render } from '../../entry-server.tsx'
 import { aProduct } from '../../features/catalog/testing/a-product.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { firstReads, screenAt } from '#contracts/screens'
+import { screenAt } from '#contracts/screens'
+import { firstReads } from '#contracts/screen-reads'
 import { render } from '../../entry-server.tsx'
 import { aProduct } from '../../features/catalog/testing/a-product.ts'
 

@@ -1,0 +1,23 @@
+// What public screens read first. Apart from the table of screens, because the browser's first load needs none of it.
+import { MOST_SELLING_PATH, PHOTO_PRINTERS_PATH, PRINTERS_PATH, productPath, reviewsPath } from './addresses.ts'
+import { comparedIds, isProductId } from './comparison.ts'
+import { facetsPath, parseListingQuery, productsPath } from './listing.ts'
+import { screenAt, type ScreenId } from './screens.ts'
+
+type Params = Readonly<Record<string, string>>
+
+const READS: { readonly [id in ScreenId]?: (params: Params, query: URLSearchParams) => readonly string[] } = {
+  home: () => [MOST_SELLING_PATH],
+  products: (_params, query) => [productsPath(parseListingQuery(query)), facetsPath(parseListingQuery(query))],
+  product: ({ id = '' }) => (isProductId(id) ? [productPath(Number(id)), reviewsPath(Number(id))] : []),
+  printers: () => [PRINTERS_PATH],
+  'photo-printers': () => [PHOTO_PRINTERS_PATH],
+  compare: (_params, query) => comparedIds(query.get('ids')).map(productPath),
+}
+
+/** The API paths that the screen at an address ("/products?category=printers") reads first. */
+export function firstReads(address: string): readonly string[] {
+  const { pathname, searchParams } = new URL(address, 'http://shop.invalid')
+  const { id, params } = screenAt(pathname)
+  return READS[id]?.(params, searchParams) ?? []
+}
