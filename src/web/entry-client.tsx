@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { preloadPage } from './app/screens.ts'
+import { showLastResort } from './lib/last-resort.ts'
 import { readPageData } from './lib/page-data.ts'
 import { store } from './lib/store.ts'
 import './styles/app.css'
@@ -16,15 +17,23 @@ async function start(): Promise<void> {
       <App data={data} store={store} />
     </BrowserRouter>
   )
+  const options = {
+    // The boundaries report what they catch themselves.
+    onCaughtError: () => {},
+    onUncaughtError(error: unknown) {
+      console.error('The shop failed', error)
+      queueMicrotask(() => showLastResort(root))
+    },
+  }
   const isServerRendered = root.firstElementChild !== null
   if (!isServerRendered) {
-    createRoot(root).render(app)
+    createRoot(root, options).render(app)
     return
   }
   // The page's script first, so that the server's HTML stays as it is; then the page comes alive in small steps, between
   // which a tap is answered.
   await preloadPage(window.location.pathname).catch(() => undefined)
-  startTransition(() => void hydrateRoot(root, app))
+  startTransition(() => void hydrateRoot(root, app, options))
 }
 
 void start()

@@ -1,17 +1,11 @@
 import { lazy, useState, type ComponentType } from 'react'
 import { atom } from 'jotai'
+import { ScriptNotLoaded } from '../lib/error-boundary.tsx'
+import { loadWithRetry, reloadOnce } from '../lib/load-with-retry.ts'
 import { store } from '../lib/store.ts'
 
 /** How many pages' scripts are on their way. */
-export const pagesOnTheWay = atom(0)
-
-/** The script of a page could not be fetched: the connection is gone, or the shop was updated meanwhile. */
-export class PageNotLoaded extends Error {
-  constructor(cause: unknown) {
-    super('The page could not be loaded', { cause })
-    this.name = 'PageNotLoaded'
-  }
-}
+export const loadingPages = atom(0)
 
 export interface LazyPage {
   readonly Page: ComponentType
@@ -20,19 +14,20 @@ export interface LazyPage {
 }
 
 /**
- * A page whose script comes when it is needed. Once it is there the page renders at once, without a moment of
- * fallback, which React.lazy alone would cost. A fetch that failed while it was waited for needs a reload to mend.
+ * A page whose script comes when it is needed; meanwhile the page before stays. Once the script is there the page
+ * renders at once, without a moment of fallback, which React.lazy alone would cost. A script that does not come is
+ * thrown as ScriptNotLoaded, and fetched anew the next time.
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | null = null
   let loading: Promise<ComponentType> | null = null
 
   const fetchPage = () => {
-    loading ??= load().then(
+    loading ??= loadWithRetry(load).then(
       (page) => (loaded = page),
       (error: unknown) => {
         loading = null
-        throw new PageNotLoaded(error)
+        throw error
       },
     )
     return loading
@@ -41,16 +36,21 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   const fetchVisibly = async () => {
     // Not while React renders: setting an atom there would update another component.
     await Promise.resolve()
-    store.set(pagesOnTheWay, (count) => count + 1)
+    store.set(loadingPages, (count) => count + 1)
     try {
       return { default: await fetchPage() }
+    } catch (error) {
+      // The release that had this script may be gone: then the new document knows the new one.
+      if (await reloadOnce()) await new Promise(() => {})
+      throw new ScriptNotLoaded(error, () => (waiting = lazy(fetchVisibly)))
     } finally {
-      store.set(pagesOnTheWay, (count) => count - 1)
+      store.set(loadingPages, (count) => count - 1)
     }
   }
 
-  const Waiting = lazy(fetchVisibly)
-  const choose = () => loaded ?? Waiting
+  // Replaced when a boundary has caught its failure, not earlier: React would begin anew without an end.
+  let waiting = lazy(fetchVisibly)
+  const choose = () => loaded ?? waiting
 
   function Page() {
     const [Chosen] = useState(choose)

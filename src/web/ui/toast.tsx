@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { useToasts } from './toast-queue.ts'
 
 export { toast, type ToastMessage } from './toast-queue.ts'
 
-const loadViewport = () => import('./toast-viewport.tsx').then((module) => ({ default: module.ToastViewport }))
-const ToastViewport = lazy(loadViewport)
+const ToastViewport = lazyPart(() => import('./toast-viewport.tsx').then((module) => module.ToastViewport))
 
 /**
  * The place where toasts appear; mounted once. Its script comes with the first key or pointer press, since no toast
@@ -26,9 +26,5 @@ export function Toaster() {
   }, [])
 
   if (!isTouched && !hasToasts) return null
-  return (
-    <Suspense fallback={null}>
-      <ToastViewport />
-    </Suspense>
-  )
+  return <ToastViewport />
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
-const TooltipLayer = lazy(() => import('./tooltip-layer.tsx').then((module) => ({ default: module.TooltipLayer })))
+import { lazyPart } from '../lib/lazy-part.tsx'
+const TooltipLayer = lazyPart(() => import('./tooltip-layer.tsx').then((module) => module.TooltipLayer))
 
 /**
  * Shows the `data-tooltip` of whatever the pointer rests on or the focus reaches; mounted once. Its script comes with
@@ -22,9 +23,5 @@ export function Tooltips() {
     }
   }, [first])
   if (first === null) return null
-  return (
-    <Suspense fallback={null}>
-      <TooltipLayer first={first} />
-    </Suspense>
-  )
+  return <TooltipLayer first={first} />
 }

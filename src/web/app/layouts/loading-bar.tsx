@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { pagesOnTheWay } from '../lazy-page.tsx'
+import { loadingPages } from '../lazy-page.tsx'
 
 /** A line below the top edge while the script of a page is on its way; a quick one shows nothing. */
 export function LoadingBar() {
-  const isLoading = useAtomValue(pagesOnTheWay) > 0
+  const isLoading = useAtomValue(loadingPages) > 0
   if (!isLoading) return null
   return (
     <div

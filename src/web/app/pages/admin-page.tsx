@@ -1,7 +1,8 @@
 import { useAtom } from 'jotai'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { SCREENS } from '#contracts/screens'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Head } from '../../lib/head.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { lazyPage } from '../lazy-page.tsx'
@@ -19,10 +20,8 @@ const { Page: ImportsPanel } = lazyPage(() => import('./admin/imports-panel.tsx'
 const { Page: QueuesPanel } = lazyPage(() => import('./admin/queues-panel.tsx').then((module) => module.QueuesPanel))
 const { Page: InboxPanel } = lazyPage(() => import('./admin/inbox-panel.tsx').then((module) => module.InboxPanel))
 const { Page: AuditPanel } = lazyPage(() => import('./admin/audit-panel.tsx').then((module) => module.AuditPanel))
-const ImportDialog = lazy(() =>
-  import('../../features/admin-imports/components/import-dialog.tsx').then((module) => ({
-    default: module.ImportDialog,
-  })),
+const ImportDialog = lazyDialog(() =>
+  import('../../features/admin-imports/components/import-dialog.tsx').then((module) => module.ImportDialog),
 )
 
 const TABS: readonly { readonly name: string; readonly label: string; readonly panel: ReactNode }[] = [
@@ -96,12 +95,10 @@ function Import({ isShown }: { readonly isShown: boolean }) {
   if ((isAsked || isShown) && !isNeeded) setNeeded(true)
   if (!isNeeded) return null
   return (
-    <Suspense fallback={null}>
-      <ImportDialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        onFinished={() => void refresh('/api/admin/products', '/api/admin/summary', '/api/products')}
-      />
-    </Suspense>
+    <ImportDialog
+      open={isAsked}
+      onOpenChange={setAsked}
+      onFinished={() => void refresh('/api/admin/products', '/api/admin/summary', '/api/products')}
+    />
   )
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { User } from '#contracts/identity'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { DEFAULT_PHONE } from './figures.ts'
 
-const EditProfileDialog = lazy(() =>
-  import('./edit-profile-dialog.tsx').then((module) => ({ default: module.EditProfileDialog })),
+const EditProfileDialog = lazyDialog(() =>
+  import('./edit-profile-dialog.tsx').then((module) => module.EditProfileDialog),
 )
 
 interface ProfileCardProps {
@@ -34,11 +35,7 @@ export function ProfileCard({ user, onSaved }: ProfileCardProps) {
         </Fact>
         <Fact name="Phone">{user.phone || DEFAULT_PHONE}</Fact>
       </dl>
-      {isEditing && (
-        <Suspense fallback={null}>
-          <EditProfileDialog user={user} onClose={() => setIsEditing(false)} onSaved={onSaved} />
-        </Suspense>
-      )}
+      {isEditing && <EditProfileDialog user={user} onClose={() => setIsEditing(false)} onSaved={onSaved} />}
     </section>
   )
 }

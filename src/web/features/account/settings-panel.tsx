@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
-const ChangePasswordDialog = lazy(() =>
-  import('./change-password-dialog.tsx').then((module) => ({ default: module.ChangePasswordDialog })),
+const ChangePasswordDialog = lazyDialog(() =>
+  import('./change-password-dialog.tsx').then((module) => module.ChangePasswordDialog),
 )
 
 /** Password, support and privacy (specification 2, section 2). */
@@ -31,11 +32,7 @@ export function SettingsPanel({ email }: { readonly email: string }) {
           </ButtonLink>
         </Setting>
       </ul>
-      {isChanging && (
-        <Suspense fallback={null}>
-          <ChangePasswordDialog email={email} onClose={() => setIsChanging(false)} />
-        </Suspense>
-      )}
+      {isChanging && <ChangePasswordDialog email={email} onClose={() => setIsChanging(false)} />}
     </section>
   )
 }

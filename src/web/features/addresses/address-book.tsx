@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { SavedAddress } from '#contracts/account'
 import type { User } from '#contracts/identity'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Async } from '../../ui/async.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { toast } from '../../ui/toast.tsx'
 import { addressForm } from './address-form.ts'
 import { useAddresses } from './use-addresses.ts'
 
-const AddressDialog = lazy(() => import('./address-dialog.tsx').then((module) => ({ default: module.AddressDialog })))
+const AddressDialog = lazyDialog(() => import('./address-dialog.tsx').then((module) => module.AddressDialog))
 
 /** The customer's addresses: add, change, delete, and which one the checkout begins with. */
 export function AddressBook({ user }: { readonly user: User }) {
@@ -104,14 +105,12 @@ export function AddressBook({ user }: { readonly user: User }) {
         )}
       </Async>
       {editing !== null && (
-        <Suspense fallback={null}>
-          <AddressDialog
-            address={editing === 'new' ? null : editing}
-            customer={user}
-            onSave={(form) => (editing === 'new' ? book.add(form) : book.save(editing.id, form))}
-            onClose={() => setEditing(null)}
-          />
-        </Suspense>
+        <AddressDialog
+          address={editing === 'new' ? null : editing}
+          customer={user}
+          onSave={(form) => (editing === 'new' ? book.add(form) : book.save(editing.id, form))}
+          onClose={() => setEditing(null)}
+        />
       )}
       {deleting !== null && (
         <Dialog

@@ -151,7 +151,7 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
       closeDialog: () => setDialogOpen(false),
       trackSearch(term) {
         if (!state.choice.analytics && !state.choice.marketing) return
-        void import('./trackers.ts').then((trackers) => trackers.sendSearch(term, state.choice))
+        import('./trackers.ts').then((trackers) => trackers.sendSearch(term, state.choice)).catch(() => undefined)
       },
     }),
     [state, isDialogOpen, signals, keep],

@@ -1,15 +1,14 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { Search } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { nextOption } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** Comes with the first suggestion: most visits never type. */
-const SuggestionOption = lazy(() =>
-  import('./suggestion-option.tsx').then((module) => ({ default: module.SuggestionOption })),
-)
+const SuggestionOption = lazyPart(() => import('./suggestion-option.tsx').then((module) => module.SuggestionOption))
 
 interface SearchFormProps {
   /** Name of the landmark, for a page that has a second search. */
@@ -140,18 +139,16 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
         hidden={!isListShown}
         className="absolute top-full left-0 z-30 mt-1.5 min-w-full md:w-max md:max-w-96 max-h-64 overflow-y-auto rounded border border-ink bg-sheet py-1"
       >
-        <Suspense fallback={null}>
-          {suggestions.map((suggestion, index) => (
-            <SuggestionOption
-              key={suggestion}
-              id={`${id}-${index}`}
-              suggestion={suggestion}
-              typed={typed}
-              isActive={index === active}
-              onChoose={() => search(suggestion)}
-            />
-          ))}
-        </Suspense>
+        {suggestions.map((suggestion, index) => (
+          <SuggestionOption
+            key={suggestion}
+            id={`${id}-${index}`}
+            suggestion={suggestion}
+            typed={typed}
+            isActive={index === active}
+            onChoose={() => search(suggestion)}
+          />
+        ))}
       </div>
       <p role="status" className="sr-only">
         {isOpen && isCurrent && (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Heart, LogOut, Menu, Search, ShoppingCart, UserRound, X } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -9,8 +10,7 @@ import { IconLink } from './icon-link.tsx'
 import { ariaCurrent, NAV_LINKS } from './nav-links.ts'
 import type { Visitor } from './visitor.ts'
 
-const loadMenu = () => import('./mobile-menu.tsx')
-const MobileMenu = lazy(() => loadMenu().then((module) => ({ default: module.MobileMenu })))
+const MobileMenu = lazyDialog(() => import('./mobile-menu.tsx').then((module) => module.MobileMenu))
 
 interface HeaderProps {
   readonly visitor: Visitor
@@ -56,7 +56,7 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
           label="Menu"
           aria-haspopup="dialog"
           aria-expanded={isMenuOpen}
-          onPointerEnter={() => void loadMenu()}
+          onPointerEnter={MobileMenu.preload}
           onClick={() => setMenuOpen(true)}
           className="-ml-2.5 max-[23rem]:size-10 md:hidden"
         >
@@ -115,11 +115,7 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
           </IconLink>
         </div>
       </div>
-      {isMenuOpen && (
-        <Suspense fallback={null}>
-          <MobileMenu visitor={visitor} pathname={pathname} onClose={() => setMenuOpen(false)} />
-        </Suspense>
-      )}
+      {isMenuOpen && <MobileMenu visitor={visitor} pathname={pathname} onClose={() => setMenuOpen(false)} />}
     </header>
   )
 }

@@ -1,8 +1,9 @@
 import { LogOut } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { AddressBook } from '../../../features/addresses/address-book.tsx'
 import { ProfileCard } from '../../../features/account/profile-card.tsx'
 import { SettingsPanel } from '../../../features/account/settings-panel.tsx'
@@ -16,16 +17,14 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { OrdersPanel } from './orders-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 
-const OrderDetailsDialog = lazy(() =>
-  import('../../../features/orders/order-details-dialog.tsx').then((module) => ({
-    default: module.OrderDetailsDialog,
-  })),
+const OrderDetailsDialog = lazyDialog(() =>
+  import('../../../features/orders/order-details-dialog.tsx').then((module) => module.OrderDetailsDialog),
 )
-const TrackOrderDialog = lazy(() =>
-  import('../../../features/orders/track-order-dialog.tsx').then((module) => ({ default: module.TrackOrderDialog })),
+const TrackOrderDialog = lazyDialog(() =>
+  import('../../../features/orders/track-order-dialog.tsx').then((module) => module.TrackOrderDialog),
 )
-const ReviewDialog = lazy(() =>
-  import('../../../features/reviews/review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })),
+const ReviewDialog = lazyDialog(() =>
+  import('../../../features/reviews/review-dialog.tsx').then((module) => module.ReviewDialog),
 )
 
 const TABS = ['overview', 'orders', 'profile', 'settings'] as const
@@ -135,18 +134,16 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
           <SettingsPanel email={user.email} />
         </TabPanel>
       </Tabs>
-      <Suspense fallback={null}>
-        {viewed !== null && <OrderDetailsDialog order={viewed} onClose={() => setViewedId(null)} />}
-        {tracked !== null && <TrackOrderDialog order={tracked} onClose={() => setTrackedId(null)} />}
-        {reviewing !== null && (
-          <ReviewDialog
-            userId={user.id}
-            product={reviewing}
-            onSettled={() => reviewable.forget(reviewing.productId)}
-            onClose={() => setReviewing(null)}
-          />
-        )}
-      </Suspense>
+      {viewed !== null && <OrderDetailsDialog order={viewed} onClose={() => setViewedId(null)} />}
+      {tracked !== null && <TrackOrderDialog order={tracked} onClose={() => setTrackedId(null)} />}
+      {reviewing !== null && (
+        <ReviewDialog
+          userId={user.id}
+          product={reviewing}
+          onSettled={() => reviewable.forget(reviewing.productId)}
+          onClose={() => setReviewing(null)}
+        />
+      )}
     </>
   )
 }

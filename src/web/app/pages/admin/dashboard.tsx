@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { SummaryCards } from '../../../features/admin-dashboard/components/summary-cards.tsx'
 import { PERIODS, useSummary, type Period } from '../../../features/admin-dashboard/use-summary.ts'
 import { storedAtom, useStored } from '../../../lib/storage.ts'
@@ -8,13 +9,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-const Figures = lazy(() =>
-  import('../../../features/admin-dashboard/components/figures.tsx').then((module) => ({ default: module.Figures })),
+const Figures = lazyPart(
+  () => import('../../../features/admin-dashboard/components/figures.tsx').then((module) => module.Figures),
+  { pending: <FiguresSkeleton /> },
 )
-const SearchMisses = lazy(() =>
-  import('../../../features/admin-dashboard/components/search-misses.tsx').then((module) => ({
-    default: module.SearchMisses,
-  })),
+const SearchMisses = lazyPart(() =>
+  import('../../../features/admin-dashboard/components/search-misses.tsx').then((module) => module.SearchMisses),
 )
 
 /** Whether staff want to see the figures; null where nobody chose yet: then where there is room for them. */
@@ -71,14 +71,14 @@ export function Dashboard({ onStatus, onProduct }: DashboardProps) {
         </Button>
       </div>
       {isOpen && (summary !== undefined || error === undefined) && (
-        <Suspense fallback={<FiguresSkeleton />}>
+        <>
           {summary === undefined ? (
             <FiguresSkeleton />
           ) : (
             <Figures summary={summary} onStatus={onStatus} onProduct={onProduct} />
           )}
           <SearchMisses period={period} />
-        </Suspense>
+        </>
       )}
     </section>
   )

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { INBOX_PATH } from '#contracts/addresses'
 import type { InboxEntry } from '#contracts/messages'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { InboxList } from '../../../features/admin-inbox/components/inbox-list.tsx'
 import { KIND_OPTIONS, STATE_OPTIONS } from '../../../features/admin-inbox/due.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
@@ -9,10 +10,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
 
-const EntryDialog = lazy(() =>
-  import('../../../features/admin-inbox/components/entry-dialog.tsx').then((module) => ({
-    default: module.EntryDialog,
-  })),
+const EntryDialog = lazyDialog(() =>
+  import('../../../features/admin-inbox/components/entry-dialog.tsx').then((module) => module.EntryDialog),
 )
 
 /** Messages come in while staff look on. */
@@ -60,11 +59,7 @@ export function InboxPanel() {
       >
         {(entries) => <InboxList entries={entries} onOpen={setOpened} />}
       </StaffList>
-      {opened !== null && (
-        <Suspense fallback={null}>
-          <EntryDialog entry={opened} onClose={() => setOpened(null)} onChanged={list.retry} />
-        </Suspense>
-      )}
+      {opened !== null && <EntryDialog entry={opened} onClose={() => setOpened(null)} onChanged={list.retry} />}
     </div>
   )
 }

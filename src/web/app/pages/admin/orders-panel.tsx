@@ -1,6 +1,8 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { STAFF_ORDERS_PATH } from '#contracts/addresses'
 import type { StaffOrder } from '#contracts/order-life'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { OrderTable } from '../../../features/admin-orders/components/order-table.tsx'
 import { STATUS_OPTIONS } from '../../../features/admin-orders/order-moves.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -12,20 +14,16 @@ import { StaffList } from '../../../ui/staff-list.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { useRefresh } from './use-refresh.ts'
 
-const OrderDetailsDialog = lazy(() =>
-  import('../../../features/admin-orders/components/order-details-dialog.tsx').then((module) => ({
-    default: module.OrderDetailsDialog,
-  })),
+const OrderDetailsDialog = lazyDialog(() =>
+  import('../../../features/admin-orders/components/order-details-dialog.tsx').then(
+    (module) => module.OrderDetailsDialog,
+  ),
 )
-const MoveDialog = lazy(() =>
-  import('../../../features/admin-orders/components/move-dialog.tsx').then((module) => ({
-    default: module.MoveDialog,
-  })),
+const MoveDialog = lazyDialog(() =>
+  import('../../../features/admin-orders/components/move-dialog.tsx').then((module) => module.MoveDialog),
 )
-const PackingSlips = lazy(() =>
-  import('../../../features/admin-orders/components/packing-slips.tsx').then((module) => ({
-    default: module.PackingSlips,
-  })),
+const PackingSlips = lazyPart(() =>
+  import('../../../features/admin-orders/components/packing-slips.tsx').then((module) => module.PackingSlips),
 )
 
 /** Orders come in while staff look on. */
@@ -123,30 +121,28 @@ export function OrdersPanel() {
           />
         )}
       </StaffList>
-      <Suspense fallback={null}>
-        {opened !== null && (
-          <OrderDetailsDialog
-            order={newer(opened, inView.get(opened.id))}
-            onClose={() => setOpened(null)}
-            onMoved={(order) => {
-              setOpened(order)
-              void changed()
-            }}
-            onPrint={(order) => setPrinting([order])}
-          />
-        )}
-        {moving !== null && (
-          <MoveDialog
-            orders={moving}
-            onClose={() => setMoving(null)}
-            onMoved={() => {
-              setSelected(new Map())
-              void changed()
-            }}
-          />
-        )}
-        {printing !== null && <PackingSlips orders={printing} onPrinted={donePrinting} />}
-      </Suspense>
+      {opened !== null && (
+        <OrderDetailsDialog
+          order={newer(opened, inView.get(opened.id))}
+          onClose={() => setOpened(null)}
+          onMoved={(order) => {
+            setOpened(order)
+            void changed()
+          }}
+          onPrint={(order) => setPrinting([order])}
+        />
+      )}
+      {moving !== null && (
+        <MoveDialog
+          orders={moving}
+          onClose={() => setMoving(null)}
+          onMoved={() => {
+            setSelected(new Map())
+            void changed()
+          }}
+        />
+      )}
+      {printing !== null && <PackingSlips orders={printing} onPrinted={donePrinting} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { STAFF_PRODUCTS_PATH } from '#contracts/addresses'
 import type { UpdateProductBody } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
@@ -18,10 +18,10 @@ import { StaffList } from '../../../ui/staff-list.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ImportButton } from './import-button.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { useRefresh } from './use-refresh.ts'
 
-const loadDialog = () => import('./product-editor.tsx').then((module) => ({ default: module.ProductEditor }))
-const ProductEditor = lazy(loadDialog)
+const ProductEditor = lazyDialog(() => import('./product-editor.tsx').then((module) => module.ProductEditor))
 
 const STOCKS = [
   { value: '', label: 'Any stock' },
@@ -93,7 +93,7 @@ export function ProductsPanel() {
         <h2 className="mr-auto text-2xl">Products</h2>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-3 sm:gap-3">
           <ImportButton />
-          <Button onClick={() => edit(null)} onPointerEnter={() => void loadDialog()}>
+          <Button onClick={() => edit(null)} onPointerEnter={ProductEditor.preload}>
             <Plus aria-hidden="true" className="size-4" />
             Add Product
           </Button>
@@ -161,17 +161,15 @@ export function ProductsPanel() {
         )}
       </StaffList>
       {open.kind === 'edit' && (
-        <Suspense fallback={null}>
-          <ProductEditor
-            product={open.product}
-            kept={open.kept}
-            onClose={close}
-            onSaved={() => {
-              close()
-              void changed()
-            }}
-          />
-        </Suspense>
+        <ProductEditor
+          product={open.product}
+          kept={open.kept}
+          onClose={close}
+          onSaved={() => {
+            close()
+            void changed()
+          }}
+        />
       )}
       {open.kind === 'delete' && (
         <DeleteProductDialog

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { useReviewable } from '../../../features/reviews/use-reviewable.ts'
 import { CustomerGate } from '../../../features/session/customer-gate.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-const ReviewDialog = lazy(() =>
-  import('../../../features/reviews/review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })),
+const ReviewDialog = lazyDialog(() =>
+  import('../../../features/reviews/review-dialog.tsx').then((module) => module.ReviewDialog),
 )
 
 /** Offers to review the product to those who received it and have not reviewed it; nothing for everybody else. */
@@ -35,14 +36,12 @@ function Offer({ userId, productId, isOpen, onOpenChange }: OfferProps) {
         Write a review
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <ReviewDialog
-            userId={userId}
-            product={product}
-            onSettled={() => forget(productId)}
-            onClose={() => onOpenChange(false)}
-          />
-        </Suspense>
+        <ReviewDialog
+          userId={userId}
+          product={product}
+          onSettled={() => forget(productId)}
+          onClose={() => onOpenChange(false)}
+        />
       )}
     </div>
   )

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expect, open, rejectTracking, test } from './shop.ts'
+
+// Scripts that do not come: the shop stands, says so where somebody waits for one, and works again afterwards.
+
+/** Keeps scripts from coming until the returned function is called. */
+async function withhold(page: Page, files: RegExp, how: 'missing' | 'unreachable'): Promise<() => Promise<void>> {
+  await page.route(files, (route) => (how === 'missing' ? route.fulfill({ status: 404 }) : route.abort()))
+  return () => page.unroute(files)
+}
+
+for (const how of ['missing', 'unreachable'] as const) {
+  test(`the shop stands while scripts of its shell are ${how}, and has them later`, async ({ page, context }) => {
+    const release = await withhold(
+      page,
+      /assets\/(toast-viewport|tooltip-layer|consent-banner|suggestion-option)-/,
+      how,
+    )
+    await open(page, '/products')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('Tab')
+    await page.getByRole('combobox', { name: 'Search products' }).fill('canon')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Cart' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Cookie consent' })).toHaveCount(0)
+    await release()
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible()
+    await expect(page.getByRole('option').first()).toBeVisible()
+  })
+
+  test(`a dialog whose script is ${how} says so, keeps the page, and opens when it is there`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const release = await withhold(page, /assets\/(mobile-menu|consent-dialog)-/, how)
+    await open(page, '/products?search=canon')
+    await rejectTracking(page)
+    await page.getByRole('button', { name: 'Cookie Preferences' }).click()
+    const notice = page.getByRole('dialog', { name: 'This could not be opened' })
+    await expect(notice).toContainText('Check the connection and try again.')
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await expect(notice).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(notice).toHaveCount(0)
+    await expect(page).toHaveURL('/products?search=canon')
+    await release()
+    await page.getByRole('button', { name: 'Cookie Preferences' }).click()
+    await expect(page.getByRole('dialog', { name: 'Cookie Preferences' })).toBeVisible()
+  })
+}
+
+test('a page that cannot come while offline says so, and comes when the connection is back', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/products')
+  await rejectTracking(page)
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveTitle('About Us - superprinter')
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toHaveCount(0)
+})
+
+test('a page whose script a release has replaced comes with a new document, which is asked for once', async ({
+  page,
+  complaints,
+}) => {
+  await open(page, '/products')
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1
+  })
+  await withhold(page, /assets\/about-page-/, 'missing')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
+  expect(documents).toBe(1)
+  // React reports that it could not take over the new document's HTML either.
+  complaints.splice(0)
+})

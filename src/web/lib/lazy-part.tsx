@@ -1,0 +1,94 @@
+import {
+  createElement,
+  Suspense,
+  use,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
+import { ErrorBoundary, ScriptNotLoaded } from './error-boundary.tsx'
+import { loadWithRetry } from './load-with-retry.ts'
+
+const TRY_AGAIN_AFTER_MS = 30_000
+
+export interface FailedProps<Props> {
+  /** What the part itself was given. */
+  readonly part: Props
+  readonly retry: () => void
+}
+
+interface LazyPartOptions<Props> {
+  /** Shown while the script is on its way. */
+  readonly pending?: ReactNode
+  /** Shown when the part failed; by default nothing, and the part comes as soon as it can. */
+  readonly Failed?: ComponentType<FailedProps<Props>>
+}
+
+/**
+ * A part of a page whose script comes with its first showing. The script is tried three times, a failure is never
+ * remembered, and whatever fails leaves the rest of the page as it is.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { pending = null, Failed = ComesLater }: LazyPartOptions<Props> = {},
+) {
+  let loaded: ComponentType<Props> | null = null
+  let loading: Promise<ComponentType<Props>> | null = null
+
+  const fetchPart = () => {
+    loading ??= loadWithRetry(load).then(
+      (part) => (loaded = part),
+      (error: unknown) => {
+        loading = null
+        throw new ScriptNotLoaded(error)
+      },
+    )
+    return loading
+  }
+
+  function Part({ script, props }: { readonly script: Promise<ComponentType<Props>>; readonly props: Props }) {
+    return createElement(loaded ?? use(script), props)
+  }
+
+  function LazyPart(props: Props) {
+    const [script, setScript] = useState(fetchPart)
+    return (
+      <ErrorBoundary
+        renderError={(_error, reset) => (
+          <Failed
+            part={props}
+            retry={() => {
+              setScript(fetchPart())
+              reset()
+            }}
+          />
+        )}
+      >
+        <Suspense fallback={pending}>
+          <Part script={script} props={props} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  }
+  return Object.assign(LazyPart, {
+    /** Fetches the script ahead of the first showing. */
+    preload: () => void fetchPart().catch(() => undefined),
+  })
+}
+
+/** Nothing for now; tried again when the connection is back, and every half minute. */
+function ComesLater({ retry }: { readonly retry: () => void }) {
+  const tryAgain = useEffectEvent(retry)
+  useEffect(() => {
+    const again = () => tryAgain()
+    const timer = setTimeout(again, TRY_AGAIN_AFTER_MS)
+    window.addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [])
+  return null
+}

@@ -1,0 +1,35 @@
+import { createSafeStorage } from './storage.ts'
+
+const PAUSES_MS = [300, 1000]
+const RELOADED_AT = 'reloaded-at'
+const MINUTE = 60_000
+const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
+
+/** Three tries with growing pauses. @throws what the last try threw */
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return load()
+}
+
+/**
+ * Loads the document anew, which alone knows the file names of a new release: at most once a minute, and only when the
+ * shop answers, so that nobody loses the page to a missing connection.
+ * @returns whether the document is being loaded
+ */
+export async function reloadOnce(): Promise<boolean> {
+  if (Date.now() - Number(tabStorage.getItem(RELOADED_AT)) < MINUTE) return false
+  try {
+    await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })
+  } catch {
+    return false
+  }
+  tabStorage.setItem(RELOADED_AT, String(Date.now()))
+  window.location.reload()
+  return true
+}
