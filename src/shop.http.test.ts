@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPurchase } from './modules/orders/testing/order-builder.ts'
 import { eventually } from './testing/eventually.ts'
@@ -29,5 +30,30 @@ describe('a process that dies with work in hand', () => {
       { $set: { status: 'active', leaseUntil: new Date(Date.now() - 1) } },
     )
     await eventually(async () => expect(await cheapest()).toBe(dearest?.id), { withinMs: 15_000 })
+  })
+})
+
+describe('the table of events in docs/architecture.md', () => {
+  const names = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '').toSorted()
+
+  it('says what the shop registers', async () => {
+    const text = await readFile('docs/architecture.md', 'utf8')
+    const written = [...text.matchAll(/^\| `([\w.-]+)`( ⇄)? \|([^|]*)\|([^|]*)\|$/gm)].map(
+      ([, event, broadcast, durable, live]) => ({
+        event,
+        broadcast: broadcast !== undefined,
+        durable: names(durable),
+        live: names(live),
+      }),
+    )
+    const registered = shop.shop.events.registrations().map(({ event, broadcast, durable, live }) => ({
+      event,
+      broadcast,
+      durable: durable.toSorted(),
+      live: live.toSorted(),
+    }))
+    const byEvent = (a: { event?: string | undefined }, b: { event?: string | undefined }) =>
+      String(a.event).localeCompare(String(b.event))
+    expect(written.toSorted(byEvent)).toEqual(registered.toSorted(byEvent))
   })
 })

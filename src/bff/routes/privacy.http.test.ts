@@ -263,11 +263,11 @@ describe('a privacy request', () => {
       verifiedAt: expect.any(Date),
       fulfilledAt: null,
     })
-    const changed = await shop.shop.identity.changePrivacyRequest(String(body.reference), {
-      state: 'closed',
-      note: 'Called her.',
-    })
-    expect(changed).toMatchObject({ state: 'closed', notes: [{ text: 'Called her.' }] })
+    const change = { state: 'closed', note: 'Called her.' } as const
+    const { after } = await shop.shop.database.transaction((tx) =>
+      shop.shop.identity.changePrivacyRequest(tx, String(body.reference), change),
+    )
+    expect(after).toMatchObject({ state: 'closed', notes: [{ text: 'Called her.' }] })
   })
 
   it('has a number of its own among ten at once', async () => {

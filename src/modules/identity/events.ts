@@ -1,7 +1,34 @@
 import { z } from 'zod'
 import { defineEvent } from '#platform/events/define-event'
+import { PURPOSES } from './domain/consent.ts'
+import { REQUEST_TYPES } from './domain/privacy-request.ts'
 
-export const userRegistered = defineEvent('identity.user-registered', z.object({ userId: z.string() }))
+/** Who a mail goes to: as they were when it happened, whatever is changed or erased before it goes out. */
+const person = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() })
+/** The secret of a link in a mail. The database holds only its digest. */
+const linkToken = z.string()
+
+export const userRegistered = defineEvent(
+  'identity.user-registered',
+  z.object({ userId: z.string(), customer: person, linkToken }),
+)
+
+/** A customer asked for another link to prove their address. */
+export const emailProofRequested = defineEvent(
+  'identity.email-proof-requested',
+  z.object({ userId: z.string(), customer: person, linkToken }),
+)
+
+/** A customer has another address, which is to be proved by the link. */
+export const emailChanged = defineEvent(
+  'identity.email-changed',
+  z.object({ userId: z.string(), before: person, after: person, linkToken }),
+)
+
+export const passwordChanged = defineEvent(
+  'identity.password-changed',
+  z.object({ userId: z.string(), customer: person }),
+)
 
 /** A visitor made a choice; `withdrawn` names what they had allowed before and do not allow any more. */
 export const consentChanged = defineEvent(
@@ -10,11 +37,17 @@ export const consentChanged = defineEvent(
     visitorId: z.string(),
     analytics: z.boolean(),
     marketing: z.boolean(),
-    withdrawn: z.array(z.enum(['analytics', 'marketing'])),
+    withdrawn: z.array(z.enum(PURPOSES)),
   }),
 )
 
 export const privacyRequestReceived = defineEvent(
   'identity.privacy-request-received',
-  z.object({ reference: z.string(), requestType: z.string() }),
+  z.object({ reference: z.string(), requestType: z.enum(REQUEST_TYPES), linkToken }),
+)
+
+/** The shop did by itself what was asked; `linkToken` leads to an export. */
+export const privacyRequestFulfilled = defineEvent(
+  'identity.privacy-request-fulfilled',
+  z.object({ reference: z.string(), requestType: z.enum(REQUEST_TYPES), person, linkToken: linkToken.optional() }),
 )

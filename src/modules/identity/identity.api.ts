@@ -68,15 +68,12 @@ export interface IdentityModule {
     readonly requests: readonly PrivacyRequest[]
     readonly total: number
   }>
-  /**
-   * For the inbox. @param alongside what else belongs into the transaction; it is told what the request was before
-   * @throws PrivacyRequestNotFound
-   */
+  /** For the inbox, in the caller's transaction. @throws PrivacyRequestNotFound */
   changePrivacyRequest(
+    tx: Transaction,
     reference: string,
     change: PrivacyRequestChange,
-    alongside?: (tx: Transaction, before: PrivacyRequest) => Promise<void>,
-  ): Promise<PrivacyRequest>
+  ): Promise<{ readonly before: PrivacyRequest; readonly after: PrivacyRequest }>
   /** Introduces another part of the shop that holds data of persons, so that exports and deletions reach it. */
   addPersonalDataKeeper(keeper: PersonalDataKeeper): void
 }

@@ -82,7 +82,8 @@ describe('signing up', () => {
       createdAt: clock.time,
     })
     expect(await identity.findSessionUser(session.id)).toEqual(user)
-    expect(heard).toEqual([{ userId: user.id }])
+    const customer = { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@example.com' }
+    expect(heard).toEqual([{ userId: user.id, customer, linkToken: expect.any(String) }])
   })
 
   it('stores no password, only its hash', async () => {
@@ -402,5 +403,45 @@ describe('a deletion that was interrupted', () => {
     expect(all[2]?.subject).toMatch(/^Your data is deleted/)
     expect(asked).toEqual([user.id, user.id])
     expect(await userModel(db.database.connection).countDocuments({ _id: user.id })).toBe(0)
+  })
+})
+
+describe('a withdrawn consent whose erasure cannot be written down', () => {
+  const choice = (analytics: boolean) => ({
+    visitorId: 'visitor-of-the-trial',
+    version: '1',
+    analytics,
+    marketing: false,
+    action: 'save' as const,
+  })
+  const collection = (name: string) => db.database.connection.collection(name)
+  const choices = () => collection('consents').countDocuments({ visitorId: choice(true).visitorId, kind: 'choice' })
+  const erasures = () => collection('consents').countDocuments({ visitorId: choice(true).visitorId, kind: 'erasure' })
+
+  it('is not answered as done, and erases once when it is made again', async () => {
+    await identity.recordConsent(choice(true))
+    await identity.recordVisit({
+      visitorId: choice(true).visitorId,
+      event: { type: 'product-view', productId: 1 },
+    })
+    // The outbox fails in the middle of the transaction: the process may as well end here.
+    const failing = { ...jobs, handle: () => {}, enqueueMany: () => Promise.reject(new Error('The outbox is away.')) }
+    const broken = createIdentityModule({
+      database: db.database,
+      events: createEventBus({ logger, clock, jobs: failing }),
+      jobs: failing,
+      clock,
+      logger,
+      mailer: { send: async () => {} },
+      shopUrl: 'https://shop.example',
+      staff: { name: 'Shop', address: 'shop@example.com' },
+    })
+    await expect(broken.recordConsent(choice(false))).rejects.toThrow('The outbox is away.')
+    expect(await choices()).toBe(1)
+    expect(await collection('tracking_events').countDocuments({ visitorId: choice(true).visitorId })).toBe(1)
+
+    await identity.recordConsent(choice(false))
+    await eventually(async () => expect(await erasures()).toBe(1))
+    expect(await collection('tracking_events').countDocuments({ visitorId: choice(true).visitorId })).toBe(0)
   })
 })

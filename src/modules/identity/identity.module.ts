@@ -5,10 +5,10 @@ import type { Jobs } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
 import type { MailAddress } from '#platform/mail/mail'
 import type { Mailer } from '#platform/mail/mailer'
-import { sendMail } from '#platform/mail/send-mail'
 import { digestOf } from './domain/link-token.ts'
 import { normalizedEmail } from './domain/user.ts'
 import { PrivacyRequestNotFound } from './errors.ts'
+import { eraseTrackingJob, fulfilPrivacyRequest } from './jobs.ts'
 import type { IdentityModule } from './identity.api.ts'
 import { createPasswordHasher } from './passwords/password-hasher.ts'
 import { createAddressRepository } from './persistence/address.repository.ts'
@@ -22,6 +22,13 @@ import { createTrackingEventRepository } from './persistence/tracking-event.repo
 import { createUserRepository } from './persistence/user.repository.ts'
 import { eraseTrackingWhenConsentWasWithdrawn } from './subscribers/erase-tracking-when-consent-was-withdrawn.ts'
 import { mailStaffWhenPrivacyRequestWasReceived } from './subscribers/mail-staff-when-privacy-request-was-received.ts'
+import { askToConfirmWhenPrivacyRequestWasReceived } from './subscribers/ask-to-confirm-when-privacy-request-was-received.ts'
+import { tellPersonWhenPrivacyRequestWasFulfilled } from './subscribers/tell-person-when-privacy-request-was-fulfilled.ts'
+import { welcomeByMailWhenUserRegistered } from './subscribers/welcome-by-mail-when-user-registered.ts'
+import { mailLinkWhenEmailProofWasRequested } from './subscribers/mail-link-when-email-proof-was-requested.ts'
+import { mailLinkWhenEmailWasChanged } from './subscribers/mail-link-when-email-was-changed.ts'
+import { warnOldAddressWhenEmailWasChanged } from './subscribers/warn-old-address-when-email-was-changed.ts'
+import { warnCustomerWhenPasswordWasChanged } from './subscribers/warn-customer-when-password-was-changed.ts'
 import { createAskForProof } from './use-cases/ask-for-proof.ts'
 import { createChangePassword } from './use-cases/change-password.ts'
 import { createChangeProfile } from './use-cases/change-profile.ts'
@@ -37,8 +44,6 @@ import { createRecordVisit } from './use-cases/record-visit.ts'
 import { createSignIn } from './use-cases/sign-in.ts'
 import { createSignUp } from './use-cases/sign-up.ts'
 import { createVerifyPrivacyRequest } from './use-cases/verify-privacy-request.ts'
-import { handleEraseTracking } from './workers/erase-tracking.ts'
-import { handleFulfilPrivacyRequest } from './workers/fulfil-privacy-request.ts'
 
 const DAY_MS = 86_400_000
 const MOST_MISSES = 50
@@ -49,7 +54,7 @@ function beginOfDays(days: number, now: Date): Date {
 }
 
 /**
- * Builds accounts, consent and privacy requests on their collections, and registers their jobs.
+ * Builds accounts, consent and privacy requests on their collections, and registers their jobs and subscribers.
  * @param deps.shopUrl where the links of mails lead, without a slash at the end
  * @param deps.staff who is told of privacy requests
  */
@@ -85,12 +90,19 @@ export function createIdentityModule(deps: {
     passwords: createPasswordHasher(),
   }
 
-  jobs.declare(sendMail)
   const eraseTracking = createEraseTracking(parts)
   eraseTrackingWhenConsentWasWithdrawn({ ...parts, eraseTracking })
   mailStaffWhenPrivacyRequestWasReceived(parts)
-  handleEraseTracking(jobs, eraseTracking)
-  handleFulfilPrivacyRequest(jobs, createFulfilPrivacyRequest(parts))
+  askToConfirmWhenPrivacyRequestWasReceived(parts)
+  tellPersonWhenPrivacyRequestWasFulfilled(parts)
+  welcomeByMailWhenUserRegistered(parts)
+  mailLinkWhenEmailProofWasRequested(parts)
+  mailLinkWhenEmailWasChanged(parts)
+  warnOldAddressWhenEmailWasChanged(parts)
+  warnCustomerWhenPasswordWasChanged(parts)
+  // An earlier version of the shop may have left some of these in the outbox.
+  jobs.handle(eraseTrackingJob, eraseTracking)
+  jobs.handle(fulfilPrivacyRequest, createFulfilPrivacyRequest(parts))
 
   return {
     signUp: createSignUp(parts),
@@ -113,14 +125,12 @@ export function createIdentityModule(deps: {
     refusesMarketing: async (email) => (await optOuts.list(normalizedEmail(email))).includes('marketing'),
     findDataExport: (token) => files.find(digestOf(token), clock.now()),
     listPrivacyRequests: (query) => requests.list(query),
-    changePrivacyRequest: (reference, change, alongside) =>
-      database.transaction(async (tx) => {
-        const before = await requests.find(reference, tx)
-        const changed = await requests.change(reference, change, clock.now(), tx)
-        if (before === null || changed === null) throw new PrivacyRequestNotFound()
-        await alongside?.(tx, before)
-        return changed
-      }),
+    async changePrivacyRequest(tx, reference, change) {
+      const before = await requests.find(reference, tx)
+      const after = await requests.change(reference, change, clock.now(), tx)
+      if (before === null || after === null) throw new PrivacyRequestNotFound()
+      return { before, after }
+    },
     addPersonalDataKeeper: (keeper) => void keepers.push(keeper),
   }
 }

@@ -3,7 +3,7 @@ import { defineJob } from '#platform/jobs/define-job'
 import { PURPOSES } from './domain/consent.ts'
 
 /** Deletes what was recorded of a visitor for purposes that they do not allow any more, and notes it in the consent log. */
-export const eraseTracking = defineJob({
+export const eraseTrackingJob = defineJob({
   name: 'erase-tracking',
   queue: 'housekeeping',
   schema: z.object({ visitorId: z.string().max(64), purposes: z.array(z.enum(PURPOSES)).min(1) }),

@@ -39,6 +39,11 @@ export interface Session {
   readonly expiresAt: Date
 }
 
+/** Who a customer is in a mail. */
+export function personOf({ firstName, lastName, email }: User): Pick<User, 'firstName' | 'lastName' | 'email'> {
+  return { firstName, lastName, email }
+}
+
 /** How an address is stored and looked up: one person has one account, however they type it. */
 export function normalizedEmail(email: string): string {
   return email.trim().toLowerCase()

@@ -9,12 +9,14 @@ export interface MailLinks {
   readonly shop: string
 }
 
-/** A mail as the job `send-mail` takes it. */
+/** A mail in the shop's name. */
 export function mailTo(to: MailAddress, letter: Omit<Letter, 'sender'>) {
   return { to, subject: letter.subject, ...writeLetter({ ...letter, sender: SENDER }) }
 }
 
-function addresseeOf({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): MailAddress {
+type Person = Pick<User, 'firstName' | 'lastName' | 'email'>
+
+function addresseeOf({ firstName, lastName, email }: Person): MailAddress {
   return { name: `${firstName} ${lastName}`.slice(0, 200), address: email }
 }
 
@@ -23,7 +25,7 @@ export function proofLink({ shop }: MailLinks, token: string): string {
 }
 
 /** Greets a new customer and asks for the proof that the address is theirs. */
-export function welcomeMail(user: User, links: MailLinks, token: string) {
+export function welcomeMail(user: Person, links: MailLinks, token: string) {
   return mailTo(addresseeOf(user), {
     subject: 'Welcome to Superprinter',
     preview: 'Your account is ready. Please confirm your e-mail address.',
@@ -47,7 +49,7 @@ export function welcomeMail(user: User, links: MailLinks, token: string) {
 }
 
 /** Asks a customer's new address for the proof. */
-export function newAddressMail(user: User, links: MailLinks, token: string) {
+export function newAddressMail(user: Person, links: MailLinks, token: string) {
   return mailTo(addresseeOf(user), {
     subject: 'Please confirm your new e-mail address',
     preview: 'Your Superprinter account uses this address from now on.',
@@ -67,7 +69,7 @@ export function newAddressMail(user: User, links: MailLinks, token: string) {
 }
 
 /** Brings a customer another link that proves their address. */
-export function proofAgainMail(user: User, links: MailLinks, token: string) {
+export function proofAgainMail(user: Person, links: MailLinks, token: string) {
   return mailTo(addresseeOf(user), {
     subject: 'Please confirm your e-mail address',
     preview: 'Here is your new link.',
@@ -83,7 +85,7 @@ export function proofAgainMail(user: User, links: MailLinks, token: string) {
 }
 
 /** Tells the address that a customer had before, in case somebody else made the change. The new one is not named. */
-export function oldAddressMail(before: User, links: MailLinks) {
+export function oldAddressMail(before: Person, links: MailLinks) {
   return mailTo(addresseeOf(before), {
     subject: 'The e-mail address of your account was changed',
     preview: 'You sign in with another address from now on. All other browsers were signed out.',
@@ -100,7 +102,7 @@ export function oldAddressMail(before: User, links: MailLinks) {
 }
 
 /** Tells a customer that their password is another one. */
-export function passwordChangedMail(user: User, links: MailLinks) {
+export function passwordChangedMail(user: Person, links: MailLinks) {
   return mailTo(addresseeOf(user), {
     subject: 'Your password was changed',
     preview: 'All other browsers were signed out.',

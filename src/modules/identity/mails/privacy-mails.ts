@@ -27,7 +27,8 @@ const NEXT: Readonly<Record<RequestType, string>> = {
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' })
 
-type Received = Pick<PrivacyRequest, 'reference' | 'requestType' | 'firstName' | 'lastName' | 'dueAt'>
+type Fulfilled = Pick<PrivacyRequest, 'reference' | 'requestType' | 'firstName' | 'lastName'>
+type Received = Fulfilled & Pick<PrivacyRequest, 'dueAt'>
 
 function addresseeOf(
   { firstName, lastName }: Pick<PrivacyRequest, 'firstName' | 'lastName'>,
@@ -79,7 +80,7 @@ export function staffMail(request: Received, to: MailAddress, links: MailLinks) 
 }
 
 /** Brings the link to what we hold of a person. */
-export function exportReadyMail(request: Received, email: string, links: MailLinks, token: string) {
+export function exportReadyMail(request: Fulfilled, email: string, links: MailLinks, token: string) {
   return mailTo(addresseeOf(request, email), {
     subject: `Your data is ready (${request.reference})`,
     preview: 'The link works for 7 days.',
@@ -95,7 +96,7 @@ export function exportReadyMail(request: Received, email: string, links: MailLin
 }
 
 /** The last mail: everything is gone. */
-export function erasedMail(request: Received, email: string) {
+export function erasedMail(request: Fulfilled, email: string) {
   return mailTo(addresseeOf(request, email), {
     subject: `Your data is deleted (${request.reference})`,
     preview: 'Your request is done.',
@@ -111,7 +112,7 @@ export function erasedMail(request: Received, email: string) {
 }
 
 /** Confirms an opt-out. */
-export function optedOutMail(request: Received, email: string) {
+export function optedOutMail(request: Fulfilled, email: string) {
   const text =
     request.requestType === 'opt-out-sale'
       ? 'Your personal information is neither sold nor shared. Browsers keep a choice of their own: "Cookie Preferences" at the bottom of every page shows it.'

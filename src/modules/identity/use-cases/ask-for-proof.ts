@@ -1,11 +1,11 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
-import type { Jobs } from '#platform/jobs/jobs'
-import { sendMail } from '#platform/mail/send-mail'
+import type { EventBus } from '#platform/events/event-bus'
 import { proofExpiryOf } from '../domain/email-proof.ts'
 import { newLinkToken } from '../domain/link-token.ts'
+import { personOf } from '../domain/user.ts'
 import { CustomerGone, EmailProved } from '../errors.ts'
-import { proofAgainMail, type MailLinks } from '../mails/account-mails.ts'
+import { emailProofRequested } from '../events.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
 /**
@@ -16,11 +16,10 @@ import type { UserRepository } from '../persistence/user.repository.ts'
 export function createAskForProof(deps: {
   readonly database: Database
   readonly clock: Clock
-  readonly jobs: Pick<Jobs, 'enqueue'>
-  readonly links: MailLinks
+  readonly events: Pick<EventBus, 'publish'>
   readonly users: UserRepository
 }) {
-  const { database, clock, jobs, links, users } = deps
+  const { database, clock, events, users } = deps
 
   return function askForProof(customerId: string): Promise<void> {
     return database.transaction(async (tx) => {
@@ -30,7 +29,8 @@ export function createAskForProof(deps: {
       const { token, digest } = newLinkToken()
       if (!(await users.saveProof(tx, customerId, { digest, expiresAt: proofExpiryOf(clock.now()) })))
         throw new EmailProved()
-      await jobs.enqueue(tx, sendMail, proofAgainMail(customer, links, token))
+      const facts = { userId: customerId, customer: personOf(customer), linkToken: token }
+      await events.publish(tx, emailProofRequested, facts)
     })
   }
 }

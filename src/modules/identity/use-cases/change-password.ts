@@ -1,11 +1,10 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
-import type { Jobs } from '#platform/jobs/jobs'
-import { sendMail } from '#platform/mail/send-mail'
+import type { EventBus } from '#platform/events/event-bus'
 import { isTooCommon } from '../domain/password-rules.ts'
-import type { User } from '../domain/user.ts'
+import { personOf, type User } from '../domain/user.ts'
 import { CurrentPasswordWrong, PasswordTooCommon, PasswordUnchanged } from '../errors.ts'
-import { passwordChangedMail, type MailLinks } from '../mails/account-mails.ts'
+import { passwordChanged } from '../events.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
@@ -19,19 +18,18 @@ export interface ChangePassword {
 }
 
 /**
- * Changes a customer's password, ends their other sessions and tells them by mail, in one transaction.
+ * Changes a customer's password, and ends their other sessions, in one transaction.
  * @throws CurrentPasswordWrong @throws PasswordUnchanged @throws PasswordTooCommon @throws TooBusy
  */
 export function createChangePassword(deps: {
   readonly database: Database
   readonly clock: Clock
-  readonly jobs: Pick<Jobs, 'enqueue'>
-  readonly links: MailLinks
+  readonly events: Pick<EventBus, 'publish'>
   readonly users: UserRepository
   readonly sessions: SessionRepository
   readonly passwords: PasswordHasher
 }) {
-  const { database, clock, jobs, links, users, sessions, passwords } = deps
+  const { database, clock, events, users, sessions, passwords } = deps
 
   return async function changePassword({
     customer,
@@ -50,7 +48,7 @@ export function createChangePassword(deps: {
       if (!(await users.savePassword(tx, customer.id, { old, new: hash }, clock.now())))
         throw new CurrentPasswordWrong()
       await sessions.deleteOthers(tx, customer.id, sessionId)
-      await jobs.enqueue(tx, sendMail, passwordChangedMail(customer, links))
+      await events.publish(tx, passwordChanged, { userId: customer.id, customer: personOf(customer) })
     })
   }
 }

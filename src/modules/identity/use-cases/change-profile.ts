@@ -1,12 +1,11 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
-import type { Jobs } from '#platform/jobs/jobs'
-import { sendMail } from '#platform/mail/send-mail'
+import type { EventBus } from '#platform/events/event-bus'
 import { proofExpiryOf } from '../domain/email-proof.ts'
 import { newLinkToken } from '../domain/link-token.ts'
-import { normalizedEmail, type Profile, type User } from '../domain/user.ts'
+import { normalizedEmail, personOf, type Profile, type User } from '../domain/user.ts'
 import { CustomerGone, EmailNotAvailable } from '../errors.ts'
-import { newAddressMail, oldAddressMail, type MailLinks } from '../mails/account-mails.ts'
+import { emailChanged } from '../events.ts'
 import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
@@ -19,21 +18,20 @@ export interface ChangeProfile {
 }
 
 /**
- * Changes a customer's name, address and phone (specification 2, section 5). A new e-mail address is to be proved, the
- * old one is told, and all other sessions end: whoever has one of them must not sign in with it for good. The unique
+ * Changes a customer's name, address and phone (specification 2, section 5). A new e-mail address is to be proved, and
+ * all other sessions end: whoever has one of them must not sign in with it for good. The unique
  * index decides who gets an address that two ask for at once.
  * @throws EmailNotAvailable when somebody else has the address @throws CustomerGone
  */
 export function createChangeProfile(deps: {
   readonly database: Database
   readonly clock: Clock
-  readonly jobs: Pick<Jobs, 'enqueue'>
-  readonly links: MailLinks
+  readonly events: Pick<EventBus, 'publish'>
   readonly users: UserRepository
   readonly sessions: SessionRepository
   readonly optOuts: OptOutRepository
 }) {
-  const { database, clock, jobs, links, users, sessions, optOuts } = deps
+  const { database, clock, events, users, sessions, optOuts } = deps
 
   return async function changeProfile({ customerId, sessionId, profile: wish }: ChangeProfile): Promise<User> {
     const profile = { ...wish, email: normalizedEmail(wish.email) }
@@ -56,8 +54,12 @@ export function createChangeProfile(deps: {
       if (isNewAddress) {
         await sessions.deleteOthers(tx, customerId, sessionId)
         await optOuts.carryOver(tx, before.email, after.email)
-        await jobs.enqueue(tx, sendMail, oldAddressMail(before, links))
-        await jobs.enqueue(tx, sendMail, newAddressMail(after, links, token))
+        await events.publish(tx, emailChanged, {
+          userId: customerId,
+          before: personOf(before),
+          after: personOf(after),
+          linkToken: token,
+        })
       }
       return after
     })

@@ -1,12 +1,11 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
 import { JobCannotSucceed, type Jobs } from '#platform/jobs/jobs'
-import { sendMail } from '#platform/mail/send-mail'
 import { addFacts, tracesOf } from '#platform/personal-traces'
 import { newLinkToken } from '../domain/link-token.ts'
 import { linkExpiryOf, type Person, type PrivacyRequest } from '../domain/privacy-request.ts'
-import type { MailLinks } from '../mails/account-mails.ts'
-import { erasedMail, exportReadyMail, optedOutMail } from '../mails/privacy-mails.ts'
+import { privacyRequestFulfilled } from '../events.ts'
 import type { DataExportRepository } from '../persistence/data-export.repository.ts'
 import type { OptOut, OptOutRepository } from '../persistence/opt-out.repository.ts'
 import type { PrivacyRequestRepository, Subject } from '../persistence/privacy-request.repository.ts'
@@ -16,14 +15,18 @@ import type { OwnPersonalData, PersonalDataKeeper } from './personal-data.ts'
 /** A request with a proved address that is still to be done. */
 type DueRequest = PrivacyRequest & { readonly email: string }
 
+function factsOf({ reference, requestType, firstName, lastName, email }: DueRequest) {
+  return { reference, requestType, person: { firstName, lastName, email } }
+}
+
 /**
  * Does what a verified request asks for: exports, erases, or notes an opt-out. What is done is written down together
- * with the mail that tells the person, so that a repetition does nothing and a crash in between loses nothing.
+ * with the event, so that a repetition does nothing and a crash in between loses nothing.
  */
 export function createFulfilPrivacyRequest(deps: {
   readonly database: Database
-  readonly jobs: Pick<Jobs, 'enqueue' | 'forget'>
-  readonly links: MailLinks
+  readonly events: Pick<EventBus, 'publish'>
+  readonly jobs: Pick<Jobs, 'forget'>
   readonly clock: Clock
   readonly users: UserRepository
   readonly requests: PrivacyRequestRepository
@@ -33,7 +36,7 @@ export function createFulfilPrivacyRequest(deps: {
   readonly own: OwnPersonalData
   readonly keepers: readonly PersonalDataKeeper[]
 }) {
-  const { database, jobs, links, clock, users, requests, files, optOuts, own, keepers } = deps
+  const { database, events, jobs, clock, users, requests, files, optOuts, own, keepers } = deps
 
   async function personOf({ email }: DueRequest): Promise<Person> {
     const user = await users.findByEmail(email)
@@ -68,7 +71,7 @@ export function createFulfilPrivacyRequest(deps: {
         content,
         expiresAt: linkExpiryOf(now),
       })
-      await jobs.enqueue(tx, sendMail, exportReadyMail(request, request.email, links, token))
+      await events.publish(tx, privacyRequestFulfilled, { ...factsOf(request), linkToken: token })
     })
   }
 
@@ -86,7 +89,7 @@ export function createFulfilPrivacyRequest(deps: {
     await database.transaction(async (tx) => {
       if (!(await requests.fulfil(tx, request.reference, 'Erased.', now))) return
       await requests.anonymise(tx, person.email, now)
-      await jobs.enqueue(tx, sendMail, erasedMail(request, request.email))
+      await events.publish(tx, privacyRequestFulfilled, factsOf(request))
     })
   }
 
@@ -95,7 +98,7 @@ export function createFulfilPrivacyRequest(deps: {
     await database.transaction(async (tx) => {
       if (!(await requests.fulfil(tx, request.reference, 'The opt-out was recorded.', now))) return
       await optOuts.save(tx, request.email, what, now)
-      await jobs.enqueue(tx, sendMail, optedOutMail(request, request.email))
+      await events.publish(tx, privacyRequestFulfilled, factsOf(request))
     })
   }
 

@@ -1,8 +1,6 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import type { Jobs } from '#platform/jobs/jobs'
-import { sendMail } from '#platform/mail/send-mail'
 import { newLinkToken } from '../domain/link-token.ts'
 import {
   dueDateOf,
@@ -14,25 +12,21 @@ import {
 import { normalizedEmail } from '../domain/user.ts'
 import { ReferenceTaken } from '../errors.ts'
 import { privacyRequestReceived } from '../events.ts'
-import type { MailLinks } from '../mails/account-mails.ts'
-import { requestReceivedMail } from '../mails/privacy-mails.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
 
 const TRIES = 200
 
 /**
- * Stores a privacy request under its reference, `DR-` and the time in ms (specification 2, section 4), due in 45 days,
- * together with the mail that asks the person to confirm it. Of two in the same millisecond one gets the next number.
+ * Stores a privacy request under its reference, `DR-` and the time in ms (specification 2, section 4), due in 45 days;
+ * the event carries the link by which the person confirms it. Of two in the same millisecond one gets the next number.
  */
 export function createReceivePrivacyRequest(deps: {
   readonly database: Database
-  readonly events: EventBus
-  readonly jobs: Pick<Jobs, 'enqueue'>
-  readonly links: MailLinks
+  readonly events: Pick<EventBus, 'publish'>
   readonly clock: Clock
   readonly requests: PrivacyRequestRepository
 }) {
-  const { database, events, jobs, links, clock, requests } = deps
+  const { database, events, clock, requests } = deps
 
   return async function receivePrivacyRequest(wish: DataRequest): Promise<PrivacyRequest> {
     const now = clock.now()
@@ -54,9 +48,8 @@ export function createReceivePrivacyRequest(deps: {
       try {
         await database.transaction(async (tx) => {
           await requests.insert(tx, request, { digest, expiresAt: linkExpiryOf(now) })
-          await jobs.enqueue(tx, sendMail, requestReceivedMail(request, email, links, token))
           const { reference, requestType } = request
-          await events.publish(tx, privacyRequestReceived, { reference, requestType })
+          await events.publish(tx, privacyRequestReceived, { reference, requestType, linkToken: token })
         })
         return request
       } catch (error) {

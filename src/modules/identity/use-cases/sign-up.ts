@@ -2,30 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import type { Jobs } from '#platform/jobs/jobs'
-import { sendMail } from '#platform/mail/send-mail'
 import { proofExpiryOf } from '../domain/email-proof.ts'
 import { newLinkToken } from '../domain/link-token.ts'
 import { isTooCommon } from '../domain/password-rules.ts'
 import { newSession } from '../domain/session.ts'
-import { normalizedEmail, type Session, type SignUp, type User } from '../domain/user.ts'
+import { normalizedEmail, personOf, type Session, type SignUp, type User } from '../domain/user.ts'
 import { EmailTaken, PasswordTooCommon } from '../errors.ts'
 import { userRegistered } from '../events.ts'
-import { welcomeMail, type MailLinks } from '../mails/account-mails.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
 /**
- * Creates a customer, signs them in and writes the welcome, with the link that proves their address, in the same
- * transaction. The unique index decides who gets an address that two ask for at once.
+ * Creates a customer and signs them in; the event carries the link that proves their address. The unique index decides who gets an address that two ask for at once.
  * @throws EmailTaken @throws PasswordTooCommon @throws TooBusy
  */
 export function createSignUp(deps: {
   readonly database: Database
-  readonly events: EventBus
-  readonly jobs: Pick<Jobs, 'enqueue'>
-  readonly links: MailLinks
+  readonly events: Pick<EventBus, 'publish'>
   readonly clock: Clock
   readonly users: UserRepository
   readonly sessions: SessionRepository
@@ -53,8 +47,7 @@ export function createSignUp(deps: {
     await deps.database.transaction(async (tx) => {
       await deps.users.insert(tx, user, passwordHash, { digest, expiresAt: proofExpiryOf(now) })
       await deps.sessions.insert(session, now, tx)
-      await deps.jobs.enqueue(tx, sendMail, welcomeMail(user, deps.links, token))
-      await deps.events.publish(tx, userRegistered, { userId: user.id })
+      await deps.events.publish(tx, userRegistered, { userId: user.id, customer: personOf(user), linkToken: token })
     })
     return { user, session }
   }

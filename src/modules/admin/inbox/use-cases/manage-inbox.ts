@@ -38,10 +38,11 @@ export function createManageInbox(deps: {
 
     async change(reference, change, address) {
       if (reference.startsWith('DR-')) {
-        const request = await identity.changePrivacyRequest(reference, change, (tx, before) =>
-          audit.record(tx, changeEntry(reference, address, before, change)),
-        )
-        return { kind: 'privacy', request }
+        return database.transaction(async (tx) => {
+          const { before, after } = await identity.changePrivacyRequest(tx, reference, change)
+          await audit.record(tx, changeEntry(reference, address, before, change))
+          return { kind: 'privacy', request: after }
+        })
       }
       const message = await database.transaction(async (tx) => {
         const before = await messages.find(tx, reference)

@@ -1,0 +1,26 @@
+import type { EventBus } from '#platform/events/event-bus'
+import type { Mailer } from '#platform/mail/mailer'
+import { privacyRequestFulfilled } from '../events.ts'
+import type { MailLinks } from '../mails/account-mails.ts'
+import { erasedMail, exportReadyMail, optedOutMail } from '../mails/privacy-mails.ts'
+
+/** Tells a person by mail that their privacy request is done. */
+export function tellPersonWhenPrivacyRequestWasFulfilled({
+  events,
+  mailer,
+  links,
+}: {
+  readonly events: Pick<EventBus, 'subscribe'>
+  readonly mailer: Mailer
+  readonly links: MailLinks
+}): void {
+  events.subscribe(privacyRequestFulfilled, 'tell-person-when-privacy-request-was-fulfilled', {
+    queue: 'mail',
+    async handle({ reference, requestType, person: { email, ...name }, linkToken }, { jobId }) {
+      const request = { reference, requestType, ...name }
+      if (linkToken !== undefined) return mailer.send(jobId, exportReadyMail(request, email, links, linkToken))
+      if (requestType === 'delete') return mailer.send(jobId, erasedMail(request, email))
+      return mailer.send(jobId, optedOutMail(request, email))
+    },
+  })
+}

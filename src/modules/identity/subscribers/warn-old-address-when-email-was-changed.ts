@@ -1,0 +1,20 @@
+import type { EventBus } from '#platform/events/event-bus'
+import type { Mailer } from '#platform/mail/mailer'
+import { emailChanged } from '../events.ts'
+import { oldAddressMail, type MailLinks } from '../mails/account-mails.ts'
+
+/** Tells the address that a customer had before, in case somebody else made the change. */
+export function warnOldAddressWhenEmailWasChanged({
+  events,
+  mailer,
+  links,
+}: {
+  readonly events: Pick<EventBus, 'subscribe'>
+  readonly mailer: Mailer
+  readonly links: MailLinks
+}): void {
+  events.subscribe(emailChanged, 'warn-old-address-when-email-was-changed', {
+    queue: 'mail',
+    handle: ({ before }, { jobId }) => mailer.send(jobId, oldAddressMail(before, links)),
+  })
+}
