@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,15 +7,18 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Server that every suite opens a database of its own on. */
+    /** The server on which every suite creates its own database. */
     mongodbUri: string
   }
 }
 
 /**
- * One database server for all suites: the one named by TEST_MONGODB_URI, else the built-in one in a temporary folder.
+ * Prepares what all suites share: the product pictures, if no build has drawn them, and one database server. The server
+ * is the one named by TEST_MONGODB_URI, or the built-in one in a temporary folder.
+ * @returns stops the server
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!existsSync('dist/pictures')) drawPictures()
   const given = process.env.TEST_MONGODB_URI
   if (given !== undefined && given !== '') {
     project.provide('mongodbUri', given)
@@ -29,4 +33,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+function drawPictures(): void {
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/draw-pictures.ts'], { stdio: 'inherit' })
 }
