@@ -3,8 +3,8 @@ import { onShutdown } from '#platform/shutdown'
 
 /**
  * A process that closes three parts, for tests that signal it. Its argument says how: `well`, `failing` (the second
- * part throws), `hanging` (the second part never closes), `faulty` (an error that nobody catches), `careless` (a promise
- * that nobody waits for).
+ * part throws), `hanging` (the second part never closes), `faulty` (an error that nobody catches), `careless` (a
+ * promise that nobody waits for).
  */
 const manner = process.argv[2]
 const say = (text: string) => process.stdout.write(`${text}\n`)

@@ -27,8 +27,8 @@ const patience = Number(process.env.TEST_PATIENCE ?? '') || measure()
 process.env.TEST_PATIENCE = String(patience)
 
 /**
- * A test's limit on this machine: as it is where things go at the usual speed, longer where the machine is slow or busy.
- * Limits end what hangs; nothing is proven by them.
+ * A test's limit on this machine: as it is where things go at the usual speed, longer where the machine is slow or
+ * busy. Limits end what hangs; nothing is proven by them.
  * @param ms what is enough on a quiet machine of the usual speed
  */
 export function patient(ms: number): number {

@@ -37,7 +37,9 @@ export function hasRedisServer(): boolean {
   return false
 }
 
-/** @param settings further command line settings of redis-server, for example `['--maxmemory-policy', 'allkeys-lru']` */
+/**
+ * @param settings further command line settings of redis-server, for example `['--maxmemory-policy', 'allkeys-lru']`
+ */
 export async function startRedisServer(settings: readonly string[] = []): Promise<RedisServer> {
   const port = await freePort()
   const dir = await mkdtemp(join(tmpdir(), 'superprinter-redis-'))

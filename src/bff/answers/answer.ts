@@ -88,7 +88,10 @@ function pack(answer: Answer, encoding: Encoding): Promise<Buffer> {
 const MAX_KNOWN_HEADERS = 200
 const knownHeaders = new Map<string, Encoding | null>()
 
-/** The best packing that an Accept-Encoding header allows; brotli before gzip. Few headers exist, so they are remembered. */
+/**
+ * The best packing that an Accept-Encoding header allows; brotli before gzip. Few headers exist, so they are
+ * remembered.
+ */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
   if (typeof header !== 'string') return null
   const known = knownHeaders.get(header)

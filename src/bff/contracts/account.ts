@@ -33,7 +33,7 @@ export type PasswordBody = z.infer<typeof PasswordBody>
 
 export const Done = z.object({ message: z.string() })
 
-/** The address book: POST and PUT /api/user/addresses[/{id}]. The first address becomes the default by itself. */
+/** POST and PUT /api/user/addresses[/{id}]. The first address of a customer automatically becomes the default. */
 export const SavedAddressBody = Address.extend({
   type: z.enum(['shipping', 'billing']).default('shipping'),
   company: z
@@ -50,7 +50,7 @@ export const SavedAddressBody = Address.extend({
     .transform((text) => text || null),
   isDefault: z.boolean().default(false),
 })
-/** An address of the book as it was kept: written out, not checked again. */
+/** A stored address. It is not validated again, because rules may have changed since it was saved. */
 export const SavedAddress = OrderAddress.extend({
   id: z.string(),
   type: z.enum(['shipping', 'billing']),
@@ -64,8 +64,8 @@ export type SavedAddress = z.output<typeof SavedAddress>
 export const SavedAddressList = z.array(SavedAddress)
 
 /**
- * GET and PUT /api/user/cart, PUT /api/user/cart/merge: the customer's cart as the server keeps it. Merging keeps the
- * larger quantity of each product, at most 99.
+ * GET and PUT /api/user/cart, PUT /api/user/cart/merge: the customer's saved cart. Merging keeps the larger quantity of
+ * each product, up to 99.
  */
 export const SavedCart = z.object({
   items: z
@@ -80,7 +80,7 @@ export const SavedWishlist = z.object({
 })
 export type SavedWishlist = z.infer<typeof SavedWishlist>
 
-/** POST /api/products/{id}/reviews: once per customer and product, after it was delivered. */
+/** POST /api/products/{id}/reviews: once per customer and product, after delivery. */
 export const ReviewBody = z.object({
   rating: z.int('Choose 1 to 5 stars').min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars'),
   customerTitle: z

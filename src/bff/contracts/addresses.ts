@@ -10,8 +10,8 @@ import type { Order } from './orders.ts'
 import type { SearchMiss } from './privacy.ts'
 
 /*
- * The API calls of the browser, each with the type of its answer. What reads (GET) is the SWR key too.
- * Plain strings without zod, so that they cost the first load of a page nothing.
+ * The paths of the browser's API calls, each with the type of its response. The path of a GET is also its SWR key.
+ * They are plain strings without zod, because the first load of a page needs them.
  */
 
 export const productPath = (id: number): ApiPath<Product> => `/api/products/${id}`
@@ -19,23 +19,20 @@ export const productPath = (id: number): ApiPath<Product> => `/api/products/${id
 /** The reviews of a product, newest first. */
 export const reviewsPath = (productId: number): ApiPath<readonly Review[]> => `${productPath(productId)}/reviews`
 
-/** So many products are read by their ids in one call at most. */
+/** The maximum number of products that one call reads by id. */
 export const MAX_IDS_PER_CALL = 100
 
-/** Products by their ids, in this order; those that the shop does not sell are left out. */
+/** Products by id, in this order. Unknown ids are left out. */
 export const productsByIdPath = (ids: readonly number[]): ApiPath<readonly Product[]> =>
   `/api/products?ids=${ids.join(',')}`
 
 export const RELATED_SHOWN = 4
 
-/**
- * A few more products of a category, for below a product. One more than is shown, because the product itself may be
- * among them.
- */
+/** Related products of a category. It asks for one more than is shown, because the product itself may be among them. */
 export const relatedPath = (category: string): ApiPath<readonly Product[]> =>
   `/api/products?${new URLSearchParams({ category, limit: String(RELATED_SHOWN + 1) })}`
 
-/** A category by name, to choose another product for a comparison. */
+/** The products of a category sorted by name, to choose another one for a comparison. */
 export const categoryByNamePath = (category: string): ApiPath<readonly Product[]> =>
   `/api/products?${new URLSearchParams({ category, sort: 'name', limit: '100' })}`
 
@@ -54,7 +51,7 @@ export const ORDERS_PATH: ApiPath<readonly Order[]> = '/api/user/orders'
 export const STREAM_TICKET_PATH: ApiPath<z.output<typeof StreamTicket>> = '/api/user/orders/stream-ticket'
 export const cancelOrderPath = (id: number): ApiPath<Order> => `/api/user/orders/${id}/cancel`
 export const ADDRESSES_PATH: ApiPath<readonly SavedAddress[]> = '/api/user/addresses'
-/** The products that the customer received and has not reviewed yet. */
+/** The products that the customer has received and not reviewed yet. */
 export const REVIEWABLE_PATH: ApiPath<z.output<typeof ReviewableList>> = '/api/user/reviewable'
 export const SAVED_CART_PATH: ApiPath<SavedCart> = '/api/user/cart'
 export const SAVED_WISHLIST_PATH: ApiPath<SavedWishlist> = '/api/user/wishlist'

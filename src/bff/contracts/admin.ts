@@ -8,7 +8,7 @@ export const StaffSessionBody = z.object({
   password: z.string('Enter the password').min(1, 'Enter the password').max(1024),
 })
 export const StaffSession = z.object({ token: z.string(), expiresAt: IsoTime })
-/** GET /api/admin/session: 200 while the session is open, else 401. */
+/** GET /api/admin/session: 200 while the session is open, otherwise 401. */
 export const OpenStaffSession = z.object({ expiresAt: IsoTime })
 
 const Price = z
@@ -25,13 +25,16 @@ const Price = z
   .transform((price) => (typeof price === 'number' ? price.toFixed(2) : price))
 const Text = (max: number, missing?: string) =>
   z.string(missing).trim().max(max, `Use at most ${max} characters`).refine(isTyped, 'Remove the control characters')
-/** An address of a picture: http(s), an own path, or a bare file name. Never javascript: or data:. */
+/** Where a picture is: an http(s) URL, a path in the shop or a file name, but never a javascript: or data: URL. */
 const ImageAddress = Text(500).refine(
   (image) => image === '' || /^(https?:\/\/[^\s]+|\/[^/\s][^\s]*|[\w.-]+)$/.test(image),
   'Use an http(s) address or an uploaded image',
 )
 
-/** What a person edits of a product. POST takes the specified defaults for what is absent; PUT changes only what is sent. */
+/**
+ * The fields of a product that staff edit. POST fills absent ones with the specified defaults; PUT leaves them as they
+ * are.
+ */
 export const ProductFields = z.object({
   sku: Text(64).nullable(),
   name: Text(200, 'Name is required').min(1, 'Name is required'),
@@ -52,15 +55,19 @@ export const ProductFields = z.object({
 })
 export const CreateProductBody = ProductFields.partial().required({ name: true, price: true })
 export const UpdateProductBody = ProductFields.partial().extend({
-  /** The stock that the form was opened with: stock is then changed by the difference, so that a sale made meanwhile stays sold. */
+  /**
+   * The stock that the form was opened with. The stock changes by the difference, which keeps sales made since then.
+   */
   stockQuantityWas: z.int().min(0).optional(),
-  /** `updatedAt` that the form was opened with: a newer edit by somebody else answers 409 EDITED_MEANWHILE with both. */
+  /** The `updatedAt` that the form was opened with. If the product was edited since then, 409 EDITED_MEANWHILE. */
   updatedAtWas: IsoTime.optional(),
 })
 export type CreateProductBody = z.input<typeof CreateProductBody>
 export type UpdateProductBody = z.input<typeof UpdateProductBody>
 
-/** GET /api/admin/products: the table of the dashboard; X-Total-Count says how many match. Answers Product[] of the catalogue's contract. */
+/**
+ * GET /api/admin/products: the product table of the dashboard. Answers `Product[]`; X-Total-Count says how many match.
+ */
 export const StaffProductsQuery = z.object({
   search: z.string().trim().max(100).optional(),
   category: z.enum(CATEGORIES).optional(),
@@ -72,7 +79,7 @@ export const StaffProductsQuery = z.object({
 export const SummaryQuery = z.object({ days: z.enum(['7', '30', '90', '365', 'all']).default('30') })
 /** GET /api/admin/summary?days=30; revenue is the sum of order totals without cancelled orders in the period. */
 export const Summary = z.object({
-  /** Sum of all orders' totals, over all time, as specified for the card. */
+  /** The sum of all orders' totals over all time, as specified for the card. */
   revenue: DecimalAmount,
   orders: z.int(),
   products: z.int(),
@@ -102,10 +109,10 @@ export const AuditEntry = z.object({
   at: IsoTime,
   /** For example "session.opened", "session.refused", "product.updated", "order.moved", "import.started". */
   action: z.string(),
-  /** What it was done to: "product 42", "order 100001"; null for sessions. */
+  /** What was acted on, such as "product 42" or "order 100001"; null for sessions. */
   subject: z.string().nullable(),
   address: z.string(),
-  /** Changed fields with old and new value, where there are any. */
+  /** The changed fields with their old and new values. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -137,6 +144,6 @@ export const QueueList = z.object({
 })
 export type QueueList = z.infer<typeof QueueList>
 
-/** POST /api/admin/uploads: parts named `images`. `failed` names each refused file with a sentence. */
+/** POST /api/admin/uploads: the stored images. The header X-Refused names the files that were refused. */
 export const UploadedImage = z.object({ url: z.string(), width: z.int(), height: z.int() })
 export const UploadAnswer = z.array(UploadedImage)

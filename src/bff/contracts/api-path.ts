@@ -1,4 +1,4 @@
 declare const answer: unique symbol
 
-/** The path of an API call, with the type of what it answers. At run time it is a string like any other. */
+/** The path of an API call with the type of its response. At run time it is a plain string. */
 export type ApiPath<T> = string & { readonly [answer]?: T }

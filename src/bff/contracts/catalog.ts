@@ -28,7 +28,7 @@ export const Product = z.object({
   tags: z.array(z.string()),
   inStock: z.boolean(),
   stockQuantity: z.int(),
-  /** Only where it is so: off sale for no other reason than that it has no price. */
+  /** Present only when true: the product is off sale just because it has no price yet. */
   awaitsPrice: z.literal(true).optional(),
   isFeatured: z.boolean(),
   isBusinessProduct: z.boolean(),
@@ -44,7 +44,7 @@ export type Product = z.infer<typeof Product>
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const SearchTerm = z.string().trim().max(100, 'Search for at most 100 characters')
 
-/** Filters of the listing; they live in the page's address, so a filtered list can be shared. */
+/** The filters of the listing. They are part of the page's URL, so that a filtered list can be shared. */
 export const ProductFilters = z.object({
   category: z.string().max(60).optional(),
   search: SearchTerm.optional(),
@@ -59,14 +59,16 @@ export const ProductFilters = z.object({
   inStock: flag.optional(),
 })
 
-/** "3,1,2" as [3, 1, 2]: up to a hundred numbers; one that is given twice counts once. */
+/** Reads "3,1,2" as [3, 1, 2]: up to 100 numbers without duplicates. */
 const ProductIds = z
   .string()
   .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/, 'Give 1 to 100 product numbers with commas between them')
   .transform((text) => [...new Set(text.split(',').map(Number))])
 
 export const ListProductsQuery = ProductFilters.extend({
-  /** Exactly these products in this order; unknown numbers are left out. Nothing else can be asked together with it. */
+  /**
+   * Exactly these products in this order; unknown numbers are left out. It cannot be combined with other parameters.
+   */
   ids: ProductIds.optional(),
   sort: z.enum(SORTS).optional(),
   ...pageQuery(),

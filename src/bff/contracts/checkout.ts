@@ -6,7 +6,7 @@ const CARD_MESSAGE = 'Card details are required when paying with card'
 const BILLING_MESSAGE = 'Billing address is required when different from shipping address'
 const EXPIRY = /^(0[1-9]|1[0-2])\/\d{2}$/
 
-/** What a person types before it is checked: anything. */
+/** An address while it is being typed, before validation. */
 const DraftAddress = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -50,7 +50,7 @@ export const CheckoutForm = z
   })
 export type CheckoutForm = z.input<typeof CheckoutForm>
 
-/** Number of at least 16 characters, MM/YY with a month that exists, CVV of 3 or 4, a name (specification 1, section 5). */
+/** Number of at least 16 characters, MM/YY with a valid month, CVV of 3 or 4, a name (specification 1, section 5). */
 function isCardComplete(card: { cardNumber?: string; expiryDate?: string; cvv?: string; cardName?: string }): boolean {
   return (
     (card.cardNumber ?? '').trim().length >= 16 &&

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every failure answers in this shape; `message` is for people. */
+/** The body of every error response; `message` is for people. */
 export const ErrorBody = z.object({
   code: z.string(),
   message: z.string(),

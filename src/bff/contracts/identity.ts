@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, IsoTime, line } from './common.ts'
 
-/** The signed-in customer as the client knows them. */
+/** The signed-in customer. */
 export const User = z.object({
   id: z.string(),
   email: z.string(),
@@ -11,7 +11,7 @@ export const User = z.object({
   profileImageUrl: z.string().nullable(),
   isEmailVerified: z.boolean(),
   createdAt: IsoTime,
-  /** What the customer refused by a privacy request, in every browser; GET /api/auth/user says it. */
+  /** What the customer opted out of by a privacy request, for every browser. Only GET /api/auth/user answers it. */
   optOuts: z.array(z.enum(['sale', 'marketing'])).optional(),
 })
 export type User = z.infer<typeof User>
@@ -28,7 +28,7 @@ const Password = z
   .min(8, 'Password must be at least 8 characters')
   .max(256, 'Use at most 256 characters')
 
-/** POST /api/register; confirmation and checkboxes stay in the browser. */
+/** POST /api/register. The password confirmation and the checkboxes stay in the browser. */
 export const RegisterBody = z.object({
   firstName: line({ min: 2, message: 'First name must be at least 2 characters' }),
   lastName: line({ min: 2, message: 'Last name must be at least 2 characters' }),

@@ -16,7 +16,7 @@ export const IMPORT_STATES = [
   'undone',
 ] as const
 
-/** Product fields that a column can be mapped to; snake_case and camelCase headers are recognised by themselves. */
+/** Product fields that a column can be mapped to; snake_case and camelCase headers are recognized automatically. */
 export const IMPORT_FIELDS = [
   'sku',
   'name',
@@ -38,15 +38,15 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 export const ImportColumn = z.object({
-  /** Header as it stands in the file. */
+  /** The header as it is in the file. */
   header: z.string(),
   /** Up to 3 values of the first rows. */
   samples: z.array(z.string()),
-  /** What it was recognised as or mapped to; null: not imported. */
+  /** The field that the header was recognized as or mapped to; null when the column is not imported. */
   field: z.enum(IMPORT_FIELDS).nullable(),
 })
 
-/** The state of an import: the database's counters, true after a reload and a restart. */
+/** The state of an import. The counters are stored, so they are correct after a reload and after a restart. */
 export const Import = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -69,16 +69,16 @@ export const Import = z.object({
   flagged: z.int(),
   rowsPerSecond: z.number(),
   secondsLeft: z.int().nullable(),
-  /** A sentence for people when the state is failed. */
+  /** A sentence for staff when the state is `failed`. */
   problem: z.string().nullable(),
-  /** After an undo: how many products were removed, put back, and kept because they were edited since. */
+  /** After an undo: how many products were removed and restored, and which were kept because of later edits. */
   undo: z
     .object({ removed: z.int(), restored: z.int(), kept: z.array(z.object({ productId: z.int(), name: z.string() })) })
     .nullable(),
   createdAt: IsoTime,
   startedAt: IsoTime.nullable(),
   finishedAt: IsoTime.nullable(),
-  /** Until then its file and rows can be read, and it can be undone or started. */
+  /** Until then its file and rows can be read, and it can be started or undone. */
   keptUntil: IsoTime,
 })
 export type Import = z.infer<typeof Import>
@@ -89,7 +89,7 @@ export const ImportsQuery = z.object({
   ...pageQuery(200),
 })
 
-/** Multipart fields of POST /api/admin/imports beside the part `file`. */
+/** The multipart fields of POST /api/admin/imports, sent with the part `file`. */
 export const StartImportFields = z.object({
   mode: z.enum(IMPORT_MODES).default('create'),
   blank: z.enum(BLANK_RULES).default('keep'),
@@ -97,7 +97,7 @@ export const StartImportFields = z.object({
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true'),
-  /** JSON object from header to field or null, where staff mapped columns by hand. */
+  /** A JSON object from header to field or null, if staff mapped columns by hand. */
   mapping: z.string().max(20_000).optional(),
 })
 

@@ -4,16 +4,16 @@ import { PRICE_RANGES, SORTS, type PriceRange, type Sort } from './listing-choic
 
 export { PRICE_RANGES, SORTS, type PriceRange, type Sort } from './listing-choices.ts'
 
-/** How many products stand on one page of a listing. */
+/** How many products one page of a listing shows. */
 export const PAGE_SIZE = 24
 
-const LONGEST_TERM = 100
-const LONGEST_CATEGORY = 60
-const LONGEST_BRAND = 80
-const MOST_BRANDS = 50
-const LAST_PAGE = 9999
+const MAX_TERM_LENGTH = 100
+const MAX_CATEGORY_LENGTH = 60
+const MAX_BRAND_LENGTH = 80
+const MAX_BRANDS = 50
+const MAX_PAGE = 9999
 
-/** What the address of a listing says: which products, in which order, which page of them. */
+/** The state of a listing, which its URL carries: filters, sort order and page. */
 export interface ListingQuery {
   readonly category: string | null
   readonly search: string | null
@@ -22,42 +22,44 @@ export interface ListingQuery {
   readonly brands: readonly string[]
   readonly price: PriceRange
   readonly inStock: boolean
-  /** null: the visitor chose none; the server then puts featured products first, or the best matches of a search. */
+  /**
+   * Null when the visitor chose none. The server then sorts featured products first, or the best matches of a search.
+   */
   readonly sort: Sort | null
   /** Counted from 1. */
   readonly page: number
 }
 
 /**
- * Reads the query of a listing's address. Whatever it cannot use (an unknown sort, page "x") counts as absent,
- * so that an old or mistyped link still shows products.
+ * Reads a listing's query string. Invalid values (an unknown sort, page "x") count as absent, so that an old or
+ * mistyped link still shows products.
  */
 export function parseListingQuery(search: string | URLSearchParams): ListingQuery {
   const params = new URLSearchParams(search)
   const brands = params
     .getAll('brand')
     .map((brand) => brand.trim())
-    .filter((brand) => brand !== '' && brand.length <= LONGEST_BRAND)
+    .filter((brand) => brand !== '' && brand.length <= MAX_BRAND_LENGTH)
   const page = params.get('page') ?? ''
   return {
-    category: textOf(params.get('category'), LONGEST_CATEGORY),
-    search: textOf(params.get('search'), LONGEST_TERM),
+    category: textOf(params.get('category'), MAX_CATEGORY_LENGTH),
+    search: textOf(params.get('search'), MAX_TERM_LENGTH),
     featured: params.get('featured') === 'true',
     business: params.get('business') === 'true',
-    // Sorted, as the server sorts them: one list has one key, whatever order its brands were chosen in.
-    brands: [...new Set(brands)].toSorted().slice(0, MOST_BRANDS),
+    // Brands are sorted, so that a list has one cache key in whatever order they were chosen.
+    brands: [...new Set(brands)].toSorted().slice(0, MAX_BRANDS),
     price: PRICE_RANGES.find((range) => range === params.get('price')) ?? 'all',
     inStock: params.get('inStock') === 'true',
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? null,
-    page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), LAST_PAGE) : 1,
+    page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1,
   }
 }
 
-function textOf(value: string | null, longest: number): string | null {
-  return value?.trim().slice(0, longest).trim() || null
+function textOf(value: string | null, maxLength: number): string | null {
+  return value?.trim().slice(0, maxLength).trim() || null
 }
 
-/** Reads one page of the listing. */
+/** The API path of one page of the listing. */
 export function productsPath(query: ListingQuery): ApiPath<readonly Product[]> {
   const params = filterParams(query)
   if (query.sort) params.set('sort', query.sort)
@@ -66,7 +68,7 @@ export function productsPath(query: ListingQuery): ApiPath<readonly Product[]> {
   return `/api/products?${params}`
 }
 
-/** Counts what each choice of the filter panel would leave. */
+/** The API path of the product counts in the filter panel. */
 export function facetsPath(query: ListingQuery): ApiPath<ProductFacets> {
   const params = filterParams(query)
   return params.size === 0 ? '/api/products/facets' : `/api/products/facets?${params}`

@@ -101,16 +101,15 @@ export type DataRequestBody = z.input<typeof DataRequestBody>
 export const DataRequestAccepted = z.object({ reference: z.string().regex(/^DR-\d+$/), dueAt: IsoTime })
 
 /**
- * The link of the mail opens /data-request?token=…, which asks POST /api/data-requests/confirmation what is to be
- * confirmed, and POST /api/data-requests/verify on a press of the button. Opening the link changes nothing, because
- * mail programs open links by themselves. After an opt-out the browser turns its marketing consent off as well.
- * GET /api/data-requests/export?token=… answers the export as a file.
+ * The link in the mail opens /data-request?token=…. That page reads POST /api/data-requests/confirmation, and its
+ * button calls POST /api/data-requests/verify. Opening the link changes nothing, because mail programs open links on
+ * their own. After an opt-out the browser also turns its marketing consent off.
  */
 export const RequestConfirmation = z.object({
   reference: z.string(),
   requestType: z.enum(REQUEST_TYPES),
   receivedAt: IsoTime,
-  /** open: to be confirmed. confirmed: it is. expired: the link is older than 7 days. */
+  /** `open` until it is confirmed; `expired` when the link is older than 7 days. */
   state: z.enum(['open', 'confirmed', 'expired']),
 })
 export type RequestConfirmation = z.infer<typeof RequestConfirmation>
@@ -129,7 +128,7 @@ export const InboxEntry = z.object({
   assignee: z.string().nullable(),
   notes: z.array(z.object({ at: IsoTime, text: z.string() })),
   receivedAt: IsoTime,
-  /** When the shop promised an answer: 4 hours for support, 24 for the others, 45 days for privacy. */
+  /** When the promised reply is due: after 4 hours for support, 24 for the others, 45 days for privacy. */
   dueAt: IsoTime,
 })
 export type InboxEntry = z.infer<typeof InboxEntry>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DecimalAmount, email, IsoTime, pageQuery } from './common.ts'
 import { Order, ORDER_STATUSES, TrackingEvent } from './orders.ts'
 
-/** POST /api/orders/track, for guests. A wrong number and somebody else's e-mail get the same answer (404 ORDER_NOT_FOUND). */
+/** POST /api/orders/track, for guests. A wrong number and a wrong email both get 404 ORDER_NOT_FOUND. */
 export const TrackBody = z.object({
   /** Order number, with or without # or ORD-, or the tracking number. */
   number: z
@@ -14,7 +14,7 @@ export const TrackBody = z.object({
 })
 export type TrackBody = z.infer<typeof TrackBody>
 
-/** What a guest learns of an order: never an address, a phone number or a name. */
+/** What a guest sees of an order: no address, phone number or name. */
 export const TrackedOrder = z.object({
   id: z.int(),
   status: z.enum(ORDER_STATUSES),
@@ -27,17 +27,17 @@ export const TrackedOrder = z.object({
 })
 export type TrackedOrder = z.infer<typeof TrackedOrder>
 
-/** One entry of an order's history, for staff: who moved it, when and why. */
+/** One status change in an order's history, for staff. */
 export const OrderHistoryEntry = z.object({
   from: z.enum(ORDER_STATUSES).nullable(),
   to: z.enum(ORDER_STATUSES),
-  /** "customer", "staff" or "shop" (the shop itself, after the review time). */
+  /** "customer", "staff" or "shop" (automatically after the review time). */
   actor: z.string(),
   at: IsoTime,
   reason: z.string().nullable(),
 })
 
-/** An order as staff see it; items carry `name` and `id` too, as the admin screen reads them. */
+/** An order as staff see it. Its items also have `name` and `id`, as specified. */
 export const StaffOrder = Order.omit({ items: true, cancellableUntil: true }).extend({
   userId: z.string().nullable(),
   items: z.array(
@@ -52,7 +52,7 @@ export const StaffOrder = Order.omit({ items: true, cancellableUntil: true }).ex
       total: DecimalAmount,
     }),
   ),
-  /** The moves that are allowed now. */
+  /** The statuses that the order may move to now. */
   nextStatuses: z.array(z.enum(ORDER_STATUSES)),
   history: z.array(OrderHistoryEntry),
 })
@@ -62,12 +62,12 @@ export const StaffOrderList = z.array(StaffOrder)
 /** GET /api/admin/orders; X-Total-Count says how many match. */
 export const StaffOrdersQuery = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
-  /** Order number, customer's name or e-mail, or tracking number. */
+  /** Order number, customer's name or email, or tracking number. */
   search: z.string().trim().max(100).optional(),
   ...pageQuery(),
 })
 
-/** POST /api/admin/orders/{id}/status → 202; a job moves it. 409 ILLEGAL_TRANSITION lists what is allowed. */
+/** POST /api/admin/orders/{id}/status: a job moves the order. 409 ILLEGAL_TRANSITION lists the allowed statuses. */
 export const MoveOrderBody = z.object({
   to: z.enum(ORDER_STATUSES),
   trackingNumber: z
@@ -100,7 +100,7 @@ export const MoveAccepted = z.object({ jobId: z.string() })
 
 /**
  * Server-sent events of GET /api/user/orders/stream?ticket=…: first `orders` with the customer's whole list, then
- * `order` with one order at each move. A browser's EventSource cannot send a bearer header and tokens do not belong
- * into addresses, so POST /api/user/orders/stream-ticket gives a ticket for one connection within 30 seconds.
+ * `order` with one order at each move. A browser's EventSource cannot send a bearer header and tokens must not be in
+ * URLs, so POST /api/user/orders/stream-ticket answers a ticket for one connection within 30 seconds.
  */
 export const StreamTicket = z.object({ ticket: z.string() })

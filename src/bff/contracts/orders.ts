@@ -7,10 +7,12 @@ export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 
 export const PAYMENT_METHODS = ['cash_on_delivery', 'card_on_delivery', 'pay_with_card'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** At most this many pieces of one product in one order: more than a cart holds, for whoever orders by program. */
+/**
+ * The most pieces of one product in one order. It is more than a cart holds, for customers who order through the API.
+ */
 export const MAX_LINE_QUANTITY = 999
 
-/** An address of the checkout with the specified messages (specification 1, section 5). */
+/** An address in the checkout, with the specified messages (specification 1, section 5). */
 export const Address = z.object({
   firstName: line({ min: 2, message: 'First name is required' }),
   lastName: line({ min: 2, message: 'Last name is required' }),
@@ -32,9 +34,9 @@ export type Address = z.output<typeof Address>
 
 const quantityMessage = `Quantity must be a whole number from 1 to ${MAX_LINE_QUANTITY}`
 
-/** One line of an order as it is sent. `price` is what the customer saw; the server charges its own. */
+/** One line of an order request. `price` is what the customer saw; the server charges its own price. */
 export const OrderItemBody = z.object({
-  productId: z.int('Choose a product of the catalogue').positive('Choose a product of the catalogue'),
+  productId: z.int('Choose a product of the catalog').positive('Choose a product of the catalog'),
   quantity: z.int(quantityMessage).min(1, quantityMessage).max(MAX_LINE_QUANTITY, quantityMessage),
   price: z
     .union([
@@ -48,8 +50,8 @@ export const OrderItemBody = z.object({
 })
 
 /**
- * POST /api/orders (specification 1, section 3). Figures and names of the client are ignored: the server looks up
- * every product and computes shipping, tax and total itself. Nothing of a card but brand and last four digits fits in.
+ * POST /api/orders (specification 1, section 3). The server looks up every product and computes shipping, tax and total
+ * itself; amounts and names in the body are ignored. Of a card only its brand and last four digits are accepted.
  */
 export const PlaceOrderBody = z.object({
   sessionId: z.string().max(200).optional(),
@@ -99,7 +101,7 @@ export const TrackingEvent = z.object({
   completed: z.boolean(),
 })
 
-/** An address as it was kept with an order: written out, not checked again. */
+/** The address stored with an order. It is not validated again, because rules may have changed since the order. */
 export const OrderAddress = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -111,7 +113,7 @@ export const OrderAddress = z.object({
   country: z.string(),
 })
 
-/** An order as its owner sees it. */
+/** An order as its customer sees it. */
 export const Order = z.object({
   id: z.int(),
   status: z.enum(ORDER_STATUSES),
@@ -136,20 +138,20 @@ export const Order = z.object({
   trackingNumber: z.string().nullable(),
   estimatedDelivery: z.string().nullable(),
   trackingEvents: z.array(TrackingEvent),
-  /** Until when the customer may cancel; null when that time is over. */
+  /** Until when the customer may cancel; null when the order cannot be canceled anymore. */
   cancellableUntil: IsoTime.nullable(),
 })
 export type Order = z.infer<typeof Order>
 export const OrderList = z.array(Order)
 
-/** `details` of 409 PRICE_CHANGED, 409 INSUFFICIENT_STOCK and 422 UNKNOWN_PRODUCT: which lines, and why. */
+/** A line in the `details` of 409 PRICE_CHANGED, 409 INSUFFICIENT_STOCK and 422 UNKNOWN_PRODUCT. */
 export const OrderLineProblem = z.object({
   productId: z.int(),
   productName: z.string().nullable(),
-  /** PRICE_CHANGED: what the client sent and what the product costs today. */
+  /** PRICE_CHANGED: the price that was sent and the current price. */
   sentPrice: DecimalAmount.optional(),
   price: DecimalAmount.optional(),
-  /** INSUFFICIENT_STOCK: how many were asked for and how many are left. */
+  /** INSUFFICIENT_STOCK: how many pieces were ordered and how many are left. */
   requested: z.int().optional(),
   available: z.int().optional(),
 })

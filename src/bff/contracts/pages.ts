@@ -1,16 +1,16 @@
-// What the server's and the browser's side of a page exchange.
+// The data that the server and the browser exchange to render a page.
 
-/** Settings that a browser may know. Without an id the script of that third party is never loaded. */
+/** Public settings. Without an id the script of that third party is never loaded. */
 export interface PublicConfig {
   readonly gaMeasurementId: string | null
   readonly metaPixelId: string | null
-  /** The staff password of a demonstration, to be shown on the gate; null in every real shop. */
+  /** The staff password of a demo shop, which its sign-in page shows; null in every real shop. */
   readonly demoAdminPassword: string | null
 }
 
-/** What the server writes into the page beside its HTML: answers that were read already, and public settings. */
+/** The data that the server embeds in the page: API responses that it has read, and public settings. */
 export interface PageData {
-  /** API answers by path, which are the SWR keys. */
+  /** API responses by path, which is the SWR key. */
   readonly swr: Readonly<Record<string, unknown>>
   readonly config: PublicConfig
 }
@@ -18,9 +18,9 @@ export interface PageData {
 export interface RenderInput {
   /** Path and query: "/products?category=printers". */
   readonly url: string
-  /** Where the shop is reached, for absolute addresses: "https://shop.example". */
+  /** The shop's origin for absolute URLs: "https://shop.example". */
   readonly origin: string
-  /** API answers by path: those that the screen reads first. */
+  /** API responses by path: those that the screen reads first. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -28,9 +28,9 @@ export interface RenderedPage {
   readonly status: 200 | 404
   /** Tags for <head>, escaped. */
   readonly head: string
-  /** What goes into #root; holds no script. */
+  /** The content of #root; contains no script. */
   readonly html: string
 }
 
-/** What the client's server build exports. @throws what a component threw while it rendered */
+/** The export of the client's server build. @throws any error of a component while it renders */
 export type RenderPage = (input: RenderInput) => Promise<RenderedPage>

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** A random id that the browser makes at its first choice; nothing else names the visitor. */
+/** A random id that the browser creates with its first choice; nothing else identifies the visitor. */
 export const VisitorId = z.uuid()
 
-/** POST /api/consent: the choice as it was saved in the browser; the consent log only ever grows. */
+/** POST /api/consent: the choice as saved in the browser. Entries of the consent log are only ever added. */
 export const ConsentBody = z.object({
   visitorId: VisitorId,
   version: z.literal('1.0'),
   analytics: z.boolean(),
   marketing: z.boolean(),
-  /** What led to it: a button, a global privacy signal, a reset. */
+  /** What caused the choice: a button, a global privacy signal or a reset. */
   action: z.enum(['accept-all', 'reject-all', 'save', 'opt-out-of-sale', 'global-privacy-control', 'reset']),
 })
 export type ConsentBody = z.infer<typeof ConsentBody>

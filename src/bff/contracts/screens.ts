@@ -105,7 +105,10 @@ function matchPath(path: string, asked: readonly string[]): Record<string, strin
   return params
 }
 
-/** Whether a script of a third party may run at this path: nowhere at or below a screen that shows or takes personal data. */
+/**
+ * Whether a script of a third party may run at this path: nowhere at or below a screen that shows or takes personal
+ * data.
+ */
 export function allowsThirdParties(pathname: string): boolean {
   const asked = `${pathname.toLowerCase()}/`
   return !Object.values(SCREENS).some((screen) => !screen.allowsThirdParties && asked.startsWith(`${screen.path}/`))

@@ -34,7 +34,10 @@ async function aServer() {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
 
-  /** Sends `pieces` of so many bytes, one every `everyMs`, and answers what came back and after how long the line was shut. */
+  /**
+   * Sends `pieces` of so many bytes, one every `everyMs`, and answers what came back and after how long the line was
+   * shut.
+   */
   return async function send(
     path: string,
     { pieces, bytes, everyMs }: { pieces: number; bytes: number; everyMs: number },

@@ -17,7 +17,9 @@ import type { PageRenderer, PageSource } from '../rendering/pages.ts'
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
-/** The head of a page that is drawn in the browser; the title comes from the table of screens, so it is safe to write. */
+/**
+ * The head of a page that is drawn in the browser; the title comes from the table of screens, so it is safe to write.
+ */
 const bareHead = (title: string) => `<meta name="robots" content="noindex" data-head><title>${title}</title>`
 
 /** A page that a mail's link opened: its address carries a secret, which goes into no referrer and no index. */

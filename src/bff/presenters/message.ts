@@ -4,7 +4,7 @@ import type { InboxEntry, ReceivedMessage } from '#modules/admin'
 
 type Form = z.output<typeof MessageBody>
 
-/** What the fields of the four forms are called, in the forms' order. */
+/** The labels of the four forms' fields, in the forms' order. */
 const LABELS = {
   support: { name: 'Name', email: 'Email', subject: 'Subject', category: 'Category', message: 'Message' },
   contact: {
@@ -43,15 +43,15 @@ function fieldsOf(form: Form): { label: string; value: string }[] {
   })
 }
 
-const AN_ADDRESS = /^[^\s<>@,;:"]+@[^\s<>@,;:"]+\.[^\s<>@,;:".]+$/
+const EMAIL_ADDRESS = /^[^\s<>@,;:"]+@[^\s<>@,;:"]+\.[^\s<>@,;:".]+$/
 
-/** A form as the inbox keeps it: with everything that was filled in. */
+/** Turns a submitted form into the message that the inbox stores, with every field that was filled in. */
 export function toReceivedMessage(form: Form): ReceivedMessage {
   const fields = fieldsOf(form)
   switch (form.form) {
     case 'warranty': {
       const contact = form.contactInfo.toLowerCase()
-      const email = AN_ADDRESS.test(contact) ? contact : null
+      const email = EMAIL_ADDRESS.test(contact) ? contact : null
       return {
         kind: 'warranty',
         from: form.contactInfo,
@@ -91,7 +91,6 @@ const REQUESTS = {
   other: 'Other privacy request',
 } as const
 
-/** An entry of the inbox, whichever form it came by. */
 export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
   if (entry.kind === 'message') {
     const { reference, kind, from, email, subject, fields, state, assignee } = entry.message
@@ -123,7 +122,7 @@ export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
     state,
     assignee,
   } = request
-  const facts: [string, string | null][] = [
+  const details: [string, string | null][] = [
     ['Request', REQUESTS[requestType]],
     ['Description', description],
     ['Email', email],
@@ -139,7 +138,7 @@ export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
     from: `${firstName} ${lastName}`,
     email,
     subject: REQUESTS[requestType],
-    fields: facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }])),
+    fields: details.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }])),
     state,
     assignee,
     ...timesOf(request),

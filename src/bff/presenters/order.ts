@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors'
 import { centsFromNumber, toDecimal } from '#platform/money'
 import { imagePath } from './product.ts'
 
-/** An order as its owner sees it; `now` decides whether it can still be cancelled. */
+/** An order as its customer sees it; `now` decides whether it can still be canceled. */
 export function presentOrder(order: Order, now: Date): OrderContract {
   const cancellable = ['pending', 'processing'].includes(order.status) && order.reviewEndsAt > now
   return {
@@ -52,7 +52,7 @@ function presentTrackingEvents({ trackingEvents }: Order) {
   }))
 }
 
-/** What a guest learns of an order: nothing of a person (specification 2, section 4 has the fallbacks). */
+/** An order as a guest sees it, without personal data (specification 2, section 4 has the fallbacks). */
 export function presentTrackedOrder(order: Order): TrackedOrder {
   return {
     id: order.id,
@@ -70,7 +70,7 @@ export function presentTrackedOrder(order: Order): TrackedOrder {
   }
 }
 
-/** An order as staff see it; items carry `id` (the line's number) and `name` too, as the admin screen reads them. */
+/** An order as staff see it. Its items also have `id` (the line's number) and `name`, as specified. */
 export function presentStaffOrder({ order, history, nextStatuses }: StaffOrder, now: Date): StaffOrderContract {
   const { cancellableUntil: _, items, ...rest } = presentOrder(order, now)
   return {
@@ -82,7 +82,7 @@ export function presentStaffOrder({ order, history, nextStatuses }: StaffOrder, 
   }
 }
 
-/** The move that staff ask for; what they left empty takes the shop's defaults. */
+/** The status change that staff request. Empty fields get the shop's defaults. */
 export function toRequestMove(
   orderId: number,
   { to, reason, carrier, trackingNumber, location }: z.output<typeof MoveOrderBody>,
@@ -112,8 +112,8 @@ function presentAddress({ firstName, lastName, address, address2, city, state, z
 }
 
 /**
- * What the orders module is asked to place. Without a billing address the shipping address is billed.
- * @throws AppError (invalid) naming the lines whose price is no amount of money
+ * Turns the body into the request to place an order. Without a billing address the shipping address is billed.
+ * @throws AppError (invalid) with the lines whose price is not an amount of money
  */
 export function toPlaceOrder(
   body: z.output<typeof PlaceOrderBody>,

@@ -6,13 +6,13 @@ import { parseDecimal } from '#platform/money'
 type Created = z.output<typeof CreateProductBody>
 type Updated = z.output<typeof UpdateProductBody>
 
-/** Pictures of ours are kept by their file name, wherever they are served from. */
+/** The shop's own pictures are stored by file name, so that their URL can change. */
 function storedImage(image: string): string {
   const own = /^\/images\/products\/([\w][\w .()-]*)$/.exec(image)
   return own?.[1] ?? image
 }
 
-/** What was sent, in the catalogue's words; what was not sent is absent. */
+/** Turns the fields that were sent into product content. Fields that were not sent stay absent. */
 function toContent({ price, originalPrice, image, images, sku, ...rest }: Partial<Created>): Partial<ProductContent> {
   const content = {
     ...rest,
@@ -26,13 +26,13 @@ function toContent({ price, originalPrice, image, images, sku, ...rest }: Partia
   return Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined))
 }
 
-/** A new product of a price list: no pieces where none were sent, and not for sale without a price. */
+/** A new product of a price list: without stock unless it was sent, and not for sale without a price. */
 export function toListedProduct(body: Created): ProductContent {
   const product = toNewProduct({ stockQuantity: 0, ...body })
   return product.priceCents === 0 ? { ...product, inStock: false, awaitsPrice: product.inStock } : product
 }
 
-/** A new product with the specified defaults for what was not sent (specification 2, sections 3 and 7). */
+/** A new product with the specified defaults for fields that were not sent (specification 2, sections 3 and 7). */
 export function toNewProduct(body: Created): ProductContent {
   const content = toContent(body)
   const image = content.image ?? ''

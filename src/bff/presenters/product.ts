@@ -8,9 +8,9 @@ import type { Product, ProductFacets, Review } from '#modules/catalog'
 import { toDecimal } from '#platform/money'
 
 /**
- * Where a stored picture is found (specification 1, section 5): absolute http(s) addresses stay, paths below
- * /src/assets/products/ or /images/ and bare file names lead to /images/products/ and the file's name. Anything else
- * (a script or data address, another host without a scheme) is no picture: the empty string.
+ * The URL of a stored picture (specification 1, section 5). Absolute http(s) URLs stay; paths below
+ * /src/assets/products/ or /images/ and bare file names become /images/products/ and the file's name.
+ * @returns an empty string for anything else, such as a script or data URL
  */
 export function imagePath(stored: string): string {
   const text = stored.trim()
@@ -49,17 +49,17 @@ export function presentProduct(product: Product): ProductContract {
   }
 }
 
-const written = new WeakMap<Product, string>()
+const jsonCache = new WeakMap<Product, string>()
 
 /**
- * A product as JSON, checked with the contract. The catalogue hands out the same object while a product does not
- * change, so a list of a thousand is mostly put together from texts that exist.
+ * A product as JSON, checked against the contract. The catalog returns the same object while a product does not change,
+ * so a list of 1,000 products is mostly joined from cached texts.
  */
 export function productJson(product: Product): string {
-  let json = written.get(product)
+  let json = jsonCache.get(product)
   if (json === undefined) {
     json = JSON.stringify(z.encode(ProductContract, presentProduct(product)))
-    written.set(product, json)
+    jsonCache.set(product, json)
   }
   return json
 }

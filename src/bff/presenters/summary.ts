@@ -2,7 +2,7 @@ import type { Summary as SummaryContract } from '#contracts/admin'
 import type { Summary } from '#modules/admin'
 import { toDecimal } from '#platform/money'
 
-/** The dashboard's figures; `days` as they were asked for ("30", "all"). */
+/** The dashboard's summary; `days` is the requested period ("30", "all"). */
 export function presentSummary({ sales, catalog }: Summary, days: string): SummaryContract {
   const { period } = sales
   return {

@@ -11,7 +11,10 @@ const PAGES: readonly string[] = [
   ...Object.values(SCREENS).flatMap(({ path, isIndexed }) => (isIndexed && !path.includes(':') ? [path] : [])),
   ...REDIRECTS.map(({ to }) => to),
 ]
-/** What no crawler has any business with. Pages that say noindex are not among them: who may not read it never learns of it. */
+/**
+ * What no crawler has any business with. Pages that say noindex are not among them: who may not read it never learns of
+ * it.
+ */
 const CLOSED = ['/api/', SCREENS.admin.path] as const
 const PAGE_SIZE = 1000
 /** What one sitemap may hold (sitemaps.org). */

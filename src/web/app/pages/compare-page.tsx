@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { categoryByNamePath } from '#contracts/addresses'
 import type { Product } from '#contracts/catalog'
-import { MOST_COMPARED, comparedIds } from '#contracts/comparison'
+import { MAX_COMPARED, comparedIds } from '#contracts/comparison'
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx'
 import { useProduct } from '../../features/catalog/use-product.ts'
 import { specificationsOf } from '../../features/catalog/product-facts.ts'
@@ -65,7 +65,7 @@ export default function ComparePage() {
           Compare Products
         </h1>
         <p className="mt-3 max-w-[58ch] text-soft">
-          Up to {MOST_COMPARED} side by side. The address of this page holds your choice: send it to whoever decides
+          Up to {MAX_COMPARED} side by side. The address of this page holds your choice: send it to whoever decides
           with you.
         </p>
         {isWaiting && (
@@ -114,7 +114,7 @@ function Comparison({ products, onShow }: ComparisonProps) {
   return (
     <>
       <div data-print="hide" className="mt-7 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        {products.length < MOST_COMPARED ? (
+        {products.length < MAX_COMPARED ? (
           <AddProduct category={products[0]?.category ?? 'printers'} taken={ids} onAdd={(id) => onShow([...ids, id])} />
         ) : (
           <p className="text-soft">Four is the most. Remove one to add another.</p>

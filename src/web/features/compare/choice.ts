@@ -1,5 +1,5 @@
 import type { Product } from '#contracts/catalog'
-import { MOST_COMPARED } from '#contracts/comparison'
+import { MAX_COMPARED } from '#contracts/comparison'
 import { storedAtom } from '../../lib/storage.ts'
 
 /** What the bar needs of a product that was chosen. */
@@ -7,7 +7,7 @@ export type Chosen = Pick<Product, 'id' | 'name' | 'image'>
 
 /** With the product, unless it is in already or there are four. */
 export function choose(chosen: readonly Chosen[], { id, name, image }: Chosen): readonly Chosen[] {
-  if (chosen.length >= MOST_COMPARED || chosen.some((other) => other.id === id)) return chosen
+  if (chosen.length >= MAX_COMPARED || chosen.some((other) => other.id === id)) return chosen
   return [...chosen, { id, name, image }]
 }
 

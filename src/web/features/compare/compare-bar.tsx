@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { MOST_COMPARED } from '#contracts/comparison'
+import { MAX_COMPARED } from '#contracts/comparison'
 import { paths } from '../../lib/paths.ts'
 import { useStored } from '../../lib/storage.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ export function CompareBar() {
   return (
     <>
       <p role="status" className="sr-only">
-        {chosen.length > 0 && `${chosen.length} of ${MOST_COMPARED} products chosen for comparison`}
+        {chosen.length > 0 && `${chosen.length} of ${MAX_COMPARED} products chosen for comparison`}
       </p>
       {chosen.length > 0 && (
         <section

@@ -1,4 +1,4 @@
-import { MOST_COMPARED } from '#contracts/comparison'
+import { MAX_COMPARED } from '#contracts/comparison'
 import { useStored } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast.tsx'
 import { choice, choose, withdraw, type Chosen } from './choice.ts'
@@ -9,7 +9,7 @@ export function CompareChoice({ product }: { readonly product: Chosen }) {
   const isChosen = chosen.some(({ id }) => id === product.id)
   const change = () => {
     if (isChosen) setChosen((before) => withdraw(before, [product.id]))
-    else if (chosen.length < MOST_COMPARED) setChosen((before) => choose(before, product))
+    else if (chosen.length < MAX_COMPARED) setChosen((before) => choose(before, product))
     else toast({ title: 'Four products are the most', description: 'Remove one from the comparison to add another.' })
   }
   return (
