@@ -1,14 +1,19 @@
 // Builds the embedded database, the browser's side, its server rendering, and the server.
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepFormerBuild } from './former-build.mjs'
+import { packFiles } from './pack-files.mjs'
 import { ensureInstalled, markBuilt, root, run } from './toolchain.mjs'
 
 ensureInstalled()
-rmSync(join(root, 'dist'), { recursive: true, force: true })
+const dist = join(root, 'dist')
+keepFormerBuild(dist)
+for (const name of readdirSync(dist)) if (name !== 'former') rmSync(join(dist, name), { recursive: true })
 run(process.execPath, [join(root, 'packages', 'embedded-mongo', 'build.mjs')])
 run('npx', ['tsx', 'scripts/draw-pictures.ts'])
 run('npx', ['vite', 'build', '--logLevel', 'warn'])
 run('npx', ['vite', 'build', '--logLevel', 'warn', '--ssr', 'src/web/entry-server.tsx', '--outDir', 'dist/ssr'])
+packFiles(join(dist, 'client'))
 
 const { build } = await import('esbuild')
 await build({

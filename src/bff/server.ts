@@ -34,6 +34,7 @@ import { registerSlowBodies } from './hardening/slow-bodies.ts'
 import { registerStaffAccess } from './auth/staff-access.ts'
 import { registerValidation } from './http/validation.ts'
 import type { PageSource } from './rendering/pages.ts'
+import { registerStaticFiles } from './rendering/static-files.ts'
 import { accountRoutes } from './routes/account.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { staffAuditRoutes } from './routes/admin/audit.ts'
@@ -157,6 +158,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   metrics.register(app)
   registerPictures(app, catalog)
   searchEngineRoutes(app, { catalog, events, originOf })
+  await registerStaticFiles(app, pages.folder)
   registerPages(app, {
     pages,
     answers,

@@ -26,7 +26,7 @@ export interface Answer {
 /**
  * Makes an answer of a body.
  * @param options.headers must hold the content-type
- * @param options.compressible false for what is packed already (photographs, fonts)
+ * @param options.compressible false for what is compressed already, like photographs
  */
 export function makeAnswer(
   content: string | Buffer,

@@ -10,6 +10,7 @@ import { createLogger } from '#platform/logger'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import { createLiveEvents, publishNow } from '../../testing/events.ts'
 import { loadPages } from '../rendering/pages.ts'
+import { registerStaticFiles } from '../rendering/static-files.ts'
 import { registerErrorHandler } from '../http/errors.ts'
 import { registerPages } from './pages.ts'
 import { patient } from '../../testing/patience.ts'
@@ -39,12 +40,17 @@ const events = createLiveEvents()
 beforeEach(async () => {
   dist = await mkdtemp(join(tmpdir(), 'superprinter-pages-'))
   await Promise.all(
-    ['client/.vite', 'client/assets', 'ssr'].map((folder) => mkdir(join(dist, folder), { recursive: true })),
+    ['client/.vite', 'client/assets', 'former/assets', 'ssr'].map((folder) =>
+      mkdir(join(dist, folder), { recursive: true }),
+    ),
   )
   await Promise.all([
     writeFile(join(dist, 'client/index.html'), TEMPLATE),
     writeFile(join(dist, 'client/.vite/manifest.json'), JSON.stringify(MANIFEST)),
     writeFile(join(dist, 'client/assets/entry.js'), 'export const shop = 1\n'.repeat(200)),
+    writeFile(join(dist, 'client/assets/entry.js.br'), 'packed'),
+    writeFile(join(dist, 'client/favicon.svg'), '<svg/>'),
+    writeFile(join(dist, 'former/assets/former.js'), 'export const shop = 0'),
     writeFile(join(dist, 'ssr/entry-server.js'), ENTRY),
     writeFile(join(dist, 'ssr/package.json'), '{"type":"module"}'),
   ])
@@ -58,6 +64,7 @@ beforeEach(async () => {
   } as Partial<CatalogAnswers> as CatalogAnswers
   app = Fastify()
   registerErrorHandler(app, createLogger('silent'))
+  await registerStaticFiles(app, dist)
   registerPages(app, {
     pages: await loadPages({ IS_PRODUCTION: true }, dist),
     answers,
@@ -161,14 +168,26 @@ describe('other addresses', () => {
     }
   })
 
+  it('give the files of a former build, and other files of the build for a day', async () => {
+    expect((await app.inject('/assets/former.js')).body).toBe('export const shop = 0')
+    const icon = await app.inject('/favicon.svg')
+    expect(icon.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
+  })
+
   it('give scripts for ever, packed, and no page in place of a missing one', async () => {
     const script = await app.inject({ url: '/assets/entry.js', headers: { 'accept-encoding': 'br' } })
     expect(script.headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
+      'content-type': 'application/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
     })
-    for (const path of ['/assets/missing.js', '/assets/../index.html', '/.vite/manifest.json']) {
+    const known = await app.inject({
+      url: '/assets/entry.js',
+      headers: { 'accept-encoding': 'br', 'if-none-match': String(script.headers.etag) },
+    })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+    expect((await app.inject('/assets/entry.js')).headers['content-encoding']).toBeUndefined()
+    for (const path of ['/assets/entry.js.br', '/assets/missing.js', '/assets/../index.html', '/.vite/manifest.json']) {
       expect((await app.inject({ url: path, headers: { accept: 'text/css' } })).statusCode).toBe(404)
     }
     expect((await app.inject({ url: '/', headers: { accept: 'application/json' } })).statusCode).toBe(404)

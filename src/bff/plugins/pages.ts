@@ -38,7 +38,7 @@ export interface PagesDeps {
 
 /**
  * Answers navigation with HTML (design section 9): public pages are drawn on the server and kept per address until
- * products change, personal ones get the bare shell, files of the build come from memory.
+ * products change, personal ones get the bare shell.
  */
 export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
   const kept = createAnswerCache({ maxBytes: PAGE_CACHE_BYTES })
@@ -46,18 +46,10 @@ export function registerPages(app: FastifyInstance, deps: PagesDeps): void {
   deps.events.onResync('bff.empty-pages', () => kept.clear())
   let drawnBy: PageRenderer | null = null
 
-  // Scripts and styles come by the dozen with one page, from memory: they do not count as requests of a visitor.
-  app.get('/assets/*', { config: { rateLimit: false }, schema: { hide: true } }, async (request, reply) => {
-    const file = (await deps.pages.current())?.files.get(pathOf(request))
-    return file === undefined ? reply.callNotFound() : sendAnswer(request, reply, file)
-  })
-
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request)
     if (/^\/api(\/|$)/.test(path)) return reply.callNotFound()
     const renderer = await deps.pages.current()
-    const file = renderer?.files.get(path)
-    if (file !== undefined) return sendAnswer(request, reply, file)
     if (!wantsHtml(request, path)) return reply.callNotFound()
     const page = readPageAddress(request.raw.url ?? '/')
     if (page === null) throw new AppError('invalid', 'BAD_URL', 'The address is not valid.')

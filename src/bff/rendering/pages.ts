@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RenderPage } from '#contracts/pages'
 import { SCREEN_IDS, type ScreenId } from '#contracts/screens'
-import { loadFiles, type BuiltFiles } from './built-files.ts'
 
 /** Draws pages, and knows what goes around them. */
 export interface PageRenderer {
@@ -13,14 +12,14 @@ export interface PageRenderer {
   readonly template: string
   /** Scripts that the screen's own script needs, from the root: fetched early. */
   preloads(screen: ScreenId): readonly string[]
-  /** Everything that browsers fetch by name. */
-  readonly files: BuiltFiles
 }
 
 /** Where pages come from. */
 export interface PageSource {
   /** The renderer as it is now; null while there is none. */
   current(): Promise<PageRenderer | null>
+  /** The build's folder, whose files browsers fetch by name. */
+  readonly folder: string
 }
 
 interface ManifestChunk {
@@ -39,11 +38,12 @@ export async function loadPages(
   dist: string = builtFolder(),
 ): Promise<PageSource> {
   let build = await readBuild(dist)
-  if (config.IS_PRODUCTION && build !== null) return { current: async () => build }
+  if (config.IS_PRODUCTION && build !== null) return { current: async () => build, folder: dist }
 
   let version = await versionOf(dist)
   let lookedAt = Date.now()
   return {
+    folder: dist,
     async current() {
       if (Date.now() - lookedAt < LOOK_EVERY_MS) return build
       lookedAt = Date.now()
@@ -78,16 +78,15 @@ async function versionOf(dist: string): Promise<string | null> {
 async function readBuild(dist: string): Promise<PageRenderer | null> {
   const version = await versionOf(dist)
   if (version === null) return null
-  const [template, manifest, entry, files] = await Promise.all([
+  const [template, manifest, entry] = await Promise.all([
     readFile(templateIn(dist), 'utf8'),
     readFile(manifestIn(dist), 'utf8').then((text) => JSON.parse(text) as Manifest),
     // The query makes Node read a changed file again.
     import(`${pathToFileURL(entryIn(dist)).href}?${encodeURIComponent(version)}`) as Promise<{
       readonly render: RenderPage
     }>,
-    loadFiles(join(dist, 'client')),
   ])
-  return { template, files, render: entry.render, preloads: preloadsOf(manifest) }
+  return { template, render: entry.render, preloads: preloadsOf(manifest) }
 }
 
 /** For each screen its page's script and what that imports, without what every page has anyway. */
