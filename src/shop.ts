@@ -123,6 +123,7 @@ export async function createShop(deps: {
     catalog,
     identity,
     orders,
+    mailer,
     staff,
     password: config.ADMIN_PASSWORD,
   })

@@ -2,6 +2,8 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_FACTS, tracesOf } from '#platform/personal-traces'
 import type { InboxEntry } from '#contracts/messages'
+import { eventually } from '../../testing/eventually.ts'
+import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { aScript } from '../testing/staff-requests.ts'
 
@@ -34,22 +36,29 @@ const warranty = {
 
 describe('messages to the shop', () => {
   let shop: RunningShop
+  let mails: MailServer
   let staff: { Authorization: string }
   const call = () => request(shop.app.server)
   beforeAll(async () => {
-    shop = await startShop({ SEED_DEMO: 'false', TRUST_PROXY: '127.0.0.1' })
+    mails = await startMailServer()
+    shop = await startShop({
+      SEED_DEMO: 'false',
+      TRUST_PROXY: '127.0.0.1',
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'Superprinter <staff@superprinter.example>',
+    })
     staff = await aScript(shop)
   })
-  afterAll(() => shop.stop())
+  afterAll(async () => {
+    await shop.stop()
+    await mails.stop()
+  })
 
   const send = (body: Record<string, unknown>) => call().post('/api/messages').send(body)
   const inbox = async (query = ''): Promise<InboxEntry[]> =>
     (await call().get(`/api/admin/inbox?${query}`).set(staff).expect(200)).body as InboxEntry[]
-  const mailsAbout = async (reference: string) => {
-    const outbox = shop.shop.database.connection.collection<{ status: string; payload: { subject?: string } }>('outbox')
-    const mails = await outbox.find({ name: 'send-mail' }).toArray()
-    return mails.filter(({ status, payload }) => status === 'done' || payload.subject?.includes(reference)).length
-  }
+  const mailsAbout = (reference: string) =>
+    mails.received.filter(({ subject }) => subject.includes(reference)).map(({ to, subject }) => ({ to, subject }))
 
   it('arrive under a reference, with the promised time, and can be read in the inbox as they were written', async () => {
     const { body } = await send(support).expect(201)
@@ -85,12 +94,22 @@ describe('messages to the shop', () => {
       email: 'cy@example.com',
       subject: 'Warranty claim for SN-1',
     })
-    const before = await mailsAbout('MSG-')
-    await send({ ...warranty, contactInfo: 'call 555 0100' }).expect(201)
+    const { body: byPhone } = await send({ ...warranty, contactInfo: 'call 555 0100' }).expect(201)
     expect((await inbox('kind=warranty'))[0]?.email).toBeNull()
-    expect(await mailsAbout('MSG-')).toBe(before + 1)
-    await send(service).expect(201)
-    expect(await mailsAbout('MSG-')).toBe(before + 3)
+    const { body: byMail } = await send(service).expect(201)
+    const toStaff = (subject: string) => ({ to: 'staff@superprinter.example', subject })
+    await eventually(() => {
+      expect(mailsAbout(byMail.reference)).toHaveLength(2)
+      expect(mailsAbout(byMail.reference)).toEqual(
+        expect.arrayContaining([
+          toStaff(`Service request ${byMail.reference}: Installation of HP LaserJet`),
+          { to: 'bo@example.com', subject: `We have your message ${byMail.reference}` },
+        ]),
+      )
+      expect(mailsAbout(byPhone.reference)).toEqual([
+        toStaff(`Warranty claim ${byPhone.reference}: Warranty claim for SN-1`),
+      ])
+    })
     expect((await inbox('kind=service'))[0]?.subject).toBe('Installation of HP LaserJet')
   })
 

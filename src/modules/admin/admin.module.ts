@@ -6,8 +6,9 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
-import { sendMail } from '#platform/mail/send-mail'
 import type { MailAddress } from '#platform/mail/mail'
+import type { Mailer } from '#platform/mail/mailer'
+import { createPasswordHasher } from '#platform/passwords'
 import type { AdminModule } from './admin.api.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { writeAuditLineWhenOrderStatusChanged } from './audit/subscribers/write-audit-line-when-order-status-changed.ts'
@@ -15,7 +16,10 @@ import { createFigures } from './figures/summarize.ts'
 import { createImports } from './imports/imports.ts'
 import { importProducts, undoImport } from './imports/jobs.ts'
 import { importSchemaSteps } from './imports/persistence/schema-steps.ts'
+import { writeAuditLineWhenImportFinished } from './imports/subscribers/write-audit-line-when-import-finished.ts'
 import { createMessageRepository } from './inbox/persistence/message.repository.ts'
+import { acknowledgeWhenMessageWasReceived } from './inbox/subscribers/acknowledge-when-message-was-received.ts'
+import { mailStaffWhenMessageWasReceived } from './inbox/subscribers/mail-staff-when-message-was-received.ts'
 import { createManageInbox } from './inbox/use-cases/manage-inbox.ts'
 import { createReceiveMessage } from './inbox/use-cases/receive-message.ts'
 import { tidyPictures } from './products/jobs.ts'
@@ -23,7 +27,6 @@ import { createDeleteUnusedPictures } from './products/use-cases/delete-unused-p
 import { createEditProducts } from './products/use-cases/edit-products.ts'
 import { createRecordUploads } from './products/use-cases/record-uploads.ts'
 import { createQueues } from './queues/manage-queues.ts'
-import { createPasswordCheck } from './staff/password-check.ts'
 import { createStaffSessionRepository } from './staff/persistence/staff-session.repository.ts'
 import { createStaffSessions } from './staff/use-cases/staff-sessions.ts'
 
@@ -41,9 +44,10 @@ export function createAdminModule(deps: {
   readonly identity: IdentityModule
   readonly orders: OrdersModule
   readonly password: string
+  readonly mailer: Mailer
   readonly staff: MailAddress
 }): AdminModule {
-  const { database, events, jobs, clock, catalog, identity, orders } = deps
+  const { database, events, jobs, clock, catalog, identity, orders, mailer, staff } = deps
   const audit = createAuditLog(database, clock)
   const messages = createMessageRepository(database)
   const figures = createFigures({ catalog, orders, clock })
@@ -53,7 +57,9 @@ export function createAdminModule(deps: {
   jobs.handle(importProducts, (payload, { signal }) => imports.runImport(payload, signal))
   jobs.handle(undoImport, (payload, { signal }) => imports.undoImport(payload, signal))
   jobs.handle(tidyPictures, deleteUnusedPictures)
-  jobs.declare(sendMail)
+  mailStaffWhenMessageWasReceived({ events, mailer, staff, messages })
+  acknowledgeWhenMessageWasReceived({ events, mailer, messages })
+  writeAuditLineWhenImportFinished({ events, audit, getImport: imports.door.get })
   events.listen(orderPlaced, 'admin.clear-figures', figures.clearCache)
   events.listen(orderStatusChanged, 'admin.clear-figures', figures.clearCache)
   writeAuditLineWhenOrderStatusChanged({ events, audit })
@@ -64,12 +70,13 @@ export function createAdminModule(deps: {
       clock,
       audit,
       sessions: createStaffSessionRepository(database),
-      passwordFits: createPasswordCheck(deps.password),
+      passwords: createPasswordHasher(),
+      password: deps.password,
     }),
     audit,
     imports: imports.door,
     inbox: {
-      receive: createReceiveMessage({ database, jobs, clock, messages, staff: deps.staff }),
+      receive: createReceiveMessage({ database, events, clock, messages }),
       ...createManageInbox({ database, clock, identity, messages, audit }),
     },
     figures,

@@ -54,15 +54,6 @@ export class CustomerGone extends AppError {
   }
 }
 
-/** So many passwords are being checked that one more would have to wait too long. */
-export class TooBusy extends AppError {
-  constructor() {
-    super('unavailable', 'TOO_BUSY', 'Many people are signing in right now. Please try again in a few seconds.', {
-      retryAfterSeconds: 3,
-    })
-  }
-}
-
 /** Another row was added to a visitor's consent log since it was read. */
 export class ConsentLogChanged extends AppError {
   constructor() {

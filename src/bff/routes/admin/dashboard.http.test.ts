@@ -215,18 +215,18 @@ describe('the dashboard', () => {
       })
       await desk.post(`${id}/undo`).expect(202)
       await desk.settled(id)
-      const lines = (await audit(`import ${fileName}`))
-        .filter(({ action }) => action.startsWith('import.'))
-        .slice(0, 4)
-        .toReversed()
-      expect(lines.map(({ action }) => action)).toEqual([
-        'import.started',
-        'import.finished',
-        'import.undone',
-        'import.undo-finished',
-      ])
-      const said = lines.map(({ changes }) => Object.fromEntries(changes.map(({ field, after }) => [field, after])))
-      expect(said).toMatchObject([
+      const lines = await eventually(async () => {
+        const found = (await audit(`import ${fileName}`)).slice(0, 4).toReversed()
+        expect(found.map(({ action }) => action)).toEqual([
+          'import.started',
+          'import.finished',
+          'import.undone',
+          'import.undo-finished',
+        ])
+        return found
+      })
+      const changes = lines.map((line) => Object.fromEntries(line.changes.map(({ field, after }) => [field, after])))
+      expect(changes).toMatchObject([
         { mode: 'upsert', rows: '2', fields: 'sku, name, price' },
         { created: '1', failed: '1' },
         {},

@@ -1,11 +1,11 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
+import type { PasswordHasher } from '#platform/passwords'
 import { isTooCommon } from '../domain/password-rules.ts'
 import { personOf, type User } from '../domain/user.ts'
 import { CurrentPasswordWrong, PasswordTooCommon, PasswordUnchanged } from '../errors.ts'
 import { passwordChanged } from '../events.ts'
-import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock'
 import { newSession } from '../domain/session.ts'
 import { normalizedEmail, type Session, type User } from '../domain/user.ts'
 import { WrongCredentials } from '../errors.ts'
-import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { PasswordHasher } from '#platform/passwords'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 

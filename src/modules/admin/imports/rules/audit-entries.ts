@@ -1,5 +1,5 @@
 import { changesBetween, type NewAuditEntry } from '../../audit/audit.api.ts'
-import type { ProductImport } from '../import.ts'
+import type { ImportState, ProductImport } from '../import.ts'
 
 type BeginAction = 'import.started' | 'import.previewed'
 
@@ -26,11 +26,14 @@ export function stopEntry(
   return { action, subject: `import ${fileName}`, address }
 }
 
-/** The entry of an import, or of an undo, that ended by itself. The old and new values of each row are with the import. */
-export function endEntry({ state, fileName, undo, ...found }: ProductImport): NewAuditEntry {
+/**
+ * The entry of an import, or of its undo, that ended by itself. The old and new values of each row are with the import.
+ * @param state what it ended in; the import may have been undone since
+ */
+export function endEntry({ fileName, undo, ...found }: ProductImport, state: ImportState): NewAuditEntry {
   const { created, updated, unchanged, skipped, failed, problem } = found
   const [action, facts] =
-    undo === null
+    state !== 'undone' || undo === null
       ? [
           state === 'failed' ? 'import.failed' : 'import.finished',
           { created, updated, unchanged, skipped, failed, problem },

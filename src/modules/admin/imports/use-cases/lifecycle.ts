@@ -108,7 +108,7 @@ export function createLifecycle(deps: {
         )
         if (moved === null) throw new ImportNotReady('This import is over already.')
         await audit.record(tx, stopEntry('import.cancelled', moved, address))
-        await events.publish(tx, importFinished, { importId: id, state: 'cancelled' })
+        await events.publish(tx, importFinished, { importId: id, state: 'cancelled', preview: moved.preview })
         return moved
       })
       return stopped

@@ -3,13 +3,11 @@ import type { Database } from '#platform/database/database'
 import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import type { EventBus } from '#platform/events/event-bus'
 import { JobCannotSucceed } from '#platform/jobs/jobs'
-import type { AuditLog } from '../../audit/audit.api.ts'
 import { importFinished } from '../../events.ts'
 import { FileRefused } from '../errors.ts'
 import type { ImportState, ProductImport } from '../import.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import { runPipeline } from '../pipeline/pipeline.ts'
-import { endEntry } from '../rules/audit-entries.ts'
 import type { PrepareGroups } from './prepare-groups.ts'
 import { ImportTakenOver, type StartWriting } from './write-group.ts'
 
@@ -27,12 +25,11 @@ export function createRunImport(deps: {
   readonly database: Database
   readonly events: EventBus
   readonly clock: Clock
-  readonly audit: Pick<AuditLog, 'record'>
   readonly imports: ImportRepository
   readonly prepareGroups: PrepareGroups
   readonly startWriting: StartWriting
 }): RunImport {
-  const { database, events, clock, audit, imports, prepareGroups, startWriting } = deps
+  const { database, events, clock, imports, prepareGroups, startWriting } = deps
 
   return async function runImport({ importId, run }, signal) {
     const begun = await begin(importId, run)
@@ -70,13 +67,12 @@ export function createRunImport(deps: {
   async function end(
     { id, run }: ProductImport,
     states: readonly ImportState[],
-    set: { readonly state: ImportState; readonly problem?: string },
+    set: { readonly state: 'previewed' | 'finished' | 'failed'; readonly problem?: string },
   ): Promise<void> {
     await database.transaction(async (tx) => {
       const ended = await imports.move(id, { states, run }, { ...set, finishedAt: clock.now() }, tx)
       if (ended === null) return
-      if (!ended.preview) await audit.record(tx, endEntry(ended))
-      await events.publish(tx, importFinished, { importId: id, state: ended.state })
+      await events.publish(tx, importFinished, { importId: id, state: set.state, preview: ended.preview })
     })
   }
 }

@@ -2,12 +2,10 @@ import type { CatalogModule, Product, ProductContent } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import type { AuditLog } from '../../audit/audit.api.ts'
 import { importFinished, importProgressed } from '../../events.ts'
 import type { KeptProduct, ProductImport, RowResult } from '../import.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
-import { endEntry } from '../rules/audit-entries.ts'
 import { markOf, markWithStockOf, STOCK_FIELDS } from '../rules/decide-row.ts'
 
 interface Reversal {
@@ -27,7 +25,6 @@ export function createUndoImport(deps: {
   readonly database: Database
   readonly events: EventBus
   readonly clock: Clock
-  readonly audit: Pick<AuditLog, 'record'>
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
@@ -55,8 +52,7 @@ export function createUndoImport(deps: {
         tx,
       )
       if (moved === null) return
-      await deps.audit.record(tx, endEntry(moved))
-      await events.publish(tx, importFinished, { importId, state: 'undone' })
+      await events.publish(tx, importFinished, { importId, state: 'undone', preview: false })
     })
   }
 

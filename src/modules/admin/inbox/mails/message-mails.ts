@@ -5,23 +5,23 @@ import type { Message } from '../domain/message.ts'
 const SENDER = 'Superprinter'
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Chicago' })
 
-const WHAT: Readonly<Record<Message['kind'], string>> = {
+const KINDS: Readonly<Record<Message['kind'], string>> = {
   support: 'Support ticket',
   contact: 'Message',
   warranty: 'Warranty claim',
   service: 'Service request',
 }
 
-/** Tells staff that a message is in the inbox, with all that was written. */
+/** For staff: a new message of the inbox with all of its fields. */
 export function staffMail(message: Message, staff: MailAddress) {
-  const subject = `${WHAT[message.kind]} ${message.reference}: ${message.subject}`.slice(0, 250)
+  const subject = `${KINDS[message.kind]} ${message.reference}: ${message.subject}`.slice(0, 250)
   return {
     to: staff,
     subject,
     ...writeLetter({
       subject,
       preview: `From ${message.from}; answer by ${time.format(message.dueAt)}.`,
-      heading: `${WHAT[message.kind]} ${message.reference}`,
+      heading: `${KINDS[message.kind]} ${message.reference}`,
       sender: SENDER,
       parts: [
         {
@@ -32,13 +32,13 @@ export function staffMail(message: Message, staff: MailAddress) {
           ],
         },
         { kind: 'facts', rows: message.fields.map(({ label, value }) => [label, value] as const) },
-        { kind: 'paragraph', text: 'It waits in the inbox of the back office.' },
+        { kind: 'paragraph', text: 'You can answer it from the inbox of the back office.' },
       ],
     }),
   }
 }
 
-/** Tells who wrote that it arrived, under which reference, and when they hear from the shop. Repeats nothing of it. */
+/** For the customer who wrote: the reference, and when the shop will reply. It repeats nothing of the message. */
 export function acknowledgement(message: Message, email: string) {
   const subject = `We have your message ${message.reference}`
   return {
@@ -46,7 +46,7 @@ export function acknowledgement(message: Message, email: string) {
     subject,
     ...writeLetter({
       subject,
-      preview: `You hear from us by ${time.format(message.dueAt)}.`,
+      preview: `You'll hear from us by ${time.format(message.dueAt)}.`,
       heading: 'We have your message',
       sender: SENDER,
       parts: [
@@ -59,7 +59,7 @@ export function acknowledgement(message: Message, email: string) {
         },
         {
           kind: 'paragraph',
-          text: 'Somebody of us reads it and answers you. Please name the reference if you write or call about it.',
+          text: 'One of us will read it and reply. Please mention the reference if you write or call about it.',
         },
       ],
     }),

@@ -45,7 +45,7 @@ export interface MessageFilter {
 
 export interface MessageRepository {
   insert(tx: Transaction, message: Message): Promise<void>
-  find(tx: Transaction, reference: string): Promise<Message | null>
+  find(tx: Transaction | null, reference: string): Promise<Message | null>
   /** Newest first, and how many match over all pages. */
   list(
     query: MessageFilter & { readonly limit: number; readonly offset: number },
@@ -75,7 +75,7 @@ export function createMessageRepository(database: Database): MessageRepository {
       )
     },
     async find(tx, reference) {
-      const document = await messages.findById(reference, null, { session: tx.session }).lean<MessageDocument>()
+      const document = await messages.findById(reference, null, { session: tx?.session }).lean<MessageDocument>()
       return document === null ? null : toMessage(document)
     },
     async list({ state, kind, limit, offset }) {

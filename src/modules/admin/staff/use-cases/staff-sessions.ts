@@ -1,23 +1,32 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import type { PasswordHasher } from '#platform/passwords'
 import { newStaffSession, sessionIdOf } from '../domain/staff-session.ts'
 import { WrongStaffPassword } from '../errors.ts'
 import type { AuditLog } from '../../audit/audit.api.ts'
 import type { StaffSessionRepository } from '../persistence/staff-session.repository.ts'
 import type { StaffSessions } from '../staff.api.ts'
 
-/** The gate of the back office (specification 2, sections 4 and 8). */
+/**
+ * The gate of the back office (specification 2, sections 4 and 8). Only a hash of the password is kept, and a wrong
+ * password takes the same time whatever it has in common with the right one.
+ */
 export function createStaffSessions(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly sessions: StaffSessionRepository
   readonly audit: Pick<AuditLog, 'record'>
-  readonly passwordFits: (candidate: string) => Promise<boolean>
+  readonly passwords: PasswordHasher
+  readonly password: string
 }): StaffSessions {
-  const { database, clock, sessions, audit, passwordFits } = deps
+  const { database, clock, sessions, audit, passwords } = deps
+  const passwordHash = passwords.hash(deps.password)
+  // The first attempt to sign in hears of a failure; until then nothing awaits the hash.
+  passwordHash.catch(() => {})
+
   return {
     async openSession({ password, address }) {
-      if (!(await passwordFits(password))) {
+      if (!(await passwords.matches(password, await passwordHash))) {
         await audit.record(null, { action: 'session.refused', subject: null, address })
         throw new WrongStaffPassword()
       }

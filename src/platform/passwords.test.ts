@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TooBusy } from '../errors.ts'
-import { createPasswordHasher } from './password-hasher.ts'
+import { createPasswordHasher, TooBusy } from './passwords.ts'
 
 describe('hashing passwords', () => {
   it('keeps an argon2id hash that fits the password alone', async () => {

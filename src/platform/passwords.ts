@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { AppError } from './errors.ts'
+
+/** So many passwords are being checked that another one would have to wait too long. */
+export class TooBusy extends AppError {
+  constructor() {
+    super('unavailable', 'TOO_BUSY', 'Many people are signing in right now. Please try again in a few seconds.', {
+      retryAfterSeconds: 3,
+    })
+  }
+}
+
+/** Each check takes 19 MB and a thread; more at once would only make all of them slower. */
+const AT_ONCE = 4
+const IN_LINE = 32
+
+/** The least that OWASP asks of argon2id: 19 MiB, two passes, one lane. */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export interface PasswordHasher {
+  /** @throws TooBusy when too many are waiting already */
+  hash(password: string): Promise<string>
+  /**
+   * Whether the password fits the hash. Without a hash (no account has this address) it takes the same time and
+   * resolves to false. @throws TooBusy
+   */
+  matches(password: string, storedHash: string | null): Promise<boolean>
+}
+
+/** Hashes with argon2id, a few passwords at once: a storm of sign-ins takes neither memory nor time from other requests. */
+export function createPasswordHasher(
+  options: { readonly atOnce?: number; readonly inLine?: number } = {},
+): PasswordHasher {
+  const { atOnce = AT_ONCE, inLine = IN_LINE } = options
+  const waiting: (() => void)[] = []
+  let busy = 0
+  let dummyHash: Promise<string> | null = null
+
+  async function withLimit<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (busy < atOnce) busy++
+    else if (waiting.length < inLine) await new Promise<void>((resolve) => waiting.push(resolve))
+    else throw new TooBusy()
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      // The next one in line takes over the place, so that no newer call gets it.
+      if (next === undefined) busy--
+      else next()
+    }
+  }
+
+  return {
+    hash: (password) => withLimit(() => hash(password, ARGON2ID)),
+    async matches(password, storedHash) {
+      if (storedHash !== null) return withLimit(() => verify(storedHash, password))
+      // A failure is not kept: the next unknown address makes the hash again.
+      dummyHash ??= hash(randomBytes(24).toString('hex'), ARGON2ID).catch((error: unknown) => {
+        dummyHash = null
+        throw error
+      })
+      const dummy = await dummyHash
+      await withLimit(() => verify(dummy, password))
+      return false
+    },
+  }
+}
