@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The template lies beside the client's source; the server finds it at the top of what is built. */
+/** The template's source is beside the client's; the server reads the built one at the top of dist/client. */
 function templateOnTop(): Plugin {
   return {
     name: 'template-on-top',
@@ -18,32 +18,10 @@ function templateOnTop(): Plugin {
   }
 }
 
-/**
- * The router builds and names components at once that nobody here uses (its forms), which keeps them in the bundle:
- * marked as free of side effects, they go.
- */
-function leanRouter(): Plugin {
-  return {
-    name: 'lean-router',
-    apply: 'build',
-    transform(code, id) {
-      if (!id.includes('/react-router/dist/production/')) return null
-      const marked = code
-        .replaceAll(/^var (\w+) = (\w+\.(?:forwardRef|createContext)\()/gm, 'var $1 = /*#__PURE__*/ $2')
-        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
-      return { code: marked, map: null }
-    },
-  }
-}
-
+/** Changes seldom, so browsers keep its file from one release to the next. */
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|dequal|use-sync-external-store|jotai)\//
-/** A page's own parts: they come with the page. */
-const PAGE = /src\/web\/app\/pages\//
-/** One file re-exports all icons, so every icon of any page would count as needed at once. */
-const ICON = /lucide-react\/dist\/esm\/icons\//
-/** The icons of the home page: six files of their own would weigh half a kilobyte more than they do together. */
-const HOME_ICON = /lucide-react\/dist\/esm\/icons\/(arrow-right|headset|rotate-ccw|shield-check|timer|truck)\./
+  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|dequal|use-sync-external-store|jotai)[\\/]/
+const PAGE = /src[\\/]web[\\/]app[\\/]pages[\\/]/
 const ENTRY = join(import.meta.dirname, 'src', 'web', 'entry-client.tsx')
 const HOME = join(import.meta.dirname, 'src', 'web', 'app', 'pages', 'home-page.tsx')
 
@@ -52,16 +30,14 @@ interface ModuleGraph {
 }
 
 /**
- * Two files for every screen, which compress better than a dozen small ones: the framework, which stays in the
- * browser's cache from one release to the next, and all of ours that the shell or the home page needs at once, which
- * most other screens need too.
+ * Names two chunks that every screen loads: the framework, and the modules that the shell or the home page imports. Most
+ * screens need most of these, and one file compresses better than the dozen small ones that the bundler makes by itself.
  */
 function nameChunk() {
   let shared: ReadonlySet<string> | null = null
   return (id: string, graph: ModuleGraph) => {
     if (FRAMEWORK.test(id)) return 'framework'
-    if (HOME_ICON.test(id)) return 'shop'
-    if (id === ENTRY || ICON.test(id) || PAGE.test(id)) return null
+    if (id === ENTRY || PAGE.test(id)) return null
     shared ??= reachedFrom([ENTRY, HOME], graph)
     return shared.has(id) ? 'shop' : null
   }
@@ -75,21 +51,12 @@ function reachedFrom(starts: readonly string[], graph: ModuleGraph): ReadonlySet
   return reached
 }
 
-/** `vite build` makes dist/client; `vite build --ssr src/web/entry-server.tsx --outDir dist/ssr` the server's rendering. */
+/** `vite build` writes dist/client; with `--ssr src/web/entry-server.tsx --outDir dist/ssr` it writes the server's part. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), templateOnTop(), leanRouter()],
+  plugins: [react(), tailwindcss(), templateOnTop()],
   publicDir: isSsrBuild === true ? false : 'src/web/public',
-  // The package's own entry is its development build, with warnings; beside it lies the one for production.
-  resolve: {
-    alias: [
-      {
-        find: /^react-router$/,
-        replacement: join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
-      },
-    ],
-  },
-  // The server's rendering carries what it draws with, in its production form: React's development build would be slower
-  // and heavier, and the icons' package brings thousands that no page shows.
+  // The server's part contains its libraries in their production form: React's development build is slower and takes 60 MB
+  // more memory, and the package of icons has thousands that no page shows.
   ...(isSsrBuild === true && {
     ssr: { noExternal: true, target: 'node' as const },
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -101,7 +68,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
     },
     assetsInlineLimit: 0,
-    // The server's rendering is one file: imported anew under another address, it shares nothing with the old one.
     ...(isSsrBuild === true && { minify: true, rolldownOptions: { output: { codeSplitting: false } } }),
     ...(isSsrBuild !== true && {
       outDir: 'dist/client',

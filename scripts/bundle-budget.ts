@@ -1,12 +1,11 @@
-// npx tsx scripts/bundle-budget.ts: what each screen's script weighs, gzip, read from the built manifest; fails above
-// the budget (design, section 12). Run it after a build.
-import { readFileSync } from 'node:fs'
+// npx tsx scripts/bundle-budget.ts: what each screen's scripts weigh as the shop sends them, read from the build. The
+// budget is for brotli; gzip, for the few browsers that take no brotli, stands beside it. Ends with 1 above the budget.
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
 
-/** In bytes of gzip. 1 kB is 1,000 bytes. */
-const FIRST_LOAD_OF_HOME = 115_000
+/** In bytes of brotli. 1 kB is 1,000 bytes. */
+const FIRST_LOAD_OF_HOME = 112_000
 const ANY_FURTHER_SCREEN = 40_000
 
 const HOME = 'src/web/app/pages/home-page.tsx'
@@ -22,11 +21,12 @@ const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'),
   Record<string, Chunk>
 >
 
-const weights = new Map<string, number>()
-function weigh(file: string): number {
-  const weight = weights.get(file) ?? gzipSync(readFileSync(join(client, file))).length
-  weights.set(file, weight)
-  return weight
+type Packing = 'br' | 'gz'
+
+/** Bytes of a file as it is sent: files that are too small to gain from it are not compressed. */
+function weigh(file: string, packing: Packing): number {
+  const path = join(client, file)
+  return statSync(existsSync(`${path}.${packing}`) ? `${path}.${packing}` : path).size
 }
 
 /** Script files of a manifest entry and everything that it imports at once. */
@@ -38,8 +38,8 @@ function filesOf(key: string, seen = new Set<string>()): ReadonlySet<string> {
   return seen
 }
 
-const sum = (files: Iterable<string>): number =>
-  [...files].filter((file) => file.endsWith('.js')).reduce((total, file) => total + weigh(file), 0)
+const sum = (files: Iterable<string>, packing: Packing): number =>
+  [...files].filter((file) => file.endsWith('.js')).reduce((total, file) => total + weigh(file, packing), 0)
 const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true)
 if (entryKey === undefined) throw new Error('The manifest names no entry: build the client first')
 
@@ -47,24 +47,32 @@ const shell = filesOf(entryKey)
 const rows = Object.keys(manifest)
   .filter((key) => PAGE.test(key))
   .map((key) => {
-    const files = filesOf(key)
-    const added = sum([...files].filter((file) => !shell.has(file)))
+    const all = new Set([...shell, ...filesOf(key)])
+    const added = [...all].filter((file) => !shell.has(file))
     const isHome = key === HOME
-    const weight = isHome ? sum(shell) + added : added
     const budget = isHome ? FIRST_LOAD_OF_HOME : ANY_FURTHER_SCREEN
-    return { screen: PAGE.exec(key)?.[1] ?? key, weight, budget, isOver: weight > budget, first: sum(shell) + added }
+    return {
+      screen: PAGE.exec(key)?.[1] ?? key,
+      first: sum(all, 'br'),
+      firstInGzip: sum(all, 'gz'),
+      added: sum(added, 'br'),
+      budget: `${kB(budget)} ${isHome ? 'in all' : 'added'}`,
+      isOver: sum(isHome ? all : added, 'br') > budget,
+    }
   })
   .toSorted((one, other) => other.first - one.first)
 if (!rows.some(({ screen }) => screen === 'home')) throw new Error('The manifest has no home page')
 
-const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
-console.log(`${'screen'.padEnd(18)}${'in all'.padStart(9)}${'adds'.padStart(10)}${'budget'.padStart(11)}`)
-console.log(`${'(shell)'.padEnd(18)}${kB(sum(shell))}`)
-for (const { screen, weight, budget, isOver, first } of rows) {
-  const added = screen === 'home' ? first - sum(shell) : weight
-  const scope = screen === 'home' ? 'in all' : 'adds'
-  console.log(`${screen.padEnd(18)}${kB(first)} ${kB(added)} ${kB(budget)} ${scope}${isOver ? '  OVER BUDGET' : ''}`)
+function kB(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`.padStart(10)
 }
-const styles = new Set(Object.values(manifest).flatMap((entry) => entry.css ?? []))
-console.log(`styles${' '.repeat(12)}${kB([...styles].reduce((total, file) => total + weigh(file), 0))}`)
+console.log(`${'screen'.padEnd(16)}    in all    (gzip)     added     budget`)
+console.log(`${'(shell)'.padEnd(16)}${kB(sum(shell, 'br'))}${kB(sum(shell, 'gz'))}`)
+for (const { screen, first, firstInGzip, added, budget, isOver } of rows) {
+  console.log(
+    `${screen.padEnd(16)}${kB(first)}${kB(firstInGzip)}${kB(added)} ${budget}${isOver ? '  OVER BUDGET' : ''}`,
+  )
+}
+const styles = [...new Set(Object.values(manifest).flatMap((entry) => entry.css ?? []))]
+console.log(`${'styles'.padEnd(16)}${kB(styles.reduce((total, file) => total + weigh(file, 'br'), 0))}`)
 process.exitCode = rows.some(({ isOver }) => isOver) ? 1 : 0
