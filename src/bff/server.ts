@@ -15,21 +15,21 @@ import { createCatalogAnswers } from './answers/catalog-answers.ts'
 import { createImportStreams } from './live/import-streams.ts'
 import { createOrderStreams } from './live/order-streams.ts'
 import { registerAccess } from './auth/access.ts'
-import { registerAuth } from './auth/customer-access.ts'
+import { registerCustomerAccess } from './auth/customer-access.ts'
 import { BODY_LIMITS, registerBodies } from './http/bodies.ts'
 import { answerBrokenRequest } from './hardening/broken-requests.ts'
 import { registerErrorHandler, sendFailure } from './http/errors.ts'
 import { registerLimits } from './limits/request-limits.ts'
 import { createSignInLimit } from './limits/sign-in-limit.ts'
-import { registerMethods } from './http/methods.ts'
 import { createMetrics } from './http/metrics.ts'
+import { registerNotFoundHandler } from './http/not-found.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { registerPages } from './plugins/pages.ts'
 import { registerPictures } from './plugins/pictures.ts'
 import { createMemoryCounter } from './limits/rate-counter.ts'
-import { registerRequests, requestIdOf } from './http/request-log.ts'
+import { registerRequestLog, requestIdOf } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { registerSilentConnections } from './hardening/silent-connections.ts'
+import { closeUnusedConnections } from './hardening/unused-connections.ts'
 import { registerSlowBodies } from './hardening/slow-bodies.ts'
 import { registerStaffAccess } from './auth/staff-access.ts'
 import { registerValidation } from './http/validation.ts'
@@ -74,8 +74,8 @@ export interface ServerDeps {
 }
 
 /**
- * The shop over HTTP, not listening yet: the API of the specification, its documentation, and the pages.
- * @throws Error when a route below /api does not declare who may call it
+ * Creates the shop's web server with the API, its documentation and the pages. The server does not listen yet.
+ * @throws Error when a route below /api does not declare its access
  */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { config, catalog, identity, orders, admin, events, jobs, database, clock, logger, pages } = deps
@@ -102,17 +102,17 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       ? createMemoryCounter()
       : (await import('./limits/shared-rate-counter.ts')).createSharedCounter(config.REDIS_URL, logger)
 
-  registerSilentConnections(app)
+  closeUnusedConnections(app)
   registerSlowBodies(app)
   registerErrorHandler(app, logger)
   registerValidation(app)
-  registerRequests(app, { logger, headers, observe: metrics.observe })
+  registerRequestLog(app, { logger, headers, observe: metrics.observe })
   registerAccess(app)
-  const methods = registerMethods(app)
   registerBodies(app)
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 })
   await registerLimits(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
-  const auth = await registerAuth(app, { identity, secret: config.JWT_SECRET })
+  registerNotFoundHandler(app)
+  const customerAccess = await registerCustomerAccess(app, { identity, secret: config.JWT_SECRET })
   const staffAccess = await registerStaffAccess(app, { admin, publicUrl: config.PUBLIC_URL })
   await registerOpenApi(app)
 
@@ -120,8 +120,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const originOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${hostOf(request)}`
   await app.register(catalogRoutes, { prefix: '/api', answers })
   const signInLimit = createSignInLimit(counter)
-  await app.register(identityRoutes, { prefix: '/api', identity, auth, signInLimit })
-  await app.register(accountRoutes, { prefix: '/api', identity, auth, signInLimit })
+  await app.register(identityRoutes, { prefix: '/api', identity, customerAccess, signInLimit })
+  await app.register(accountRoutes, { prefix: '/api', identity, customerAccess, signInLimit })
   await app.register(addressRoutes, { prefix: '/api', identity })
   await app.register(savedCartRoutes, { prefix: '/api', identity, catalog })
   await app.register(privacyRoutes, { prefix: '/api', identity })
@@ -129,7 +129,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(orderStreamRoutes, {
     prefix: '/api',
     orders,
-    auth,
+    customerAccess,
     streams: createOrderStreams({ orders, identity, events, clock, logger }),
   })
   await app.register(reviewRoutes, { prefix: '/api', catalog, orders })
@@ -172,12 +172,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     },
     thirdPartyHeaders: securityHeaders(config, { thirdParty: true }),
   })
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, methods.answerUnknown)
   await app.ready()
   return app as unknown as FastifyInstance
 }
 
-/** The host that the caller asked for, if it is written like one; it ends up in links. */
+/** The host that the caller asked for, which ends up in links; `localhost` when it is not a valid host name. */
 function hostOf(request: FastifyRequest): string {
   return /^[\w.-]+(:\d{1,5})?$/.test(request.host) ? request.host : 'localhost'
 }

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { registerAccess } from './access.ts'
 
-it('a route of the API that does not say who may call it stops the start', () => {
+it('an API route that does not declare its access stops the start', () => {
   const app = Fastify()
   registerAccess(app)
   app.get('/api/open', { config: { access: 'public' } }, () => 'open')

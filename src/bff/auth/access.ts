@@ -6,15 +6,15 @@ export type Access = (typeof ACCESS)[number]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Required for every route below /api: the process does not start without it. */
+    /** Required for every route below /api; the process does not start without it. */
     access?: Access
   }
 }
 
-/** The pages of the API's documentation belong to another package; they are public and read nothing of the shop. */
+/** The pages of the API documentation come from a package. They are public and read no data of the shop. */
 const DOCUMENTATION = '/api/docs'
 
-/** Refuses at boot a route below /api that does not say who may call it: forgotten protection is no protection. */
+/** Stops the start when a route below /api does not declare its access, so that protection cannot be forgotten. */
 export function registerAccess(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { url, method, config } = route

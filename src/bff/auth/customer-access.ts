@@ -5,9 +5,9 @@ import { AppError } from '#platform/errors'
 
 const ISSUER = 'superprinter'
 const AUDIENCE = 'superprinter-shop'
-/** Two of the shop's machines may disagree by so much about the time. */
+/** How far the clocks of two of the shop's machines may differ. */
 const CLOCK_TOLERANCE_SECONDS = 60
-/** Longer than any token of ours; not worth a look. */
+/** No issued token is longer, so longer ones are not verified. */
 const MAX_TOKEN_LENGTH = 2048
 
 declare module 'fastify' {
@@ -24,28 +24,28 @@ declare module '@fastify/jwt' {
   }
 }
 
-/** Every doubt about a token gives this one answer, so that nothing can be learned from it. */
+/** The same answer for every invalid token, so that it does not reveal what is wrong. */
 class Unauthorized extends AppError {
   constructor() {
     super('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
   }
 }
 
-export interface Auth {
-  /** The bearer token of a session; it dies with the session, at the latest when the session expires. */
+export interface CustomerAccess {
+  /** Creates the bearer token of a session, which is valid as long as the session. */
   issueToken(session: Session): string
-  /** The id of the session that a request's token names; null without a valid token. Reads no database. */
+  /** The session id in a request's token; null without a valid token. Reads no database. */
   sessionIdOf(request: FastifyRequest): string | null
 }
 
 /**
  * Bearer tokens (specification 1, section 6): HS256 only, with issuer, audience, expiry, session and customer. A token
- * counts while its session lives; a database that does not answer is a 503, never a 401.
+ * is valid as long as its session; a database that does not answer is a 503, never a 401.
  */
-export async function registerAuth(
+export async function registerCustomerAccess(
   app: FastifyInstance,
   deps: { readonly identity: IdentityModule; readonly secret: string },
-): Promise<Auth> {
+): Promise<CustomerAccess> {
   await app.register(jwt, {
     secret: deps.secret,
     sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE },
@@ -97,10 +97,12 @@ export function customerOf(request: FastifyRequest): User {
   return request.customer
 }
 
-/** The one bearer token of a request; null when there is none, more than one, or something else. */
+/** The bearer token of a request; null when there is none, or more than one Authorization header. */
 function bearerToken(request: FastifyRequest): string | null {
-  const sent = request.raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'authorization')
-  if (sent.length > 1) return null
+  const headers = request.raw.rawHeaders.filter(
+    (text, index) => index % 2 === 0 && text.toLowerCase() === 'authorization',
+  )
+  if (headers.length > 1) return null
   const match = /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')
   const token = match?.[1] ?? null
   return token !== null && token.length <= MAX_TOKEN_LENGTH ? token : null

@@ -20,7 +20,7 @@ class NoStaffSession extends AppError {
   }
 }
 
-/** A page of another site tried to act with the session of a member of staff. */
+/** A page of another site tried to use a staff session. */
 class BadOrigin extends AppError {
   constructor() {
     super('forbidden', 'BAD_ORIGIN', 'This request does not come from the shop’s own pages.')
@@ -28,31 +28,31 @@ class BadOrigin extends AppError {
 }
 
 export interface StaffAccess {
-  /** The token that a request carries, by bearer or cookie; null when it carries none. @throws BadOrigin */
+  /** The token of a request, from bearer header or cookie; null when there is none. @throws BadOrigin */
   tokenOf(request: FastifyRequest): string | null
-  /** Hands the token to the browser, out of the reach of scripts. */
+  /** Sets the token as a cookie that scripts cannot read. */
   setCookie(reply: FastifyReply, token: string, expiresAt: Date): void
   clearCookie(reply: FastifyReply): void
 }
 
 /**
- * Routes with access `staff` (design, section 6): the session's token comes as a bearer from scripts and as a cookie
- * from the browser. What changes something by cookie must come from a page of the shop itself.
- * @param deps.publicUrl the shop's own origin; without it the host that the request came to
+ * Protects routes with access `staff` (design, section 6): scripts send the session's token as a bearer, browsers as a
+ * cookie. A request that changes something by cookie must come from one of the shop's own pages.
+ * @param deps.publicUrl the shop's origin; if it is null, the request's host is used
  */
 export async function registerStaffAccess(
   app: FastifyInstance,
   deps: { readonly admin: Pick<AdminModule, 'staff'>; readonly publicUrl: string | null },
 ): Promise<StaffAccess> {
   const { admin, publicUrl } = deps
-  // Few routes need cookies, so they are parsed where they are asked for and not for every request.
+  // Few routes need cookies, so they are parsed only there and not for every request.
   await app.register(cookie, { hook: false })
   app.decorateRequest('staff', null)
 
-  function comesFromTheShop(request: FastifyRequest): boolean {
+  function isSameOrigin(request: FastifyRequest): boolean {
     const { origin } = request.headers
     if (origin === undefined || !URL.canParse(origin)) return false
-    // A proxy may speak https to the browser and http to us: without a configured address the host has to do.
+    // A proxy may use https with the browser and http with us, so without a configured URL only hosts are compared.
     return publicUrl === null ? new URL(origin).host === request.host : origin === publicUrl
   }
 
@@ -62,11 +62,11 @@ export async function registerStaffAccess(
   }
 
   function tokenOf(request: FastifyRequest): string | null {
-    // The browser sends its customer's bearer along; only a staff token counts here.
+    // The browser may also send a customer's bearer token; only a staff token counts here.
     const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (bearer !== undefined && TOKEN.test(bearer)) return bearer
     const fromBrowser = cookieOf(request)
-    if (fromBrowser !== null && !SAFE.has(request.method) && !comesFromTheShop(request)) throw new BadOrigin()
+    if (fromBrowser !== null && !SAFE.has(request.method) && !isSameOrigin(request)) throw new BadOrigin()
     return fromBrowser
   }
 

@@ -9,7 +9,7 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, code: string, m
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],
 }
 
-/** Answers what is so broken that no request came of it: the connection's last words, in the shape of every failure. */
+/** Answers bytes that Node could not parse as a request with an ErrorBody, and closes the connection. */
 export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy(error)

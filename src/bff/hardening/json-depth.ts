@@ -1,13 +1,17 @@
-/** Counts brackets outside of strings, so that a bomb is refused before it is unpacked into objects. */
-export function nestsDeeper(json: string, limit: number): boolean {
+/**
+ * Whether a JSON text nests deeper than `limit`, found by counting brackets outside of strings. Neither `JSON.parse`
+ * nor Fastify's parser limits the depth, and recursive code such as a schema overflows the stack on a body that they
+ * accept.
+ */
+export function isDeeperThan(json: string, limit: number): boolean {
   let depth = 0
-  let quoted = false
+  let isInString = false
   for (let index = 0; index < json.length; index += 1) {
     const character = json.charCodeAt(index)
-    if (quoted) {
+    if (isInString) {
       if (character === BACKSLASH) index += 1
-      else if (character === QUOTE) quoted = false
-    } else if (character === QUOTE) quoted = true
+      else if (character === QUOTE) isInString = false
+    } else if (character === QUOTE) isInString = true
     else if (character === OPEN_OBJECT || character === OPEN_LIST) {
       depth += 1
       if (depth > limit) return true

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { registerSlowBodies } from './slow-bodies.ts'
 import { patient } from '../../testing/patience.ts'
 
-const TIMES = { headMs: 200, wholeMs: 250, stallMs: 150, leastBytes: 1000, mostMs: 1200 }
+const TIMES = { headersMs: 200, bodyMs: 250, stallMs: 150, minBytes: 1000, maxMs: 1200 }
 const running: FastifyInstance[] = []
 const sockets: Socket[] = []
 afterEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((app) => app.close()))
 })
 
-/** A server with a form, a route for files, and one that refuses before it has read anything. */
+/** A server with a form, a route for files, and a route that refuses before it reads the body. */
 async function aServer() {
   const app = Fastify({ forceCloseConnections: true })
   running.push(app)
@@ -34,10 +34,7 @@ async function aServer() {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
 
-  /**
-   * Sends `pieces` of so many bytes, one every `everyMs`, and answers what came back and after how long the line was
-   * shut.
-   */
+  /** Sends `pieces` of `bytes` each, one every `everyMs`. Returns the response and when the connection was closed. */
   return async function send(
     path: string,
     { pieces, bytes, everyMs }: { pieces: number; bytes: number; everyMs: number },
@@ -46,7 +43,7 @@ async function aServer() {
     sockets.push(socket)
     let answer = ''
     const started = Date.now()
-    let shutAfterMs = 0
+    let closedAfterMs = 0
     const over = new Promise<void>((resolve) => {
       socket.on('data', (chunk) => {
         answer += String(chunk)
@@ -54,7 +51,7 @@ async function aServer() {
       })
       socket.on('error', () => {})
       socket.on('close', () => {
-        shutAfterMs = Date.now() - started
+        closedAfterMs = Date.now() - started
         resolve()
       })
     })
@@ -66,48 +63,48 @@ async function aServer() {
       await pause(everyMs)
     }
     await over
-    return { answer, shutAfterMs }
+    return { answer, closedAfterMs }
   }
 }
 
-describe('a body that comes slowly', () => {
-  it('is waited for where a file is expected, as long as it keeps coming', async () => {
+describe('a body that arrives slowly', () => {
+  it('is waited for where a file is expected, as long as it keeps arriving', async () => {
     const send = await aServer()
     const { answer } = await send('/file', { pieces: 12, bytes: 2000, everyMs: 60 })
     expect(answer).toContain('{"bytes":24000}')
   })
 
-  it('is given up after its time everywhere else', async () => {
+  it('is aborted after the time limit everywhere else', async () => {
     const send = await aServer()
-    const { answer, shutAfterMs } = await send('/form', { pieces: 40, bytes: 2000, everyMs: 60 })
+    const { answer, closedAfterMs } = await send('/form', { pieces: 40, bytes: 2000, everyMs: 60 })
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
-    expect(shutAfterMs).toBeLessThan(patient(1000))
+    expect(closedAfterMs).toBeLessThan(patient(1000))
   })
 
-  it('is given up when it trickles or stops, whoever sends it', async () => {
+  it('is aborted when it trickles or stops, even from an authenticated caller', async () => {
     const send = await aServer()
     for (const trickle of [
       { pieces: 40, bytes: 10, everyMs: 60 },
       { pieces: 2, bytes: 2000, everyMs: 2000 },
     ]) {
-      const { answer, shutAfterMs } = await send('/file', trickle)
+      const { answer, closedAfterMs } = await send('/file', trickle)
       expect(answer).toContain('408')
-      expect(shutAfterMs).toBeLessThan(patient(1500))
+      expect(closedAfterMs).toBeLessThan(patient(1500))
     }
   })
 
-  it('is given up in the end, however well it comes', async () => {
+  it('is aborted after the maximum time, even if it keeps arriving', async () => {
     const send = await aServer()
-    const { answer, shutAfterMs } = await send('/file', { pieces: 60, bytes: 2000, everyMs: 50 })
+    const { answer, closedAfterMs } = await send('/file', { pieces: 60, bytes: 2000, everyMs: 50 })
     expect(answer).toContain('408')
-    expect(shutAfterMs).toBeGreaterThan(TIMES.mostMs - 100)
+    expect(closedAfterMs).toBeGreaterThan(TIMES.maxMs - 100)
   })
 
-  it('does not keep the connection of somebody who was refused', async () => {
+  it('does not keep the connection open after the request was refused', async () => {
     const send = await aServer()
-    const { answer, shutAfterMs } = await send('/refused', { pieces: 40, bytes: 10, everyMs: 60 })
+    const { answer, closedAfterMs } = await send('/refused', { pieces: 40, bytes: 10, everyMs: 60 })
     expect(answer).toContain('401')
-    expect(shutAfterMs).toBeGreaterThan(0)
-    expect(shutAfterMs).toBeLessThan(patient(3500))
+    expect(closedAfterMs).toBeGreaterThan(0)
+    expect(closedAfterMs).toBeLessThan(patient(3500))
   })
 })

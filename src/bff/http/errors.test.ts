@@ -3,7 +3,7 @@ import { AppError, type ErrorKind } from '#platform/errors'
 import { describeFailure } from './errors.ts'
 import { HttpRefusal } from './http-refusal.ts'
 
-describe('a failure over HTTP', () => {
+describe('an error over HTTP', () => {
   it.each<[ErrorKind, number]>([
     ['invalid', 400],
     ['unauthenticated', 401],
@@ -13,7 +13,7 @@ describe('a failure over HTTP', () => {
     ['unprocessable', 422],
     ['too-many', 429],
     ['unavailable', 503],
-  ])('of kind %s answers %i with its code and sentence', (kind, status) => {
+  ])('of kind %s answers %i with its code and message', (kind, status) => {
     expect(describeFailure(new AppError(kind, 'SOME_CODE', 'What happened.'))).toMatchObject({
       status,
       code: 'SOME_CODE',
@@ -21,7 +21,7 @@ describe('a failure over HTTP', () => {
     })
   })
 
-  it('says nothing of what was not expected', () => {
+  it('does not reveal the text of an unexpected error', () => {
     for (const error of [
       new Error('E11000 duplicate key at /srv/shop'),
       new TypeError('x is undefined'),
@@ -32,7 +32,7 @@ describe('a failure over HTTP', () => {
         status: 500,
         code: 'INTERNAL',
         message: 'Something went wrong on our side. Please try again.',
-        fault: true,
+        isServerError: true,
       })
     }
   })
@@ -44,19 +44,19 @@ describe('a failure over HTTP', () => {
         status: 503,
         code: 'UNAVAILABLE',
         retryAfterSeconds: 5,
-        fault: true,
+        isServerError: true,
       })
     }
   })
 
-  it('of a duplicate key is a fault, not an outage', () => {
+  it('for a duplicate key is an internal error, not an outage', () => {
     expect(describeFailure(Object.assign(new Error('E11000'), { name: 'MongoServerError', code: 11000 })).status).toBe(
       500,
     )
   })
 
-  it('keeps refusals of HTTP itself', () => {
-    expect(describeFailure(new HttpRefusal(415, 'ENCODING_NOT_SUPPORTED', 'In clear, please.'))).toMatchObject({
+  it('keeps the status of HTTP errors', () => {
+    expect(describeFailure(new HttpRefusal(415, 'ENCODING_NOT_SUPPORTED', 'Send it uncompressed.'))).toMatchObject({
       status: 415,
       code: 'ENCODING_NOT_SUPPORTED',
     })

@@ -5,7 +5,7 @@ import { DatabaseUnavailable, isDatabaseUnavailable } from '#platform/database/u
 import { AppError, type ErrorKind } from '#platform/errors'
 import type { Logger } from '#platform/logger'
 
-/** The one table that turns a kind of failure into an HTTP status. */
+/** The HTTP status of each kind of error. */
 const STATUS: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
   unauthenticated: 401,
@@ -17,8 +17,8 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 }
 
-/** The web server's own refusals, with codes that stay the same when the server's change. */
-const FRAMEWORK: Readonly<Record<string, readonly [code: string, message: string]>> = {
+/** The web server's own errors, with codes that stay the same when the server's codes change. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [code: string, message: string]>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['INVALID_JSON', 'The body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['INVALID_JSON', 'The body is empty; send JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['INVALID_BODY', 'The body is not as long as the request says.'],
@@ -33,48 +33,55 @@ const RETRY_AFTER_SECONDS = 5
 interface Failure extends Omit<ErrorBody, 'requestId'> {
   readonly status: number
   readonly retryAfterSeconds?: number
-  /** Ours to mend: logged with its stack. */
-  readonly fault: boolean
+  /** Whether it is an error on our side, which is logged with its stack. */
+  readonly isServerError: boolean
 }
 
-/** Describes an error for the caller. The text of unexpected errors never leaves the server. */
+/** Describes an error for the caller. The text of an unexpected error never leaves the server. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof AppError) {
     const { code, message, fields, details, retryAfterSeconds } = error
     const status = STATUS[error.kind]
     const wait = retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined)
-    return { status, code, message, fields, details, retryAfterSeconds: wait, fault: false }
+    return { status, code, message, fields, details, retryAfterSeconds: wait, isServerError: false }
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = invalidFields(error.validation, error.validationContext)
-    return { status: 400, code: 'VALIDATION', message: summary(fields), fields, fault: false }
+    return { status: 400, code: 'VALIDATION', message: summary(fields), fields, isServerError: false }
   }
-  if (isDatabaseUnavailable(error)) return { ...describeFailure(new DatabaseUnavailable(error)), fault: true }
+  if (isDatabaseUnavailable(error)) return { ...describeFailure(new DatabaseUnavailable(error)), isServerError: true }
   const { statusCode, code, message } = (error instanceof Error ? error : {}) as Partial<FastifyError>
-  const known = FRAMEWORK[code ?? '']
-  if (known !== undefined) return { status: statusCode ?? 400, code: known[0], message: known[1], fault: false }
-  if (statusCode === 503) return { ...UNAVAILABLE, status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS, fault: false }
+  const known = FRAMEWORK_ERRORS[code ?? '']
+  if (known !== undefined) return { status: statusCode ?? 400, code: known[0], message: known[1], isServerError: false }
+  if (statusCode === 503)
+    return { ...UNAVAILABLE, status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS, isServerError: false }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     const own = error instanceof Error && error.name === 'HttpRefusal'
     return {
       status: statusCode,
       code: own ? (code ?? 'BAD_REQUEST') : 'BAD_REQUEST',
       message: own ? (message ?? '') : 'The request cannot be understood.',
-      fault: false,
+      isServerError: false,
     }
   }
-  return { status: 500, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.', fault: true }
+  return {
+    status: 500,
+    code: 'INTERNAL',
+    message: 'Something went wrong on our side. Please try again.',
+    isServerError: true,
+  }
 }
 
-/** Sends a failure in the one shape that every failure has. */
+/** Sends an error as an ErrorBody. */
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
   logger: Logger,
 ): FastifyReply {
-  const { status, retryAfterSeconds, fault, ...body } = describeFailure(error)
-  if (fault) logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
+  const { status, retryAfterSeconds, isServerError, ...body } = describeFailure(error)
+  if (isServerError)
+    logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))))
   return reply
     .code(status)
@@ -84,7 +91,7 @@ export function sendFailure(
     .send({ ...body, requestId: request.id } satisfies ErrorBody)
 }
 
-/** Answers every failure of every route, and every address under which there is nothing, with an ErrorBody. */
+/** Answers every error of every route with an ErrorBody. */
 export function registerErrorHandler(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, logger))
 }
@@ -94,28 +101,28 @@ interface ValidationIssue {
   readonly message?: string
 }
 
-/** One sentence per invalid field, keyed by its path: "shippingAddress.city". */
+/** The error message of each invalid field by its path: "shippingAddress.city". */
 function invalidFields(issues: readonly ValidationIssue[], part: string | undefined): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const { instancePath, message } of issues) {
     const path = instancePath.slice(1).replaceAll('/', '.') || (part ?? 'body')
-    fields[path] ??= forPeople(message)
+    fields[path] ??= friendlyMessage(message)
   }
   return fields
 }
 
-const UNWORDED = 'This is missing or not accepted'
-/** Specified (2, section 5), although it reads like the library's. */
-const SPECIFIED = 'Invalid email address'
+const GENERIC_MESSAGE = 'This is missing or not accepted'
+/** This message is specified (2, section 5), although it looks like one of zod's. */
+const SPECIFIED_MESSAGE = 'Invalid email address'
 
-/** The contracts carry sentences of their own; what is left of the library's wording is for engineers. */
-function forPeople(message: string | undefined): string {
-  if (message === SPECIFIED) return message
-  return message === undefined || /^(Invalid|Too (big|small)|Unrecognized)\b/.test(message) ? UNWORDED : message
+/** The contracts have messages for people. Messages of zod itself are for engineers and are replaced. */
+function friendlyMessage(message: string | undefined): string {
+  if (message === SPECIFIED_MESSAGE) return message
+  return message === undefined || /^(Invalid|Too (big|small)|Unrecognized)\b/.test(message) ? GENERIC_MESSAGE : message
 }
 
 function summary(fields: Readonly<Record<string, string>>): string {
   const [first, ...more] = Object.entries(fields)
   if (first === undefined || more.length > 0) return 'Please check the marked fields.'
-  return first[1] === UNWORDED ? `${first[0]}: ${UNWORDED}` : first[1]
+  return first[1] === GENERIC_MESSAGE ? `${first[0]}: ${GENERIC_MESSAGE}` : first[1]
 }

@@ -1,4 +1,4 @@
-/** A refusal in HTTP's own words (a body too large, an unknown encoding). Modules never throw it. */
+/** An error that exists only in HTTP, such as an unknown content encoding. Modules never throw it. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal'
   readonly statusCode: number

@@ -11,18 +11,18 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 export interface Metrics {
   observe(route: string, method: string, status: number, ms: number): void
-  /** Answers GET /metrics, on loopback or with the bearer token. */
+  /** Adds GET /metrics, for callers on loopback or with the bearer token. */
   register(app: FastifyInstance): void
 }
 
-/** Metrics for Prometheus: answers by route, queues, and the process itself. */
+/** Metrics for Prometheus: response times by route, queues, and the process itself. */
 export function createMetrics(deps: {
   readonly jobs: Pick<Jobs, 'figures'>
   readonly logger: Logger
   readonly token: string | null
 }): Metrics {
   const registry = createProcessMetrics(deps)
-  const answers = new Histogram({
+  const responseTimes = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer by route, method and status',
     labelNames: ['route', 'method', 'status'],
@@ -34,12 +34,12 @@ export function createMetrics(deps: {
   return {
     observe(route, method, status, ms) {
       const key = `${method} ${status} ${route}`
-      let own = series.get(key)
-      if (own === undefined) {
-        own = answers.labels({ route, method, status })
-        series.set(key, own)
+      let histogram = series.get(key)
+      if (histogram === undefined) {
+        histogram = responseTimes.labels({ route, method, status })
+        series.set(key, histogram)
       }
-      own.observe(ms / 1000)
+      histogram.observe(ms / 1000)
     },
     register(app) {
       app.get(
@@ -58,14 +58,16 @@ export function createMetrics(deps: {
   }
 }
 
-/** With the token from anywhere; without one from this machine, unless somebody forwards for others. */
+/**
+ * A caller with the token may be anywhere. Without it, only requests from this machine that no proxy forwarded count.
+ */
 function mayRead(request: FastifyRequest, token: string | null): boolean {
   const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token !== null && given !== undefined) return isSame(given, token)
+  if (token !== null && given !== undefined) return isEqual(given, token)
   return LOOPBACK.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
 }
 
-function isSame(given: string, token: string): boolean {
+function isEqual(given: string, token: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(token)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -5,36 +5,36 @@ import { AppError } from '#platform/errors'
 import { HttpRefusal } from './http-refusal.ts'
 
 export interface MultipartLimits {
-  /** Bytes of one file; what is beyond is cut off and `truncated` says so. */
+  /** Bytes of one file; the rest is cut off and `truncated` is set. */
   readonly fileSize: number
   readonly files: number
 }
 
-/** Text fields are short; the longest is a mapping of columns. */
+/** The longest text field is a column mapping. */
 const FIELD_BYTES = 64 * 1024
 const FIELDS = 20
-/** Boundaries and headers of the parts. */
+/** For the boundaries and headers of the parts. */
 const OVERHEAD_BYTES = 1024 * 1024
 
-/** Lets the routes of this scope take multipart bodies; everybody else still takes nothing but JSON. */
+/** Accepts multipart bodies in the routes of this scope; all other routes still accept JSON only. */
 export async function registerMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false })
 }
 
 /**
- * Hands over each file of a multipart body, however slow its line is, and answers its text fields. What `take` leaves
- * unread is read and thrown away, so that the caller is not cut off in the middle of sending and can read our answer.
- * @throws HttpRefusal 415 for another kind of body, 400 for one that is broken off, 413 for too many files or bytes
+ * Passes each file of a multipart body to `onFile` and returns the text fields. Slow connections are waited for. What
+ * `onFile` leaves unread is discarded, because a caller who is cut off while sending cannot read the response.
+ * @throws HttpRefusal 415 for another content type, 400 for an incomplete body, 413 for too many files or bytes
  */
 export async function readMultipart(
   request: FastifyRequest,
   limits: MultipartLimits,
-  take: (file: MultipartFile) => Promise<void>,
+  onFile: (file: MultipartFile) => Promise<void>,
 ): Promise<Record<string, string>> {
   if (!request.isMultipart())
     throw new HttpRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as multipart/form-data.')
-  const announced = Number(request.headers['content-length'] ?? 0)
-  if (announced > limits.fileSize * limits.files + OVERHEAD_BYTES)
+  const contentLength = Number(request.headers['content-length'] ?? 0)
+  if (contentLength > limits.fileSize * limits.files + OVERHEAD_BYTES)
     throw new HttpRefusal(413, 'FILE_TOO_LARGE', `Send at most ${inMegabytes(limits.fileSize * limits.files)} at once.`)
   request.server.waitForSlowBody(request)
   const fields: Record<string, string> = {}
@@ -57,7 +57,7 @@ export async function readMultipart(
         continue
       }
       try {
-        if (failure === null) await take(part)
+        if (failure === null) await onFile(part)
       } catch (error) {
         failure = error
       }
@@ -65,14 +65,14 @@ export async function readMultipart(
       await finished(part.file)
     }
   } catch (error) {
-    // A refusal of ours is known to be one; everything that the body itself made fail is the sender's.
-    throw refusalOf(failure ?? error, limits)
+    // If `onFile` failed first, its error says more than that of the body.
+    throw toRefusal(failure ?? error, limits)
   }
-  if (failure !== null) throw refusalOf(failure, limits)
+  if (failure !== null) throw toRefusal(failure, limits)
   return fields
 }
 
-function refusalOf(error: unknown, { files }: MultipartLimits): unknown {
+function toRefusal(error: unknown, { files }: MultipartLimits): unknown {
   if (error instanceof AppError || error instanceof HttpRefusal) return error
   const { code = '', message = '' } = (error instanceof Error ? error : {}) as { code?: string; message?: string }
   if (code === 'FST_FILES_LIMIT')

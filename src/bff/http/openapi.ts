@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** The contract as OpenAPI at /api/docs, made from the same schemas that check and write every call. */
+/** Serves the API's OpenAPI document at /api/docs, made from the schemas that validate and serialize every call. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -12,8 +12,8 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Superprinter',
         version: '1.0.0',
         description:
-          'The shop’s API. Every failure answers `{ code, message, requestId, fields?, details? }`; every answer ' +
-          'carries `X-Request-Id`.',
+          'The shop’s API. Every error answers `{ code, message, requestId, fields?, details? }`; every ' +
+          'response carries `X-Request-Id`.',
       },
       components: {
         securitySchemes: {
@@ -26,9 +26,9 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         },
       },
       tags: [
-        { name: 'Catalogue', description: 'Products, reviews and search' },
+        { name: 'Catalog', description: 'Products, reviews and search' },
         { name: 'Customer', description: 'Sign-up, sign-in and sign-out' },
-        { name: 'Orders', description: 'Placing orders and looking at one’s own' },
+        { name: 'Orders', description: 'Placing orders and following them' },
         { name: 'Privacy', description: 'Consent, recorded visits and privacy requests' },
         { name: 'Staff', description: 'The back office' },
         { name: 'Operation', description: 'For load balancers' },

@@ -5,12 +5,12 @@ import { AppError } from '#platform/errors'
 export const ProductPath = z.object({ id: z.string().describe("The product's number") })
 export const OrderPath = z.object({ id: z.string().describe("The order's number") })
 
-/** A strict number: anything else in its place (1e3, 0x10, text) names no product. @throws AppError (not-found) */
+/** Reads a product's number in a path; text, 1e3 and 0x10 are not numbers. @throws AppError (not-found) */
 export function productIdOf(text: string): number {
   return idOf(text, 'PRODUCT_NOT_FOUND', "The product you're looking for doesn't exist.")
 }
 
-/** A strict number: anything else in its place names no order. @throws AppError (not-found) */
+/** Reads an order's number in a path. @throws AppError (not-found) */
 export function orderIdOf(text: string): number {
   return idOf(text, 'ORDER_NOT_FOUND', 'There is no such order.')
 }

@@ -5,18 +5,18 @@ import type { Logger } from '#platform/logger'
 
 const ACCEPTED_ID = /^[A-Za-z0-9-]{8,64}$/
 
-/** A request's id: the caller's when it is harmless, else one of ours. */
+/** The caller's request id if it has a safe form, otherwise a new one. */
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && ACCEPTED_ID.test(given) ? given : randomUUID()
 }
 
 /**
- * Sends every answer's request id and the security headers, and writes one line per request: route pattern, status and
- * duration. Bodies, query values and headers are never written.
- * @param observe hears route, method, status and duration in ms of every answer
+ * Adds the request id and the security headers to every response, and logs one line per request with route pattern,
+ * status and duration. Bodies, query values and headers are never logged.
+ * @param deps.observe gets route, method, status and duration in ms of every response
  */
-export function registerRequests(
+export function registerRequestLog(
   app: FastifyInstance,
   deps: {
     readonly logger: Logger

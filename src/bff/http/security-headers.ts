@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 
-/** What the third-party scripts need; they are only named on pages of a shop that has configured them. */
+/** The hosts of third-party scripts. They are allowed only where the shop has configured them. */
 const ANALYTICS = ['https://www.googletagmanager.com', 'https://www.google-analytics.com']
 const PIXEL = ['https://connect.facebook.net', 'https://www.facebook.com']
 
@@ -13,8 +13,8 @@ export interface SecuritySettings {
 }
 
 /**
- * The security headers of every answer, computed once: they are the same for everybody, so a request only copies them.
- * Styles may be inline because components size and place things by style attributes; scripts never are.
+ * The security headers of every response. They are the same for all requests, so they are computed once. Inline styles
+ * are allowed because components set sizes and positions by style attributes; inline scripts are not.
  * @param options.thirdParty name the configured analytics hosts; never on pages that show or take personal data
  */
 export function securityHeaders(

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-/** Keys that other shops' query parsers turn into operators: `category[$ne]=x`. */
+/** Keys that some query parsers turn into database operators: `category[$ne]=x`. */
 const OPERATOR_KEY = /[[\]$]/
 
 /**
- * Checks and writes everything with the contracts. A query key that looks like an operator, and a single value that is
- * given twice, are refused rather than dropped: dropping them would answer all products.
+ * Validates requests and serializes responses with the contracts. Query keys that look like operators, and repeated
+ * parameters that take one value, are refused: ignoring them would answer all products.
  */
 export function registerValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(compileValidator)
@@ -29,7 +29,7 @@ const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
   }
 }
 
-/** Whether one parameter alone would be accepted. */
+/** Whether a schema accepts this parameter on its own. */
 function accepts(schema: z.ZodType, key: string, value: unknown): boolean {
   return schema.safeParse({ [key]: value }).success
 }

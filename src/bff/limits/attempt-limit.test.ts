@@ -21,7 +21,7 @@ describe('a limit of failed attempts', () => {
   const account = { key: 'account', max: 3 }
   const address = { key: 'address', max: 5 }
 
-  it('refuses every attempt after so many failures, and says when to try again', async () => {
+  it('refuses every attempt after too many failures, and says when to try again', async () => {
     for (let time = 0; time < 3; time += 1) await expect(limit([account], fail)).rejects.toBe(WRONG)
     now = 20_000
     await expect(limit([account], succeed)).rejects.toMatchObject({
@@ -40,19 +40,19 @@ describe('a limit of failed attempts', () => {
     await expect(limit([account], succeed)).resolves.toBe('in')
   })
 
-  it('lets no more through at once than may fail', async () => {
+  it('does not run more attempts at once than may fail', async () => {
     const results = await Promise.allSettled(Array.from({ length: 100 }, () => limit([account], fail)))
     expect(results.filter((result) => result.status === 'rejected' && result.reason === WRONG)).toHaveLength(3)
   })
 
-  it('counts a failure for all that it is counted for, and refuses when one of them is full', async () => {
+  it('counts a failure in every bucket, and refuses when one of them is full', async () => {
     for (let time = 0; time < 5; time += 1)
       await expect(limit([{ key: `account ${time}`, max: 3 }, address], fail)).rejects.toBe(WRONG)
     await expect(limit([{ key: 'account 9', max: 3 }, address], succeed)).rejects.toMatchObject({ kind: 'too-many' })
     await expect(limit([{ key: 'account 9', max: 3 }], succeed)).resolves.toBe('in')
   })
 
-  it('reports a refusal before it is made', async () => {
+  it('reports a refusal before it throws', async () => {
     let blocked = 0
     const onBlocked = async () => void (blocked += 1)
     for (let time = 0; time < 3; time += 1) await expect(limit([account], fail, onBlocked)).rejects.toBe(WRONG)

@@ -16,7 +16,7 @@ describe.skipIf(!hasRedisServer())('limits counted in Redis', () => {
   })
   afterAll(() => redis.stop())
 
-  it('count for all web processes together', async () => {
+  it('are shared by all web processes', async () => {
     const [first, second] = [
       createSharedCounter(redis.url, createLogger('silent')),
       createSharedCounter(redis.url, createLogger('silent')),
@@ -35,7 +35,7 @@ describe.skipIf(!hasRedisServer())('limits counted in Redis', () => {
     await Promise.all([first.close(), second.close()])
   })
 
-  it('go on in memory while Redis is frozen, gone or empty: nobody waits long, nobody is let through', async () => {
+  it('continue in memory while Redis is frozen, gone or empty, without long waits or uncounted requests', async () => {
     const shop = await startShop({ REDIS_URL: redis.url, RATE_LIMIT_REQUESTS: '20', SEED_DEMO: 'false' })
     const ask = () => request(shop.app.server).get('/api/products')
     try {

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache'
 
-/** So many events of one key in the window that is running, and when it ends. */
+/** The number of events of one key in its current window. */
 export interface Count {
   readonly current: number
-  /** Until the window ends, in ms; 0 when none is running. */
+  /** Milliseconds until the window ends; 0 when there is none. */
   readonly ttl: number
 }
 
 export interface RateCounter {
-  /** Counts one event; a window of `windowMs` starts with its first. */
+  /** Counts one event. The first one starts a window of `windowMs`. */
   add(key: string, windowMs: number): Count | Promise<Count>
-  /** Looks without counting. */
+  /** Reads the count without counting. */
   read(key: string): Count | Promise<Count>
   close(): Promise<void>
 }
@@ -27,18 +27,18 @@ interface MemoryCounter extends RateCounter {
   read(key: string): Count
 }
 
-/** Counts in this process's memory; the least recently seen keys are forgotten first. */
+/** Counts in this process's memory. The least recently used keys are dropped first. */
 export function createMemoryCounter(now: () => number = Date.now): MemoryCounter {
   const windows = new LRUCache<string, Window>({ max: MAX_KEYS })
 
-  function running(key: string): Window | undefined {
+  function currentWindow(key: string): Window | undefined {
     const window = windows.get(key)
     return window !== undefined && window.endsAt > now() ? window : undefined
   }
 
   return {
     add(key, windowMs) {
-      let window = running(key)
+      let window = currentWindow(key)
       if (window === undefined) {
         window = { count: 0, endsAt: now() + windowMs }
         windows.set(key, window)
@@ -47,7 +47,7 @@ export function createMemoryCounter(now: () => number = Date.now): MemoryCounter
       return { current: window.count, ttl: window.endsAt - now() }
     },
     read(key) {
-      const window = running(key)
+      const window = currentWindow(key)
       return window === undefined ? { current: 0, ttl: 0 } : { current: window.count, ttl: window.endsAt - now() }
     },
     async close() {},

@@ -9,14 +9,14 @@ const GENERAL_WINDOW_MS = 10_000
 /** Sign-ups per address in an hour (design section 6, "Limits"): for the route's `config.rateLimit`. */
 export const SIGN_UP_LIMIT = { max: 300, timeWindow: 60 * MINUTE } as const
 
-/** Guests' questions for an order per address in 5 minutes: for the route's `config.rateLimit`. */
+/** Guests' requests to track an order, per address in 5 minutes: for the route's `config.rateLimit`. */
 export const TRACKING_LIMIT = { max: 30, timeWindow: 5 * MINUTE } as const
 
 /** Forms per address in an hour (design section 6, "Limits"): for the route's `config.rateLimit`. */
 export const FORM_LIMIT = { max: 20, timeWindow: 60 * MINUTE } as const
 
-/** New links to confirm an address, per customer in an hour from any address: for the route's `config.rateLimit`. */
-export const PROOF_LIMIT = {
+/** New links to confirm an email address, per customer in an hour: for the route's `config.rateLimit`. */
+export const CONFIRMATION_LINK_LIMIT = {
   max: 5,
   timeWindow: 60 * MINUTE,
   hook: 'preHandler',
@@ -24,8 +24,8 @@ export const PROOF_LIMIT = {
 } as const
 
 /**
- * The general limit of requests per address, for every route that does not say `config.rateLimit: false` or has one of
- * its own. Addresses of IPv6 count by their /64 network.
+ * The general limit of requests per address, for every route without a limit of its own or `config.rateLimit: false`.
+ * IPv6 addresses count by their /64 network.
  * @param deps.requests per address in 10 seconds
  */
 export async function registerLimits(
@@ -50,11 +50,14 @@ export async function registerLimits(
 
 type StoreCallback = (error: Error | null, count?: { current: number; ttl: number }) => void
 
-async function answerLater(counting: Promise<Count>, callback: StoreCallback): Promise<void> {
+async function callBack(counting: Promise<Count>, callback: StoreCallback): Promise<void> {
   callback(null, await counting)
 }
 
-/** The limiter's idea of a store, over our counter. */
+/**
+ * Adapts a counter to the plugin's store interface. The plugin's own Redis store fails requests or does not count them
+ * while Redis is unreachable, and it cannot read a count without adding to it, which `attempt-limit.ts` needs.
+ */
 function storeOf(counter: RateCounter) {
   return class Store {
     private readonly name: string
@@ -65,7 +68,7 @@ function storeOf(counter: RateCounter) {
 
     incr(key: string, callback: StoreCallback, windowMs: number): void {
       const count = counter.add(`${this.name}:${key}`, windowMs)
-      if (count instanceof Promise) void answerLater(count, callback)
+      if (count instanceof Promise) void callBack(count, callback)
       else callback(null, count)
     }
 

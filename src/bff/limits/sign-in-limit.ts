@@ -11,8 +11,8 @@ const FAILURES_PER_ADDRESS = 300
 const WRONG_PASSWORD: ReadonlySet<string> = new Set(['WRONG_CREDENTIALS', 'CURRENT_PASSWORD_WRONG'])
 
 /**
- * Runs an attempt to sign in, or anything else that needs the customer's password.
- * @throws TooManyRequests before `attempt` runs, when the account or the address has failed too often
+ * Runs an attempt to sign in, or anything else that requires the customer's password.
+ * @throws TooManyRequests before `attempt` runs, if there were too many failures for the account or the address
  */
 export type SignInLimit = <Result>(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors'
 
-/** 429 with a sentence and a Retry-After. */
+/** 429 with a Retry-After header. */
 export class TooManyRequests extends AppError {
   constructor(retryAfterMs: number) {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))

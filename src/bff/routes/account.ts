@@ -5,9 +5,9 @@ import { Done, PasswordBody, ProfileBody } from '#contracts/account'
 import { User } from '#contracts/identity'
 import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
-import { customerOf, type Auth } from '../auth/customer-access.ts'
+import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
-import { PROOF_LIMIT } from '../limits/request-limits.ts'
+import { CONFIRMATION_LINK_LIMIT } from '../limits/request-limits.ts'
 import type { SignInLimit } from '../limits/sign-in-limit.ts'
 import { presentUser } from '../presenters/user.ts'
 import { failures } from './failures.ts'
@@ -18,9 +18,9 @@ const tags = ['Customer']
 /** A customer's own profile, password and e-mail address (specification 2, sections 5 and 7). */
 export const accountRoutes: FastifyPluginCallbackZod<{
   identity: IdentityModule
-  auth: Auth
+  customerAccess: CustomerAccess
   signInLimit: SignInLimit
-}> = (app, { identity, auth, signInLimit }, done) => {
+}> = (app, { identity, customerAccess, signInLimit }, done) => {
   app.route({
     method: 'PUT',
     url: '/user/profile',
@@ -37,7 +37,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{
       response: { 200: User, ...failures(400, 401, 409, 413, 415) },
     },
     handler: async (request) => {
-      const sessionId = auth.sessionIdOf(request) ?? ''
+      const sessionId = customerAccess.sessionIdOf(request) ?? ''
       return presentUser(
         await identity.changeProfile({ customerId: customerOf(request).id, sessionId, profile: request.body }),
       )
@@ -60,7 +60,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request) => {
       const customer = customerOf(request)
-      const sessionId = auth.sessionIdOf(request) ?? ''
+      const sessionId = customerAccess.sessionIdOf(request) ?? ''
       const { currentPassword, newPassword } = request.body
       await signInLimit(request, customer.email, () =>
         identity.changePassword({ customer, sessionId, currentPassword, newPassword }),
@@ -72,7 +72,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'POST',
     url: '/user/verify-email',
-    config: { access: 'customer', rateLimit: PROOF_LIMIT },
+    config: { access: 'customer', rateLimit: CONFIRMATION_LINK_LIMIT },
     schema: {
       operationId: 'askForEmailProof',
       tags,

@@ -15,7 +15,7 @@ import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import { ProductPath } from '../http/path-ids.ts'
 import { failures } from './failures.ts'
 
-const tags = ['Catalogue']
+const tags = ['Catalog']
 
 /** The public reads of the catalogue (specification 1, section 7). */
 export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }> = (app, { answers }, done) => {

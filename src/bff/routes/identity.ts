@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LoginBody, RegisterBody, SessionBody, User } from '#contracts/identity'
 import type { IdentityModule } from '#modules/identity'
-import { customerOf, type Auth } from '../auth/customer-access.ts'
+import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { SIGN_UP_LIMIT } from '../limits/request-limits.ts'
 import type { SignInLimit } from '../limits/sign-in-limit.ts'
@@ -14,9 +14,9 @@ const tags = ['Customer']
 /** Sign-up, sign-in and sign-out (specification 2, sections 5 and 7). */
 export const identityRoutes: FastifyPluginCallbackZod<{
   identity: IdentityModule
-  auth: Auth
+  customerAccess: CustomerAccess
   signInLimit: SignInLimit
-}> = (app, { identity, auth, signInLimit }, done) => {
+}> = (app, { identity, customerAccess, signInLimit }, done) => {
   app.route({
     method: 'POST',
     url: '/register',
@@ -36,7 +36,7 @@ export const identityRoutes: FastifyPluginCallbackZod<{
       return reply
         .code(201)
         .header('cache-control', 'no-store')
-        .send({ token: auth.issueToken(session), user: presentUser(user), message })
+        .send({ token: customerAccess.issueToken(session), user: presentUser(user), message })
     },
   })
 
@@ -59,7 +59,7 @@ export const identityRoutes: FastifyPluginCallbackZod<{
       const message = `Welcome back, ${user.firstName}.`
       return reply
         .header('cache-control', 'no-store')
-        .send({ token: auth.issueToken(session), user: presentUser(user), message })
+        .send({ token: customerAccess.issueToken(session), user: presentUser(user), message })
     },
   })
 
@@ -104,7 +104,7 @@ export const identityRoutes: FastifyPluginCallbackZod<{
       response: { 204: z.undefined().describe('Signed out.'), ...failures() },
     },
     handler: async (request, reply) => {
-      const sessionId = auth.sessionIdOf(request)
+      const sessionId = customerAccess.sessionIdOf(request)
       if (sessionId !== null) await identity.signOut(sessionId)
       return reply.code(204).header('cache-control', 'no-store').send(undefined)
     },

@@ -4,7 +4,7 @@ import { StreamTicket } from '#contracts/order-life'
 import type { OrdersModule } from '#modules/orders'
 import { EVENT_STREAM_HEADERS } from '../live/event-stream.ts'
 import type { OrderStreams } from '../live/order-streams.ts'
-import { customerOf, type Auth } from '../auth/customer-access.ts'
+import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Orders']
@@ -13,9 +13,9 @@ const StreamQuery = z.object({ ticket: z.string().max(200) })
 /** What happens to a customer's orders, while a page is open. */
 export const orderStreamRoutes: FastifyPluginCallbackZod<{
   orders: OrdersModule
-  auth: Auth
+  customerAccess: CustomerAccess
   streams: OrderStreams
-}> = (app, { orders, auth, streams }, done) => {
+}> = (app, { orders, customerAccess, streams }, done) => {
   // Before the server waits for its open answers: these never end by themselves.
   app.addHook('preClose', (closed) => {
     streams.close()
@@ -34,7 +34,7 @@ export const orderStreamRoutes: FastifyPluginCallbackZod<{
       response: { 200: StreamTicket, ...failures(401) },
     },
     handler: async (request) => {
-      const viewer = { customerId: customerOf(request).id, sessionId: auth.sessionIdOf(request) ?? '' }
+      const viewer = { customerId: customerOf(request).id, sessionId: customerAccess.sessionIdOf(request) ?? '' }
       return { ticket: await orders.issueStreamTicket(viewer) }
     },
   })

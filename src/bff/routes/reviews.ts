@@ -10,7 +10,7 @@ import { productIdOf } from '../http/path-ids.ts'
 import { imagePath, presentReview } from '../presenters/product.ts'
 import { failures } from './failures.ts'
 
-const tags = ['Catalogue']
+const tags = ['Catalog']
 
 /**
  * Reviews by customers: the orders say who received a product, the catalogue keeps what they say of it, once each.
