@@ -2,7 +2,7 @@ import type { User } from '#contracts/identity'
 import { api } from '../../lib/api-client.ts'
 import { formDraft } from '../../lib/drafts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { ContactField } from '../../ui/form/contact-field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -50,26 +50,11 @@ export function EditProfileDialog({ user, onClose, onSaved }: EditProfileDialogP
     >
       <Form form={form} className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="First Name" error={errorOf('firstName')} required>
-            <TextInput {...register('firstName')} autoComplete="given-name" />
-          </Field>
-          <Field label="Last Name" error={errorOf('lastName')} required>
-            <TextInput {...register('lastName')} autoComplete="family-name" />
-          </Field>
+          <ContactField {...register('firstName')} error={errorOf('firstName')} />
+          <ContactField {...register('lastName')} error={errorOf('lastName')} />
         </div>
-        <Field label="Email" error={errorOf('email')} required>
-          <TextInput
-            {...register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-        <Field label="Phone" error={errorOf('phone')} required>
-          <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
-        </Field>
+        <ContactField {...register('email')} error={errorOf('email')} />
+        <ContactField {...register('phone')} error={errorOf('phone')} />
         <DialogActions onCancel={leave} sending="Saving...">
           Save Changes
         </DialogActions>

@@ -4,6 +4,7 @@ import { formDraft } from '../../lib/drafts.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { ContactField } from '../../ui/form/contact-field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -57,15 +58,9 @@ export function AddressDialog({ address, customer, onSave, onClose }: AddressDia
       className="sm:max-w-2xl"
     >
       <Form form={form} className="grid gap-5 sm:grid-cols-6">
-        <Field label="First Name" error={errorOf('firstName')} required className="sm:col-span-3">
-          <TextInput {...register('firstName')} autoComplete="given-name" />
-        </Field>
-        <Field label="Last Name" error={errorOf('lastName')} required className="sm:col-span-3">
-          <TextInput {...register('lastName')} autoComplete="family-name" />
-        </Field>
-        <Field label="Company" error={errorOf('company')} optional className="sm:col-span-6">
-          <TextInput {...register('company')} autoComplete="organization" />
-        </Field>
+        <ContactField {...register('firstName')} error={errorOf('firstName')} className="sm:col-span-3" />
+        <ContactField {...register('lastName')} error={errorOf('lastName')} className="sm:col-span-3" />
+        <ContactField {...register('company')} error={errorOf('company')} optional className="sm:col-span-6" />
         <Field label="Address" error={errorOf('address')} required className="sm:col-span-6">
           <TextInput {...register('address')} autoComplete="address-line1" />
         </Field>
@@ -81,9 +76,7 @@ export function AddressDialog({ address, customer, onSave, onClose }: AddressDia
         <Field label="ZIP Code" error={errorOf('zipCode')} required className="sm:col-span-2">
           <TextInput {...register('zipCode')} inputMode="numeric" autoComplete="postal-code" />
         </Field>
-        <Field label="Phone" error={errorOf('phone')} optional className="sm:col-span-3">
-          <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
-        </Field>
+        <ContactField {...register('phone')} error={errorOf('phone')} optional className="sm:col-span-3" />
         <Field label="Used for" error={errorOf('type')} className="sm:col-span-3">
           <Select {...register('type')} options={TYPES} />
         </Field>

@@ -5,7 +5,8 @@ import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
 import type { Costs } from '#platform/money'
 import { Checkbox } from '../../ui/choice.tsx'
-import { Field, FieldError, TextInput } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { ContactField } from '../../ui/form/contact-field.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -146,22 +147,9 @@ export function CheckoutForm({
         <InvalidFields />
         <FormSection number={1} title="Contact Information">
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Email" error={errorOf('customerEmail')} required className="sm:col-span-2">
-              <TextInput
-                {...register('customerEmail')}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            </Field>
-            <Field label="Full Name" error={errorOf('customerName')} required>
-              <TextInput {...register('customerName')} autoComplete="name" />
-            </Field>
-            <Field label="Phone" error={errorOf('customerPhone')} optional>
-              <TextInput {...register('customerPhone')} type="tel" inputMode="tel" autoComplete="tel" />
-            </Field>
+            <ContactField {...register('customerEmail')} error={errorOf('customerEmail')} className="sm:col-span-2" />
+            <ContactField {...register('customerName')} error={errorOf('customerName')} />
+            <ContactField {...register('customerPhone')} error={errorOf('customerPhone')} optional />
           </div>
           <Checkbox
             {...register('ageVerification')}

@@ -2,6 +2,8 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
+import { ContactField } from '../../ui/form/contact-field.tsx'
+import { Note } from '../../ui/note.tsx'
 import type { Accepted, ContactFields } from './form-fields.ts'
 import { FormFrame } from './form-frame.tsx'
 import { sendMessage } from './send-message.ts'
@@ -68,13 +70,13 @@ export function ContactForm({ inquiryType, subject }: ContactFormProps) {
     <div className="grid gap-5">
       <div role="status" className="empty:-mb-5">
         {accepted !== null && (
-          <p className="flex gap-3 rounded border-l-4 border-ok bg-ok-wash px-4 py-3.5 text-ok">
+          <Note tone="success" className="flex gap-3">
             <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
             <span>
               <strong>Thank you! Your message has been sent.</strong> We reply within 24 hours. Your reference is{' '}
               {accepted.reference}.
             </span>
-          </p>
+          </Note>
         )}
       </div>
       <FormFrame
@@ -84,25 +86,10 @@ export function ContactForm({ inquiryType, subject }: ContactFormProps) {
         submitting="Sending..."
         note="We reply within 24 hours."
       >
-        <Field label="Name" error={errorOf('name')} required>
-          <TextInput {...register('name')} autoComplete="name" />
-        </Field>
-        <Field label="Email" error={errorOf('email')} required>
-          <TextInput
-            {...register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-        <Field label="Phone" error={errorOf('phone')} optional>
-          <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
-        </Field>
-        <Field label="Company" error={errorOf('company')} optional>
-          <TextInput {...register('company')} autoComplete="organization" />
-        </Field>
+        <ContactField {...register('name')} error={errorOf('name')} />
+        <ContactField {...register('email')} error={errorOf('email')} />
+        <ContactField {...register('phone')} error={errorOf('phone')} optional />
+        <ContactField {...register('company')} error={errorOf('company')} optional />
         <Field label="Inquiry Type" error={errorOf('inquiryType')} optional className="sm:col-span-2">
           <Select {...register('inquiryType')} options={INQUIRY_TYPE_OPTIONS} />
         </Field>

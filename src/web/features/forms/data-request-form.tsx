@@ -1,5 +1,6 @@
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
-import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
+import { Field, Select, TextArea } from '../../ui/field.tsx'
+import { ContactField } from '../../ui/form/contact-field.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { REQUEST_TYPES } from './data-request-types.ts'
@@ -59,25 +60,10 @@ export function DataRequestForm({ onSent }: { readonly onSent: (accepted: Accept
       submitting="Submitting..."
       note="Answered within 45 days."
     >
-      <Field label="First Name" error={errorOf('firstName')} required>
-        <TextInput {...register('firstName')} autoComplete="given-name" />
-      </Field>
-      <Field label="Last Name" error={errorOf('lastName')} required>
-        <TextInput {...register('lastName')} autoComplete="family-name" />
-      </Field>
-      <Field label="Email" hint="The address we know you by." error={errorOf('email')} required>
-        <TextInput
-          {...register('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      <Field label="Phone" error={errorOf('phone')} optional>
-        <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
-      </Field>
+      <ContactField {...register('firstName')} error={errorOf('firstName')} />
+      <ContactField {...register('lastName')} error={errorOf('lastName')} />
+      <ContactField {...register('email')} error={errorOf('email')} hint="The address we know you by." />
+      <ContactField {...register('phone')} error={errorOf('phone')} optional />
       <Field
         label="Request Type"
         hint={chosen?.description}

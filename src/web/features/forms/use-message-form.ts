@@ -5,7 +5,7 @@ import { formDraft } from '../../lib/drafts.ts'
 import type { FormCheck } from '../../lib/lazy-resolver.ts'
 import { useContractForm, type ContractForm } from '../../ui/form/use-contract-form.ts'
 
-interface MessageFormOptions<Fields extends FieldValues, Checked, Answer> {
+export interface MessageFormOptions<Fields extends FieldValues, Checked, Answer> {
   /** Names the form's draft. */
   readonly name: string
   readonly schema: () => Promise<FormCheck<Fields, Checked>>

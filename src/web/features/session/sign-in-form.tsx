@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { SessionBody } from '#contracts/identity'
 import { paths } from '../../lib/paths.ts'
 import { api, ApiError } from '../../lib/api-client.ts'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { ContactField } from '../../ui/form/contact-field.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -38,16 +38,7 @@ export function SignInForm({ onSignedIn, linkState }: SignInFormProps) {
 
   return (
     <Form form={form} className="grid gap-5">
-      <Field label="Email" error={errorOf('email')} required>
-        <TextInput
-          {...register('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
+      <ContactField {...register('email')} error={errorOf('email')} autoComplete="username" />
       <PasswordField
         label="Password"
         error={errorOf('password')}

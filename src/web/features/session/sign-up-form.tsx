@@ -5,7 +5,7 @@ import type { RegisterBody, SessionBody, SignUpForm as SignUpFields } from '#con
 import { paths } from '../../lib/paths.ts'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { Checkbox } from '../../ui/choice.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { ContactField } from '../../ui/form/contact-field.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -72,26 +72,11 @@ export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormPr
   return (
     <Form form={form} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First Name" error={errorOf('firstName')} required>
-          <TextInput {...register('firstName')} autoComplete="given-name" />
-        </Field>
-        <Field label="Last Name" error={errorOf('lastName')} required>
-          <TextInput {...register('lastName')} autoComplete="family-name" />
-        </Field>
+        <ContactField {...register('firstName')} error={errorOf('firstName')} />
+        <ContactField {...register('lastName')} error={errorOf('lastName')} />
       </div>
-      <Field label="Email" error={errorOf('email')} required>
-        <TextInput
-          {...register('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      <Field label="Phone" error={errorOf('phone')} required>
-        <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
-      </Field>
+      <ContactField {...register('email')} error={errorOf('email')} />
+      <ContactField {...register('phone')} error={errorOf('phone')} />
       <PasswordField
         label="Password"
         error={errorOf('password')}

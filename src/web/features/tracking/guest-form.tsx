@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { TrackBody } from '#contracts/order-life'
 import { paths } from '../../lib/paths.ts'
-import { Field, FieldError, TextInput } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { ContactField } from '../../ui/form/contact-field.tsx'
 import { formDraft } from '../../lib/drafts.ts'
 import { Form, SubmitButton } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
@@ -49,16 +50,7 @@ export function GuestForm({ number, offersSignIn, onFound, onOutage }: GuestForm
         className="grid items-start gap-3 sm:grid-cols-[minmax(0,26rem)_auto] sm:justify-start"
       >
         <input type="hidden" {...register('number')} />
-        <Field label="Email of the order" error={errorOf('email')} required>
-          <TextInput
-            {...register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
+        <ContactField {...register('email')} error={errorOf('email')} label="Email of the order" />
         <SubmitButton sending="Looking..." className="sm:mt-[1.6875rem]">
           Find My Order
         </SubmitButton>
