@@ -4,13 +4,14 @@ import { AccountFrame } from '../../features/session/account-frame.tsx'
 import { refreshSession } from '../../lib/session.ts'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { Head } from '../../lib/head.tsx'
+import { useAction } from '../../lib/use-action.ts'
 import { useLinkToken } from '../../lib/use-link-token.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Note } from '../../ui/note.tsx'
 import { paths } from '../../lib/paths.ts'
 
-type State = 'asked' | 'sending' | 'confirmed' | 'refused' | 'unreachable'
+type State = 'asked' | 'confirmed' | 'refused'
 
 /**
  * Where the link of the welcome mail leads. The address is confirmed by a press of the button: programs that look
@@ -20,20 +21,26 @@ export default function VerifyEmailPage() {
   const { token, forget } = useLinkToken('verify-email')
   const [state, setState] = useState<State>('asked')
 
-  async function confirm(): Promise<void> {
-    setState('sending')
-    try {
+  const {
+    run: confirm,
+    isBusy,
+    problem,
+  } = useAction(
+    async () => {
       await api('/api/verify-email', { method: 'POST', body: { token } })
       forget()
       setState('confirmed')
       toast({ title: 'Email confirmed', description: 'Thank you. Your email address has been confirmed.' })
       await refreshSession()
-    } catch (error) {
-      setState(error instanceof ApiError && (error.status === 404 || error.status === 400) ? 'refused' : 'unreachable')
-    }
-  }
+    },
+    (error) => {
+      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400))
+        return 'We could not reach the shop. Your link still works; please try again.'
+      setState('refused')
+      return null
+    },
+  )
 
-  const isSending = state === 'sending'
   return (
     <>
       <Head title={SCREENS['verify-email'].title} description="Confirm that your email address is yours." noindex />
@@ -60,13 +67,9 @@ export default function VerifyEmailPage() {
           ) : (
             <>
               <p>Press the button to confirm that the address this link was sent to is yours.</p>
-              {state === 'unreachable' && (
-                <p className="font-semibold text-magenta">
-                  We could not reach the shop. Your link still works; please try again.
-                </p>
-              )}
-              <Button size="large" disabled={isSending} onClick={() => void confirm()}>
-                {isSending ? 'Confirming...' : 'Confirm my address'}
+              {problem !== null && <Note tone="error">{problem}</Note>}
+              <Button size="large" disabled={isBusy} onClick={() => confirm()}>
+                {isBusy ? 'Confirming...' : 'Confirm my address'}
               </Button>
             </>
           )}

@@ -3,6 +3,8 @@ import { api, ApiError } from '../../lib/api-client.ts'
 /** The check takes at least so long, in ms (specification 2, section 4). */
 export const CHECK_MS = 1000
 
+export const UNREACHABLE = 'The shop could not be reached. Check the connection and try again.'
+
 export type UnlockOutcome =
   | { readonly kind: 'granted' }
   | { readonly kind: 'denied' }
@@ -22,8 +24,7 @@ async function ask(password: string): Promise<UnlockOutcome> {
     await api('/api/admin/session', { method: 'POST', body: { password } })
     return { kind: 'granted' }
   } catch (error) {
-    if (!(error instanceof ApiError))
-      return { kind: 'failed', message: 'The shop could not be reached. Check the connection and try again.' }
+    if (!(error instanceof ApiError)) return { kind: 'failed', message: UNREACHABLE }
     if (error.status === 429) return { kind: 'failed', message: tooManySentence(error) }
     if (error.status < 500) return { kind: 'denied' }
     return { kind: 'failed', message: error.body?.message ?? 'The password could not be checked. Please try again.' }

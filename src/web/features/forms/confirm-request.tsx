@@ -69,7 +69,7 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
     )
   if (view === 'unreachable') {
     return (
-      <div role="alert" className="grid justify-items-start gap-3 rounded border-l-4 border-magenta bg-sheet px-5 py-4">
+      <Note tone="error" size="large" role="alert" className="grid justify-items-start gap-3">
         <p>
           <strong>We could not reach the shop.</strong> Nothing has been confirmed yet; your link still works.
         </p>
@@ -83,7 +83,7 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
         >
           Try again
         </Button>
-      </div>
+      </Note>
     )
   }
   if (view === 'unknown') {

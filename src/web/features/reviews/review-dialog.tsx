@@ -44,10 +44,8 @@ export function ReviewDialog({ userId, product, onSettled, onClose }: ReviewDial
     failure(error) {
       const answer = error instanceof ApiError ? error : null
       if (answer?.status === 403 || answer?.status === 404 || answer?.status === 409) onSettled()
-      return describeFailure(error, {
-        title: 'Review not saved',
-        description: 'Something went wrong. Please try again.',
-      })
+      const failure = { title: 'Review not saved', description: 'Something went wrong. Please try again.' }
+      return describeFailure(error, failure, true)
     },
   })
   const { register, control, errorOf } = form

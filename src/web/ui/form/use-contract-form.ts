@@ -93,7 +93,8 @@ export function useContractForm<Fields extends FieldValues, Checked, Answer>(
 
   async function showFailure(error: unknown): Promise<void> {
     console.warn('The form could not be sent', error)
-    const message = typeof failure === 'function' ? await failure(error) : describeFailure(error, failure)
+    const message =
+      typeof failure === 'function' ? await failure(error) : describeFailure(error, failure, draft !== undefined)
     if (message === null) return
     toast({ ...message, variant: 'destructive' })
     for (const [index, [name, sentence]] of refusedFields(error, defaultValues).entries())
@@ -126,10 +127,16 @@ export function useContractForm<Fields extends FieldValues, Checked, Answer>(
   }
 }
 
-/** The server's own sentence, else the form's; after 401 that the session has ended. */
-export function describeFailure(error: unknown, { title, description }: FormFailure): FormFailure {
+/**
+ * The server's own sentence, else the form's; after 401 that the session has ended.
+ * @param isKept whether a draft keeps what was typed
+ */
+export function describeFailure(error: unknown, { title, description }: FormFailure, isKept: boolean): FormFailure {
   if (!(error instanceof ApiError)) return { title, description }
   if (error.status === 401)
-    return { title, description: 'Your session has ended. Sign in again to go on; what you typed is kept.' }
+    return {
+      title,
+      description: `Your session has ended. Sign in again to go on${isKept ? '; what you typed is kept' : ''}.`,
+    }
   return { title, description: error.body?.message || description }
 }

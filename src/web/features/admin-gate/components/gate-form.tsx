@@ -1,10 +1,16 @@
 import { LockKeyhole } from 'lucide-react'
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { readPageData } from '../../../lib/page-data.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Form, SubmitButton } from '../../../ui/form/form.tsx'
+import { useContractForm } from '../../../ui/form/use-contract-form.ts'
+import { Note } from '../../../ui/note.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { unlock } from '../unlock.ts'
+import { unlock, UNREACHABLE } from '../unlock.ts'
+
+const loadSchema = () => import('#contracts/admin').then(({ StaffSessionBody }) => StaffSessionBody)
+const BLANK = { password: '' }
 
 interface GateFormProps {
   /** Why the gate is shut again, when it was open. */
@@ -16,31 +22,32 @@ interface GateFormProps {
 
 /** The password gate of the admin area (specification 2, sections 4, 5 and 8). */
 export function GateForm({ notice, onGranted, children }: GateFormProps) {
-  const [password, setPassword] = useState('')
-  const [isChecking, setChecking] = useState(false)
-  const [problem, setProblem] = useState<string | undefined>()
-  const field = useRef<HTMLInputElement>(null)
   const [demoPassword] = useState(
     () => readPageData(document.getElementById('page-data')?.textContent).config.demoAdminPassword,
   )
 
-  async function check(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (password === '' || isChecking) return
-    setChecking(true)
-    setProblem(undefined)
-    const outcome = await unlock(password)
-    setChecking(false)
-    if (outcome.kind === 'granted') {
+  const form = useContractForm({
+    schema: loadSchema,
+    defaultValues: BLANK,
+    send: ({ password }) => unlock(password),
+    onSent(outcome) {
+      if (outcome.kind !== 'granted')
+        return showDenied(outcome.kind === 'denied' ? 'Invalid password. Please try again.' : outcome.message)
       toast({ title: 'Access Granted', description: 'Welcome to the admin panel.' })
       onGranted()
-      return
-    }
-    const message = outcome.kind === 'denied' ? 'Invalid password. Please try again.' : outcome.message
+    },
+    failure() {
+      showDenied(UNREACHABLE)
+      return null
+    },
+  })
+  const { register, control, setError, setFocus, errorOf } = form
+  const password = useWatch({ control, name: 'password' })
+
+  function showDenied(message: string): void {
     toast({ title: 'Access Denied', description: message, variant: 'destructive' })
-    setProblem(message)
-    field.current?.focus()
-    field.current?.select()
+    setError('password', { type: 'server', message })
+    setFocus('password', { shouldSelect: true })
   }
 
   return (
@@ -56,27 +63,24 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
           <p className="text-soft">Enter the staff password to manage products and orders.</p>
         </div>
         {notice !== null && (
-          <p role="alert" className="rounded border border-line bg-yellow-wash px-4 py-3 text-sm font-medium">
+          <Note size="small" role="alert" className="font-medium">
             {notice}
-          </p>
+          </Note>
         )}
-        <form method="post" noValidate onSubmit={(event) => void check(event)} className="grid gap-4">
+        <Form form={form} className="grid gap-4">
           {/* Password managers keep a password together with a name. */}
           <input type="text" name="username" value="staff" autoComplete="username" readOnly hidden />
           <PasswordField
-            ref={field}
             label="Password"
-            error={problem}
-            name="password"
+            error={errorOf('password')}
+            {...register('password')}
             autoComplete="current-password"
             maxLength={1024}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
           />
-          <Button type="submit" size="large" wide disabled={password === '' || isChecking}>
-            {isChecking ? 'Checking...' : 'Unlock'}
-          </Button>
-        </form>
+          <SubmitButton size="large" wide disabled={password === ''} sending="Checking...">
+            Unlock
+          </SubmitButton>
+        </Form>
         {demoPassword !== null && (
           <p className="rounded border border-dashed border-edge px-4 py-3 text-center text-sm">
             This is a demonstration. The password is{' '}

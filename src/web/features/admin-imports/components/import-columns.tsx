@@ -7,7 +7,7 @@ import { Cell, DataTable, HeadCell, Row, RowHead } from '../../../ui/data-table.
 import { Select } from '../../../ui/field.tsx'
 import { adviseOn, assignField, FIELD_OPTIONS, fieldLabel, mappingOf, unusedHeaders } from '../columns.ts'
 import type { ImportSettings } from '../import-calls.ts'
-import { Alert } from '../../../ui/note.tsx'
+import { Alert, Note } from '../../../ui/note.tsx'
 
 const MODES = [
   {
@@ -109,9 +109,9 @@ export function ImportColumns({ found, isBusy, problem, onPreview }: ImportColum
           </p>
           {advice.problem !== null && <p className="font-medium text-magenta">{advice.problem}</p>}
           {advice.hints.map((hint) => (
-            <p key={hint} className="border-l-4 border-yellow pl-3">
+            <Note key={hint} size="small">
               {hint}
-            </p>
+            </Note>
           ))}
           {unused.length > 0 && (
             <p className="text-soft [overflow-wrap:anywhere]">

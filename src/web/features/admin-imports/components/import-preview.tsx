@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { Import } from '#contracts/imports'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Alert } from '../../../ui/note.tsx'
+import { Alert, Note } from '../../../ui/note.tsx'
 import { ImportRows } from './import-rows.tsx'
 
 interface ImportPreviewProps {
@@ -26,13 +26,13 @@ export function ImportPreview({ found, isBusy, problem, onStart, onBack }: Impor
           {left > 0 && <> {formatCount(left, 'row')} would be left out.</>} Nothing is written yet.
         </p>
         {found.flagged > 0 && (
-          <p className="flex gap-2 rounded bg-yellow-wash px-3 py-2 text-sm font-medium">
+          <Note size="small" className="flex gap-2">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span>
               {found.flagged === 1 ? 'One row has' : `${found.flagged.toLocaleString('en-US')} rows have`} no price, or
               a price that changes by more than 50 %. See “To look at”.
             </span>
-          </p>
+          </Note>
         )}
       </div>
       <ImportRows found={found} />

@@ -7,6 +7,7 @@ import { formatTime } from '../../../lib/format.ts'
 import { useStaffList } from '../../../lib/use-staff-list.ts'
 import { withQuery } from '../../../lib/with-query.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Alert, Note } from '../../../ui/note.tsx'
 import { failedRowsPath, rowsPath } from '../import-calls.ts'
 import { stateTitle } from '../progress.ts'
 import {
@@ -37,9 +38,7 @@ export function ImportResult({ found, onAnother, onClose }: ImportResultProps) {
     <div className="grid gap-5">
       <div className="grid gap-2">
         <h3 className="text-xl">{stateTitle(found)}</h3>
-        {found.problem !== null && (
-          <p className="rounded bg-magenta-wash px-4 py-2.5 text-sm font-medium text-magenta">{found.problem}</p>
-        )}
+        <Alert message={found.problem} />
         {found.state === 'cancelled' && (
           <p className="text-sm text-soft">What was written before it was stopped stays, unless you undo it.</p>
         )}
@@ -103,7 +102,7 @@ function Errors({ found }: { readonly found: Import }) {
   )
   const more = moreErrorsText(found.failed)
   return (
-    <div className="grid gap-3 rounded bg-magenta-wash p-4 text-sm">
+    <Note tone="error" size="small" className="grid gap-3">
       {rows === undefined ? (
         <p>{error === undefined ? 'Reading the errors...' : 'The errors could not be read; the CSV below has them.'}</p>
       ) : (
@@ -120,7 +119,7 @@ function Errors({ found }: { readonly found: Import }) {
           Failed rows as CSV
         </a>
       </p>
-    </div>
+    </Note>
   )
 }
 

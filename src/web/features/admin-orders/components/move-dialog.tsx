@@ -1,7 +1,8 @@
 import { Check, X } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { formatCount } from '../../../lib/format.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
@@ -23,22 +24,19 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
   const [chosen, setChosen] = useState<OrderStatus | null>(steps[0] ?? null)
   const [details, setDetails] = useState(NO_DETAILS)
   const [results, setResults] = useState<ReadonlyMap<number, MoveResult>>(new Map())
-  const [phase, setPhase] = useState<'choosing' | 'moving' | 'done'>('choosing')
+  const [isDone, setDone] = useState(false)
   const able =
     chosen === null
       ? []
       : orders.filter(({ id, nextStatuses }) => nextStatuses.includes(chosen) && results.get(id)?.isMoved !== true)
 
-  async function move(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (chosen === null || phase !== 'choosing') return
-    setPhase('moving')
+  const { run: move, isBusy } = useAction<OrderStatus>(async (to) => {
     const all = await moveOrders(
       able.map(({ id }) => id),
-      moveBody(chosen, details),
+      moveBody(to, details),
       (result) => setResults((now) => new Map(now).set(result.orderId, result)),
     )
-    setPhase('done')
+    setDone(true)
     const moved = all.filter(({ isMoved }) => isMoved).length
     toast(
       moved === all.length
@@ -50,12 +48,13 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
           },
     )
     onMoved()
-  }
+  }, 'The orders could not be moved.')
+  const phase = isBusy ? 'moving' : isDone ? 'done' : 'choosing'
 
   /** Those that failed, with what was typed; the others are done. */
   function again(): void {
     setResults((now) => new Map([...now].filter(([, { isMoved }]) => isMoved)))
-    setPhase('choosing')
+    setDone(false)
   }
 
   return (
@@ -66,7 +65,15 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
       }}
       title={`Move ${formatCount(orders.length, 'order')}`}
     >
-      <form method="post" noValidate onSubmit={(event) => void move(event)} className="grid gap-5">
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (chosen !== null && phase === 'choosing') move(chosen)
+        }}
+        className="grid gap-5"
+      >
         {chosen === null ? (
           <p>None of these orders can go any further.</p>
         ) : (

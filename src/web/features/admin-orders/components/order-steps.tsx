@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
+import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/note.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -19,27 +20,30 @@ interface OrderStepsProps {
 export function OrderSteps({ order, onMoved }: OrderStepsProps) {
   const [asking, setAsking] = useState<OrderStatus | null>(null)
   const [details, setDetails] = useState(NO_DETAILS)
-  const [underWay, setUnderWay] = useState<OrderStatus | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function move(to: OrderStatus): Promise<void> {
-    setUnderWay(to)
-    setProblem(null)
-    const result = await moveOrder(order.id, moveBody(to, details))
-    setUnderWay(null)
-    if (result.order !== null) {
+  const [target, setTarget] = useState<OrderStatus | null>(null)
+  const {
+    run: move,
+    isBusy,
+    problem,
+  } = useAction<OrderStatus>(
+    async (to) => {
+      setTarget(to)
+      const result = await moveOrder(order.id, moveBody(to, details))
+      if (result.order === null) throw new Error(result.message)
       setAsking(null)
       toast({ title: 'Order updated', description: `Order #${order.id} is now ${statusLabel(to).toLowerCase()}.` })
       onMoved(result.order)
-    } else {
-      setProblem(result.message)
-      toast({ title: 'Error', description: result.message, variant: 'destructive' })
-    }
-  }
+    },
+    (error) => {
+      const { message } = error as Error
+      toast({ title: 'Error', description: message, variant: 'destructive' })
+      return message
+    },
+  )
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (asking !== null && underWay === null) void move(asking)
+    if (asking !== null) move(asking)
   }
 
   if (order.nextStatuses.length === 0)
@@ -56,10 +60,10 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
               key={to}
               size="small"
               variant={to === 'cancelled' ? 'quiet' : 'solid'}
-              disabled={underWay !== null}
-              onClick={() => (ASKS.includes(to) ? setAsking(to) : void move(to))}
+              disabled={isBusy}
+              onClick={() => (ASKS.includes(to) ? setAsking(to) : move(to))}
             >
-              {underWay === to ? 'Moving...' : stepLabel(to)}
+              {isBusy && target === to ? 'Moving...' : stepLabel(to)}
             </Button>
           ))}
         </div>
@@ -67,8 +71,8 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
         <form method="post" noValidate onSubmit={submit} className="grid gap-4 sheet p-4">
           <StepFields to={asking} details={details} onChange={setDetails} />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" size="small" disabled={underWay !== null}>
-              {underWay === null ? stepLabel(asking) : 'Moving...'}
+            <Button type="submit" size="small" disabled={isBusy}>
+              {isBusy ? 'Moving...' : stepLabel(asking)}
             </Button>
             <Button variant="ghost" size="small" onClick={() => setAsking(null)}>
               Back

@@ -3,6 +3,7 @@ import { sayError } from '../../../lib/say-error.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Alert } from '../../../ui/note.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { deleteProduct } from '../product-calls.ts'
 
@@ -37,11 +38,7 @@ export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProdu
     >
       <p className="mb-2 font-semibold">{product.name}</p>
       <p className="text-sm text-soft">It leaves the shop at once. Orders keep what they sold.</p>
-      {problem !== null && (
-        <p role="alert" className="mt-3 rounded bg-magenta-wash px-4 py-3 text-sm font-medium text-magenta">
-          {problem}
-        </p>
-      )}
+      <Alert message={problem} className="mt-3" />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onClose}>
           Cancel

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
 import type { KeptDraft } from '../product-drafts.ts'
 
 interface KeptEditsProps {
@@ -11,10 +12,7 @@ interface KeptEditsProps {
 export function KeptEdits({ kept: { product, draft }, onContinue, onDiscard }: KeptEditsProps) {
   const name = product?.name ?? draft.name
   return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-line bg-yellow-wash px-4 py-3 text-sm"
-    >
+    <Note size="small" role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="mr-auto wrap-anywhere">
         You were {product === null ? 'adding' : 'editing'}{' '}
         {name === '' ? 'a product' : <b className="font-semibold">{name}</b>}. It is not saved.
@@ -27,6 +25,6 @@ export function KeptEdits({ kept: { product, draft }, onContinue, onDiscard }: K
           Continue
         </Button>
       </div>
-    </div>
+    </Note>
   )
 }
