@@ -107,7 +107,7 @@ export async function createShop(deps: {
   identity.addPersonalDataKeeper({
     name: 'orders',
     export: orders.personal.list,
-    facts: orders.personal.facts,
+    identifiers: orders.personal.identifiers,
     erase: orders.personal.forget,
   })
   identity.addPersonalDataKeeper({

@@ -1,6 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NO_FACTS, tracesOf } from '#platform/personal-traces'
+import { NO_IDENTIFIERS, createPersonMatcher } from '#platform/text-redaction'
 import type { InboxEntry } from '#contracts/messages'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
@@ -157,7 +157,10 @@ describe('messages to the shop', () => {
     await send({ ...support, email: 'forget@example.com', message: 'My secret.' }).expect(201)
     const person = { email: 'forget@example.com' }
     expect(JSON.stringify(await shop.shop.admin.personal.list(person))).toContain('My secret.')
-    await shop.shop.admin.personal.forget({ ...person, traces: tracesOf({ ...NO_FACTS, emails: [person.email] }) })
+    await shop.shop.admin.personal.forget({
+      ...person,
+      matcher: createPersonMatcher({ ...NO_IDENTIFIERS, emails: [person.email] }),
+    })
     expect(await shop.shop.admin.personal.list(person)).toEqual([])
     expect(JSON.stringify(await inbox('limit=100'))).not.toMatch(/secret|forget@/)
   })
@@ -176,7 +179,7 @@ describe('messages to the shop', () => {
       )
     const forgetting = shop.shop.admin.personal.forget({
       email: 'lost@example.com',
-      traces: tracesOf({ ...NO_FACTS, emails: ['lost@example.com'] }),
+      matcher: createPersonMatcher({ ...NO_IDENTIFIERS, emails: ['lost@example.com'] }),
     })
     await Promise.all([
       forgetting,

@@ -487,7 +487,7 @@ async function aKnownPerson() {
     product,
     customerId,
     orderId: Number(placed.body.id),
-    traces: [who.email, firstName, lastName, phone, street, city, customerId],
+    details: [who.email, firstName, lastName, phone, street, city, customerId],
   }
 }
 
@@ -661,18 +661,18 @@ describe('a request for deletion', () => {
     await eventually(() => expect(mailsTo(person.email).some((text) => text.includes('Your data is ready'))).toBe(true))
     const [before] = await rows('orders', { _id: person.orderId })
     const stockBefore = (await rows('products', { _id: person.product.id }))[0]?.stockQuantity
-    const { traces } = person
+    const { details } = person
     // Whoever adds a collection plants something of the person in it here, or says above why nothing can be there.
     const all = (await shop.shop.database.connection.listCollections())
       .map(({ name }) => name)
       .filter((name) => !name.startsWith('system.'))
-    expect(await whereIs(traces)).toEqual(all.filter((name) => !(name in IMPERSONAL)).toSorted())
+    expect(await whereIs(details)).toEqual(all.filter((name) => !(name in IMPERSONAL)).toSorted())
 
     const reference = await verifiedRequest(person, 'delete')
     await eventually(() =>
       expect(mailsTo(person.email).filter((text) => text.includes('Your data is deleted'))).toHaveLength(1),
     )
-    await eventually(async () => expect(await whereIs(traces)).toEqual([]))
+    await eventually(async () => expect(await whereIs(details)).toEqual([]))
 
     const [after] = await rows('orders', { _id: person.orderId })
     for (const figure of ['items', 'subtotalCents', 'shippingCents', 'taxCents', 'totalCents', 'createdAt'])
@@ -721,19 +721,19 @@ describe('a request for deletion', () => {
     await moveTo('processing')
     await moveTo('shipped')
     await verifiedRequest(person, 'delete')
-    await eventually(async () => expect(await whereIs(person.traces)).toEqual([]))
+    await eventually(async () => expect(await whereIs(person.details)).toEqual([]))
     await moveTo('delivered')
-    expect(await whereIs(person.traces)).toEqual([])
+    expect(await whereIs(person.details)).toEqual([])
   })
 
   /** The collections in which any of these texts is found, however deep. */
-  async function whereIs(traces: readonly string[]): Promise<string[]> {
+  async function whereIs(details: readonly string[]): Promise<string[]> {
     const collections = await shop.shop.database.connection.listCollections()
     const found = []
     for (const { name } of collections) {
       const text = JSON.stringify(await rows(name)).toLowerCase()
       const closed = text.replaceAll(/[\s().+-]/g, '')
-      if (traces.some((trace) => text.includes(trace.toLowerCase()) || closed.includes(trace.toLowerCase())))
+      if (details.some((detail) => text.includes(detail.toLowerCase()) || closed.includes(detail.toLowerCase())))
         found.push(name)
     }
     return found.toSorted()

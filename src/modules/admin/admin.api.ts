@@ -1,5 +1,5 @@
 import type { SchemaStep } from '#platform/database/schema-steps'
-import type { PersonalTraces } from '#platform/personal-traces'
+import type { PersonMatcher } from '#platform/text-redaction'
 import type { AuditLog } from './audit/audit.api.ts'
 import type { Figures } from './figures/figures.api.ts'
 import type { Imports } from './imports/imports.api.ts'
@@ -26,6 +26,6 @@ export interface AdminModule {
   readonly personal: {
     list(person: { readonly email: string }): Promise<readonly Message[]>
     /** Removes the person from the messages, the audit log and what imports say. */
-    forget(person: { readonly email: string; readonly traces: PersonalTraces }): Promise<void>
+    forget(person: { readonly email: string; readonly matcher: PersonMatcher }): Promise<void>
   }
 }

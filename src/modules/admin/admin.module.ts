@@ -88,10 +88,10 @@ export function createAdminModule(deps: {
     schemaSteps: importSchemaSteps(database, clock),
     personal: {
       list: ({ email }) => messages.listOfEmail(email),
-      async forget({ email, traces }) {
-        await messages.anonymise(email, traces)
-        await audit.redact((text) => traces.redact(text))
-        await imports.redact((text) => traces.redact(text))
+      async forget({ email, matcher }) {
+        await messages.anonymise(email, matcher)
+        await audit.redact((text) => matcher.redact(text))
+        await imports.redact((text) => matcher.redact(text))
       },
     },
   }

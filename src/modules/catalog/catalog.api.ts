@@ -1,5 +1,5 @@
 import type { Transaction } from '#platform/database/database'
-import type { PersonalTraces } from '#platform/personal-traces'
+import type { PersonMatcher } from '#platform/text-redaction'
 import type { BulkWrites, ProductContent, ProductKeys } from './domain/bulk.ts'
 import type { Product } from './domain/product.ts'
 import type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from './domain/product-query.ts'
@@ -73,7 +73,7 @@ export interface CatalogModule {
    * Takes a person out of the reviews: of their own the stars stay, by a "Former customer", and the words go; in those
    * of others their e-mail address and phone number are blanked.
    */
-  forgetReviewer(person: { readonly customerId: string | null; readonly traces: PersonalTraces }): Promise<void>
+  forgetReviewer(person: { readonly customerId: string | null; readonly matcher: PersonMatcher }): Promise<void>
   /** At most 8 names and brands that begin with or resemble the text; none below 2 characters. */
   suggest(text: string): Promise<readonly string[]>
   /**

@@ -86,9 +86,9 @@ export function createCatalogModule(deps: {
     addReview: createAddReview({ database, events, clock, products, reviews }),
     listReviewedProducts: (customerId) => reviews.listReviewedProducts(customerId),
     listReviewsOfCustomer: (customerId) => reviews.listOfCustomer(customerId),
-    async forgetReviewer({ customerId, traces }) {
+    async forgetReviewer({ customerId, matcher }) {
       const own = customerId === null ? [] : await reviews.forgetCustomer(customerId)
-      const named = await reviews.rewriteComments((comment) => traces.redactUnique(comment))
+      const named = await reviews.rewriteComments((comment) => matcher.redactUnique(comment))
       const productIds = [...new Set([...own, ...named])]
       if (productIds.length > 0) await database.transaction((tx) => events.publish(tx, productsChanged, { productIds }))
     },

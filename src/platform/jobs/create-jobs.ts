@@ -118,7 +118,7 @@ export async function createJobs(deps: {
       return id as string
     },
     enqueueMany,
-    forget: (traces, ids) => outbox.forget(traces, ids),
+    forget: (matcher, ids) => outbox.forget(matcher, ids),
     figures: () => outbox.figures(QUEUES),
     workersAlive: () => heartbeat.countAlive(),
     failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/database.ts'
-import type { PersonalTraces } from '../personal-traces.ts'
+import type { PersonMatcher } from '../text-redaction.ts'
 import type { JobDefinition, QueueName } from './define-job.ts'
 
 /** What a handler is told about the job it runs. */
@@ -80,7 +80,7 @@ export interface Jobs {
    * the person out of what other jobs know and of the errors of all jobs.
    * @param ids texts that stand for the person as a whole, such as an account's number
    */
-  forget(traces: PersonalTraces, ids: readonly string[]): Promise<void>
+  forget(matcher: PersonMatcher, ids: readonly string[]): Promise<void>
   /** What waits, runs and failed, per queue; read from the database, whatever the queue server does. */
   figures(): Promise<readonly QueueFigures[]>
   /** How many processes work on jobs now; one that died counts for up to 35 s more. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import type { Clock } from '../clock.ts'
 import type { Database, IndexDescription, Transaction } from '../database/database.ts'
-import { REDACTED, rewriteTexts, textsOf, type PersonalTraces } from '../personal-traces.ts'
+import { REDACTED, rewriteTexts, textsOf, type PersonMatcher } from '../text-redaction.ts'
 import type { QueueName } from './define-job.ts'
 import type { FailedJob, NewJob, QueueFigures } from './jobs.ts'
 
@@ -112,7 +112,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
      * other jobs know and of what went wrong with any job.
      * @param ids texts that stand for the person as a whole, such as an account's number
      */
-    async forget(traces: PersonalTraces, ids: readonly string[]): Promise<void> {
+    async forget(matcher: PersonMatcher, ids: readonly string[]): Promise<void> {
       const idle: JobStatus[] = ['delayed', 'queued', 'handed', 'failed']
       for await (const { _id, queue, payload } of rows.find(
         { status: { $in: idle } },
@@ -120,12 +120,12 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       )) {
         const which = { _id, status: { $in: idle } }
         const isMail = queue === 'mail'
-        if (isMail && traces.identify(textsOf(payload).join('\n'))) {
+        if (isMail && matcher.identifies(textsOf(payload).join('\n'))) {
           await rows.deleteOne(which)
           continue
         }
         // Others may have the same name, so a mail to somebody else keeps its words.
-        const redact = (text: string): string => (isMail ? text : traces.redact(text))
+        const redact = (text: string): string => (isMail ? text : matcher.redact(text))
         const rest = rewriteTexts(payload, (text) => (ids.includes(text) ? REDACTED : redact(text)))
         if (JSON.stringify(rest) !== JSON.stringify(payload)) await rows.updateOne(which, { $set: { payload: rest } })
       }
@@ -133,8 +133,8 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         { lastError: { $ne: null } },
         { projection: { lastError: 1 } },
       )) {
-        if (lastError !== null && traces.areIn(lastError))
-          await rows.updateOne({ _id: id, lastError }, { $set: { lastError: traces.redact(lastError) } })
+        if (lastError !== null && matcher.matches(lastError))
+          await rows.updateOne({ _id: id, lastError }, { $set: { lastError: matcher.redact(lastError) } })
       }
     },
 

@@ -2,7 +2,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Import } from '#contracts/imports'
 import type { Product } from '#contracts/catalog'
-import { NO_FACTS, tracesOf } from '#platform/personal-traces'
+import { NO_IDENTIFIERS, createPersonMatcher } from '#platform/text-redaction'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importDesk, type ImportDesk } from '../../testing/import-requests.ts'
@@ -154,7 +154,7 @@ describe('an undo', () => {
     const done = await desk.run('sku,name,description\nN-1,Nova,Toner\n', { mode: 'upsert' })
     await shop.shop.admin.personal.forget({
       email: 'canon@example.com',
-      traces: tracesOf({ ...NO_FACTS, names: ['Canon Pixma'] }),
+      matcher: createPersonMatcher({ ...NO_IDENTIFIERS, names: ['Canon Pixma'] }),
     })
     await desk.post(`${done.id}/undo`).expect(202)
     expect(await desk.settled(done.id)).toMatchObject({ undo: { restored: 1, kept: [] } })

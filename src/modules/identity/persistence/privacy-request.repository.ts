@@ -2,7 +2,7 @@ import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { optionalText, optionalTime, part, text, time } from '#platform/database/fields'
-import type { PersonalFacts } from '#platform/personal-traces'
+import type { PersonIdentifiers } from '#platform/text-redaction'
 import type { EmailProof } from '../domain/user.ts'
 import type { PrivacyRequest, RequestState } from '../domain/privacy-request.ts'
 import { ReferenceTaken } from '../errors.ts'
@@ -20,7 +20,7 @@ interface PrivacyRequestDocument extends Omit<PrivacyRequest, 'reference' | 'not
 /** The account that is being deleted, and what was known of the person before it was. */
 export interface Subject {
   readonly customerId: string | null
-  readonly facts: PersonalFacts
+  readonly facts: PersonIdentifiers
 }
 
 const schema = new Schema<PrivacyRequestDocument>(

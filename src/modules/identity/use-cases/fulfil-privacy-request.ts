@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { JobCannotSucceed, type Jobs } from '#platform/jobs/jobs'
-import { addFacts, tracesOf } from '#platform/personal-traces'
+import { mergeIdentifiers, createPersonMatcher } from '#platform/text-redaction'
 import { newLinkToken } from '../domain/link-token.ts'
 import { linkExpiryOf, type Person, type PrivacyRequest } from '../domain/privacy-request.ts'
 import { privacyRequestFulfilled } from '../events.ts'
@@ -48,8 +48,11 @@ export function createFulfilPrivacyRequest(deps: {
     const known = await requests.findSubject(request.reference)
     if (known !== null) return known
     const person = await personOf(request)
-    const parts = await Promise.all([own.facts(person), ...keepers.map((keeper) => keeper.facts?.(person) ?? {})])
-    return { customerId: person.customerId, facts: addFacts(...parts) }
+    const parts = await Promise.all([
+      own.identifiers(person),
+      ...keepers.map((keeper) => keeper.identifiers?.(person) ?? {}),
+    ])
+    return { customerId: person.customerId, facts: mergeIdentifiers(...parts) }
   }
 
   async function exportData(request: DueRequest): Promise<void> {
@@ -77,14 +80,14 @@ export function createFulfilPrivacyRequest(deps: {
 
   async function erase(request: DueRequest): Promise<void> {
     const subject = await subjectOf(request)
-    const person = { email: request.email, customerId: subject.customerId, traces: tracesOf(subject.facts) }
+    const person = { email: request.email, customerId: subject.customerId, matcher: createPersonMatcher(subject.facts) }
     // First the account, so that nobody orders with it while the rest goes; whose it was is kept until all is gone.
     await database.transaction(async (tx) => {
       await requests.saveSubject(tx, request.reference, subject)
       await own.erase(tx, person)
     })
     for (const keeper of keepers) await keeper.erase(person)
-    await jobs.forget(person.traces, person.customerId === null ? [] : [person.customerId])
+    await jobs.forget(person.matcher, person.customerId === null ? [] : [person.customerId])
     const now = clock.now()
     await database.transaction(async (tx) => {
       if (!(await requests.fulfil(tx, request.reference, 'Erased.', now))) return

@@ -1,5 +1,5 @@
 import type { Transaction } from '#platform/database/database'
-import type { PersonalFacts, PersonalTraces } from '#platform/personal-traces'
+import type { PersonIdentifiers, PersonMatcher } from '#platform/text-redaction'
 import type { Person } from '../domain/privacy-request.ts'
 import type { AddressRepository } from '../persistence/address.repository.ts'
 import type { DataExportRepository } from '../persistence/data-export.repository.ts'
@@ -17,19 +17,19 @@ export interface PersonalDataKeeper {
   /** All it holds of the person, ready to be written as JSON. */
   export(person: Person): Promise<unknown>
   /** By what else than their address the person can be found in texts, as far as this part knows it. */
-  facts?(person: Person): Promise<Partial<PersonalFacts>>
+  identifiers?(person: Person): Promise<Partial<PersonIdentifiers>>
   /** Takes the person out of everything it holds; figures stay. Doing it again changes nothing. */
   erase(person: ErasedPerson): Promise<void>
 }
 
 /** Who is to be forgotten, and how to find them where no id leads to them. */
 export interface ErasedPerson extends Person {
-  readonly traces: PersonalTraces
+  readonly matcher: PersonMatcher
 }
 
 export interface OwnPersonalData {
   export(person: Person): Promise<Record<string, unknown>>
-  facts(person: Person): Promise<Partial<PersonalFacts>>
+  identifiers(person: Person): Promise<Partial<PersonIdentifiers>>
   erase(tx: Transaction, person: ErasedPerson): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function createOwnPersonalData(deps: {
         ...common,
       }
     },
-    async facts({ email, customerId }) {
+    async identifiers({ email, customerId }) {
       if (customerId === null) return { emails: [email] }
       const [user, book] = await Promise.all([users.find(customerId), addresses.find(customerId)])
       const named = user === null ? book : [user, ...book]
@@ -72,7 +72,7 @@ export function createOwnPersonalData(deps: {
         places: book.map(({ address }) => address),
       }
     },
-    async erase(tx, { email, customerId, traces }) {
+    async erase(tx, { email, customerId, matcher }) {
       if (customerId !== null) {
         await users.delete(tx, customerId)
         await sessions.deleteOthers(tx, customerId, null)
@@ -80,7 +80,7 @@ export function createOwnPersonalData(deps: {
         await carts.deleteAll(tx, customerId)
       }
       await files.deleteOf(tx, email)
-      await tracking.deleteSearches((term) => traces.areIn(term))
+      await tracking.deleteSearches((term) => matcher.matches(term))
     },
   }
 }

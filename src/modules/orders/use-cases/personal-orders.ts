@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database'
-import type { PersonalFacts } from '#platform/personal-traces'
+import type { PersonIdentifiers } from '#platform/text-redaction'
 import type { Order } from '../domain/order.ts'
 import { canMove } from '../domain/order-status.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
@@ -12,7 +12,7 @@ export interface PersonalOrders {
   /** Every order of a person, as the shop holds it. */
   list(person: OrderingPerson): Promise<readonly Order[]>
   /** Names, phones, streets and parcel numbers of a person's orders, by which they are found elsewhere. */
-  facts(person: OrderingPerson): Promise<Partial<PersonalFacts>>
+  identifiers(person: OrderingPerson): Promise<Partial<PersonIdentifiers>>
   /**
    * Takes a person out of their orders, which keep their figures. What has not been shipped is cancelled, for nobody
    * could deliver it any more; its pieces are back in stock. Doing it again changes nothing.
@@ -51,7 +51,7 @@ export function createPersonalOrders(deps: {
 
   return {
     list,
-    async facts(person) {
+    async identifiers(person) {
       const found = await list(person)
       const addresses = found.flatMap(({ shippingAddress, billingAddress }) => [shippingAddress, billingAddress])
       return {

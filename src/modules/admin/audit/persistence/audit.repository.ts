@@ -6,7 +6,7 @@ import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { optionalText, part, text, time } from '#platform/database/fields'
 import { rewriteCollection } from '#platform/database/rewrite-collection'
 import type { JobContext } from '#platform/jobs/jobs'
-import { rewriteTexts } from '#platform/personal-traces'
+import { rewriteTexts } from '#platform/text-redaction'
 import { auditWords, searchedWords, type AuditChange, type AuditEntry, type NewAuditEntry } from '../domain/audit.ts'
 
 interface AuditDocument {

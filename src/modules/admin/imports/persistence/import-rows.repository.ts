@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 import { rewriteCollection } from '#platform/database/rewrite-collection'
-import { rewriteTexts } from '#platform/personal-traces'
+import { rewriteTexts } from '#platform/text-redaction'
 import { ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
 import type { RowsQuery } from '../imports.api.ts'
 import { clearedAt } from '../rules/kept-until.ts'

@@ -2,7 +2,7 @@ import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { flag, optionalNumber, optionalText, optionalTime, part, text, time } from '#platform/database/fields'
 import { rewriteCollection } from '#platform/database/rewrite-collection'
-import { rewriteTexts } from '#platform/personal-traces'
+import { rewriteTexts } from '#platform/text-redaction'
 import type { ImportState, KeptProduct, ProductImport, RowOutcome } from '../import.ts'
 
 export interface ImportDocument extends Omit<ProductImport, 'id'> {

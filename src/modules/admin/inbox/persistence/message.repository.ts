@@ -2,7 +2,7 @@ import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalText, part, text, time } from '#platform/database/fields'
 import { rewriteCollection } from '#platform/database/rewrite-collection'
-import { rewriteTexts, textsOf, type PersonalTraces } from '#platform/personal-traces'
+import { rewriteTexts, textsOf, type PersonMatcher } from '#platform/text-redaction'
 import type { InboxChange, Message, MessageKind } from '../domain/message.ts'
 
 interface MessageDocument extends Omit<Message, 'reference' | 'fields' | 'notes'> {
@@ -57,7 +57,7 @@ export interface MessageRepository {
    * theirs when it names their number, or their name and where they live. In messages of others their address and
    * number are blanked.
    */
-  anonymise(email: string, traces: PersonalTraces): Promise<void>
+  anonymise(email: string, matcher: PersonMatcher): Promise<void>
 }
 
 function toMessage({ _id: reference, expiresAt: _expiry, ...message }: MessageDocument): Message {
@@ -98,15 +98,15 @@ export function createMessageRepository(database: Database): MessageRepository {
       if (!email) return []
       return (await messages.find({ email }).sort({ receivedAt: -1 }).lean<MessageDocument[]>()).map(toMessage)
     },
-    async anonymise(email, traces) {
+    async anonymise(email, matcher) {
       if (!email) return
       const nobody = { from: ERASED, email: null, subject: ERASED, fields: [], notes: [], assignee: null }
       await messages.updateMany({ email }, { $set: nobody })
       await rewriteCollection(database, database.collection<MessageDocument>('messages'), (message) => {
         const { email: sender, from, subject, fields, notes } = message
         const words = { from, subject, fields, notes }
-        if (sender === null && traces.identify(textsOf(words).join('\n'))) return nobody
-        return rewriteTexts(words, (each) => traces.redactUnique(each))
+        if (sender === null && matcher.identifies(textsOf(words).join('\n'))) return nobody
+        return rewriteTexts(words, (each) => matcher.redactUnique(each))
       })
     },
   }

@@ -1,68 +1,69 @@
 /** What is known of a person by which they can be found in texts. */
-export interface PersonalFacts {
+export interface PersonIdentifiers {
   readonly emails: readonly string[]
   /** Full names. */
   readonly names: readonly string[]
   readonly phones: readonly string[]
   /** Street and house number. */
   readonly places: readonly string[]
-  /** Numbers that others gave to what is theirs, such as a parcel's. */
+  /** Numbers that belong to the person alone, such as the tracking number of a parcel. */
   readonly numbers: readonly string[]
 }
 
-export const NO_FACTS: PersonalFacts = { emails: [], names: [], phones: [], places: [], numbers: [] }
+export const NO_IDENTIFIERS: PersonIdentifiers = { emails: [], names: [], phones: [], places: [], numbers: [] }
 
-/** Finds a person in texts, however they are written: in any case, order, spacing and punctuation. */
-export interface PersonalTraces {
-  /** Whether anything of the person is in the text. */
-  areIn(text: string): boolean
-  /** Whether the text must be about this person: their address or number, or their name together with where they live. */
-  identify(text: string): boolean
-  /** The text without anything of the person. */
+/** Finds a person in texts, in any case, order, spacing and punctuation. */
+export interface PersonMatcher {
+  /** Whether any identifier of the person is in the text. */
+  matches(text: string): boolean
+  /** Whether the text must be about this person: it has their email address or phone, or their name together with their street. */
+  identifies(text: string): boolean
+  /** The text without any identifier of the person. */
   redact(text: string): string
-  /** The text without what belongs to nobody else: e-mail addresses and phone numbers. Others may have the same name. */
+  /** The text without email addresses and phone numbers only. Other people may have the same name. */
   redactUnique(text: string): string
 }
 
-/** Stands where something of a person stood. */
+/** Replaces an identifier in a redacted text. */
 export const REDACTED = '[erased]'
 
-export function addFacts(...all: readonly Partial<PersonalFacts>[]): PersonalFacts {
-  const of = (kind: keyof PersonalFacts) => [
+/** Puts several sets of identifiers together, trimmed, without blanks and repetitions. */
+export function mergeIdentifiers(...all: readonly Partial<PersonIdentifiers>[]): PersonIdentifiers {
+  const merge = (kind: keyof PersonIdentifiers) => [
     ...new Set(
       all
-        .flatMap((facts) => facts[kind] ?? [])
-        .map((fact) => fact.trim())
-        .filter((fact) => fact !== ''),
+        .flatMap((identifiers) => identifiers[kind] ?? [])
+        .map((text) => text.trim())
+        .filter((text) => text !== ''),
     ),
   ]
   return {
-    emails: of('emails'),
-    names: of('names'),
-    phones: of('phones'),
-    places: of('places'),
-    numbers: of('numbers'),
+    emails: merge('emails'),
+    names: merge('names'),
+    phones: merge('phones'),
+    places: merge('places'),
+    numbers: merge('numbers'),
   }
 }
 
-export function tracesOf(facts: PersonalFacts): PersonalTraces {
-  const unique = patternOf([...facts.emails.map(emailPattern), ...facts.phones.map(phonePattern)])
-  const name = patternOf(facts.names.map(namePattern))
-  const place = patternOf(facts.places.map(placePattern))
-  const number = patternOf(facts.numbers.map(numberPattern))
-  const every = [unique, number, name, place]
+export function createPersonMatcher(identifiers: PersonIdentifiers): PersonMatcher {
+  const unique = anyOf([...identifiers.emails.map(emailPattern), ...identifiers.phones.map(phonePattern)])
+  const name = anyOf(identifiers.names.map(namePattern))
+  const place = anyOf(identifiers.places.map(placePattern))
+  const number = anyOf(identifiers.numbers.map(numberPattern))
+  const all = [unique, number, name, place]
   const has = (pattern: RegExp | null, text: string) => pattern !== null && text.search(pattern) !== -1
   const without = (text: string, patterns: readonly (RegExp | null)[]) =>
     patterns.reduce<string>((rest, pattern) => (pattern === null ? rest : rest.replaceAll(pattern, REDACTED)), text)
   return {
-    areIn: (text) => every.some((pattern) => has(pattern, text)),
-    identify: (text) => has(unique, text) || (has(name, text) && has(place, text)),
-    redact: (text) => without(text, every),
+    matches: (text) => all.some((pattern) => has(pattern, text)),
+    identifies: (text) => has(unique, text) || (has(name, text) && has(place, text)),
+    redact: (text) => without(text, all),
     redactUnique: (text) => without(text, [unique]),
   }
 }
 
-/** Every text of a value rewritten, however deep; what holds none comes back as it is. */
+/** Rewrites every string inside plain objects and arrays, at any depth; all other values stay as they are. */
 export function rewriteTexts<T>(value: T, rewrite: (text: string) => string): T {
   if (typeof value === 'string') return rewrite(value) as T
   if (Array.isArray(value)) return value.map((each: unknown) => rewriteTexts(each, rewrite)) as T
@@ -72,7 +73,7 @@ export function rewriteTexts<T>(value: T, rewrite: (text: string) => string): T 
   ) as T
 }
 
-/** Every text of a value, however deep. */
+/** Every string inside plain objects and arrays, at any depth. */
 export function textsOf(value: unknown): string[] {
   const texts: string[] = []
   rewriteTexts(value, (text) => {
@@ -82,7 +83,7 @@ export function textsOf(value: unknown): string[] {
   return texts
 }
 
-function patternOf(patterns: readonly (string | null)[]): RegExp | null {
+function anyOf(patterns: readonly (string | null)[]): RegExp | null {
   const known = patterns.filter((pattern) => pattern !== null)
   return known.length === 0 ? null : new RegExp(known.map((pattern) => `(?:${pattern})`).join('|'), 'giu')
 }
@@ -100,7 +101,7 @@ function emailPattern(email: string): string | null {
 const SHORTEST_PHONE = 7
 const LONGEST_LOCAL = 10
 
-/** The digits with anything between them that people put there, and with or without the country in front. */
+/** The digits with any usual separators between them, with or without the country code. */
 function phonePattern(phone: string): string | null {
   const digits = phone.replaceAll(/\D/g, '')
   if (digits.length < SHORTEST_PHONE) return null
@@ -108,7 +109,7 @@ function phonePattern(phone: string): string | null {
   return String.raw`(?<!\d)(?:\+?\d{1,3}[\s().\-\/]*)?[(]?${[...local].join(String.raw`[\s().\-\/]*`)}(?!\d)`
 }
 
-/** "Ada Byron", "BYRON, Ada"; a first name alone is anybody's. */
+/** Matches "Ada Byron" and "BYRON, Ada". A first name alone identifies no one, so it has no pattern. */
 function namePattern(name: string): string | null {
   const parts = name.split(/\s+/).filter((part) => part !== '')
   const last = parts.at(-1)
@@ -123,7 +124,7 @@ function namePattern(name: string): string | null {
 
 const SHORTEST_PLACE = 6
 
-/** A street with its number; what is shorter, or has no number, is a town or anybody's. */
+/** A street with its number. A shorter text or one without a number may be a town, so it has no pattern. */
 function placePattern(place: string): string | null {
   if (place.length < SHORTEST_PLACE || !/\d/.test(place) || !/\p{L}/u.test(place)) return null
   return whole(
