@@ -49,7 +49,6 @@ import { staffSessionRoutes } from './routes/admin/session.ts'
 import { staffSummaryRoutes } from './routes/admin/summary.ts'
 import { staffUploadRoutes } from './routes/admin/uploads.ts'
 import { catalogRoutes } from './routes/catalog.ts'
-import { searchEngineRoutes } from './routes/for-search-engines.ts'
 import { healthRoutes } from './routes/health.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { messageRoutes } from './routes/messages.ts'
@@ -58,6 +57,7 @@ import { orderRoutes } from './routes/orders.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { reviewRoutes } from './routes/reviews.ts'
 import { savedCartRoutes } from './routes/saved-cart.ts'
+import { seoRoutes } from './routes/seo.ts'
 
 export interface ServerDeps {
   readonly config: Config
@@ -157,7 +157,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   })
   metrics.register(app)
   registerPictures(app, catalog)
-  searchEngineRoutes(app, { catalog, events, originOf })
+  seoRoutes(app, { catalog, events, originOf })
   await registerStaticFiles(app, pages.folder)
   registerPages(app, {
     pages,

@@ -2,67 +2,66 @@ import { LRUCache } from 'lru-cache'
 import { sizeOf, type Answer } from './answer.ts'
 
 export interface AnswerCache {
-  /** The answer that was sent for exactly this address before, if it is still true. */
-  find(address: string): Answer | undefined
+  /** The answer that was loaded for exactly this URL, if it is still in the cache. */
+  find(url: string): Answer | undefined
   /**
-   * The answer kept under `key`, or the one that `read` makes, which is kept unless something changed meanwhile.
-   * Callers at the same time share one `read`.
-   * @param address also found under this address from now on
+   * The answer cached under `key`, or the one that `read` creates. It is cached unless entries were forgotten while it
+   * was read. Concurrent callers share one `read`.
+   * @param url a URL under which `find` returns the same answer
    */
-  load(key: string, read: () => Promise<Answer>, address?: string): Promise<Answer>
+  load(key: string, read: () => Promise<Answer>, url?: string): Promise<Answer>
   forget(key: string): void
   clear(): void
 }
 
-const MAX_ADDRESSES = 5000
-const MAX_ADDRESS_LENGTH = 512
+const MAX_URLS = 5000
+const MAX_URL_LENGTH = 512
 
-interface Kept {
+interface Entry {
   readonly answer: Answer
-  /** False once it is forgotten or pushed out. */
+  /** False once the entry is forgotten or evicted. */
   valid: boolean
 }
 
-/** Answers within a bound of bytes; the least recently used go first. Only what answers 200 is kept. */
+/** A cache of answers with status 200, limited by bytes; the least recently used are evicted first. */
 export function createAnswerCache(options: { readonly maxBytes: number }): AnswerCache {
-  const kept = new LRUCache<string, Kept>({
+  const entries = new LRUCache<string, Entry>({
     maxSize: options.maxBytes,
     sizeCalculation: ({ answer }) => sizeOf(answer),
     dispose: (entry) => {
       entry.valid = false
     },
   })
-  const addresses = new LRUCache<string, Kept>({ max: MAX_ADDRESSES })
+  const entriesByUrl = new LRUCache<string, Entry>({ max: MAX_URLS })
   const reading = new Map<string, Promise<Answer>>()
-  let changes = 0
+  let version = 0
 
-  function keep(key: string, answer: Answer, readAt: number): void {
-    if (readAt !== changes || answer.status !== 200) return
-    kept.set(key, { answer, valid: true })
+  function store(key: string, answer: Answer, readVersion: number): void {
+    if (readVersion !== version || answer.status !== 200) return
+    entries.set(key, { answer, valid: true })
   }
 
-  function remember(key: string, address: string | undefined): void {
-    const entry = kept.peek(key)
-    if (entry !== undefined && address !== undefined && address.length <= MAX_ADDRESS_LENGTH)
-      addresses.set(address, entry)
+  function rememberUrl(key: string, url: string | undefined): void {
+    const entry = entries.peek(key)
+    if (entry !== undefined && url !== undefined && url.length <= MAX_URL_LENGTH) entriesByUrl.set(url, entry)
   }
 
   return {
-    find(address) {
-      const entry = addresses.get(address)
+    find(url) {
+      const entry = entriesByUrl.get(url)
       return entry?.valid === true ? entry.answer : undefined
     },
-    async load(key, read, address) {
-      const found = kept.get(key)
-      if (found !== undefined) {
-        remember(key, address)
-        return found.answer
+    async load(key, read, url) {
+      const cached = entries.get(key)
+      if (cached !== undefined) {
+        rememberUrl(key, url)
+        return cached.answer
       }
-      const readAt = changes
+      const readVersion = version
       let answer = reading.get(key)
       if (answer === undefined) {
         const started = read().then((made) => {
-          keep(key, made, readAt)
+          store(key, made, readVersion)
           return made
         })
         answer = started.finally(() => {
@@ -71,19 +70,19 @@ export function createAnswerCache(options: { readonly maxBytes: number }): Answe
         reading.set(key, answer)
       }
       const made = await answer
-      remember(key, address)
+      rememberUrl(key, url)
       return made
     },
     forget(key) {
-      changes += 1
+      version += 1
       reading.delete(key)
-      kept.delete(key)
+      entries.delete(key)
     },
     clear() {
-      changes += 1
+      version += 1
       reading.clear()
-      kept.clear()
-      addresses.clear()
+      entries.clear()
+      entriesByUrl.clear()
     },
   }
 }

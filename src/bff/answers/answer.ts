@@ -8,24 +8,24 @@ const compressGzip = promisify(gzip)
 
 type Encoding = 'br' | 'gzip'
 
-/** Below this many bytes packing costs more than it saves. */
-const WORTH_COMPRESSING = 1024
+/** Below this many bytes compression costs more than it saves. */
+const MIN_COMPRESSED_BYTES = 1024
 
-/** An answer in the bytes that go out, kept to be sent again and again. */
+/** A response as bytes, which can be cached and sent many times. */
 export interface Answer {
   readonly status: number
   readonly body: Buffer
-  /** Names exactly these bytes; a packed form has a tag of its own. */
+  /** The ETag of the uncompressed bytes, without quotes. The compressed forms have their own ETags. */
   readonly tag: string
-  /** What goes out with it besides the tag; content-type included. */
+  /** All headers except the ETag; includes content-type. */
   readonly headers: Readonly<Record<string, string>>
   readonly compressible: boolean
-  readonly packed: Map<Encoding, Promise<Buffer>>
+  readonly compressed: Map<Encoding, Promise<Buffer>>
 }
 
 /**
- * Makes an answer of a body.
- * @param options.headers must hold the content-type
+ * Creates an answer from a body.
+ * @param options.headers must include the content-type
  * @param options.compressible false for what is compressed already, like photographs
  */
 export function makeAnswer(
@@ -37,18 +37,18 @@ export function makeAnswer(
   },
 ): Answer {
   const body = typeof content === 'string' ? Buffer.from(content) : content
-  const compressible = (options.compressible ?? true) && body.length >= WORTH_COMPRESSING
+  const compressible = (options.compressible ?? true) && body.length >= MIN_COMPRESSED_BYTES
   const headers = { ...options.headers, ...(compressible ? { vary: 'accept-encoding' } : {}) }
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27)
-  return { status: options.status ?? 200, body, tag, headers, compressible, packed: new Map() }
+  return { status: options.status ?? 200, body, tag, headers, compressible, compressed: new Map() }
 }
 
-/** Bytes that an answer takes in a cache, its packed forms estimated. */
+/** The bytes that an answer takes in a cache, with an estimate for its compressed forms. */
 export function sizeOf(answer: Answer): number {
   return Math.ceil(answer.body.length * 1.4) + 1024
 }
 
-/** Sends an answer, packed as the caller accepts it, or 304 when the caller has these bytes already. */
+/** Sends an answer in an encoding that the caller accepts, or 304 if the caller already has these bytes. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   const encoding = answer.compressible ? acceptedEncoding(request.headers['accept-encoding']) : null
   const etag = encoding === null ? `"${answer.tag}"` : `"${answer.tag}-${encoding}"`
@@ -59,30 +59,30 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   reply.code(answer.status)
   if (encoding === null) return reply.send(answer.body)
   reply.header('content-encoding', encoding)
-  void pack(answer, encoding).then(
+  void compress(answer, encoding).then(
     (bytes) => reply.send(bytes),
     (error: unknown) => reply.removeHeader('content-encoding').send(error),
   )
   return reply
 }
 
-/** Whether an If-None-Match names these bytes, packed or not. */
+/** Whether an If-None-Match header names these bytes, compressed or not. */
 function matches(known: string, tag: string): boolean {
   return known === '*' || known.includes(`"${tag}"`) || known.includes(`"${tag}-br"`) || known.includes(`"${tag}-gzip"`)
 }
 
-function pack(answer: Answer, encoding: Encoding): Promise<Buffer> {
-  const existing = answer.packed.get(encoding)
+function compress(answer: Answer, encoding: Encoding): Promise<Buffer> {
+  const existing = answer.compressed.get(encoding)
   if (existing !== undefined) return existing
-  const packing =
+  const compressing =
     encoding === 'br'
       ? compressBrotli(answer.body, {
           params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length },
         })
       : compressGzip(answer.body, { level: 6 })
-  answer.packed.set(encoding, packing)
-  packing.catch(() => answer.packed.delete(encoding))
-  return packing
+  answer.compressed.set(encoding, compressing)
+  compressing.catch(() => answer.compressed.delete(encoding))
+  return compressing
 }
 
 const MAX_KNOWN_HEADERS = 200

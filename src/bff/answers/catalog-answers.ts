@@ -15,7 +15,7 @@ import { presentFacets, presentReview, productJson } from '../presenters/product
 import { makeAnswer, type Answer } from './answer.ts'
 import { createAnswerCache } from './answer-cache.ts'
 
-/** A list without `limit` holds so many products. */
+/** The maximum number of products in a list without `limit`. */
 const MAX_UNLIMITED = 1000
 const LIST_CACHE_BYTES = 24 * 1024 * 1024
 const PRODUCT_CACHE_BYTES = 12 * 1024 * 1024
@@ -25,22 +25,22 @@ export type ListQuery = z.output<typeof ListProductsQuery>
 export type FilterQuery = z.output<typeof ProductFilters>
 
 /**
- * What the public reads of the catalogue answer, in bytes. An answer is made once and sent until the catalogue says
- * that products changed; the routes and the rendering of pages share it. `address` lets the next request for the same
- * address be answered without looking at it (`find`).
+ * The responses of the public catalog routes, cached until the catalog publishes that products changed. The routes and
+ * the page rendering share them. With `url`, the next request for the same URL is answered by `find` without parsing
+ * it.
  */
 export interface CatalogAnswers {
-  find(address: string): Answer | undefined
-  list(query: ListQuery, address?: string): Promise<Answer>
-  facets(query: FilterQuery, address?: string): Promise<Answer>
-  /** @throws ProductNotFound, also for what is no id */
-  product(id: string, address?: string): Promise<Answer>
-  /** @throws ProductNotFound, also for what is no id */
-  reviews(id: string, address?: string): Promise<Answer>
-  suggestions(text: string, address?: string): Promise<Answer>
+  find(url: string): Answer | undefined
+  list(query: ListQuery, url?: string): Promise<Answer>
+  facets(query: FilterQuery, url?: string): Promise<Answer>
+  /** @throws ProductNotFound, also when the text is not an id */
+  product(id: string, url?: string): Promise<Answer>
+  /** @throws ProductNotFound, also when the text is not an id */
+  reviews(id: string, url?: string): Promise<Answer>
+  suggestions(text: string, url?: string): Promise<Answer>
   /**
-   * The value that a path of the API answers, read in process.
-   * @throws ProductNotFound; ZodError when the path's parameters are refused; Error when no read has this path
+   * The body that a GET of an API path answers, read without HTTP.
+   * @throws ProductNotFound; ZodError when the path's parameters are not valid; Error for a path of no public route
    */
   read(path: string): Promise<unknown>
 }
@@ -73,8 +73,8 @@ export function createCatalogAnswers(deps: {
   }
 
   const answers: CatalogAnswers = {
-    find: (address) => lists.find(address) ?? products.find(address),
-    list: (query, address) =>
+    find: (url) => lists.find(url) ?? products.find(url),
+    list: (query, url) =>
       lists.load(
         `list ${JSON.stringify([query.ids, filterKey(query), query.sort, query.limit, query.offset])}`,
         async () => {
@@ -83,29 +83,29 @@ export function createCatalogAnswers(deps: {
             headers: { ...HEADERS, 'x-total-count': String(total) },
           })
         },
-        address,
+        url,
       ),
-    facets: (query, address) =>
+    facets: (query, url) =>
       lists.load(
         `facets ${filterKey(query)}`,
         async () => json(FacetsContract, presentFacets(await catalog.countFacets(filtersOf(query)))),
-        address,
+        url,
       ),
-    async product(id, address) {
+    async product(id, url) {
       const productId = productIdOf(id)
       return products.load(
         `product ${productId}`,
         async () => makeAnswer(productJson(await catalog.getProduct(productId)), { headers: HEADERS }),
-        address,
+        url,
       )
     },
-    async reviews(id, address) {
+    async reviews(id, url) {
       const productId = productIdOf(id)
       const read = async () => json(ReviewList, (await catalog.listReviews(productId)).map(presentReview))
-      return products.load(`reviews ${productId}`, read, address)
+      return products.load(`reviews ${productId}`, read, url)
     },
-    suggestions: (text, address) =>
-      lists.load(`suggestions ${text}`, async () => json(Suggestions, [...(await catalog.suggest(text))]), address),
+    suggestions: (text, url) =>
+      lists.load(`suggestions ${text}`, async () => json(Suggestions, [...(await catalog.suggest(text))]), url),
     async read(path) {
       return JSON.parse((await answerPath(answers, path)).body.toString()) as unknown
     },
@@ -113,7 +113,7 @@ export function createCatalogAnswers(deps: {
   return answers
 }
 
-/** Which read answers which path; the same words as the routes use. */
+/** Answers a path as the route with this path does. */
 async function answerPath(answers: CatalogAnswers, path: string): Promise<Answer> {
   const url = new URL(path, 'http://in-process')
   const query = queryOf(url.searchParams)
@@ -121,7 +121,7 @@ async function answerPath(answers: CatalogAnswers, path: string): Promise<Answer
   if (url.pathname === '/api/products/facets') return answers.facets(ProductFilters.parse(query))
   if (url.pathname === '/api/search-suggestions') return answers.suggestions(SuggestionsQuery.parse(query).q ?? '')
   const [, id, reviews] = /^\/api\/products\/([^/]+)(\/reviews)?$/.exec(url.pathname) ?? []
-  if (id === undefined) throw new Error(`No public read answers ${url.pathname}`)
+  if (id === undefined) throw new Error(`No public route answers ${url.pathname}`)
   return reviews === undefined ? answers.product(id) : answers.reviews(id)
 }
 
@@ -146,7 +146,7 @@ function filtersOf({ category, search, featured, business, brand, price, inStock
   }
 }
 
-/** Two queries that ask for the same products have the same key. */
+/** The same key for all queries with the same filters. */
 function filterKey(query: FilterQuery): string {
   const { category, search, featured, business, brands, price, inStock } = filtersOf(query)
   return JSON.stringify([

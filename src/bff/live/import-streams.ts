@@ -6,20 +6,20 @@ import { presentImport } from '../presenters/import.ts'
 import type { EventStream } from './event-stream.ts'
 import { createLiveChannel, type Update } from './live-channel.ts'
 
-/** An import makes several steps a second; nobody can read more than this. */
-const SHORTEST_PAUSE_MS = 250
+/** An import progresses many times a second, faster than anyone can read. */
+const MIN_PAUSE_MS = 250
 
 export interface ImportStreams {
   /**
-   * Opens a stream: `import` with the whole state at once and after each step, in whichever process it is made.
-   * @param token the staff session's; the stream ends with it
+   * Opens a stream that sends `import` with the whole state immediately and after each step, in any process.
+   * @param token the staff session's token; the stream ends with the session
    */
   open(importId: string, token: string): EventStream
   /** Ends every stream, so that the process can end. */
   close(): void
 }
 
-/** The progress of imports for open dashboards. */
+/** Sends the progress of imports to open dashboards. */
 export function createImportStreams(deps: {
   readonly admin: Pick<AdminModule, 'imports' | 'staff'>
   readonly events: EventBus
@@ -29,15 +29,15 @@ export function createImportStreams(deps: {
   const channel = createLiveChannel({
     name: 'imports',
     isSessionOpen: async (token) => (await admin.staff.findSession(token)) !== null,
-    pauseMs: SHORTEST_PAUSE_MS,
+    pauseMs: MIN_PAUSE_MS,
     logger,
   })
 
   const stateOf = (importId: string): Update => ({
     event: 'import',
     async read() {
-      const found = await admin.imports.get(importId)
-      return presentImport(found, admin.imports.keptUntil(found))
+      const item = await admin.imports.get(importId)
+      return presentImport(item, admin.imports.keptUntil(item))
     },
   })
   const update = (importId: string) => channel.notify(importId, 'import', stateOf(importId))

@@ -8,19 +8,19 @@ const MAX_STREAMS = 5000
 /** One server-sent event for the pages of a topic. */
 export interface Update {
   readonly event: string
-  /** Reads what the event says, when it is this update's turn. */
+  /** Reads the data of the event just before it is sent. */
   readonly read: () => Promise<unknown>
 }
 
-/** The open pages that watch the topics of one kind: a customer's orders, the progress of an import. */
+/** The open pages that watch topics of one kind, such as a customer's orders or the progress of an import. */
 export interface LiveChannel {
   /**
    * Opens a stream whose first event is `first`.
    * @param sessionId the session that may read it; the stream ends with it
-   * @throws AppError (unavailable) when too many streams are open in this process, or the process is about to end
+   * @throws AppError (unavailable) when too many streams are open in this process, or the process is closing
    */
   open(topic: string, sessionId: string, first: Update): EventStream
-  /** Sends an update to every open page of a topic. One that is waiting under the same key already stands for it. */
+  /** Sends an update to every open page of a topic, unless one with the same key is already waiting to be sent. */
   notify(topic: string, key: string, update: Update): void
   /** The topics that have open pages. */
   topics(): Iterable<string>
@@ -33,11 +33,11 @@ export interface LiveChannel {
 interface Watcher {
   readonly sessionId: string
   readonly stream: EventStream
-  /** Whether it has its first event; updates come after it. */
+  /** Whether the first event was sent; updates are only sent after it. */
   isReady: boolean
 }
 
-/** The open pages of one topic, and what waits to be sent to them: one update after another, in order. */
+/** The open pages of one topic and the updates that wait to be sent to them, one after another. */
 interface Audience {
   readonly watchers: Set<Watcher>
   readonly waiting: Set<string>
@@ -45,10 +45,9 @@ interface Audience {
 }
 
 /**
- * Server-sent events by topic. A stream ends with its session, checked before every update and at every heartbeat. It
- * also ends when an update cannot be read: the browser then comes back and gets everything, so that a page never goes
- * on with half of the truth.
- * @param deps.pauseMs shortest time between two updates of a topic; those that come meanwhile are sent as one
+ * Server-sent events by topic. A stream ends with its session, which is checked before every update and at every
+ * heartbeat. It also ends when an update cannot be read; the browser then connects again and gets the whole state.
+ * @param deps.pauseMs the minimum time between two updates of a topic; updates with one key in that time become one
  */
 export function createLiveChannel(deps: {
   readonly name: string
@@ -72,7 +71,7 @@ export function createLiveChannel(deps: {
   async function send(topic: string, audience: Audience, recipients: () => Watcher[], update: Update): Promise<void> {
     if (recipients().length === 0) return
     try {
-      // Sign-out takes effect at once: nobody learns what happened after it.
+      // After sign-out, a page must not get another update.
       await endStreamsWithoutSession(topic, audience)
       const data = await update.read()
       for (const watcher of recipients()) {
@@ -86,15 +85,15 @@ export function createLiveChannel(deps: {
     if (pauseMs > 0) await pause(pauseMs)
   }
 
-  const heart = setInterval(() => {
+  const heartbeat = setInterval(() => {
     for (const [topic, audience] of audiences) {
-      for (const { stream } of audience.watchers) stream.beat()
+      for (const { stream } of audience.watchers) stream.sendHeartbeat()
       endStreamsWithoutSession(topic, audience).catch((error: unknown) =>
         logger.warn({ err: error, channel: name }, 'the sessions of open streams were not checked'),
       )
     }
   }, heartbeatMs)
-  heart.unref()
+  heartbeat.unref()
 
   return {
     open(topic, sessionId, first) {
@@ -112,25 +111,25 @@ export function createLiveChannel(deps: {
         audience.watchers.delete(watcher)
         if (audience.watchers.size === 0 && audiences.get(topic) === audience) audiences.delete(topic)
       })
-      const onlyThis = () => (audience.watchers.has(watcher) ? [watcher] : [])
-      audience.queue = audience.queue.then(() => send(topic, audience, onlyThis, first))
+      const onlyThisWatcher = () => (audience.watchers.has(watcher) ? [watcher] : [])
+      audience.queue = audience.queue.then(() => send(topic, audience, onlyThisWatcher, first))
       return watcher.stream
     },
     notify(topic, key, update) {
       const audience = audiences.get(topic)
       if (audience === undefined || audience.waiting.has(key)) return
       audience.waiting.add(key)
-      const everybody = () => [...audience.watchers].filter(({ isReady }) => isReady)
+      const readyWatchers = () => [...audience.watchers].filter(({ isReady }) => isReady)
       audience.queue = audience.queue.then(() => {
         audience.waiting.delete(key)
-        return send(topic, audience, everybody, update)
+        return send(topic, audience, readyWatchers, update)
       })
     },
     topics: () => audiences.keys(),
     countOf: (topic) => audiences.get(topic)?.watchers.size ?? 0,
     close() {
       isClosed = true
-      clearInterval(heart)
+      clearInterval(heartbeat)
       for (const { watchers } of audiences.values()) for (const { stream } of watchers) stream.end()
     },
   }

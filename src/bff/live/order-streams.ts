@@ -13,16 +13,16 @@ const STREAMS_PER_CUSTOMER = 10
 
 export interface OrderStreams {
   /**
-   * Opens a stream: first `orders` with the customer's whole list, then `order` with one order when it is placed
-   * and at each of its moves, in whichever process that happens.
-   * @throws AppError (too-many, TOO_MANY_STREAMS) when the customer has too many open pages
+   * Opens a stream that sends `orders` with the customer's whole list first, then `order` with one order when it is
+   * placed or its status changes, in any process.
+   * @throws AppError (too-many, TOO_MANY_STREAMS) when the customer has too many pages open
    */
   open(viewer: StreamViewer): EventStream
   /** Ends every stream, so that the process can end. */
   close(): void
 }
 
-/** What happens to customers' orders, for their open pages. */
+/** Sends changes of orders to the open pages of their customers. */
 export function createOrderStreams(deps: {
   readonly orders: Pick<OrdersModule, 'listCustomerOrders' | 'getCustomerOrder'>
   readonly identity: Pick<IdentityModule, 'findSessionUser'>

@@ -11,11 +11,11 @@ import { CONFIRMATION_LINK_LIMIT } from '../limits/request-limits.ts'
 import type { SignInLimit } from '../limits/sign-in-limit.ts'
 import { presentUser } from '../presenters/user.ts'
 import { failures } from './failures.ts'
-import { LinkQuery, openPage } from './mail-links.ts'
+import { LinkQuery, redirectToPage } from './mail-links.ts'
 
 const tags = ['Customer']
 
-/** A customer's own profile, password and e-mail address (specification 2, sections 5 and 7). */
+/** A customer's profile, password and email address (specification 2, sections 5 and 7). */
 export const accountRoutes: FastifyPluginCallbackZod<{
   identity: IdentityModule
   customerAccess: CustomerAccess
@@ -30,9 +30,9 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'changeProfile',
       tags,
-      summary: "Changes the customer's name, e-mail address and phone",
+      summary: "Changes the customer's name, email address and phone",
       description:
-        'A new e-mail address has to be confirmed by a link; the old one is told by mail, and all other sessions end.',
+        'A new email address has to be confirmed by a link, the old one gets a mail, and all other sessions end.',
       body: ProfileBody,
       response: { 200: User, ...failures(400, 401, 409, 413, 415) },
     },
@@ -76,7 +76,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'askForEmailProof',
       tags,
-      summary: 'Sends another link to confirm the e-mail address; earlier ones stop working',
+      summary: 'Sends another link to confirm the email address; earlier links stop working',
       description: '5 per customer an hour; then 429.',
       response: { 202: Done, ...failures(401, 409) },
     },
@@ -93,11 +93,11 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'openEmailProofLink',
       tags,
-      summary: 'The link of earlier mails: leads to the page that proves an address; changes nothing',
+      summary: 'The link in earlier mails: redirects to the page that confirms an email address; changes nothing',
       querystring: LinkQuery,
       response: { 302: z.undefined().describe('To /verify-email?token=…'), ...failures() },
     },
-    handler: async (request, reply) => openPage(reply, '/verify-email', request.query),
+    handler: async (request, reply) => redirectToPage(reply, '/verify-email', request.query),
   })
 
   app.route({
@@ -108,7 +108,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'verifyEmail',
       tags,
-      summary: 'Proves an e-mail address with the token of a mail',
+      summary: 'Confirms an email address with the token of a mail',
       body: LinkBody,
       response: { 200: Done, ...failures(400, 404, 413, 415) },
     },

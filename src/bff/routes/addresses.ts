@@ -37,7 +37,7 @@ export const addressRoutes: FastifyPluginCallbackZod<{ identity: Pick<IdentityMo
     schema: {
       operationId: 'addAddress',
       tags,
-      summary: 'Adds an address, at most 20; the first becomes the default by itself',
+      summary: 'Adds an address, at most 20; the first automatically becomes the default',
       body: SavedAddressBody,
       response: { 201: SavedAddress, ...failures(400, 401, 409, 413, 415) },
     },
@@ -53,7 +53,7 @@ export const addressRoutes: FastifyPluginCallbackZod<{ identity: Pick<IdentityMo
     schema: {
       operationId: 'changeAddress',
       tags,
-      summary: 'Writes an address anew; the default moves by making another one the default',
+      summary: 'Replaces an address; to change the default, make another address the default',
       params: AddressPath,
       body: SavedAddressBody,
       response: { 200: SavedAddress, ...failures(400, 401, 404, 413, 415) },
@@ -69,7 +69,7 @@ export const addressRoutes: FastifyPluginCallbackZod<{ identity: Pick<IdentityMo
     schema: {
       operationId: 'deleteAddress',
       tags,
-      summary: 'Deletes an address; after the default the newest one becomes it',
+      summary: 'Deletes an address; if it was the default, the newest one becomes the default',
       params: AddressPath,
       response: { 204: z.undefined().describe('Deleted.'), ...failures(401, 404) },
     },

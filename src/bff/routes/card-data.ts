@@ -1,11 +1,11 @@
 import { AppError } from '#platform/errors'
 
-/** Names of card fields, as compared: lower case, without dashes and underscores. */
+/** Names of card fields in lower case, without dashes and underscores. */
 const CARD_KEYS = new Set(['cardnumber', 'cvv', 'cvc', 'cvv2', 'expirydate', 'pan'])
 
 /**
- * Free text that is kept with an order. The client's session id is made of a clock, and an e-mail address may hold any
- * number that is its owner's; one in ten of those looks like a card's.
+ * The free text that is stored with an order. Session ids contain a time and email addresses may contain any number,
+ * and one in ten such numbers passes the card checksum, so they are not checked.
  */
 const FREE_TEXT = ['customerName', 'customerPhone', 'shippingAddress', 'billingAddress'] as const
 
@@ -23,15 +23,15 @@ class CardDataNotAccepted extends AppError {
 }
 
 /**
- * Refuses a body that carries card data: a key for it at any depth, or a number that passes the card checksum in a
- * name, address or phone. The value is neither kept nor written anywhere.
+ * Refuses a body with card data: a key for it at any depth, or a number that passes the card checksum in a name,
+ * address or phone. The value is neither stored nor logged.
  * @throws CardDataNotAccepted
  */
 export function refuseCardData(body: unknown): void {
   if (typeof body !== 'object' || body === null) return
   if (hasCardKey(body)) throw new CardDataNotAccepted()
   const record = body as Record<string, unknown>
-  if (FREE_TEXT.some((name) => textsOf(record[name]).some(hasCardNumber))) throw new CardDataNotAccepted()
+  if (FREE_TEXT.some((name) => stringsIn(record[name]).some(hasCardNumber))) throw new CardDataNotAccepted()
 }
 
 function hasCardKey(value: object): boolean {
@@ -42,9 +42,9 @@ function hasCardKey(value: object): boolean {
   )
 }
 
-function textsOf(value: unknown): string[] {
+function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
 
 export function hasCardNumber(text: string): boolean {

@@ -17,9 +17,9 @@ import { failures } from './failures.ts'
 
 const tags = ['Catalog']
 
-/** The public reads of the catalogue (specification 1, section 7). */
+/** Public reading of the catalog (specification 1, section 7). */
 export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }> = (app, { answers }, done) => {
-  /** What was sent for exactly this address is sent again without looking at it twice. */
+  /** A response that is cached for exactly this URL is sent before the query is parsed. */
   const preValidation: preValidationHookHandler = (request, reply, next) => {
     const answer = answers.find(request.raw.url ?? '')
     if (answer === undefined) return next()
@@ -36,8 +36,8 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
       tags,
       summary: 'Products by filters, sorted, page by page, or by their numbers',
       description:
-        'X-Total-Count says how many products match over all pages. Without `limit` up to 1,000 products ' +
-        'are answered. With `ids` up to 100 products are answered in the order asked, unknown numbers left out.',
+        'X-Total-Count says how many products match over all pages. Without `limit`, up to 1,000 products are ' +
+        'answered. With `ids`, up to 100 products are answered in that order, without unknown numbers.',
       querystring: ListProductsQuery,
       response: { 200: ProductList, ...failures(400) },
     },
@@ -52,7 +52,7 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
     schema: {
       operationId: 'countFacets',
       tags,
-      summary: 'How many products each choice of the filter panel would leave',
+      summary: 'How many products would match with each choice of the filter panel',
       querystring: ProductFilters,
       response: { 200: ProductFacets, ...failures(400) },
     },

@@ -2,8 +2,8 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { Live, Ready } from '#contracts/health'
 import type { Database } from '#platform/database/database'
 
-/** A probe's answer stands for so long, so that a balancer's questions cost nothing. */
-const STANDS_MS = 1000
+/** How long the result of a probe is reused, so that frequent checks of a load balancer cost nothing. */
+const REUSE_MS = 1000
 const PROBE_TIMEOUT_MS = 1500
 const tags = ['Operation']
 const config = { access: 'public', rateLimit: false, pressureHandler: () => undefined } as const
@@ -15,8 +15,8 @@ export interface HealthDeps {
 }
 
 /**
- * For load balancers: whether the process lives, and whether it can serve. Without its database it cannot; without
- * Redis it can, for jobs wait in the database's outbox.
+ * For load balancers: whether the process is alive, and whether it can serve. It cannot serve without its database; it
+ * can without Redis, because jobs wait in the database.
  */
 export const healthRoutes: FastifyPluginCallbackZod<HealthDeps> = (app, { database, pingRedis }, done) => {
   let isClosing = false
@@ -29,7 +29,7 @@ export const healthRoutes: FastifyPluginCallbackZod<HealthDeps> = (app, { databa
     method: 'GET',
     url: '/health/live',
     config,
-    schema: { operationId: 'isLive', tags, summary: 'The process answers', response: { 200: Live } },
+    schema: { operationId: 'isLive', tags, summary: 'The process is alive', response: { 200: Live } },
     handler: async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }),
   })
 
@@ -44,7 +44,7 @@ export const healthRoutes: FastifyPluginCallbackZod<HealthDeps> = (app, { databa
       response: { 200: Ready, 503: Ready },
     },
     handler: async (_request, reply) => {
-      if (last === null || Date.now() - last.at > STANDS_MS) last = { at: Date.now(), state: look() }
+      if (last === null || Date.now() - last.at > REUSE_MS) last = { at: Date.now(), state: checkServices() }
       const state = await last.state
       const isReady = state.status === 'ready' && !isClosing
       return reply
@@ -55,10 +55,10 @@ export const healthRoutes: FastifyPluginCallbackZod<HealthDeps> = (app, { databa
   })
   done()
 
-  async function look(): Promise<Ready> {
+  async function checkServices(): Promise<Ready> {
     const [isDatabaseUp, isRedisUp] = await Promise.all([
-      inTime(database.ping()),
-      pingRedis === null ? null : inTime(pingRedis()),
+      withTimeout(database.ping()),
+      pingRedis === null ? null : withTimeout(pingRedis()),
     ])
     return {
       status: isDatabaseUp ? 'ready' : 'unavailable',
@@ -68,8 +68,8 @@ export const healthRoutes: FastifyPluginCallbackZod<HealthDeps> = (app, { databa
   }
 }
 
-/** A probe that hangs has failed. */
-async function inTime(probe: Promise<boolean>): Promise<boolean> {
+/** The result of a probe; false when it fails or does not finish in time. */
+async function withTimeout(probe: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), PROBE_TIMEOUT_MS)

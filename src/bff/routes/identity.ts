@@ -50,7 +50,7 @@ export const identityRoutes: FastifyPluginCallbackZod<{
       operationId: 'login',
       tags,
       summary: 'Signs a customer in',
-      description: '10 failed tries per account and 300 per address in 15 minutes; then 429.',
+      description: '10 failed attempts per account and 300 per address in 15 minutes; then 429.',
       body: LoginBody,
       response: { 200: SessionBody, ...failures(400, 401, 413, 415) },
     },
@@ -70,7 +70,7 @@ export const identityRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'goToLogin',
       tags,
-      summary: 'Leads a browser to the sign-in page',
+      summary: 'Redirects a browser to the sign-in page',
       response: { 302: z.undefined().describe('To /login.'), ...failures() },
     },
     handler: async (_request, reply) => reply.redirect('/login', 302),
@@ -83,7 +83,7 @@ export const identityRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'getCurrentUser',
       tags,
-      summary: 'Who is signed in',
+      summary: 'The signed-in customer',
       response: { 200: User, ...failures(401) },
     },
     handler: async (request) => {
@@ -99,7 +99,7 @@ export const identityRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'logout',
       tags,
-      summary: 'Ends the session; answers 204 without one, too',
+      summary: 'Ends the session; answers 204 without one too',
       security: [{ bearer: [] }, {}],
       response: { 204: z.undefined().describe('Signed out.'), ...failures() },
     },

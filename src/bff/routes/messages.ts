@@ -6,7 +6,7 @@ import { FORM_LIMIT } from '../limits/request-limits.ts'
 import { toReceivedMessage } from '../presenters/message.ts'
 import { failures } from './failures.ts'
 
-/** The forms of the shop's pages. Staff answer them in the inbox. */
+/** The forms on the shop's pages. Staff answer them in the inbox. */
 export const messageRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (app, { admin }, done) => {
   app.route({
     method: 'POST',
@@ -17,7 +17,7 @@ export const messageRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (
     schema: {
       operationId: 'sendMessage',
       tags: ['Customer'],
-      summary: 'Takes a support ticket, message, warranty claim or service request',
+      summary: 'Receives a support ticket, message, warranty claim or service request',
       description: 'Answered within 4 hours (support) or 24 hours (the others). 20 per address an hour; then 429.',
       body: MessageBody,
       response: { 201: MessageAccepted, ...failures(400, 413, 415) },

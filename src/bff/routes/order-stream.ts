@@ -10,13 +10,13 @@ import { failures } from './failures.ts'
 const tags = ['Orders']
 const StreamQuery = z.object({ ticket: z.string().max(200) })
 
-/** What happens to a customer's orders, while a page is open. */
+/** Live updates of a customer's orders for open pages. */
 export const orderStreamRoutes: FastifyPluginCallbackZod<{
   orders: OrdersModule
   customerAccess: CustomerAccess
   streams: OrderStreams
 }> = (app, { orders, customerAccess, streams }, done) => {
-  // Before the server waits for its open answers: these never end by themselves.
+  // The server waits for open responses when it closes, and streams never end on their own.
   app.addHook('preClose', (closed) => {
     streams.close()
     closed()
@@ -46,7 +46,7 @@ export const orderStreamRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'streamOwnOrders',
       tags,
-      summary: "Server-sent events: the customer's orders, and each of their moves",
+      summary: "Server-sent events: the customer's orders and every change of their status",
       description:
         'First `orders` with the whole list, then `order` with one order when it is placed and at each move. A ' +
         'ticket opens one stream.',

@@ -14,7 +14,7 @@ import { failures } from './failures.ts'
 
 const tags = ['Orders']
 
-/** Placing an order, a customer's own orders, and where a guest's order is (section 7 of both specifications). */
+/** Placing an order, a customer's own orders, and order tracking for guests (section 7 of both specifications). */
 export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock: Clock }> = (
   app,
   { orders, clock },
@@ -90,7 +90,7 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
       tags,
       summary: "Cancels one of the customer's own orders within the review time",
       description:
-        '409 ILLEGAL_TRANSITION when the order cannot be cancelled any more, 409 REVIEW_TIME_OVER when it was placed ' +
+        '409 ILLEGAL_TRANSITION when the order cannot be canceled anymore, 409 REVIEW_TIME_OVER when it was placed ' +
         'too long ago.',
       params: OrderPath,
       response: { 200: Order, ...failures(401, 404, 409) },
@@ -109,9 +109,8 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     schema: {
       operationId: 'trackOrder',
       tags,
-      summary:
-        'Where an order is, for guests, by its number or tracking number and the email address it was ordered with',
-      description: 'The same 404 for a wrong number and for a wrong address. 30 questions per address in 5 minutes.',
+      summary: 'Tracks an order as a guest, by its number or tracking number and the email address of the order',
+      description: 'The same 404 for a wrong number and for a wrong address. 30 requests per address in 5 minutes.',
       body: TrackBody,
       response: { 200: TrackedOrder, ...failures(400, 404, 413, 415) },
     },

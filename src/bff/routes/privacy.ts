@@ -9,12 +9,12 @@ import { BODY_LIMITS } from '../http/bodies.ts'
 import { FORM_LIMIT } from '../limits/request-limits.ts'
 import { presentConfirmation } from '../presenters/privacy-request.ts'
 import { failures } from './failures.ts'
-import { LinkQuery, openPage } from './mail-links.ts'
+import { LinkQuery, redirectToPage } from './mail-links.ts'
 
 const tags = ['Privacy']
 
 /**
- * Consent, what visitors allow us to record, and privacy requests (specification 1, section 4; 2, sections 4 and 5).
+ * Consent, recorded visits and privacy requests (specification 1, section 4; 2, sections 4 and 5).
  */
 export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule }> = (app, { identity }, done) => {
   app.route({
@@ -26,7 +26,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
       operationId: 'recordConsent',
       tags,
       summary: "Appends a visitor's choice to the consent log",
-      description: 'What was recorded under a consent that this choice withdraws is erased by a job.',
+      description: 'If the choice withdraws a consent, a job deletes what was recorded under it.',
       body: ConsentBody,
       response: { 204: z.undefined().describe('Recorded.'), ...failures(400, 413, 415) },
     },
@@ -63,7 +63,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     schema: {
       operationId: 'receiveDataRequest',
       tags,
-      summary: 'Takes a privacy request, due in 45 days, and asks for a confirmation by mail',
+      summary: 'Receives a privacy request, due in 45 days, and asks for confirmation by mail',
       description: '20 per address an hour; then 429.',
       body: DataRequestBody,
       response: { 201: DataRequestAccepted, ...failures(400, 413, 415) },
@@ -81,11 +81,11 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     schema: {
       operationId: 'openDataRequestLink',
       tags,
-      summary: 'The link of earlier mails: leads to the page that confirms; changes nothing',
+      summary: 'The link in earlier mails: redirects to the page that confirms the request; changes nothing',
       querystring: LinkQuery,
       response: { 302: z.undefined().describe('To /data-request?token=…'), ...failures() },
     },
-    handler: async (request, reply) => openPage(reply, '/data-request', request.query),
+    handler: async (request, reply) => redirectToPage(reply, '/data-request', request.query),
   })
 
   app.route({
@@ -96,14 +96,14 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     schema: {
       operationId: 'findConfirmation',
       tags,
-      summary: 'What the link of a mail confirms; changes nothing',
+      summary: 'The request that the link in a mail confirms; changes nothing',
       body: LinkBody,
       response: { 200: RequestConfirmation, ...failures(400, 404, 413, 415) },
     },
     handler: async (request, reply) => {
-      const found = await identity.findConfirmation(request.body.token)
-      if (found === null) throw noSuchLink()
-      return reply.header('cache-control', 'no-store').send(presentConfirmation(found))
+      const confirmation = await identity.findConfirmation(request.body.token)
+      if (confirmation === null) throw unknownLink()
+      return reply.header('cache-control', 'no-store').send(presentConfirmation(confirmation))
     },
   })
 
@@ -115,13 +115,13 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     schema: {
       operationId: 'verifyDataRequest',
       tags,
-      summary: 'Confirms a privacy request, so that what it asks for is done; again changes nothing',
+      summary: 'Confirms a privacy request, which is then carried out; a second call changes nothing',
       body: LinkBody,
       response: { 200: RequestConfirmation, ...failures(400, 404, 409, 413, 415) },
     },
     handler: async (request, reply) => {
       const confirmed = await identity.verifyPrivacyRequest(request.body.token)
-      if (confirmed === null) throw noSuchLink()
+      if (confirmed === null) throw unknownLink()
       if (confirmed.state !== 'confirmed')
         throw new AppError(
           'conflict',
@@ -139,7 +139,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     schema: {
       operationId: 'downloadDataExport',
       tags,
-      summary: 'The file with what we hold of a person, behind the link of the mail, for 7 days',
+      summary: 'The file with all data about a person, for 7 days after the mail with its link',
       querystring: LinkQuery,
       response: { 200: z.string().describe('JSON, as a file.'), ...failures(404) },
     },
@@ -161,7 +161,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
   done()
 }
 
-function noSuchLink(): AppError {
+function unknownLink(): AppError {
   return new AppError(
     'not-found',
     'LINK_UNKNOWN',

@@ -13,8 +13,8 @@ import { failures } from './failures.ts'
 const tags = ['Catalog']
 
 /**
- * Reviews by customers: the orders say who received a product, the catalogue keeps what they say of it, once each.
- * Their last name is theirs: everybody reads "Ada B.".
+ * Reviews by customers. The orders module knows who has received a product, and the catalog stores one review for each
+ * of them. Other visitors see the customer's name as "Ada B.".
  */
 export const reviewRoutes: FastifyPluginCallbackZod<{
   catalog: Pick<CatalogModule, 'getProduct' | 'addReview' | 'listReviewedProducts' | 'findProducts'>

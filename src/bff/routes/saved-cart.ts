@@ -9,24 +9,24 @@ import { failures } from './failures.ts'
 const tags = ['Customer']
 
 /**
- * Cart and wishlist of a signed-in customer, so that they follow to another browser. What the catalogue does not have
- * (any more) is left out, when it is sent and when it is read.
+ * The cart and the wishlist of a signed-in customer, for all of their browsers. Products that are not in the catalog
+ * (anymore) are left out on every read and write.
  */
 export const savedCartRoutes: FastifyPluginCallbackZod<{
   identity: IdentityModule
   catalog: Pick<CatalogModule, 'findProducts'>
 }> = (app, { identity: { saved }, catalog }, done) => {
-  async function knownOf(productIds: readonly number[]): Promise<ReadonlySet<number>> {
+  async function existingIds(productIds: readonly number[]): Promise<ReadonlySet<number>> {
     if (productIds.length === 0) return new Set()
     return new Set((await catalog.findProducts(productIds)).map(({ id }) => id))
   }
-  async function soldItems(items: readonly CartItem[]): Promise<CartItem[]> {
-    const known = await knownOf(items.map(({ productId }) => productId))
-    return items.filter(({ productId }) => known.has(productId))
+  async function keepExistingItems(items: readonly CartItem[]): Promise<CartItem[]> {
+    const existing = await existingIds(items.map(({ productId }) => productId))
+    return items.filter(({ productId }) => existing.has(productId))
   }
-  async function soldIds(productIds: readonly number[]): Promise<number[]> {
-    const known = await knownOf(productIds)
-    return productIds.filter((productId) => known.has(productId))
+  async function keepExistingIds(productIds: readonly number[]): Promise<number[]> {
+    const existing = await existingIds(productIds)
+    return productIds.filter((productId) => existing.has(productId))
   }
 
   app.route({
@@ -39,7 +39,7 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
       summary: "The customer's saved cart",
       response: { 200: SavedCart, ...failures(401) },
     },
-    handler: async (request) => ({ items: await soldItems(await saved.findCart(customerOf(request).id)) }),
+    handler: async (request) => ({ items: await keepExistingItems(await saved.findCart(customerOf(request).id)) }),
   })
 
   app.route({
@@ -50,12 +50,12 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'saveCart',
       tags,
-      summary: 'The cart is this from now on',
+      summary: 'Replaces the saved cart',
       body: SavedCart,
       response: { 200: SavedCart, ...failures(400, 401, 413, 415) },
     },
     handler: async (request) => ({
-      items: [...(await saved.saveCart(customerOf(request).id, await soldItems(request.body.items)))],
+      items: [...(await saved.saveCart(customerOf(request).id, await keepExistingItems(request.body.items)))],
     }),
   })
 
@@ -67,13 +67,13 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'mergeCart',
       tags,
-      summary: "Brings a browser's cart into the saved one: of every product the larger quantity, at most 99",
+      summary: "Merges a browser's cart into the saved one: the larger quantity of each product, up to 99",
       body: SavedCart,
       response: { 200: SavedCart, ...failures(400, 401, 413, 415) },
     },
     handler: async (request) => {
-      const merged = await saved.mergeCart(customerOf(request).id, await soldItems(request.body.items))
-      return { items: await soldItems(merged) }
+      const merged = await saved.mergeCart(customerOf(request).id, await keepExistingItems(request.body.items))
+      return { items: await keepExistingItems(merged) }
     },
   })
 
@@ -87,7 +87,9 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
       summary: "The customer's saved wishlist",
       response: { 200: SavedWishlist, ...failures(401) },
     },
-    handler: async (request) => ({ productIds: await soldIds(await saved.findWishlist(customerOf(request).id)) }),
+    handler: async (request) => ({
+      productIds: await keepExistingIds(await saved.findWishlist(customerOf(request).id)),
+    }),
   })
 
   app.route({
@@ -98,12 +100,14 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'saveWishlist',
       tags,
-      summary: 'The wishlist is this from now on',
+      summary: 'Replaces the saved wishlist',
       body: SavedWishlist,
       response: { 200: SavedWishlist, ...failures(400, 401, 413, 415) },
     },
     handler: async (request) => ({
-      productIds: [...(await saved.saveWishlist(customerOf(request).id, await soldIds(request.body.productIds)))],
+      productIds: [
+        ...(await saved.saveWishlist(customerOf(request).id, await keepExistingIds(request.body.productIds))),
+      ],
     }),
   })
 
@@ -115,13 +119,13 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'mergeWishlist',
       tags,
-      summary: "Brings a browser's wishlist into the saved one: the union of both",
+      summary: "Merges a browser's wishlist into the saved one",
       body: SavedWishlist,
       response: { 200: SavedWishlist, ...failures(400, 401, 413, 415) },
     },
     handler: async (request) => {
-      const merged = await saved.mergeWishlist(customerOf(request).id, await soldIds(request.body.productIds))
-      return { productIds: await soldIds(merged) }
+      const merged = await saved.mergeWishlist(customerOf(request).id, await keepExistingIds(request.body.productIds))
+      return { productIds: await keepExistingIds(merged) }
     },
   })
   done()

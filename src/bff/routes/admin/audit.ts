@@ -9,7 +9,7 @@ import { failures } from '../failures.ts'
 const tags = ['Staff']
 const PAGE = 50
 
-/** What staff did, on screen and as a file. */
+/** The log of what staff did, as a list and as a CSV file. */
 export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (app, { admin }, done) => {
   app.route({
     method: 'GET',
@@ -39,10 +39,10 @@ export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
     schema: {
       operationId: 'exportAudit',
       tags,
-      summary: 'The staff log, or what the search finds of it, as a file',
+      summary: 'The staff log as a CSV file, optionally only the entries that match a search',
       querystring: AuditQuery.pick({ search: true }),
       response: {
-        200: z.unknown().describe('CSV. Cells that a spreadsheet would take for a formula begin with an apostrophe.'),
+        200: z.unknown().describe('CSV. Cells that a spreadsheet would read as a formula begin with an apostrophe.'),
         ...failures(400, 401),
       },
     },

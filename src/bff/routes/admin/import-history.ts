@@ -16,16 +16,16 @@ const MAX_LISTED = 200
 
 export const ImportPath = z.object({ id: z.string().max(60).describe("The import's id") })
 
-/** Past imports and the one under way: their state, their rows and their files. */
+/** Past and running imports: their state, rows and files. */
 export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
   admin: Pick<AdminModule, 'imports'>
   staffAccess: StaffAccess
   streams: ImportStreams
 }> = (app, { admin, staffAccess, streams }, done) => {
   const { imports } = admin
-  const present = (found: ProductImport) => presentImport(found, imports.keptUntil(found))
+  const present = (item: ProductImport) => presentImport(item, imports.keptUntil(item))
 
-  // Before the server waits for its open answers: these never end by themselves.
+  // The server waits for open responses when it closes, and streams never end on their own.
   app.addHook('preClose', (closed) => {
     streams.close()
     closed()
@@ -46,8 +46,8 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request, reply) => {
       const { limit = MAX_LISTED, offset = 0 } = request.query
-      const { imports: found, total } = await imports.list({ limit, offset })
-      return reply.header('x-total-count', String(total)).send(found.map(present))
+      const { imports: items, total } = await imports.list({ limit, offset })
+      return reply.header('x-total-count', String(total)).send(items.map(present))
     },
   })
 
@@ -74,7 +74,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'listImportRows',
       tags,
-      summary: 'What became of the rows, in the order of the file',
+      summary: 'The outcome of each row, in the order of the file',
       description: `X-Total-Count says how many match. ${PAGE} rows without \`limit\`. The header is line 1.`,
       params: ImportPath,
       querystring: ImportRowsQuery,
@@ -99,7 +99,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'getFailedRows',
       tags,
-      summary: 'The failed rows as they came, with the reason, to mend and send again',
+      summary: 'The failed rows unchanged, with the reason, to correct and import again',
       params: ImportPath,
       response: { 200: z.any().describe('text/csv'), ...failures(401, 404) },
     },
@@ -116,7 +116,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'getImportFile',
       tags,
-      summary: 'The file as it came',
+      summary: 'The original file',
       params: ImportPath,
       response: { 200: z.any().describe('text/csv'), ...failures(401, 404) },
     },
@@ -133,7 +133,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'streamImport',
       tags,
-      summary: 'Server-sent events: `import` with the whole state, at once and after each step',
+      summary: 'Server-sent events: `import` with the whole state, immediately and after each step',
       params: ImportPath,
       response: { 200: z.any().describe('text/event-stream'), ...failures(401, 404) },
     },

@@ -11,16 +11,16 @@ import { ImportPath } from './import-history.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
-/** One byte more than a file may have, so that one that has exactly so many is not cut. */
+/** One byte more than the file limit, so that a file of exactly that size is not truncated. */
 const FILE_LIMITS = { fileSize: 50 * 1024 * 1024 + 1, files: 1 } as const
 
-/** Supplier's price lists (specification 2, section 5; design, sections 4 and 6). */
+/** Importing suppliers' price lists (specification 2, section 5; design, sections 4 and 6). */
 export const staffImportRoutes: FastifyPluginAsyncZod<{
   admin: AdminModule
 }> = async (app, { admin }) => {
   const { imports } = admin
   await registerMultipart(app as never)
-  const present = (found: ProductImport) => presentImport(found, imports.keptUntil(found))
+  const present = (item: ProductImport) => presentImport(item, imports.keptUntil(item))
 
   app.route({
     method: 'POST',
@@ -30,7 +30,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
     schema: {
       operationId: 'startImport',
       tags,
-      summary: 'Takes a price list in and has a job preview or import it',
+      summary: 'Uploads a price list, which a job previews or imports',
       description:
         'Multipart: the CSV as part `file` (at most 50 MB and 100,000 rows, UTF-8, separated by comma, semicolon, ' +
         'tab or pipe), beside it `mode` (create or upsert), `blank` (keep or clear), `preview` (true or false) and ' +
@@ -41,8 +41,8 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
       response: { 202: Import, ...failures(400, 401, 403, 413, 415) },
     },
     handler: async (request, reply) => {
-      const begun = await receive(request)
-      return reply.code(202).header('location', `/api/admin/imports/${begun.id}`).send(present(begun))
+      const item = await receive(request)
+      return reply.code(202).header('location', `/api/admin/imports/${item.id}`).send(present(item))
     },
   })
 
@@ -61,7 +61,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
       const requested = StartImportFields.safeParse(fields)
       if (!requested.success)
         throw new AppError('invalid', 'VALIDATION', 'Please check the marked fields.', {
-          fields: sentencesOf(requested.error),
+          fields: messagesOf(requested.error),
         })
       const { mode, blank, preview, mapping } = requested.data
       return await imports.begin(
@@ -109,12 +109,12 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
     {
       step: 'cancel',
       operationId: 'cancelImport',
-      summary: 'Stops after the rows under way; what is written stays',
+      summary: 'Stops after the rows in progress; rows that are written stay',
     },
     {
       step: 'undo',
       operationId: 'undoImport',
-      summary: 'Has a job take back what the import wrote; products edited since are kept and named',
+      summary: 'A job reverts what the import wrote; products edited since then are kept and listed',
     },
   ] as const
   for (const { step, operationId, summary } of steps) {
@@ -140,6 +140,6 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
 
 const TOO_LARGE: ReadonlySet<string> = new Set(['FILE_TOO_LARGE', 'TOO_MANY_ROWS'])
 
-function sentencesOf(error: z.ZodError): Record<string, string> {
+function messagesOf(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(error.issues.map(({ path }) => [path.join('.'), 'This is missing or not accepted']))
 }

@@ -9,7 +9,7 @@ const tags = ['Staff']
 const PAGE = 25
 const EntryPath = z.object({ id: z.string().max(40).describe('The reference: MSG-… or DR-…') })
 
-/** The inbox in which staff answer messages and privacy requests (specification 2, section 9). */
+/** The inbox where staff answer messages and privacy requests (specification 2, section 9). */
 export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModule, 'inbox'> }> = (
   app,
   { admin },
@@ -48,7 +48,7 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
     schema: {
       operationId: 'changeInboxEntry',
       tags,
-      summary: 'Assigns, notes, answers or closes an entry',
+      summary: 'Assigns an entry, adds a note, or marks it as answered or closed',
       params: EntryPath,
       body: InboxChange,
       response: { 200: InboxEntry, ...failures(400, 401, 403, 404, 413, 415) },

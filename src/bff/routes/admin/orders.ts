@@ -7,10 +7,10 @@ import { failures } from '../failures.ts'
 import { orderIdOf, OrderPath } from '../../http/path-ids.ts'
 
 const tags = ['Staff']
-/** A list without `limit` holds so many orders. */
+/** The maximum number of orders in a list without `limit`. */
 const MAX_UNLIMITED = 1000
 
-/** Orders for the shop's own people: looking at them and moving them along (design, section 6). */
+/** Orders for staff: reading them and changing their status (design, section 6). */
 export const staffOrderRoutes: FastifyPluginCallbackZod<{
   orders: OrdersModule
   clock: Clock
@@ -24,7 +24,8 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       operationId: 'listAllOrders',
       tags,
       summary: 'All orders, newest first',
-      description: 'X-Total-Count says how many match over all pages. Without `limit` up to 1,000 orders are answered.',
+      description:
+        'X-Total-Count says how many match over all pages. Without `limit`, up to 1,000 orders are answered.',
       querystring: StaffOrdersQuery,
       response: { 200: StaffOrderList, ...failures(400, 401) },
     },
@@ -47,7 +48,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'getOrder',
       tags,
-      summary: 'One order with its history and the moves that are allowed now',
+      summary: 'One order with its history and the statuses that it may move to',
       params: OrderPath,
       response: { 200: StaffOrder, ...failures(401, 404) },
     },
@@ -63,8 +64,8 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'moveOrder',
       tags,
-      summary: 'Has an order moved; a job does it',
-      description: '409 ILLEGAL_TRANSITION lists in `details.allowed` where the order may go.',
+      summary: 'Requests a change of status, which a job makes',
+      description: '409 ILLEGAL_TRANSITION lists the allowed statuses in `details.allowed`.',
       params: OrderPath,
       body: MoveOrderBody,
       response: { 202: MoveAccepted, ...failures(400, 401, 403, 404, 409, 413, 415) },

@@ -13,7 +13,7 @@ import { failures } from '../failures.ts'
 const tags = ['Staff']
 const PAGE = 25
 
-/** The products as staff see and edit them (specification 2, section 7; design, section 7). */
+/** Products for staff: listing and editing them (specification 2, section 7; design, section 7). */
 export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; catalog: CatalogModule }> = (
   app,
   { admin, catalog },
@@ -30,7 +30,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
       summary: 'Products for the table of the back office',
       description:
         `X-Total-Count says how many match. ${PAGE} products without \`limit\`; ` +
-        'stock "low" are those on sale with 1 to 5 pieces.',
+        'stock "low" means on sale with 1 to 5 pieces.',
       querystring: StaffProductsQuery,
       response: { 200: ProductList, ...failures(400, 401) },
     },
@@ -90,10 +90,10 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
     schema: {
       operationId: 'updateProduct',
       tags,
-      summary: 'Changes what is sent of a product, never rating and review count',
+      summary: 'Changes the fields that are sent, never rating and review count',
       description:
         'With `stockQuantityWas` the stock changes by the difference: 409 STOCK_CHANGED when too little is left. ' +
-        'With `updatedAtWas` a newer edit is not overwritten: 409 EDITED_MEANWHILE with the product as it is in ' +
+        'With `updatedAtWas` a newer edit is not overwritten: 409 EDITED_MEANWHILE with the current product in ' +
         '`details.current`.',
       params: ProductPath,
       body: UpdateProductBody,
@@ -121,7 +121,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
     schema: {
       operationId: 'deleteProduct',
       tags,
-      summary: 'Takes a product and its reviews out of the catalogue',
+      summary: 'Deletes a product and its reviews',
       params: ProductPath,
       response: { 204: z.undefined().describe('Deleted.'), ...failures(401, 403, 404) },
     },

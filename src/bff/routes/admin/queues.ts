@@ -9,7 +9,7 @@ import { failures } from '../failures.ts'
 const tags = ['Staff']
 const JobPath = z.object({ id: z.string().max(64).describe("The job's id") })
 
-/** What the shop works on in the background. */
+/** The background jobs. */
 export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (app, { admin }, done) => {
   app.route({
     method: 'GET',
@@ -19,7 +19,7 @@ export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
     schema: {
       operationId: 'listQueues',
       tags,
-      summary: 'What waits, runs and failed in the background, and how many processes work on it',
+      summary: 'How many jobs wait, run and failed, and how many processes work on them',
       response: { 200: QueueList, ...failures(401) },
     },
     handler: async () => presentQueues(await admin.queues.list()),
@@ -33,7 +33,7 @@ export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
     schema: {
       operationId: 'runJobAgain',
       tags,
-      summary: 'Gives a failed job all its tries again',
+      summary: 'Runs a failed job again with all its attempts',
       params: JobPath,
       response: { 202: MoveAccepted, ...failures(401, 403, 404) },
     },

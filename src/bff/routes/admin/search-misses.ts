@@ -4,7 +4,7 @@ import { SearchMisses } from '#contracts/privacy'
 import type { IdentityModule } from '#modules/identity'
 import { failures } from '../failures.ts'
 
-/** What visitors searched for in vain. */
+/** Visitors' searches without a result. */
 export const staffSearchMissesRoutes: FastifyPluginCallbackZod<{
   identity: Pick<IdentityModule, 'listSearchMisses'>
 }> = (app, { identity }, done) => {
@@ -16,7 +16,8 @@ export const staffSearchMissesRoutes: FastifyPluginCallbackZod<{
       operationId: 'listSearchMisses',
       tags: ['Staff'],
       summary: 'Searches of consenting visitors that found nothing, the most frequent first, at most 50',
-      description: 'So many UTC days until today, as in the summary; `all` is as long as they are kept, 26 months.',
+      description:
+        '`days` counts UTC days until today, as in the summary; `all` means 26 months, as long as they are stored.',
       querystring: SummaryQuery,
       response: { 200: SearchMisses, ...failures(400, 401) },
     },

@@ -10,7 +10,7 @@ import { failures } from '../failures.ts'
 
 const tags = ['Staff']
 
-/** The gate of the back office (specification 2, sections 2, 4 and 8; design, section 6). */
+/** Staff sign-in and sign-out (specification 2, sections 2, 4 and 8; design, section 6). */
 export const staffSessionRoutes: FastifyPluginCallbackZod<{
   admin: AdminModule
   staffAccess: StaffAccess
@@ -29,7 +29,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'openStaffSession',
       tags,
-      summary: 'Opens the back office for 24 hours',
+      summary: 'Opens a staff session for 24 hours',
       description:
         'A browser gets an HttpOnly cookie; a script sends the token as a bearer. ' +
         '10 wrong passwords per address in 15 minutes; then 429.',
@@ -52,7 +52,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'getStaffSession',
       tags,
-      summary: 'Whether the back office is open, and until when',
+      summary: 'When the staff session ends',
       response: { 200: OpenStaffSession, ...failures(401) },
     },
     handler: async (request) => ({ expiresAt: request.staff?.expiresAt.toISOString() ?? '' }),
@@ -65,7 +65,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'closeStaffSession',
       tags,
-      summary: 'Leaves the back office; answers 204 without a session, too',
+      summary: 'Closes the staff session; answers 204 without one too',
       security: [{ staff: [] }, {}],
       response: { 204: z.undefined().describe('Closed.'), ...failures(403) },
     },

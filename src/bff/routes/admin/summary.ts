@@ -6,7 +6,7 @@ import { failures } from '../failures.ts'
 
 const tags = ['Staff']
 
-/** How the shop does. */
+/** The numbers on the dashboard. */
 export const staffSummaryRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (app, { admin }, done) => {
   app.route({
     method: 'GET',
@@ -16,10 +16,10 @@ export const staffSummaryRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }
     schema: {
       operationId: 'summarize',
       tags,
-      summary: 'Revenue, orders, products and what runs low',
+      summary: 'Revenue, orders, products and low stock',
       description:
-        '`revenue` and `orders` are of all orders ever; `period` has so many UTC days until today, its revenue ' +
-        'without cancelled orders.',
+        '`revenue` and `orders` count all orders ever. `period` covers `days` UTC days until today; its revenue is ' +
+        'without canceled orders.',
       querystring: SummaryQuery,
       response: { 200: Summary, ...failures(400, 401) },
     },

@@ -17,7 +17,7 @@ interface Refused {
   readonly message: string
 }
 
-/** Pictures of products (specification 2, section 5; design, section 6). */
+/** Uploading product pictures (specification 2, section 5; design, section 6). */
 export const staffUploadRoutes: FastifyPluginAsyncZod<{
   admin: AdminModule
   catalog: Pick<CatalogModule, 'saveImage'>
@@ -32,10 +32,10 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
     schema: {
       operationId: 'uploadImages',
       tags: ['Staff'],
-      summary: 'Takes pictures in: decoded, encoded anew as WebP in three widths, without metadata',
+      summary: 'Uploads pictures, which are stored as WebP in three widths without metadata',
       description:
-        'Multipart parts named `images`, at most 10 with 10 MB each. Answers the good ones; the header X-Refused ' +
-        'names the others as URI-encoded JSON `[{ fileName, code, message }]`. When none is good: 400 or 413 with ' +
+        'Multipart parts named `images`, at most 10 with 10 MB each. Answers the stored ones; the header X-Refused ' +
+        'lists the others as URI-encoded JSON `[{ fileName, code, message }]`. If none is stored: 400 or 413 with ' +
         'the same list in `details.refused`.',
       consumes: ['multipart/form-data'],
       response: { 201: UploadAnswer, ...failures(400, 401, 403, 413, 415) },
@@ -73,8 +73,8 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
 
 const TOO_LARGE = 'FILE_TOO_LARGE'
 
-/** What a person recognises the file by; it is never used for anything else. */
+/** The file name without folders and control characters, only for showing it to staff. */
 function nameToShow(name: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what it is for
+  // oxlint-disable-next-line no-control-regex -- this pattern is for control characters
   return (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(-80)
 }
