@@ -16,7 +16,7 @@ export class ImportTakenOver extends Error {
 }
 
 /** Writes the groups of one import, one after the other. @throws ImportTakenOver */
-export type StartWriting = (begun: ProductImport) => (group: Group) => Promise<Written>
+export type StartWriting = (begun: ProductImport) => (group: Group, whenBusy: () => void) => Promise<Written>
 
 /** How often a group is tried because a product with one of its numbers was created at the same time. */
 const ATTEMPTS = 5
@@ -39,40 +39,54 @@ export function createWriteGroup(deps: {
     const { id, run, state, preview } = begun
     let countedUntil = performance.now()
 
-    return async function writeGroup(group) {
+    return async function writeGroup(group, whenBusy) {
       for (let attempt = 1; ; attempt += 1) {
-        let announced = Promise.resolve()
         try {
-          await new Promise<void>((resolve, reject) => {
-            announced = database.transaction((tx) =>
-              write(tx, attempt === 1 ? group : { ...group, early: null }, resolve),
-            )
-            announced.catch(reject)
-          })
-          return { announced }
+          return await commit(attempt === 1 ? group : { ...group, early: null }, whenBusy)
         } catch (error) {
-          // A product with one of these numbers was created meanwhile; the next attempt finds it.
+          // A product with one of these numbers was created at the same time; the next attempt finds it.
           if (!(error instanceof AppError && error.code === 'SKU_TAKEN') || attempt === ATTEMPTS) throw error
         }
       }
     }
 
-    async function write(tx: Transaction, group: Group, onCommit: () => void): Promise<void> {
-      const { from, to } = group
-      let countedAt = countedUntil
-      // Registered before anything publishes: the next group does not wait for the listeners of this one.
-      tx.onCommit(() => {
-        countedUntil = countedAt
-        onCommit()
+    /** Resolves at the commit. The listeners of the group's events run only when the group is announced. */
+    function commit(group: Group, whenBusy: () => void): Promise<Written> {
+      return new Promise((resolve, reject) => {
+        const announced = database.transaction(async (tx) => {
+          let countedAt = countedUntil
+          // Registered before anything publishes: the listeners wait for the promise that it returns.
+          tx.onCommit(() => {
+            countedUntil = countedAt
+            return new Promise<void>((open) => {
+              resolve({
+                announce() {
+                  open()
+                  return announced
+                },
+              })
+            })
+          })
+          countedAt = await write(tx, group, whenBusy)
+        })
+        announced.catch(reject)
       })
+    }
+
+    /** @returns until when the time is counted (ms, monotonic) */
+    async function write(tx: Transaction, group: Group, whenBusy: () => void): Promise<number> {
+      const { from, to } = group
       const decided = await decide(tx, group)
-      const results = preview ? decided.map(({ result }) => result) : await writeProducts(tx, decided)
+      const writing = preview ? decided.map(({ result }) => result) : writeProducts(tx, decided)
+      whenBusy()
+      const results = await writing
       // The import itself comes last: staff who cancel it wait for this transaction from here on.
-      countedAt = performance.now()
+      const countedAt = performance.now()
       const counts = countsOf(results, countedAt - countedUntil)
       if (!(await imports.advance(tx, { id, run, state, from, to, counts }))) throw new ImportTakenOver()
       await rows.insert(tx, { importId: id, run, preview, firstLine: from + 1, rows: results })
       await events.publish(tx, importProgressed, { importId: id })
+      return countedAt
     }
 
     async function decide(tx: Transaction, { rows: ready, keys, early }: Group): Promise<readonly Decided[]> {
