@@ -46,6 +46,36 @@ async function placeOrder(page: Page, email: string): Promise<number> {
   return order.id
 }
 
+/** Fills in what the checkout needs. */
+async function fillCheckout(page: Page): Promise<void> {
+  await page.getByLabel(/13 years/).check()
+  const shipping = page.getByRole('group', { name: /Shipping Address/ })
+  await shipping.getByLabel('First name').fill(address.firstName)
+  await shipping.getByLabel('Last name').fill(address.lastName)
+  await shipping.getByLabel('Address', { exact: true }).fill(address.address)
+  await shipping.getByLabel('City').fill(address.city)
+  await shipping.getByLabel('State').selectOption(address.state)
+  await shipping.getByLabel('ZIP code').fill(address.zipCode)
+  await page.getByLabel(/same as shipping/i).check()
+}
+
+/** Staff ship an order, and it is delivered. */
+async function receiveOrder(page: Page, id: number): Promise<void> {
+  const session = await page.request.post('/api/admin/session', { data: { password: 'superprinter-demo' } })
+  const { token } = (await session.json()) as { token: string }
+  for (const to of ['processing', 'shipped', 'delivered']) {
+    const move = () =>
+      page.request.post(`/api/admin/orders/${id}/status`, {
+        data: { to, ...(to === 'shipped' && { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }) },
+        headers: { Authorization: `Bearer ${token}` },
+      })
+    await expect.poll(async () => (await move()).status()).toBe(202)
+    await expect
+      .poll(() => callAs(page, 'GET', '/api/user/orders'))
+      .toContainEqual(expect.objectContaining({ id, status: to }))
+  }
+}
+
 test('whoever is not signed in is told so, and taken to the sign-in page', async ({ page }) => {
   await open(page, '/account')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
@@ -260,6 +290,12 @@ test.describe('a session that ends elsewhere', () => {
     expect(answer.status()).toBe(204)
   }
 
+  async function stopClock(page: Page): Promise<void> {
+    const now = Date.now()
+    await page.clock.install({ time: now })
+    await page.clock.pauseAt(now + 60_000)
+  }
+
   async function signInAgain(page: Page, customer: { email: string; password: string }): Promise<void> {
     const cover = page.getByRole('dialog', { name: 'Sign In' })
     await expect(cover.getByText('Your session has ended.')).toBeVisible()
@@ -313,6 +349,75 @@ test.describe('a session that ends elsewhere', () => {
     await page.getByRole('button', { name: 'Cancel Order' }).click()
     await page.getByRole('button', { name: 'Yes, Cancel Order' }).click()
     await expect(page.getByText(`Order #${id} has been cancelled.`).first()).toBeVisible()
+  })
+
+  test('in the middle of a review loses nothing that was typed', async ({ page }) => {
+    const customer = await signUp(page)
+    await receiveOrder(page, await placeOrder(page, customer.email))
+    await open(page, '/account?tab=orders')
+    await page.getByRole('button', { name: 'Write a review' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Write a Review' })
+    await dialog.getByRole('textbox', { name: 'Your review' }).fill('Prints quietly, even late at night.')
+    await dialog.getByRole('radio', { name: /5/ }).check({ force: true })
+    await endSession(page)
+    await dialog.getByRole('button', { name: 'Send Review' }).click()
+    await signInAgain(page, customer)
+    await expect(dialog.getByRole('textbox', { name: 'Your review' })).toHaveValue(/quietly/)
+    await dialog.getByRole('button', { name: 'Send Review' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  test('at the checkout keeps the form in view, and what was typed', async ({ page }) => {
+    const customer = await signUp(page)
+    await open(page, '/products/1')
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await open(page, '/checkout')
+    const city = page.getByRole('group', { name: /Shipping Address/ }).getByLabel('City')
+    await city.fill('Tulsa')
+    await endSession(page)
+    // The window gets the focus: the shop finds out by itself.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await signInAgain(page, customer)
+    await expect(page).toHaveURL('/checkout')
+    await expect(city).toHaveValue('Tulsa')
+  })
+
+  test('when an order is placed leads to the sign-in page and back to what was typed', async ({ page }) => {
+    const customer = await signUp(page)
+    await open(page, '/products/1')
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await open(page, '/checkout')
+    await fillCheckout(page)
+    await endSession(page)
+    await stopClock(page)
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    const words = 'You need to be signed in to place an order. Redirecting...'
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+    await expect(page.getByRole('group', { name: /Shipping Address/ }).getByLabel('City')).toHaveValue('Tulsa')
+    await page.clock.resume()
+    await expect(page).toHaveURL('/login')
+    await page.getByLabel('Email').fill(customer.email)
+    await page.getByLabel('Password', { exact: true }).fill(customer.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/checkout')
+    await expect(page.getByRole('group', { name: /Shipping Address/ }).getByLabel('City')).toHaveValue('Tulsa')
+  })
+
+  test('when an order is placed does not lead away a visitor who has left the checkout', async ({ page }) => {
+    await signUp(page)
+    await open(page, '/products/1')
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await open(page, '/checkout')
+    await fillCheckout(page)
+    await endSession(page)
+    const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/orders') && answer.status() === 401)
+    await stopClock(page)
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await refused
+    await page.getByRole('link', { name: 'Back to Cart' }).click()
+    await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
+    await page.clock.runFor(5000)
+    await expect(page).toHaveURL('/cart')
   })
 
   test('on a page of the shop makes the visitor anonymous, and asks for nothing', async ({ page }) => {

@@ -43,6 +43,16 @@ test('a visitor finds a printer, signs up at the checkout and buys it', async ({
     .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('mr-printer-cart') ?? '{}').items?.length))
     .toBe(0)
   expect(await findings(page), 'the confirmation').toEqual([])
+
+  const number = await page.getByText(/^#1000\d\d$/).textContent()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()
+  await expect(page.getByText(number ?? '', { exact: true })).toBeVisible()
+  await expect(page.getByText('12 Quire Lane')).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('authToken'))
+  await page.reload()
+  await expect(page, 'somebody else in this browser').toHaveURL('/cart')
+  await expect(page.getByText('12 Quire Lane')).toBeHidden()
 })
 
 test('the checkout names every field that is missing and keeps what was typed', async ({ page }) => {

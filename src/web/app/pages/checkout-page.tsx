@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { SavedAddress } from '#contracts/account'
+import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
 import { SCREENS } from '#contracts/screens'
 import { useAddresses } from '../../features/addresses/use-addresses.ts'
@@ -11,12 +12,13 @@ import { useRepricing } from '../../features/cart/use-repricing.ts'
 import type { AddressFields } from '../../features/checkout/checkout-fields.ts'
 import { CheckoutForm } from '../../features/checkout/checkout-form.tsx'
 import { OrderConfirmation } from '../../features/checkout/order-confirmation.tsx'
+import { placedOrderIn, placedOrderState } from '../../features/checkout/placed-order.ts'
 import { SignInRequired } from '../../features/checkout/sign-in-required.tsx'
+import { CustomerGate } from '../../features/session/customer-gate.tsx'
 import { noteReturnPath } from '../../features/session/return-path.ts'
-import { useSession } from '../../lib/session.ts'
 import { Head } from '../../lib/head.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { paths } from '../../lib/paths.ts'
+import { toast } from '../../ui/toast.tsx'
 import { productsToday } from './products-today.ts'
 
 /** The cart is emptied when the confirmation is on screen (specification 1, section 4). */
@@ -26,19 +28,66 @@ const NO_ADDRESSES: readonly SavedAddress[] = []
 
 /** Checkout and, on the same screen, the confirmation (specification 1, section 2). */
 export default function CheckoutPage() {
-  const { items, costs, isReady, clear } = useCart()
-  const { user, isLoading } = useSession()
-  const book = useAddresses(user?.id ?? null)
+  const { items, isReady } = useCart()
+  const { state } = useLocation() as { state: unknown }
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [isPlaced, setIsPlaced] = useState(false)
+
+  useEffect(() => {
+    if (!isLeaving) return
+    const timer = setTimeout(() => {
+      noteReturnPath(paths.checkout(), Date.now())
+      window.location.assign('/api/login')
+    }, SIGN_IN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isLeaving])
+
+  // The cart may be emptied a moment before the confirmation is on screen.
+  const hasNothing = isReady && items.length === 0 && !isPlaced
+  return (
+    // A refused order leads to the sign-in page by itself.
+    <CustomerGate loading={<Loading />} denied={hasNothing ? <ToCart /> : <Anonymous />} isCovered={!isLeaving}>
+      {(user) => {
+        const placed = isReady ? placedOrderIn(state, user.id) : null
+        if (placed !== null) return <Confirmation order={placed} />
+        if (hasNothing) return <ToCart />
+        if (!isReady) return <Loading />
+        return (
+          <Checkout
+            key={user.id}
+            user={user}
+            isLeaving={isLeaving}
+            onPlaced={() => setIsPlaced(true)}
+            onUnauthorized={() => setIsLeaving(true)}
+          />
+        )
+      }}
+    </CustomerGate>
+  )
+}
+
+interface CheckoutProps {
+  readonly user: User
+  /** The session has ended, and the sign-in page is about to open. */
+  readonly isLeaving: boolean
+  readonly onPlaced: () => void
+  readonly onUnauthorized: () => void
+}
+
+function Checkout({ user, isLeaving, onPlaced, onUnauthorized }: CheckoutProps) {
+  const { items, costs, clear } = useCart()
+  const book = useAddresses(user.id)
   const { noticesFor, repriceNow } = useRepricing(productsToday)
-  const [placed, setPlaced] = useState<Order | null>(null)
+  const navigate = useNavigate()
 
   function confirm(order: Order): void {
-    setPlaced(order)
+    onPlaced()
+    void navigate(paths.checkout(), { replace: true, state: placedOrderState(order, user.id) })
     toast({ title: 'Order placed successfully!', description: `Your order #${order.id} has been confirmed.` })
     setTimeout(clear, CLEAR_CART_AFTER_MS)
   }
 
-  /** The order stands whatever becomes of this. */
+  /** The order stands whether or not the address can be saved. */
   function saveAddress(address: AddressFields): void {
     const isFirst = book.data?.length === 0
     book
@@ -46,66 +95,75 @@ export default function CheckoutPage() {
       .catch((error: unknown) => console.warn('The address was not saved', error))
   }
 
-  function signInAgain(): void {
-    noteReturnPath(paths.checkout(), Date.now())
-    setTimeout(() => window.location.assign('/api/login'), SIGN_IN_AFTER_MS)
-  }
-
   function noteOf(productId: number) {
     const item = items.find((each) => each.productId === productId)
     return item && <LineNotices item={item} notices={noticesFor(item)} />
   }
 
-  if (placed !== null) {
-    return (
-      <>
-        <Head title="Order Confirmed" noindex />
-        <div className="wrap py-8 sm:py-12">
-          <OrderConfirmation order={placed} />
-        </div>
-      </>
-    )
-  }
-  if (isReady && items.length === 0) return <Navigate to={paths.cart()} replace />
+  return (
+    <div className="wrap py-8 sm:py-12">
+      <CheckoutHead />
+      <Link
+        to={paths.cart()}
+        className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Back to Cart
+      </Link>
+      <h1 tabIndex={-1} className="mt-1 mb-7 text-4xl sm:text-5xl">
+        Checkout
+      </h1>
+      <CheckoutForm
+        user={user}
+        lines={items}
+        costs={costs}
+        noteOf={noteOf}
+        savedAddresses={book.data ?? NO_ADDRESSES}
+        isLeaving={isLeaving}
+        onSaveAddress={saveAddress}
+        onPlaced={confirm}
+        onRefused={repriceNow}
+        onUnauthorized={onUnauthorized}
+      />
+    </div>
+  )
+}
+
+function CheckoutHead() {
+  return <Head title={SCREENS.checkout.title} description="Where your order goes, and how you pay." noindex />
+}
+
+function Confirmation({ order }: { readonly order: Order }) {
   return (
     <>
-      <Head title={SCREENS.checkout.title} description="Where your order goes, and how you pay." noindex />
-      {!isReady || isLoading ? (
-        <div className="wrap grid min-h-[60vh] place-items-center py-12">
-          <p role="status" className="text-lg text-soft">
-            Loading...
-          </p>
-        </div>
-      ) : user === null ? (
-        <div className="wrap py-10 sm:py-16">
-          <SignInRequired />
-        </div>
-      ) : (
-        <div className="wrap py-8 sm:py-12">
-          <Link
-            to={paths.cart()}
-            className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-          >
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            Back to Cart
-          </Link>
-          <h1 tabIndex={-1} className="mt-1 mb-7 text-4xl sm:text-5xl">
-            Checkout
-          </h1>
-          <CheckoutForm
-            key={user.id}
-            user={user}
-            lines={items}
-            costs={costs}
-            noteOf={noteOf}
-            savedAddresses={book.data ?? NO_ADDRESSES}
-            onSaveAddress={saveAddress}
-            onPlaced={confirm}
-            onRefused={repriceNow}
-            onUnauthorized={signInAgain}
-          />
-        </div>
-      )}
+      <Head title="Order Confirmed" noindex />
+      <div className="wrap py-8 sm:py-12">
+        <OrderConfirmation order={order} />
+      </div>
     </>
+  )
+}
+
+function Anonymous() {
+  return (
+    <div className="wrap py-10 sm:py-16">
+      <CheckoutHead />
+      <SignInRequired />
+    </div>
+  )
+}
+
+function ToCart() {
+  return <Navigate to={paths.cart()} replace />
+}
+
+function Loading() {
+  return (
+    <div className="wrap grid min-h-[60vh] place-items-center py-12">
+      <CheckoutHead />
+      <p role="status" className="text-lg text-soft">
+        Loading...
+      </p>
+    </div>
   )
 }

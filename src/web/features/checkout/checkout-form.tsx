@@ -51,7 +51,9 @@ interface CheckoutFormProps {
   readonly onPlaced: (order: Order) => void
   /** Lines were refused: the cart must be compared with the shop. */
   readonly onRefused: () => Promise<void>
-  /** The session is over. */
+  /** The session is over, and the sign-in page is about to open. */
+  readonly isLeaving: boolean
+  /** The order was refused because the session is over. */
   readonly onUnauthorized: () => void
 }
 
@@ -62,6 +64,7 @@ export function CheckoutForm({
   costs,
   noteOf,
   savedAddresses,
+  isLeaving,
   onSaveAddress,
   onPlaced,
   onRefused,
@@ -69,7 +72,6 @@ export function CheckoutForm({
 }: CheckoutFormProps) {
   const [draft] = useState(() => openCheckoutDraft(user.id, fieldsOfProfile(user)))
   const [problems, setProblems] = useState<readonly string[]>([])
-  const [isLeaving, setIsLeaving] = useState(false)
   const [wantsSaved, setWantsSaved] = useState(false)
   const form = useContractForm<CheckoutFields, CheckedFields, Order>({
     schema: loadCheck,
@@ -111,7 +113,6 @@ export function CheckoutForm({
       return { title: 'Card declined', description: 'Nothing was ordered, and nothing was charged.' }
     }
     if (error instanceof OrderFailed && error.status === 401) {
-      setIsLeaving(true)
       onUnauthorized()
       return {
         title: 'Please sign in',

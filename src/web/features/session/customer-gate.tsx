@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { User } from '#contracts/identity'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { useSession } from '../../lib/session.ts'
 
-const SessionEnded = lazy(() => import('./session-ended.tsx').then((module) => ({ default: module.SessionEnded })))
+const SessionEnded = lazyPart(() => import('./session-ended.tsx').then((module) => module.SessionEnded))
 
 interface CustomerGateProps {
   /** While it is not known who visits. */
@@ -11,6 +12,8 @@ interface CustomerGateProps {
   readonly denied?: ReactNode
   /** Whether something would be lost when the session ends; a screen that has nothing to lose goes on without it. */
   readonly isKeeping?: boolean
+  /** False while the screen leads to the sign-in page in another way. */
+  readonly isCovered?: boolean
   readonly children: (user: User) => ReactNode
 }
 
@@ -18,7 +21,13 @@ interface CustomerGateProps {
  * What only a customer who is signed in sees. When the session ends by itself, sign-in covers what is open instead of
  * taking it away, so that nothing that was typed is lost; after signing in the customer is where they were.
  */
-export function CustomerGate({ loading = null, denied = null, isKeeping = true, children }: CustomerGateProps) {
+export function CustomerGate({
+  loading = null,
+  denied = null,
+  isKeeping = true,
+  isCovered = true,
+  children,
+}: CustomerGateProps) {
   const { user, isLoading, hasEnded } = useSession()
   const [known, setKnown] = useState<User | null>(null)
   const isKept = isKeeping && user === null && hasEnded && known !== null
@@ -29,11 +38,7 @@ export function CustomerGate({ loading = null, denied = null, isKeeping = true, 
   return (
     <>
       {children(customer)}
-      {isKept && (
-        <Suspense fallback={null}>
-          <SessionEnded />
-        </Suspense>
-      )}
+      {isKept && isCovered && <SessionEnded />}
     </>
   )
 }
