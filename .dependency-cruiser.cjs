@@ -1,7 +1,7 @@
 // Who may import what (docs/decisions/0001-modules-and-their-doors.md). Every rule has a seeded violation in
 // scripts/boundaries.test.ts that shows it bite.
 const MODULE = '^src/modules/([^/]+)/'
-const TEST = ['\\.(int|http|redis)?\\.?test\\.tsx?$', '^src/testing/']
+const TEST = ['\\.(int|http|redis|faults)?\\.?test\\.tsx?$', '^src/testing/']
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

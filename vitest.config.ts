@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { patient } from './src/testing/patience.ts'
 
-/** Four rings: pure rules, the built-in database, modules and HTTP on a real database, queues on a real Redis. */
+/**
+ * Five rings: pure rules, the built-in database, modules and HTTP on a real database, queues on a real Redis, and
+ * processes that are killed (`npm run test:faults` alone: it takes minutes).
+ */
 export default defineConfig({
   test: {
     testTimeout: patient(20_000),
@@ -15,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'],
-          exclude: ['src/**/*.{int,http,redis}.test.ts'],
+          exclude: ['src/**/*.{int,http,redis,faults}.test.ts'],
         },
       },
       { extends: true, test: { name: 'packages', include: ['packages/*/test/**/*.test.ts'] } },
@@ -32,6 +35,14 @@ export default defineConfig({
         test: {
           name: 'redis',
           include: ['src/**/*.redis.test.ts'],
+          globalSetup: ['src/testing/database.global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['src/**/*.faults.test.ts'],
           globalSetup: ['src/testing/database.global-setup.ts'],
         },
       },

@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+/** A process of its own that a test ends without warning. */
+export interface KillableProcess {
+  readonly pid: number | undefined
+  /** Resolves with the first line of its output that `matches`. @throws Error when the process ends before it */
+  line(matches: (line: string) => boolean): Promise<string>
+  /** Every line of its output so far, also of one that is dead. Complete once `kill` or `ended` has resolved. */
+  readonly lines: readonly string[]
+  /** Ends it with SIGKILL and waits until it is gone. Does nothing when it is gone already. */
+  kill(): Promise<void>
+  /** Resolves when the process has ended and all its output was read. */
+  readonly ended: Promise<void>
+}
+
+/**
+ * Starts a TypeScript or JavaScript file with Node. Its errors go to the output of the tests.
+ * @param file relative to the project's folder
+ */
+export function startProcess(
+  file: string,
+  { args = [], env = {} }: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
+): KillableProcess {
+  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : []
+  const child: ChildProcess = spawn(process.execPath, [...loader, file, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  const waiting = new Set<() => void>()
+  let hasEnded = false
+  if (child.stdout !== null) {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line)
+      for (const check of waiting) check()
+    })
+  }
+  const ended = once(child, 'close').then(() => {
+    hasEnded = true
+    for (const check of waiting) check()
+  })
+
+  return {
+    pid: child.pid,
+    lines,
+    ended,
+    line(matches) {
+      return new Promise((resolve, reject) => {
+        const check = () => {
+          const line = lines.find(matches)
+          if (line === undefined && !hasEnded) return
+          waiting.delete(check)
+          if (line === undefined) reject(new Error(`${file} ended too early (${child.exitCode ?? child.signalCode})`))
+          else resolve(line)
+        }
+        waiting.add(check)
+        check()
+      })
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
