@@ -36,6 +36,12 @@ export interface Shop {
   stop(): Promise<void>
 }
 
+/**
+ * The queues, each with how many of its jobs one process runs at a time. They are separate so that a long import never
+ * delays an order.
+ */
+const QUEUES = { orders: 8, mail: 4, imports: 1, housekeeping: 2 }
+
 const COUNTERS_START_AT = { orders: 100_001, products: 1 }
 
 /**
@@ -64,6 +70,7 @@ export async function createShop(deps: {
     database,
     clock,
     logger,
+    queues: QUEUES,
     redisUrl: config.REDIS_URL,
     refuseEviction: config.IS_PRODUCTION,
     timings: { leaseMs: config.JOB_LEASE_SECONDS * 1000 },

@@ -11,7 +11,14 @@ import { JOB_TIMINGS, printLabel } from './label-job.ts'
 const [databaseUri = '', redisUrl = ''] = process.argv.slice(2)
 const logger = createLogger('silent')
 const database = await connectDatabase(databaseUri, logger)
-const jobs = await createJobs({ database, clock: systemClock, logger, redisUrl, timings: JOB_TIMINGS })
+const jobs = await createJobs({
+  database,
+  clock: systemClock,
+  logger,
+  queues: { orders: 8 },
+  redisUrl,
+  timings: JOB_TIMINGS,
+})
 jobs.handle(printLabel, async ({ text }, { jobId, attempt }) => {
   await database.connection.collection('begun').insertOne({ jobId, attempt, text, pid: process.pid })
   await new Promise(() => {})

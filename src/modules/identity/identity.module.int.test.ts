@@ -22,7 +22,13 @@ const mails: MailMessage[] = []
 
 beforeAll(async () => {
   db = await openTestDatabase()
-  jobs = await createJobs({ database: db.database, clock, logger, redisUrl: null })
+  jobs = await createJobs({
+    database: db.database,
+    clock,
+    logger,
+    queues: { mail: 4, housekeeping: 2 },
+    redisUrl: null,
+  })
   events = createEventBus({ logger, clock, jobs })
   const mailer = createMailer({ send: async (message) => void mails.push(message) }, (address) =>
     identity.refusesMarketing(address),

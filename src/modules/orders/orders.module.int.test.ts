@@ -21,6 +21,7 @@ import { orderModel } from './persistence/order.model.ts'
 import { aPurchase } from './testing/order-builder.ts'
 
 const logger = createLogger('silent')
+const QUEUES = { orders: 8, mail: 4 }
 let db: TestDatabase
 let events: EventBus
 let jobs: JobsRuntime
@@ -53,6 +54,7 @@ beforeEach(async () => {
     database: db.database,
     clock,
     logger,
+    queues: QUEUES,
     redisUrl: null,
     timings: { tickMs: 20, sweepMs: 50 },
   })
@@ -220,7 +222,7 @@ describe('many customers at once', () => {
 
   it('also when they come to two processes', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 }), aProduct({ id: 2, stockQuantity: 8 })])
-    const otherJobs = await createJobs({ database: db.database, clock, logger, redisUrl: null })
+    const otherJobs = await createJobs({ database: db.database, clock, logger, queues: QUEUES, redisUrl: null })
     const other = openOrders(createEventBus({ logger, clock, jobs: otherJobs }), otherJobs)
     const results = await Promise.allSettled(
       Array.from({ length: 24 }, (_, i) =>
@@ -246,7 +248,7 @@ describe('many customers at once', () => {
 
   it('one key sent 50 times at once, to two processes: one order', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 20 })])
-    const otherJobs = await createJobs({ database: db.database, clock, logger, redisUrl: null })
+    const otherJobs = await createJobs({ database: db.database, clock, logger, queues: QUEUES, redisUrl: null })
     const other = openOrders(createEventBus({ logger, clock, jobs: otherJobs }), otherJobs)
     const purchase = aPurchase()
     const results = await Promise.all(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Transaction } from '../database/database.ts'
-import { defineJob, type JobDefinition, type QueueName } from '../jobs/define-job.ts'
+import { defineJob, type JobDefinition } from '../jobs/define-job.ts'
 import type { JobHandler, Jobs } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { EventDefinition, EventEnvelope } from './define-event.ts'
@@ -20,7 +20,7 @@ export interface Broadcast {
 
 /** How a durable subscriber does its duty. */
 export interface Subscription<Payload> {
-  readonly queue: QueueName
+  readonly queue: string
   /** Does the duty, at least once: the job's id is the same at every try, so that it happens once in effect. */
   readonly handle: JobHandler<Payload>
   /** Whether this fact concerns the subscriber at all; by default every one does. */

@@ -2,9 +2,9 @@ import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Logger } from '../logger.ts'
 import { answersPing, connectRedis, IMPATIENT, REDIS_ANSWER_MS } from '../redis.ts'
-import { QUEUES, type QueueName } from './define-job.ts'
+import type { Queues } from './define-job.ts'
 import type { Delivery } from './outbox.ts'
-import { CONCURRENCY, DRAIN_MS, settlesWithin, type Runner } from './runner.ts'
+import { DRAIN_MS, settlesWithin, type Runner } from './runner.ts'
 
 const PREFIX = 'superprinter'
 const BATCH = 500
@@ -43,21 +43,22 @@ async function becomesReady(redis: Redis): Promise<boolean> {
  * delivery is one BullMQ job without retries, gone from Redis as soon as it was run.
  */
 export function createBullmqRunner(deps: {
+  readonly queues: Queues
   readonly url: string
   readonly logger: Logger
   readonly lockMs: number
   readonly refuseEviction: boolean
 }): BullmqRunner {
-  const { url, logger, lockMs, refuseEviction } = deps
+  const { queues, url, logger, lockMs, refuseEviction } = deps
   const producer = connectRedis(url, logger, 'queue', IMPATIENT)
-  const queues = new Map<QueueName, Queue<DeliveryData>>()
+  const producers = new Map<string, Queue<DeliveryData>>()
   const workers: Worker<DeliveryData>[] = []
   const underWay = new Set<Promise<void>>()
   let consumer: Redis | null = null
   let isStopping = false
   let wasAway = false
   let judgement: Promise<RedisEvicts | null> | null = null
-  let announceRoom: (queue: QueueName) => void = () => {}
+  let announceRoom: (queue: string) => void = () => {}
   let announceReturn: () => void = () => {}
 
   producer.on('close', () => {
@@ -66,7 +67,7 @@ export function createBullmqRunner(deps: {
   producer.on('ready', () => {
     if (wasAway) announceReturn()
     wasAway = false
-    for (const queue of QUEUES) announceRoom(queue)
+    for (const queue of Object.keys(queues)) announceRoom(queue)
     judgement = judgePolicy()
   })
 
@@ -79,8 +80,8 @@ export function createBullmqRunner(deps: {
     return fault
   }
 
-  function queueOf(name: QueueName): Queue<DeliveryData> {
-    const existing = queues.get(name)
+  function queueOf(name: string): Queue<DeliveryData> {
+    const existing = producers.get(name)
     if (existing !== undefined) return existing
     // Without the waiting and the version check a Queue needs no Redis to come to life, and cannot be born broken.
     const queue = new Queue<DeliveryData>(name, {
@@ -91,7 +92,7 @@ export function createBullmqRunner(deps: {
       skipMetasUpdate: true,
     })
     queue.on('error', () => {})
-    queues.set(name, queue)
+    producers.set(name, queue)
     return queue
   }
 
@@ -108,7 +109,7 @@ export function createBullmqRunner(deps: {
     },
     work(run) {
       consumer = connectRedis(url, logger, 'worker', { maxRetriesPerRequest: null })
-      for (const queue of QUEUES) {
+      for (const [queue, concurrency] of Object.entries(queues)) {
         const perform = async (job: { readonly data: DeliveryData }): Promise<void> => {
           const work = run(job.data)
           underWay.add(work)
@@ -121,7 +122,7 @@ export function createBullmqRunner(deps: {
         const worker = new Worker<DeliveryData>(queue, perform, {
           connection: consumer,
           prefix: PREFIX,
-          concurrency: CONCURRENCY[queue],
+          concurrency,
           lockDuration: lockMs,
           stalledInterval: lockMs,
           // How often a job may be begun is counted in the outbox; here it must only not be dropped early.
@@ -154,7 +155,7 @@ export function createBullmqRunner(deps: {
       await settlesWithin(Promise.allSettled(underWay), DRAIN_MS)
       // Only Redis is waited for now: to be told what is finished. One that is away is not waited for long.
       await settlesWithin(closed, REDIS_ANSWER_MS)
-      for (const queue of queues.values()) queue.close().catch(() => {})
+      for (const queue of producers.values()) queue.close().catch(() => {})
       consumer?.disconnect()
       producer.disconnect()
     },

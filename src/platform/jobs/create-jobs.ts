@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Logger } from '../logger.ts'
-import { QUEUES, type JobDefinition } from './define-job.ts'
+import type { JobDefinition, Queues } from './define-job.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createInProcessRunner } from './in-process-runner.ts'
 import { JobsNotHandled, type JobHandler, type JobsRuntime, type NewJob } from './jobs.ts'
@@ -24,6 +24,7 @@ const IN_PROCESS: JobTimings = { ...WITH_REDIS, handedLeaseMs: 10_000 }
 /**
  * Background work: jobs are written to the outbox in the caller's transaction and run after its commit, at least once,
  * by BullMQ's workers when there is a Redis and by this process otherwise (design section 4).
+ * @param deps.queues every queue that a job may name
  * @param deps.redisUrl null: jobs run inside this process
  * @param deps.onAbandoned is told when a process has died with a job in hand, by the process that finds it
  * @param deps.refuseEviction do not start on a Redis that may throw jobs away (production); else only warn
@@ -32,12 +33,13 @@ export async function createJobs(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
+  readonly queues: Queues
   readonly redisUrl: string | null
   readonly refuseEviction?: boolean
   readonly timings?: Partial<JobTimings>
   readonly onAbandoned?: () => void
 }): Promise<JobsRuntime> {
-  const { database, clock, logger, redisUrl, refuseEviction = false } = deps
+  const { database, clock, logger, queues, redisUrl, refuseEviction = false } = deps
   const timings = { ...(redisUrl === null ? IN_PROCESS : WITH_REDIS), ...deps.timings }
   const declared = new Map<string, JobDefinition<unknown>>()
   const handlers = new Map<string, JobHandler<unknown>[]>()
@@ -48,13 +50,21 @@ export async function createJobs(deps: {
     redisUrl === null
       ? null
       : (await import('./bullmq-runner.ts')).createBullmqRunner({
+          queues,
           url: redisUrl,
           logger,
           lockMs: timings.leaseMs,
           refuseEviction,
         })
-  const runner = bullmq ?? createInProcessRunner({ logger })
-  const relay = createRelay({ outbox, runner, logger, timings, onAbandoned: deps.onAbandoned })
+  const runner = bullmq ?? createInProcessRunner({ queues, logger })
+  const relay = createRelay({
+    queues: Object.keys(queues),
+    outbox,
+    runner,
+    logger,
+    timings,
+    onAbandoned: deps.onAbandoned,
+  })
   const heartbeat = createHeartbeat({ database, clock, logger })
   const desk = createJobDesk({ outbox, find, logger, leaseMs: timings.leaseMs })
   let stopped: Promise<void> | null = null
@@ -66,6 +76,8 @@ export async function createJobs(deps: {
   }
 
   function declare<Payload>(job: JobDefinition<Payload>): void {
+    if (!Object.hasOwn(queues, job.queue))
+      throw new Error(`The job "${job.name}" names the queue "${job.queue}", which this process does not have.`)
     declared.set(job.name, job as JobDefinition<unknown>)
   }
 
@@ -119,7 +131,7 @@ export async function createJobs(deps: {
     },
     enqueueMany,
     forget: (matcher, ids) => outbox.forget(matcher, ids),
-    figures: () => outbox.figures(QUEUES),
+    figures: () => outbox.figures(Object.keys(queues)),
     workersAlive: () => heartbeat.countAlive(),
     failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),
     async runAgain(id, tx) {

@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 
-/** Queues are apart so that a long import never delays an order. */
-export const QUEUES = ['orders', 'mail', 'imports', 'housekeeping'] as const
-export type QueueName = (typeof QUEUES)[number]
+/** The queues of this process by name, each with how many of its jobs the process runs at a time. */
+export type Queues = Readonly<Record<string, number>>
 
 /** Work that is slow, retried or delayed. Declared by the module that does it. */
 export interface JobDefinition<Payload> {
   readonly name: string
-  readonly queue: QueueName
+  readonly queue: string
   readonly schema: z.ZodType<Payload>
   /** How often it is tried before it counts as failed (default 5). */
   readonly attempts: number
@@ -17,7 +16,7 @@ export interface JobDefinition<Payload> {
 
 export function defineJob<Payload>(definition: {
   readonly name: string
-  readonly queue: QueueName
+  readonly queue: string
   readonly schema: z.ZodType<Payload>
   readonly attempts?: number | undefined
   readonly backoffMs?: number | undefined

@@ -1,9 +1,10 @@
 import type { Logger } from '../logger.ts'
-import { QUEUES, type QueueName } from './define-job.ts'
+import type { Queues } from './define-job.ts'
 import type { Delivery } from './outbox.ts'
-import { CONCURRENCY, DRAIN_MS, settlesWithin, type RunDelivery, type Runner } from './runner.ts'
+import { DRAIN_MS, settlesWithin, type RunDelivery, type Runner } from './runner.ts'
 
 interface Lane {
+  readonly concurrency: number
   readonly waiting: Delivery[]
   readonly running: Set<Promise<void>>
   readonly known: Set<string>
@@ -16,20 +17,29 @@ const ROOM = 100
  * Runs jobs inside this process, for a shop without Redis. It holds so many at a time and leaves the others in
  * the outbox, so that a burst costs no memory.
  */
-export function createInProcessRunner({ logger }: { readonly logger: Logger }): Runner {
-  const lanes = new Map<QueueName, Lane>(
-    QUEUES.map((queue) => [queue, { waiting: [], running: new Set(), known: new Set() }]),
+export function createInProcessRunner({
+  queues,
+  logger,
+}: {
+  readonly queues: Queues
+  readonly logger: Logger
+}): Runner {
+  const lanes = new Map<string, Lane>(
+    Object.entries(queues).map(([queue, concurrency]) => [
+      queue,
+      { concurrency, waiting: [], running: new Set(), known: new Set() },
+    ]),
   )
   let run: RunDelivery | null = null
   let isStopping = false
-  let announceRoom: (queue: QueueName) => void = () => {}
+  let announceRoom: (queue: string) => void = () => {}
 
-  const laneOf = (queue: QueueName): Lane => lanes.get(queue) as Lane
+  const laneOf = (queue: string): Lane => lanes.get(queue) as Lane
 
-  function begin(queue: QueueName): void {
+  function begin(queue: string): void {
     const lane = laneOf(queue)
     if (run === null || isStopping) return
-    for (const delivery of lane.waiting.splice(0, CONCURRENCY[queue] - lane.running.size)) {
+    for (const delivery of lane.waiting.splice(0, lane.concurrency - lane.running.size)) {
       const work: Promise<void> = run(delivery)
         .catch((error: unknown) => logger.warn({ err: error, queue }, 'a delivery came to nothing; it is made again'))
         .finally(() => {

@@ -27,6 +27,7 @@ async function makeJobs(overrides: Partial<typeof timings> = {}): Promise<JobsRu
     database: db.database,
     clock,
     logger,
+    queues: { orders: 8, imports: 1 },
     redisUrl: null,
     timings: { ...timings, ...overrides },
     onAbandoned,
@@ -82,6 +83,12 @@ describe('a job', () => {
 
   it('is refused when nobody declared it', async () => {
     await expect(enqueue(1)).rejects.toThrow('"send-label"')
+  })
+
+  it('is refused when it names a queue that the process does not have', () => {
+    expect(() => jobs.declare(defineJob({ name: 'water-plants', queue: 'garden', schema: Payload }))).toThrow(
+      /"garden"/,
+    )
   })
 
   it('waits until its time has come', async () => {

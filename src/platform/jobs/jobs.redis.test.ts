@@ -23,6 +23,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: patient(60
       database: db.database,
       clock: systemClock,
       logger: createLogger('silent'),
+      queues: { orders: 8, mail: 4 },
       redisUrl: redis.url,
       timings: JOB_TIMINGS,
       ...options,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import type { PersonMatcher } from '../text-redaction.ts'
-import type { JobDefinition, QueueName } from './define-job.ts'
+import type { JobDefinition } from './define-job.ts'
 
 /** What a handler is told about the job it runs. */
 export interface JobContext {
@@ -27,7 +27,7 @@ export class JobsNotHandled extends Error {
 }
 
 export interface QueueFigures {
-  readonly queue: QueueName
+  readonly queue: string
   readonly waiting: number
   readonly delayed: number
   readonly active: number
@@ -40,7 +40,7 @@ export interface QueueFigures {
 export interface FailedJob {
   readonly id: string
   readonly name: string
-  readonly queue: QueueName
+  readonly queue: string
   readonly attempts: number
   readonly error: string
   readonly createdAt: Date

@@ -3,7 +3,6 @@ import type { mongo } from 'mongoose'
 import type { Clock } from '../clock.ts'
 import type { Database, IndexDescription, Transaction } from '../database/database.ts'
 import { REDACTED, rewriteTexts, textsOf, type PersonMatcher } from '../text-redaction.ts'
-import type { QueueName } from './define-job.ts'
 import type { FailedJob, NewJob, QueueFigures } from './jobs.ts'
 
 /**
@@ -15,7 +14,7 @@ type JobStatus = 'delayed' | 'queued' | 'handed' | 'active' | 'done' | 'failed'
 interface OutboxRow {
   _id: string
   name: string
-  queue: QueueName
+  queue: string
   /** Gone once the job is done: nobody needs it then, and it may hold a name or an address. */
   payload?: unknown
   status: JobStatus
@@ -39,7 +38,7 @@ export interface Delivery {
   readonly id: string
   readonly delivery: number
   readonly name: string
-  readonly queue: QueueName
+  readonly queue: string
 }
 
 /** A job that this process may work on now. */
@@ -144,7 +143,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     },
 
     /** Jobs of a queue that are to be handed over, oldest first. */
-    async findQueued(queue: QueueName, limit: number): Promise<readonly Delivery[]> {
+    async findQueued(queue: string, limit: number): Promise<readonly Delivery[]> {
       const due = await rows
         .find({ status: 'queued', queue }, { projection: { delivery: 1, name: 1 }, sort: { notBefore: 1 }, limit })
         .toArray()
@@ -230,9 +229,9 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       await rows.updateMany({ status: 'handed' }, { $set: { status: 'queued', leaseUntil: null } })
     },
 
-    async figures(queues: readonly QueueName[]): Promise<readonly QueueFigures[]> {
+    async figures(queues: readonly string[]): Promise<readonly QueueFigures[]> {
       const groups = await rows
-        .aggregate<{ _id: { queue: QueueName; status: JobStatus }; count: number; oldest: Date }>([
+        .aggregate<{ _id: { queue: string; status: JobStatus }; count: number; oldest: Date }>([
           { $match: { status: { $in: ['delayed', 'queued', 'handed', 'active', 'failed'] } } },
           {
             $group: { _id: { queue: '$queue', status: '$status' }, count: { $sum: 1 }, oldest: { $min: '$notBefore' } },
@@ -270,7 +269,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     },
 
     /** Gives a failed job all its tries again and answers its queue; null when no failed job has this id. */
-    async runAgain(id: string, tx?: Transaction): Promise<QueueName | null> {
+    async runAgain(id: string, tx?: Transaction): Promise<string | null> {
       const row = await rows.findOneAndUpdate(
         { _id: id, status: 'failed' },
         { $set: { status: 'queued', notBefore: clock.now(), attempts: 0, failedAt: null }, $inc: { delivery: 1 } },

@@ -1,5 +1,4 @@
 import type { Logger } from '../logger.ts'
-import { QUEUES, type QueueName } from './define-job.ts'
 import type { Outbox } from './outbox.ts'
 import type { Runner } from './runner.ts'
 
@@ -19,12 +18,14 @@ const GATHER_MS = 5
 export interface Relay {
   start(): void
   /** There may be something due in this queue; costs the caller nothing. */
-  nudge(queue: QueueName): void
+  nudge(queue: string): void
   stop(): Promise<void>
 }
 
 /** Hands rows of the outbox to the runner, in batches, away from any request. */
 export function createRelay(deps: {
+  /** The names of the queues. */
+  readonly queues: readonly string[]
   readonly outbox: Outbox
   readonly runner: Runner
   readonly logger: Logger
@@ -32,8 +33,8 @@ export function createRelay(deps: {
   /** A process has died with a job in hand. */
   readonly onAbandoned?: () => void
 }): Relay {
-  const { outbox, runner, logger, timings, onAbandoned } = deps
-  const due = new Set<QueueName>()
+  const { queues, outbox, runner, logger, timings, onAbandoned } = deps
+  const due = new Set<string>()
   let isRunning = false
   let isFailing = false
   let mustRequeueHanded = false
@@ -43,7 +44,7 @@ export function createRelay(deps: {
   let gathering: NodeJS.Timeout | undefined
   let pass: Promise<void> | null = null
 
-  async function handOver(queue: QueueName): Promise<void> {
+  async function handOver(queue: string): Promise<void> {
     for (;;) {
       const room = Math.min(BATCH, runner.capacity(queue))
       if (room === 0 || !isRunning) return
@@ -96,14 +97,14 @@ export function createRelay(deps: {
     }, GATHER_MS)
   }
 
-  function nudge(queue: QueueName): void {
+  function nudge(queue: string): void {
     due.add(queue)
     gather()
   }
 
   function tick(): void {
     mustLookForDelayed = true
-    QUEUES.forEach(nudge)
+    queues.forEach(nudge)
   }
 
   runner.onRoom(nudge)

@@ -1,8 +1,4 @@
-import type { QueueName } from './define-job.ts'
 import type { Delivery } from './outbox.ts'
-
-/** How many jobs of a queue one process works on at a time. An import has its queue for itself. */
-export const CONCURRENCY: Readonly<Record<QueueName, number>> = { orders: 8, mail: 4, imports: 1, housekeeping: 2 }
 
 /** Jobs that are under way when a process stops get this long to finish. */
 export const DRAIN_MS = 8000
@@ -16,13 +12,13 @@ export type RunDelivery = (delivery: Pick<Delivery, 'id' | 'delivery'>) => Promi
  */
 export interface Runner {
   /** How many more deliveries of a queue it takes now; 0 also while it cannot be reached. */
-  capacity(queue: QueueName): number
+  capacity(queue: string): number
   /** Takes deliveries of one queue. One that it already has counts once. @throws Error when it could not take them */
-  hand(queue: QueueName, deliveries: readonly Delivery[]): Promise<void>
+  hand(queue: string, deliveries: readonly Delivery[]): Promise<void>
   /** Begins to deliver to this process. */
   work(run: RunDelivery): void
   /** Calls back when it has become free for more of a queue. */
-  onRoom(listener: (queue: QueueName) => void): void
+  onRoom(listener: (queue: string) => void): void
   /** Calls back when it was out of reach and is back, perhaps having forgotten what it had. */
   onReturn(listener: () => void): void
   isReachable(): Promise<boolean>
