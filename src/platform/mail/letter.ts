@@ -1,9 +1,9 @@
-/** One part of a letter. Texts are plain: whoever reads the HTML sees exactly these characters. */
+/** One part of a letter. Texts are plain: a reader of the HTML sees exactly these characters. */
 export type LetterPart =
   | { readonly kind: 'paragraph'; readonly text: string }
-  /** Short facts with their names, one below the other. */
+  /** Short values with their names, one below the other. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [name: string, value: string])[] }
-  /** What was bought: each with a note below it, then sums; the last sum is the one that counts. */
+  /** The lines of a bill, each with a note below it, then its sums; the last sum is the total. */
   | {
       readonly kind: 'bill'
       readonly lines: readonly { readonly name: string; readonly note: string; readonly amount: string }[]
@@ -15,34 +15,31 @@ export type LetterPart =
 
 export interface Letter {
   readonly subject: string
-  /** What the inbox shows behind the subject. */
+  /** The inbox shows it after the subject. */
   readonly preview: string
   readonly heading: string
   readonly parts: readonly LetterPart[]
-  /** Who signs. */
-  readonly sender: string
 }
 
-/** The four process colours and the paper of the shop's screens, for readers that know no style sheet. */
-const COLOURS = {
-  paper: '#f6f3ec',
-  sheet: '#fffdf8',
-  ink: '#191815',
-  soft: '#5d584d',
-  line: '#ddd7ca',
-  cyan: '#006c93',
-} as const
-const BAR = ['#0092bd', '#d4156c', '#ffd21f', '#191815'] as const
+/** How letters look and who signs them. Colors are hex values, because mail programs know no style sheet. */
+export interface LetterTheme {
+  readonly sender: string
+  readonly colors: Readonly<Record<'background' | 'sheet' | 'text' | 'softText' | 'line' | 'link', string>>
+  /** The colors of the bar at the top, from left to right. */
+  readonly bar: readonly string[]
+}
+
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+type Colors = LetterTheme['colors']
 const WIDTH = 64
 const RULE = '-'.repeat(WIDTH)
 
-/** The same letter twice: for readers of plain text, and as HTML made of tables, which every mail program can show. */
-export function writeLetter(letter: Letter): { readonly text: string; readonly html: string } {
-  return { text: textOf(letter), html: htmlOf(letter) }
+/** Writes a letter as plain text and as HTML made of tables, which every mail program can show. */
+export function writeLetter(letter: Letter, theme: LetterTheme): { readonly text: string; readonly html: string } {
+  return { text: textOf(letter, theme), html: htmlOf(letter, theme) }
 }
 
-/** Text as it is, in HTML: nothing of it becomes a tag, an attribute or a link. */
+/** Escapes a text for HTML: nothing of it becomes a tag, an attribute or a link. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -78,32 +75,33 @@ function textOfPart(part: LetterPart): string[] {
   }
 }
 
-function textOf({ parts, sender }: Letter): string {
+function textOf({ parts }: Letter, { sender }: LetterTheme): string {
   return [...parts.map((part) => textOfPart(part).join('\n')), sender].join('\n\n')
 }
 
-function row(content: string, padding = '0 32px 20px'): string {
-  return `<tr><td style="padding:${padding};${FONT};font-size:16px;line-height:24px;color:${COLOURS.ink}">${content}</td></tr>`
+function row(content: string, colors: Colors, padding = '0 32px 20px'): string {
+  return `<tr><td style="padding:${padding};${FONT};font-size:16px;line-height:24px;color:${colors.text}">${content}</td></tr>`
 }
 
-function htmlOfPart(part: LetterPart): string {
+function htmlOfPart(part: LetterPart, colors: Colors): string {
   const heading = (text: string) => `<strong style="display:block;padding-bottom:4px">${escapeHtml(text)}</strong>`
   const pair = (name: string, value: string, style = '') =>
     `<tr><td style="padding:4px 16px 4px 0;${style}">${escapeHtml(name)}</td><td align="right" style="padding:4px 0;white-space:nowrap;${style}">${escapeHtml(value)}</td></tr>`
   const table = (rows: string) =>
-    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${FONT};font-size:16px;line-height:24px;color:${COLOURS.ink}">${rows}</table>`
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${FONT};font-size:16px;line-height:24px;color:${colors.text}">${rows}</table>`
   switch (part.kind) {
     case 'paragraph':
-      return row(escapeHtml(part.text))
+      return row(escapeHtml(part.text), colors)
     case 'facts':
       return row(
         table(part.rows.map(([name, value]) => pair(name, value, 'white-space:normal;word-break:break-word')).join('')),
+        colors,
       )
     case 'bill': {
-      const line = `border-top:1px solid ${COLOURS.line}`
+      const line = `border-top:1px solid ${colors.line}`
       const lines = part.lines.map(
         ({ name, note, amount }) =>
-          `<tr><td style="padding:10px 16px 10px 0;${line}">${escapeHtml(name)}<br><span style="font-size:14px;color:${COLOURS.soft}">${escapeHtml(note)}</span></td>` +
+          `<tr><td style="padding:10px 16px 10px 0;${line}">${escapeHtml(name)}<br><span style="font-size:14px;color:${colors.softText}">${escapeHtml(note)}</span></td>` +
           `<td align="right" valign="top" style="padding:10px 0;white-space:nowrap;${line}">${escapeHtml(amount)}</td></tr>`,
       )
       const sums = part.sums.map(([name, amount], index) => {
@@ -111,45 +109,50 @@ function htmlOfPart(part: LetterPart): string {
         return pair(
           name,
           amount,
-          isTotal ? `border-top:2px solid ${COLOURS.ink};font-weight:bold;font-size:18px` : index === 0 ? line : '',
+          isTotal ? `border-top:2px solid ${colors.text};font-weight:bold;font-size:18px` : index === 0 ? line : '',
         )
       })
-      return row(table([...lines, ...sums].join('')))
+      return row(table([...lines, ...sums].join('')), colors)
     }
     case 'lines':
-      return row(heading(part.heading) + part.lines.map(escapeHtml).join('<br>'))
+      return row(heading(part.heading) + part.lines.map(escapeHtml).join('<br>'), colors)
     case 'list':
       return row(
         `${heading(part.heading)}<ul style="margin:0;padding-left:20px">${part.items.map((item) => `<li style="padding-bottom:4px">${escapeHtml(item)}</li>`).join('')}</ul>`,
+        colors,
       )
     case 'link':
       return row(
-        `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${COLOURS.cyan}" style="border-radius:4px">` +
+        `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${colors.link}" style="border-radius:4px">` +
           `<a href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 20px;${FONT};font-size:16px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(part.label)}</a>` +
           '</td></tr></table>',
+        colors,
       )
   }
 }
 
-function htmlOf({ subject, preview, heading, parts, sender }: Letter): string {
-  const bar = BAR.map(
-    (colour) =>
-      `<td width="25%" height="8" bgcolor="${colour}" style="height:8px;line-height:8px;font-size:0">&nbsp;</td>`,
-  ).join('')
+function htmlOf({ subject, preview, heading, parts }: Letter, { sender, colors, bar }: LetterTheme): string {
+  const barCells = bar
+    .map(
+      (color) =>
+        `<td width="${100 / bar.length}%" height="8" bgcolor="${color}" style="height:8px;line-height:8px;font-size:0">&nbsp;</td>`,
+    )
+    .join('')
   return [
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>`,
-    `<body style="margin:0;padding:0;background:${COLOURS.paper}">`,
+    `<body style="margin:0;padding:0;background:${colors.background}">`,
     `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`,
-    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${COLOURS.paper}"><tr><td align="center" style="padding:24px 8px">`,
-    `<table role="presentation" width="600" cellpadding="0" cellspacing="0" bgcolor="${COLOURS.sheet}" style="width:100%;max-width:600px;border:1px solid ${COLOURS.line}">`,
-    `<tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${bar}</tr></table></td></tr>`,
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${colors.background}"><tr><td align="center" style="padding:24px 8px">`,
+    `<table role="presentation" width="600" cellpadding="0" cellspacing="0" bgcolor="${colors.sheet}" style="width:100%;max-width:600px;border:1px solid ${colors.line}">`,
+    `<tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${barCells}</tr></table></td></tr>`,
     row(
-      `<span style="font-size:14px;font-weight:bold;color:${COLOURS.soft}">${escapeHtml(sender)}</span><h1 style="margin:8px 0 0;font-size:26px;line-height:32px;color:${COLOURS.ink}">${escapeHtml(heading)}</h1>`,
+      `<span style="font-size:14px;font-weight:bold;color:${colors.softText}">${escapeHtml(sender)}</span><h1 style="margin:8px 0 0;font-size:26px;line-height:32px;color:${colors.text}">${escapeHtml(heading)}</h1>`,
+      colors,
       '28px 32px 20px',
     ),
-    ...parts.map(htmlOfPart),
-    row(escapeHtml(sender), '4px 32px 28px'),
+    ...parts.map((part) => htmlOfPart(part, colors)),
+    row(escapeHtml(sender), colors, '4px 32px 28px'),
     '</table></td></tr></table></body></html>',
   ].join('\n')
 }

@@ -1,8 +1,7 @@
+import { MAIL_THEME } from '#brand'
 import { writeLetter, type Letter } from '#platform/mail/letter'
 import type { MailAddress } from '#platform/mail/mail'
 import type { User } from '../domain/user.ts'
-
-const SENDER = 'Superprinter'
 
 /** Where links of mails lead: the shop's address without a slash at the end. */
 export interface MailLinks {
@@ -10,8 +9,8 @@ export interface MailLinks {
 }
 
 /** A mail in the shop's name. */
-export function mailTo(to: MailAddress, letter: Omit<Letter, 'sender'>) {
-  return { to, subject: letter.subject, ...writeLetter({ ...letter, sender: SENDER }) }
+export function mailTo(to: MailAddress, letter: Letter) {
+  return { to, subject: letter.subject, ...writeLetter(letter, MAIL_THEME) }
 }
 
 type Person = Pick<User, 'firstName' | 'lastName' | 'email'>

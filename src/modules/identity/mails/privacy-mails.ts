@@ -1,3 +1,4 @@
+import { formatDate } from '#brand'
 import type { LetterPart } from '#platform/mail/letter'
 import type { MailAddress } from '#platform/mail/mail'
 import type { PrivacyRequest, RequestType } from '../domain/privacy-request.ts'
@@ -25,8 +26,6 @@ const NEXT: Readonly<Record<RequestType, string>> = {
   other: 'Once you have confirmed it, somebody of us looks at it and answers you.',
 }
 
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' })
-
 type Fulfilled = Pick<PrivacyRequest, 'reference' | 'requestType' | 'firstName' | 'lastName'>
 type Received = Fulfilled & Pick<PrivacyRequest, 'dueAt'>
 
@@ -43,7 +42,7 @@ function facts({ reference, requestType, dueAt }: Received): LetterPart {
     rows: [
       ['Reference', reference],
       ['Request', WHAT[requestType]],
-      ['Answered by', date.format(dueAt)],
+      ['Answered by', formatDate(dueAt)],
     ],
   }
 }

@@ -1,6 +1,7 @@
+import { formatDate } from '#brand'
 import { formatMoney } from '#platform/money'
 import type { Address, Order, PaymentMethod } from '../domain/order.ts'
-import { dayOf, linkTo, toCustomer, type MailFacts } from './order-mail.ts'
+import { linkTo, toCustomer, type MailFacts } from './order-mail.ts'
 
 const EXPECTED_AFTER_MS = 7 * 86_400_000
 
@@ -18,7 +19,7 @@ export function orderConfirmation(
   const subject = `Your order #${order.id} is confirmed`
   return toCustomer(order, {
     subject,
-    preview: `${formatMoney(order.totalCents)}, placed on ${dayOf(order.createdAt)}. Thank you!`,
+    preview: `${formatMoney(order.totalCents)}, placed on ${formatDate(order.createdAt)}. Thank you!`,
     heading: 'Thank you for your order',
     parts: [
       { kind: 'paragraph', text: `Hello ${order.customerName},` },
@@ -27,7 +28,7 @@ export function orderConfirmation(
         kind: 'facts',
         rows: [
           ['Order', `#${order.id}`],
-          ['Placed on', dayOf(order.createdAt)],
+          ['Placed on', formatDate(order.createdAt)],
           ['Payment', paymentOf(order)],
         ],
       },
@@ -52,7 +53,7 @@ export function orderConfirmation(
         items: [
           reviewSentence(reviewMinutes),
           'We pack it within 1-2 business days and send you the tracking number.',
-          `Expected delivery: ${dayOf(new Date(order.createdAt.getTime() + EXPECTED_AFTER_MS))}.`,
+          `Expected delivery: ${formatDate(new Date(order.createdAt.getTime() + EXPECTED_AFTER_MS))}.`,
         ],
       },
       ...linkTo(publicUrl, '/account', 'See your order'),

@@ -1,7 +1,6 @@
+import { MAIL_THEME } from '#brand'
 import { writeLetter, type Letter } from '#platform/mail/letter'
 import type { Order } from '../domain/order.ts'
-
-export const SENDER = 'Superprinter'
 
 /** What mails know of the shop they come from. */
 export interface MailFacts {
@@ -10,22 +9,15 @@ export interface MailFacts {
 }
 
 /** A mail to the customer of an order. */
-export function toCustomer(order: Order, letter: Omit<Letter, 'sender'>) {
+export function toCustomer(order: Order, letter: Letter) {
   return {
     to: { name: order.customerName, address: order.customerEmail },
     subject: letter.subject,
-    ...writeLetter({ ...letter, sender: SENDER }),
+    ...writeLetter(letter, MAIL_THEME),
   }
 }
 
 /** A link to a page of the shop, where the shop knows its own address. */
 export function linkTo(publicUrl: string | null, path: string, label: string) {
   return publicUrl === null ? [] : [{ kind: 'link', label, url: `${publicUrl}${path}` } as const]
-}
-
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' })
-
-/** A day as the shop in Texas writes it: "March 8, 2026". */
-export function dayOf(time: Date): string {
-  return date.format(time)
 }

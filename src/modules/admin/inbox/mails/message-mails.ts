@@ -1,9 +1,7 @@
+import { formatDateTime, MAIL_THEME } from '#brand'
 import { writeLetter } from '#platform/mail/letter'
 import type { MailAddress } from '#platform/mail/mail'
 import type { Message } from '../domain/message.ts'
-
-const SENDER = 'Superprinter'
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Chicago' })
 
 const KINDS: Readonly<Record<Message['kind'], string>> = {
   support: 'Support ticket',
@@ -18,23 +16,25 @@ export function staffMail(message: Message, staff: MailAddress) {
   return {
     to: staff,
     subject,
-    ...writeLetter({
-      subject,
-      preview: `From ${message.from}; answer by ${time.format(message.dueAt)}.`,
-      heading: `${KINDS[message.kind]} ${message.reference}`,
-      sender: SENDER,
-      parts: [
-        {
-          kind: 'facts',
-          rows: [
-            ['From', message.from],
-            ['Answer by', time.format(message.dueAt)],
-          ],
-        },
-        { kind: 'facts', rows: message.fields.map(({ label, value }) => [label, value] as const) },
-        { kind: 'paragraph', text: 'You can answer it from the inbox of the back office.' },
-      ],
-    }),
+    ...writeLetter(
+      {
+        subject,
+        preview: `From ${message.from}; answer by ${formatDateTime(message.dueAt)}.`,
+        heading: `${KINDS[message.kind]} ${message.reference}`,
+        parts: [
+          {
+            kind: 'facts',
+            rows: [
+              ['From', message.from],
+              ['Answer by', formatDateTime(message.dueAt)],
+            ],
+          },
+          { kind: 'facts', rows: message.fields.map(({ label, value }) => [label, value] as const) },
+          { kind: 'paragraph', text: 'You can answer it from the inbox of the back office.' },
+        ],
+      },
+      MAIL_THEME,
+    ),
   }
 }
 
@@ -44,24 +44,26 @@ export function acknowledgement(message: Message, email: string) {
   return {
     to: { name: message.from.slice(0, 200), address: email },
     subject,
-    ...writeLetter({
-      subject,
-      preview: `You'll hear from us by ${time.format(message.dueAt)}.`,
-      heading: 'We have your message',
-      sender: SENDER,
-      parts: [
-        {
-          kind: 'facts',
-          rows: [
-            ['Reference', message.reference],
-            ['Answer by', time.format(message.dueAt)],
-          ],
-        },
-        {
-          kind: 'paragraph',
-          text: 'One of us will read it and reply. Please mention the reference if you write or call about it.',
-        },
-      ],
-    }),
+    ...writeLetter(
+      {
+        subject,
+        preview: `You'll hear from us by ${formatDateTime(message.dueAt)}.`,
+        heading: 'We have your message',
+        parts: [
+          {
+            kind: 'facts',
+            rows: [
+              ['Reference', message.reference],
+              ['Answer by', formatDateTime(message.dueAt)],
+            ],
+          },
+          {
+            kind: 'paragraph',
+            text: 'One of us will read it and reply. Please mention the reference if you write or call about it.',
+          },
+        ],
+      },
+      MAIL_THEME,
+    ),
   }
 }

@@ -1,0 +1,30 @@
+import type { LetterTheme } from './platform/mail/letter.ts'
+
+const TIME_ZONE = 'America/Chicago'
+
+/** The look of the shop's mails: the four process colors and the paper of its screens. */
+export const MAIL_THEME: LetterTheme = {
+  sender: 'Superprinter',
+  colors: {
+    background: '#f6f3ec',
+    sheet: '#fffdf8',
+    text: '#191815',
+    softText: '#5d584d',
+    line: '#ddd7ca',
+    link: '#006c93',
+  },
+  bar: ['#0092bd', '#d4156c', '#ffd21f', '#191815'],
+}
+
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: TIME_ZONE })
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE })
+
+/** The day of a time in the shop's time zone: "March 8, 2026". */
+export function formatDate(time: Date): string {
+  return date.format(time)
+}
+
+/** A time in the shop's time zone: "March 8, 2026 at 4:30 PM". */
+export function formatDateTime(time: Date): string {
+  return dateTime.format(time)
+}
