@@ -24,8 +24,6 @@ import { createSignInLimit } from './limits/sign-in-limit.ts'
 import { createMetrics } from './http/metrics.ts'
 import { registerNotFoundHandler } from './http/not-found.ts'
 import { registerOpenApi } from './http/openapi.ts'
-import { registerPages } from './plugins/pages.ts'
-import { registerPictures } from './plugins/pictures.ts'
 import { createMemoryCounter } from './limits/rate-counter.ts'
 import { registerRequestLog, requestIdOf } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -33,6 +31,7 @@ import { closeUnusedConnections } from './hardening/unused-connections.ts'
 import { registerSlowBodies } from './hardening/slow-bodies.ts'
 import { registerStaffAccess } from './auth/staff-access.ts'
 import { registerValidation } from './http/validation.ts'
+import { pageRoutes } from './rendering/page-routes.ts'
 import type { PageSource } from './rendering/pages.ts'
 import { registerStaticFiles } from './rendering/static-files.ts'
 import { accountRoutes } from './routes/account.ts'
@@ -54,6 +53,7 @@ import { identityRoutes } from './routes/identity.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { orderStreamRoutes } from './routes/order-stream.ts'
 import { orderRoutes } from './routes/orders.ts'
+import { pictureRoutes } from './routes/pictures.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { reviewRoutes } from './routes/reviews.ts'
 import { savedCartRoutes } from './routes/saved-cart.ts'
@@ -156,10 +156,10 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     pingRedis: config.REDIS_URL === null ? null : () => jobs.isReachable(),
   })
   metrics.register(app)
-  registerPictures(app, catalog)
+  pictureRoutes(app, catalog)
   seoRoutes(app, { catalog, events, originOf })
   await registerStaticFiles(app, pages.folder)
-  registerPages(app, {
+  pageRoutes(app, {
     pages,
     answers,
     events,

@@ -15,10 +15,10 @@ afterEach(async () => {
 })
 
 /** A server with a form, a route for files, and a route that refuses before it reads the body. */
-async function aServer() {
+async function aServer(times = TIMES) {
   const app = Fastify({ forceCloseConnections: true })
   running.push(app)
-  registerSlowBodies(app, TIMES)
+  registerSlowBodies(app, times)
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   const read = async (body: unknown) => {
     let bytes = 0
@@ -69,8 +69,9 @@ async function aServer() {
 
 describe('a body that arrives slowly', () => {
   it('is waited for where a file is expected, as long as it keeps arriving', async () => {
-    const send = await aServer()
-    const { answer } = await send('/file', { pieces: 12, bytes: 2000, everyMs: 60 })
+    const bodyMs = patient(400)
+    const send = await aServer({ ...TIMES, bodyMs, stallMs: bodyMs, maxMs: patient(10_000) })
+    const { answer } = await send('/file', { pieces: 12, bytes: 2000, everyMs: bodyMs / 8 })
     expect(answer).toContain('{"bytes":24000}')
   })
 

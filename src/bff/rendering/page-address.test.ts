@@ -11,11 +11,11 @@ describe("a page's address", () => {
     ['/products?brand=HP&brand=Canon', '/products?brand=Canon&brand=HP'],
     ['/products?category=', '/products'],
     ['/no/such/Page?a=1', '/no/such/Page'],
-  ])('%s is kept as %s', (url, expected) => {
+  ])('%s has the canonical form %s', (url, expected) => {
     expect(readPageAddress(url)).toMatchObject({ address: expected, redirect: null })
   })
 
-  it.each(['//evil.example/x', '/%zz'])('%s cannot be read', (url) => expect(readPageAddress(url)).toBeNull())
+  it.each(['//evil.example/x', '/%zz'])('%s is not valid', (url) => expect(readPageAddress(url)).toBeNull())
 
   it.each([
     ['/business', '/products?business=true'],
@@ -23,5 +23,5 @@ describe("a page's address", () => {
     ['/Products?search=HP&utm_source=mail', '/products?search=HP&utm_source=mail'],
     ['/PRODUCTS/42/', '/products/42'],
     ['/Verify-Email?token=aBc', '/verify-email?token=aBc'],
-  ])('%s leads to %s', (url, expected) => expect(readPageAddress(url)?.redirect).toBe(expected))
+  ])('%s redirects to %s', (url, expected) => expect(readPageAddress(url)?.redirect).toBe(expected))
 })

@@ -1,13 +1,13 @@
 import { REDIRECTS, screenAt, type ScreenMatch } from '#contracts/screens'
 
 export interface PageAddress extends ScreenMatch {
-  /** The one form of the address under which its HTML is kept: known query parameters only, in a fixed order. */
+  /** The canonical form of the address, which is the cache key: only known query parameters, in a fixed order. */
   readonly address: string
-  /** Where this address leads instead of having a page; null when it has one. */
+  /** The address to redirect to; null when this address has a page. */
   readonly redirect: string | null
 }
 
-/** Reads the address of a page; null when it is none that anybody can read. */
+/** Parses the URL of a page request; null when it is not valid. */
 export function readPageAddress(url: string): PageAddress | null {
   let parsed
   try {
@@ -18,22 +18,21 @@ export function readPageAddress(url: string): PageAddress | null {
   }
   if (parsed.host !== 'shop.invalid') return null
   const match = screenAt(parsed.pathname)
-  const kept = new URLSearchParams()
+  const query = new URLSearchParams()
   for (const name of match.screen.query ?? []) {
-    for (const value of parsed.searchParams.getAll(name).sort()) if (value !== '') kept.append(name, value)
+    for (const value of parsed.searchParams.getAll(name).sort()) if (value !== '') query.append(name, value)
   }
-  const query = kept.toString()
   return {
     ...match,
-    address: query === '' ? match.path : `${match.path}?${query}`,
+    address: query.size === 0 ? match.path : `${match.path}?${query}`,
     redirect: redirectOf(parsed, match),
   }
 }
 
-/** Lists of the listing have addresses of their own, and letter case makes no other page. */
+/** Some short addresses redirect to lists of the listing, and other letter cases to the screen's own address. */
 function redirectOf({ pathname, search }: URL, { path }: ScreenMatch): string | null {
-  const asked = pathname.replace(/\/+$/, '') || '/'
-  const list = REDIRECTS.find((redirect) => redirect.path === asked.toLowerCase())
+  const requested = pathname.replace(/\/+$/, '') || '/'
+  const list = REDIRECTS.find((redirect) => redirect.path === requested.toLowerCase())
   if (list !== undefined) return list.to
-  return asked === path ? null : `${path}${search}`
+  return requested === path ? null : `${path}${search}`
 }

@@ -2,7 +2,7 @@ import type { PageData } from '#contracts/pages'
 import type { ScreenId } from '#contracts/screens'
 import type { PageRenderer } from './pages.ts'
 
-/** What is put into the template. */
+/** The parts that are inserted into the template. */
 export interface PageParts {
   readonly screen: ScreenId
   readonly head: string
@@ -10,17 +10,17 @@ export interface PageParts {
   readonly data: PageData
 }
 
-/** Puts a page together: its head, early links to its scripts, its HTML, and the answers it was drawn from. */
+/** Inserts a page's head, preload links for its scripts, its HTML and its data into the template. */
 export function pageHtml(renderer: PageRenderer, { screen, head, html, data }: PageParts): string {
   const links = renderer.preloads(screen).map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
   return renderer.template
     .replace('<!--head-->', () => [head, ...links].join('\n    '))
     .replace('<!--app-->', () => html)
-    .replace('<!--data-->', () => `<script type="application/json" id="page-data">${inScript(data)}</script>`)
+    .replace('<!--data-->', () => `<script type="application/json" id="page-data">${scriptJson(data)}</script>`)
 }
 
-/** JSON that cannot end the script element it stands in. */
-function inScript(value: unknown): string {
+/** JSON that is safe inside a script element. */
+function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')

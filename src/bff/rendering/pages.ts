@@ -5,20 +5,20 @@ import { pathToFileURL } from 'node:url'
 import type { RenderPage } from '#contracts/pages'
 import { SCREEN_IDS, type ScreenId } from '#contracts/screens'
 
-/** Draws pages, and knows what goes around them. */
+/** Renders pages of one build. */
 export interface PageRenderer {
   readonly render: RenderPage
-  /** index.html with places for head, app and data. */
+  /** index.html with placeholders for head, app and data. */
   readonly template: string
-  /** Scripts that the screen's own script needs, from the root: fetched early. */
+  /** The paths of the scripts that a screen's own script imports, to preload them. */
   preloads(screen: ScreenId): readonly string[]
 }
 
-/** Where pages come from. */
+/** Provides the renderer of the current build. */
 export interface PageSource {
-  /** The renderer as it is now; null while there is none. */
+  /** The current renderer; null while there is no build. */
   current(): Promise<PageRenderer | null>
-  /** The build's folder, whose files browsers fetch by name. */
+  /** The build's folder with the files that browsers load. */
   readonly folder: string
 }
 
@@ -29,10 +29,10 @@ interface ManifestChunk {
 }
 type Manifest = Readonly<Record<string, ManifestChunk>>
 
-/** How often a changed build is looked for in development, in ms. */
-const LOOK_EVERY_MS = 500
+/** How often development checks for a changed build, in ms. */
+const CHECK_INTERVAL_MS = 500
 
-/** Reads what `npm run build` made. Without a build there are no pages, and the API works all the same. */
+/** Loads the build of `npm run build`. Without a build there are no pages, but the API works. */
 export async function loadPages(
   config: { readonly IS_PRODUCTION: boolean },
   dist: string = builtFolder(),
@@ -41,15 +41,15 @@ export async function loadPages(
   if (config.IS_PRODUCTION && build !== null) return { current: async () => build, folder: dist }
 
   let version = await versionOf(dist)
-  let lookedAt = Date.now()
+  let checkedAt = Date.now()
   return {
     folder: dist,
     async current() {
-      if (Date.now() - lookedAt < LOOK_EVERY_MS) return build
-      lookedAt = Date.now()
+      if (Date.now() - checkedAt < CHECK_INTERVAL_MS) return build
+      checkedAt = Date.now()
       const now = await versionOf(dist)
       if (now === version) return build
-      // A build that is being written is read when it is whole; until then the last one stands.
+      // An incomplete build fails to load; the previous one is used until it is complete.
       const next = await readBuild(dist).catch(() => null)
       if (next !== null) {
         build = next
@@ -81,7 +81,7 @@ async function readBuild(dist: string): Promise<PageRenderer | null> {
   const [template, manifest, entry] = await Promise.all([
     readFile(templateIn(dist), 'utf8'),
     readFile(manifestIn(dist), 'utf8').then((text) => JSON.parse(text) as Manifest),
-    // The query makes Node read a changed file again.
+    // The query string makes Node load a changed file again.
     import(`${pathToFileURL(entryIn(dist)).href}?${encodeURIComponent(version)}`) as Promise<{
       readonly render: RenderPage
     }>,
@@ -89,7 +89,7 @@ async function readBuild(dist: string): Promise<PageRenderer | null> {
   return { template, render: entry.render, preloads: preloadsOf(manifest) }
 }
 
-/** For each screen its page's script and what that imports, without what every page has anyway. */
+/** The scripts of each screen's page and their imports, without those that every page loads anyway. */
 function preloadsOf(manifest: Manifest): PageRenderer['preloads'] {
   const shared = new Set<string>()
   for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) collect(manifest, key, shared)
@@ -103,10 +103,10 @@ function preloadsOf(manifest: Manifest): PageRenderer['preloads'] {
   return (screen) => byScreen.get(screen) ?? []
 }
 
-function collect(manifest: Manifest, key: string, found: Set<string>): Set<string> {
+function collect(manifest: Manifest, key: string, collected: Set<string>): Set<string> {
   const chunk = manifest[key]
-  if (chunk === undefined || found.has(key)) return found
-  found.add(key)
-  for (const imported of chunk.imports ?? []) collect(manifest, imported, found)
-  return found
+  if (chunk === undefined || collected.has(key)) return collected
+  collected.add(key)
+  for (const imported of chunk.imports ?? []) collect(manifest, imported, collected)
+  return collected
 }

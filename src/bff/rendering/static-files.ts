@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify'
 const NOT_FOR_BROWSERS = /^\.|^index\.html$|\.(br|gz)$/
 
 /**
- * Serves what the build made, packed as the build packed it. Names below /assets carry a hash of their content, so
- * browsers keep them for good and never ask again; for that reason the plugin's weak validators (made of size and time)
- * do as well as strong ones. Pages of a former build find their files for a while longer (scripts/former-build.mjs).
- * @param dist the build's folder; without a build nothing is served
+ * Serves the files of the build, which has compressed them. Names below /assets contain a hash of their content, so
+ * that browsers cache them forever and the plugin's weak validators (of size and time) are good enough. The files of a
+ * former build are served a while longer for its open pages (scripts/former-build.mjs).
+ * @param dist the build's folder; without a build no file is served
  */
 export async function registerStaticFiles(app: FastifyInstance, dist: string): Promise<void> {
   const client = join(dist, 'client')
@@ -24,7 +24,7 @@ export async function registerStaticFiles(app: FastifyInstance, dist: string): P
     immutable: true,
   })
 
-  // Scripts and styles come by the dozen with one page: they do not count as requests of a visitor.
+  // One page loads dozens of scripts and styles, so they do not count for the rate limit.
   app.get<{ Params: { '*': string } }>(
     '/assets/*',
     { config: { rateLimit: false }, schema: { hide: true } },

@@ -7,12 +7,12 @@ import { makeAnswer, sendAnswer } from '../answers/answer.ts'
 const CACHE_BYTES = 16 * 1024 * 1024
 const FILE_NAME = /^[A-Za-z0-9][\w.-]{0,150}$/
 const CACHE_CONTROL = 'public, max-age=604800, stale-while-revalidate=2592000'
-/** A drawing that is opened by itself runs nothing and loads nothing. */
+/** An SVG that is opened as a page must not run or load anything. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** The catalogue's pictures. A file's content never changes under its name, so they are kept without being emptied. */
-export function registerPictures(app: FastifyInstance, catalog: Pick<CatalogModule, 'findImage'>): void {
-  const kept = createAnswerCache({ maxBytes: CACHE_BYTES })
+/** The catalog's pictures. The content of a file never changes, so the cache is never cleared. */
+export function pictureRoutes(app: FastifyInstance, catalog: Pick<CatalogModule, 'findImage'>): void {
+  const cache = createAnswerCache({ maxBytes: CACHE_BYTES })
 
   for (const folder of ['products', 'illustrations']) {
     app.get<{ Params: { file: string } }>(
@@ -20,7 +20,7 @@ export function registerPictures(app: FastifyInstance, catalog: Pick<CatalogModu
       { config: { rateLimit: false }, schema: { hide: true } },
       async (request, reply) => {
         const { file } = request.params
-        const answer = FILE_NAME.test(file) ? await kept.load(file, () => read(file)) : null
+        const answer = FILE_NAME.test(file) ? await cache.load(file, () => read(file)) : null
         if (answer === null) throw new PictureNotFound()
         return sendAnswer(request, reply, answer)
       },

@@ -9,10 +9,10 @@ import { AppError } from '#platform/errors'
 import { createLogger } from '#platform/logger'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import { createLiveEvents, publishNow } from '../../testing/events.ts'
-import { loadPages } from '../rendering/pages.ts'
-import { registerStaticFiles } from '../rendering/static-files.ts'
+import { loadPages } from './pages.ts'
+import { registerStaticFiles } from './static-files.ts'
 import { registerErrorHandler } from '../http/errors.ts'
-import { registerPages } from './pages.ts'
+import { pageRoutes } from './page-routes.ts'
 import { patient } from '../../testing/patience.ts'
 
 const ENTRY = `
@@ -65,7 +65,7 @@ beforeEach(async () => {
   app = Fastify()
   registerErrorHandler(app, createLogger('silent'))
   await registerStaticFiles(app, dist)
-  registerPages(app, {
+  pageRoutes(app, {
     pages: await loadPages({ IS_PRODUCTION: true }, dist),
     answers,
     events,
@@ -81,7 +81,7 @@ afterEach(async () => {
 })
 
 describe('a public page', () => {
-  it('is drawn with what it reads first, and holds its head, its scripts and its data', async () => {
+  it('is rendered with the data that it reads first, and has its head, its scripts and its data', async () => {
     const page = await app.inject('/')
     expect(page.statusCode).toBe(200)
     expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
@@ -92,7 +92,7 @@ describe('a public page', () => {
     expect(page.body).toContain('<main>{"/api/products?category=printers&brand=HP":')
   })
 
-  it('carries its data in a script that nothing can end or run', async () => {
+  it('has its data in a script element that the data can neither end nor run', async () => {
     const { body } = await app.inject('/')
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? ''
     expect(JSON.parse(data)).toEqual({
@@ -102,7 +102,7 @@ describe('a public page', () => {
     expect(body).not.toContain('<script>alert')
   })
 
-  it('is drawn once for all visitors and campaigns, until products change', async () => {
+  it('is rendered once for all visitors and campaigns, until products change', async () => {
     const first = await app.inject('/?utm_source=letter')
     const second = await app.inject('/?fbclid=1')
     expect(second.headers.etag).toBe(first.headers.etag)
@@ -127,13 +127,13 @@ describe('a public page', () => {
     expect((await app.inject('/nowhere')).statusCode).toBe(404)
   })
 
-  it('is left to the browser when it cannot be drawn', async () => {
+  it('is left to the browser when rendering fails', async () => {
     const page = await app.inject('/products/666')
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('<div id="root"></div>')
   })
 
-  it('is 503 and not kept while the database is out of reach', async () => {
+  it('is 503 and not cached while the database is unreachable', async () => {
     answer = () => {
       throw Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' })
     }
@@ -145,14 +145,14 @@ describe('a public page', () => {
 })
 
 describe('other addresses', () => {
-  it('lead to the one that the screen has, whatever letters they are written in', async () => {
+  it('redirect to the address of the screen, in whatever letter case they are written', async () => {
     const page = await app.inject('/Products?search=HP&utm_source=mail')
     expect([page.statusCode, page.headers.location]).toEqual([301, '/products?search=HP&utm_source=mail'])
     const opened = await app.inject('/Verify-Email?token=aBc')
     expect(opened.headers).toMatchObject({ location: '/verify-email?token=aBc', 'referrer-policy': 'no-referrer' })
   })
 
-  it('give the bare shell with its title for a personal page, hidden from search engines', async () => {
+  it('answer an empty shell with a title for a personal page, hidden from search engines', async () => {
     const page = await app.inject('/cart')
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('<div id="root"></div>')
@@ -161,20 +161,20 @@ describe('other addresses', () => {
     expect(reads).toEqual([])
   })
 
-  it('allow the configured third parties on public pages, and never where personal data is shown', async () => {
+  it('allow the configured third parties on public pages, but never where personal data is shown', async () => {
     expect((await app.inject('/')).headers['content-security-policy']).toContain('googletagmanager')
     for (const path of ['/login', '/signup', '/checkout', '/account', '/admin/products', '/Admin/Products']) {
       expect((await app.inject(path)).headers['content-security-policy']).toBeUndefined()
     }
   })
 
-  it('give the files of a former build, and other files of the build for a day', async () => {
+  it('serve the files of a former build, and cache other files of the build for a day', async () => {
     expect((await app.inject('/assets/former.js')).body).toBe('export const shop = 0')
     const icon = await app.inject('/favicon.svg')
     expect(icon.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
   })
 
-  it('give scripts for ever, packed, and no page in place of a missing one', async () => {
+  it('serve scripts compressed and immutable, and no page in place of a missing one', async () => {
     const script = await app.inject({ url: '/assets/entry.js', headers: { 'accept-encoding': 'br' } })
     expect(script.headers).toMatchObject({
       'content-type': 'application/javascript; charset=utf-8',
@@ -195,7 +195,7 @@ describe('other addresses', () => {
   })
 })
 
-it('a changed build is read again in development', async () => {
+it('reads a changed build again in development', async () => {
   const pages = await loadPages({ IS_PRODUCTION: false }, dist)
   const before = await pages.current()
   await writeFile(join(dist, 'client/index.html'), TEMPLATE.replace('<html>', '<html lang="en">'))
@@ -203,6 +203,6 @@ it('a changed build is read again in development', async () => {
   expect(await pages.current()).not.toBe(before)
 })
 
-it('without a build there are no pages', async () => {
+it('has no pages without a build', async () => {
   expect(await (await loadPages({ IS_PRODUCTION: false }, join(dist, 'nothing'))).current()).toBeNull()
 })
