@@ -12,7 +12,7 @@ import { createPasswordHasher } from '#platform/passwords'
 import type { AdminModule } from './admin.api.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { writeAuditLineWhenOrderStatusChanged } from './audit/subscribers/write-audit-line-when-order-status-changed.ts'
-import { createFigures } from './figures/summarize.ts'
+import { createStats } from './stats/summarize.ts'
 import { createImports } from './imports/imports.ts'
 import { importProducts, undoImport } from './imports/jobs.ts'
 import { importSchemaSteps } from './imports/persistence/schema-steps.ts'
@@ -50,7 +50,7 @@ export function createAdminModule(deps: {
   const { database, events, jobs, clock, catalog, identity, orders, mailer, staff } = deps
   const audit = createAuditLog(database, clock)
   const messages = createMessageRepository(database)
-  const figures = createFigures({ catalog, orders, clock })
+  const stats = createStats({ catalog, orders, clock })
   const imports = createImports({ database, events, jobs, clock, audit, catalog })
   const deleteUnusedPictures = createDeleteUnusedPictures({ catalog, orders, audit })
 
@@ -59,9 +59,9 @@ export function createAdminModule(deps: {
   jobs.handle(tidyPictures, deleteUnusedPictures)
   mailStaffWhenMessageWasReceived({ events, mailer, staff, messages })
   acknowledgeWhenMessageWasReceived({ events, mailer, messages })
-  writeAuditLineWhenImportFinished({ events, audit, getImport: imports.door.get })
-  events.listen(orderPlaced, 'admin.clear-figures', figures.clearCache)
-  events.listen(orderStatusChanged, 'admin.clear-figures', figures.clearCache)
+  writeAuditLineWhenImportFinished({ events, audit, getImport: imports.api.get })
+  events.listen(orderPlaced, 'admin.clear-stats', stats.clearCache)
+  events.listen(orderStatusChanged, 'admin.clear-stats', stats.clearCache)
   writeAuditLineWhenOrderStatusChanged({ events, audit })
 
   return {
@@ -74,12 +74,12 @@ export function createAdminModule(deps: {
       password: deps.password,
     }),
     audit,
-    imports: imports.door,
+    imports: imports.api,
     inbox: {
       receive: createReceiveMessage({ database, events, clock, messages }),
       ...createManageInbox({ database, clock, identity, messages, audit }),
     },
-    figures,
+    stats,
     products: {
       ...createEditProducts({ database, catalog, audit }),
       recordUploads: createRecordUploads({ database, jobs, clock, audit }),
@@ -89,7 +89,7 @@ export function createAdminModule(deps: {
     personal: {
       list: ({ email }) => messages.listOfEmail(email),
       async forget({ email, matcher }) {
-        await messages.anonymise(email, matcher)
+        await messages.anonymize(email, matcher)
         await audit.redact((text) => matcher.redact(text))
         await imports.redact((text) => matcher.redact(text))
       },

@@ -1,6 +1,6 @@
 export type { AdminModule } from './admin.api.ts'
-export type { Summary } from './figures/figures.api.ts'
 export type { ProductImport, ShownRow } from './imports/imports.api.ts'
 export type { InboxEntry, ReceivedMessage } from './inbox/inbox.api.ts'
 export type { StaffSession } from './staff/staff.api.ts'
+export type { Summary } from './stats/stats.api.ts'
 export { createAdminModule } from './admin.module.ts'

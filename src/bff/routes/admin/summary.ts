@@ -25,7 +25,7 @@ export const staffSummaryRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }
     },
     handler: async (request) => {
       const { days } = request.query
-      return presentSummary(await admin.figures.summarize(days === 'all' ? null : Number(days)), days)
+      return presentSummary(await admin.stats.summarize(days === 'all' ? null : Number(days)), days)
     },
   })
   done()

@@ -9,15 +9,15 @@ export { changesBetween } from './domain/audit.ts'
 export interface AuditLog {
   /** Writes an entry in the transaction of the change that it describes; `null` when nothing else is written. */
   record(tx: Transaction | null, entry: NewAuditEntry): Promise<void>
-  /** Writes the entry of a subscriber: once, however often its job runs, with the time of the fact. */
+  /** Writes the entry of a subscriber once, however often its job runs, with the time of the event. */
   recordOnce(job: Pick<JobContext, 'jobId' | 'createdAt'>, entry: NewAuditEntry): Promise<void>
   /** Newest first; every word of `search` must be one of the entry's. `total` counts the matches over all pages. */
   list(query: { readonly search?: string; readonly limit: number; readonly offset: number }): Promise<{
     readonly entries: readonly AuditEntry[]
     readonly total: number
   }>
-  /** The whole log, or what the search finds of it, as CSV, piece by piece. */
+  /** The entries that match the search as CSV, piece by piece. */
   exportCsv(search: string): AsyncIterable<string>
-  /** Rewrites what entries say: a person who asked to be forgotten is blanked in them. */
+  /** Rewrites the texts of entries, to blank a person who asked to be forgotten. */
   redact(rewrite: (text: string) => string): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors'
-import { IMPORT_FIELDS, MOST_BYTES, MOST_ROWS } from './import.ts'
+import { IMPORT_FIELDS, MAX_BYTES, MAX_ROWS } from './import.ts'
 
 export class ImportNotFound extends AppError {
   constructor() {
@@ -7,7 +7,7 @@ export class ImportNotFound extends AppError {
   }
 }
 
-/** The time for which files and rows are kept is over. */
+/** The file and the rows have been deleted, because the time for which they are kept is over. */
 export class ImportFileGone extends AppError {
   constructor() {
     super('not-found', 'IMPORT_FILE_GONE', 'The file and the rows of this import are not kept any more.')
@@ -17,7 +17,7 @@ export class ImportFileGone extends AppError {
 /** Too many bytes or rows; nothing of the file was kept. */
 export class FileTooLarge extends AppError {
   constructor(what: 'bytes' | 'rows') {
-    const limit = what === 'bytes' ? `${MOST_BYTES / 1024 / 1024} MB` : `${MOST_ROWS.toLocaleString('en-US')} rows`
+    const limit = what === 'bytes' ? `${MAX_BYTES / 1024 / 1024} MB` : `${MAX_ROWS.toLocaleString('en-US')} rows`
     super(
       'invalid',
       what === 'bytes' ? 'FILE_TOO_LARGE' : 'TOO_MANY_ROWS',

@@ -20,7 +20,7 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 export type ImportMode = 'create' | 'upsert'
-/** What an empty cell does to a product that exists: nothing, or back to what a new product has. */
+/** What an empty cell does to an existing product: it keeps the value, or sets it to a new product's default. */
 export type BlankRule = 'keep' | 'clear'
 export type ImportState =
   | 'previewing'
@@ -35,8 +35,8 @@ export type ImportState =
 export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed'
 export const ROW_OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const
 
-export const MOST_BYTES = 50 * 1024 * 1024
-export const MOST_ROWS = 100_000
+export const MAX_BYTES = 50 * 1024 * 1024
+export const MAX_ROWS = 100_000
 
 export interface ImportColumn {
   readonly header: string
@@ -49,14 +49,14 @@ export interface KeptProduct {
   readonly name: string
 }
 
-/** One price list and how far it is. */
+/** One price list and its progress. */
 export interface ProductImport {
   readonly id: string
   readonly fileName: string
   readonly sizeBytes: number
   readonly mode: ImportMode
   readonly blank: BlankRule
-  /** Whether the reading under way or done last wrote nothing. */
+  /** Whether the current or last reading of the file is a preview, which writes no products. */
   readonly preview: boolean
   readonly state: ImportState
   readonly delimiter: string
@@ -64,7 +64,7 @@ export interface ProductImport {
   readonly rowsTotal: number
   /** Counts the readings of this file, so that a job of an older one does nothing. */
   readonly run: number
-  /** The last line whose outcome is written down; everything goes on behind it. */
+  /** The last line whose outcome is stored; the import continues after it. */
   readonly lastLine: number
   readonly rowsRead: number
   readonly created: number
@@ -98,6 +98,6 @@ export interface RowResult {
   readonly reason: string | null
   readonly warnings: readonly string[]
   readonly changes: readonly RowChange[]
-  /** Of a written row: what the product looked like right after, see `markOf`; null otherwise. */
+  /** Of a written row: the fingerprint of the product right after, see `fingerprintOf`; null otherwise. */
   readonly mark: string | null
 }

@@ -33,7 +33,7 @@ export interface RowsQuery {
   readonly offset: number
 }
 
-/** A row as people read it: its changes by the names of columns and in plain words instead of JSON. */
+/** A row as staff see it: changes name the column, and have readable values instead of JSON. */
 export type ShownRow = Omit<RowResult, 'mark'>
 
 /**
@@ -47,9 +47,9 @@ export interface Imports {
     readonly mimeType: string
     readonly bytes: AsyncIterable<Buffer>
   }): Promise<StoredFile>
-  /** Deletes a stored file that no import was made of. */
+  /** Deletes a stored file that belongs to no import. */
   deleteFile(file: StoredFile): Promise<void>
-  /** Makes an import of a stored file and has a job read it. @throws FileRefused @throws MappingRefused */
+  /** Creates an import from a stored file, and starts a job that reads it. @throws FileRefused @throws MappingRefused */
   begin(file: StoredFile, request: ImportRequest, address: string): Promise<ProductImport>
   /** Newest first. `total` counts all imports. */
   list(page: {
@@ -57,21 +57,21 @@ export interface Imports {
     readonly offset: number
   }): Promise<{ readonly imports: readonly ProductImport[]; readonly total: number }>
   /** The moment until which its file and rows can be read, and it can be undone or started. */
-  keptUntil(found: ProductImport): Date
+  keptUntil(productImport: ProductImport): Date
   /** @throws ImportNotFound */
   get(id: string): Promise<ProductImport>
   /** The outcomes of the rows, in the order of the file. @throws ImportNotFound */
   listRows(id: string, query: RowsQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly total: number }>
-  /** The failed rows as they came with the reason, as CSV in pieces. @throws ImportNotFound @throws ImportFileGone */
+  /** The failed rows as they are in the file, with the reason, as CSV in pieces. @throws ImportNotFound @throws ImportFileGone */
   failedCsv(id: string): Promise<{ readonly fileName: string; readonly text: AsyncIterable<string> }>
-  /** The file as it came. @throws ImportNotFound @throws ImportFileGone */
+  /** The original file. @throws ImportNotFound @throws ImportFileGone */
   file(id: string): Promise<{ readonly fileName: string; readonly bytes: AsyncIterable<Buffer> }>
   /** Imports a previewed file. @throws ImportNotFound @throws ImportNotReady @throws FileRefused without a column for the name */
   start(id: string, address: string): Promise<ProductImport>
   /** Previews a previewed file again, with other columns. @throws ImportNotFound @throws ImportNotReady @throws MappingRefused */
   remap(id: string, mapping: NewMapping): Promise<ProductImport>
-  /** Stops after the group of rows under way; what is written stays and can be undone. @throws ImportNotFound @throws ImportNotReady */
+  /** Stops after the current group of rows; what is written stays and can be undone. @throws ImportNotFound @throws ImportNotReady */
   cancel(id: string, address: string): Promise<ProductImport>
-  /** Has a job take back what the import wrote. @throws ImportNotFound @throws ImportNotReady when nothing was written, or it was undone before */
+  /** Starts a job that reverts what the import wrote. @throws ImportNotFound @throws ImportNotReady when nothing was written, or it was undone before */
   undo(id: string, address: string): Promise<ProductImport>
 }

@@ -20,10 +20,11 @@ afterAll(async () => {
   for (const { drop } of opened) await drop()
 })
 
-type Blow = (moment: 'before' | 'inside' | 'between') => void
+/** Called at moments at which a worker may be killed; kills it by throwing. */
+type KillAt = (moment: 'before' | 'inside' | 'between') => void
 
-/** A shop's imports on a database of its own, with workers that we start and strike down by hand. */
-async function openDesk() {
+/** Imports on a database of their own, with jobs that the test runs and kills. */
+async function openImports() {
   const test = await openTestDatabase()
   opened.push(test)
   const { database } = test
@@ -37,52 +38,52 @@ async function openDesk() {
     picturesFolder: 'dist/pictures',
     logger,
   })
-  let strike: Blow = () => {}
-  let others: ((catalog: CatalogModule) => Promise<void>) | null = null
-  const fragile: Pick<CatalogModule, 'findProducts' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'> = {
+  let killAt: KillAt = () => {}
+  let actBeforeWrite: ((catalog: CatalogModule) => Promise<void>) | null = null
+  const interrupted: Pick<CatalogModule, 'findProducts' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'> = {
     findProducts: catalog.findProducts,
     findProductsByKeys(tx, keys) {
-      strike('before')
+      killAt('before')
       return catalog.findProductsByKeys(tx, keys)
     },
     async areUnchanged(tx, products) {
-      const somebody = others
-      others = null
-      await somebody?.(catalog)
+      const act = actBeforeWrite
+      actBeforeWrite = null
+      await act?.(catalog)
       return catalog.areUnchanged(tx, products)
     },
     async writeProducts(tx: Transaction, writes) {
       const ids = await catalog.writeProducts(tx, writes)
-      strike('inside')
+      killAt('inside')
       return ids
     },
   }
-  const asked: { name: string; payload: unknown }[] = []
+  const enqueued: { name: string; payload: unknown }[] = []
   const jobs: Pick<Jobs, 'enqueue'> = {
-    enqueue: async (_tx, job, payload) => String(asked.push({ name: job.name, payload })),
+    enqueue: async (_tx, job, payload) => String(enqueued.push({ name: job.name, payload })),
   }
   const ended: string[] = []
-  events.listen(importFinished, 'test.note-end', ({ payload }) => void ended.push(payload.state))
-  const room = createImports({
+  events.listen(importFinished, 'test.collect-ends', ({ payload }) => void ended.push(payload.state))
+  const feature = createImports({
     database,
     events,
     jobs,
     clock: systemClock,
-    catalog: fragile,
+    catalog: interrupted,
     audit: { record: async () => {} },
   })
-  const imports = room.door
+  const imports = feature.api
   const handlers = new Map<string, JobHandler<never>>([
-    [importProducts.name, (payload, { signal }) => room.runImport(payload, signal)],
-    [undoImport.name, (payload, { signal }) => room.undoImport(payload, signal)],
+    [importProducts.name, (payload, { signal }) => feature.runImport(payload, signal)],
+    [undoImport.name, (payload, { signal }) => feature.undoImport(payload, signal)],
   ])
   await database.buildIndexes()
 
   return {
     imports,
     database,
-    /** What somebody else does after the next group's rows are decided, and before they are written. */
-    meanwhile: (act: (catalog: CatalogModule) => Promise<void>) => void (others = act),
+    /** Runs `act` after the next group's rows are decided, and before they are written. */
+    beforeNextWrite: (act: (catalog: CatalogModule) => Promise<void>) => void (actBeforeWrite = act),
     async send(csv: string, request: { mode: 'create' | 'upsert'; preview?: boolean }): Promise<ProductImport> {
       const bytes = (async function* () {
         yield Buffer.from(csv)
@@ -90,13 +91,13 @@ async function openDesk() {
       const file = await imports.storeFile({ fileName: 'prices.csv', mimeType: 'text/csv', bytes })
       return imports.begin(file, { mode: request.mode, blank: 'keep', preview: request.preview ?? false }, ADDRESS)
     },
-    /** Runs the job that was asked for last; `blow` may throw to end the worker where it stands. */
-    async work(blow: Blow = () => {}, which = asked.at(-1)): Promise<'done' | 'killed'> {
+    /** Runs the job that was enqueued last; `kill` may throw to end the worker at that moment. */
+    async work(kill: KillAt = () => {}, job = enqueued.at(-1)): Promise<'done' | 'killed'> {
       const stopping = new AbortController()
-      // A process that ends says nothing about the job any more, neither that it failed nor why.
-      strike = (moment) => {
+      // A killed process cannot report that its job failed, nor why.
+      killAt = (moment) => {
         try {
-          blow(moment)
+          kill(moment)
         } catch (error) {
           stopping.abort(error)
           throw error
@@ -104,17 +105,17 @@ async function openDesk() {
       }
       const stop = events.listen(
         { name: 'admin.import-progressed', schema: undefined as never, broadcast: true },
-        'test.strike-between',
+        'test.kill-between',
         () => {
           try {
-            strike('between')
+            killAt('between')
           } catch {
-            // It goes on until it looks around, which it does before the next group.
+            // The worker notices the aborted signal before the next group.
           }
         },
       )
       try {
-        await handlers.get(which?.name ?? '')?.(which?.payload as never, {
+        await handlers.get(job?.name ?? '')?.(job?.payload as never, {
           jobId: 'job',
           attempt: 1,
           createdAt: new Date(),
@@ -122,11 +123,11 @@ async function openDesk() {
         })
         return 'done'
       } catch (error) {
-        if (!(error instanceof Error) || !error.message.includes('struck down')) throw error
+        if (!(error instanceof Error) || !error.message.includes('killed by the test')) throw error
         return 'killed'
       } finally {
         stop()
-        strike = () => {}
+        killAt = () => {}
       }
     },
     async products() {
@@ -141,34 +142,34 @@ async function openDesk() {
         if (all.length >= total) return all
       }
     },
-    allJobs: () => [...asked],
+    allJobs: () => [...enqueued],
     ended: () => [...ended],
   }
 }
 
 const ROWS = 6_000
 async function imported(
-  blowOf: (attempt: number) => Blow,
+  killOf: (attempt: number) => KillAt,
 ): Promise<{ kills: number; state: ProductImport; products: unknown[]; rows: unknown[] }> {
-  const desk = await openDesk()
-  await desk.send(anOldList(2_000), { mode: 'create' })
-  await desk.work()
-  const { id } = await desk.send(aMixedList(ROWS), { mode: 'upsert' })
+  const shop = await openImports()
+  await shop.send(anOldList(2_000), { mode: 'create' })
+  await shop.work()
+  const { id } = await shop.send(aMixedList(ROWS), { mode: 'upsert' })
   let kills = 0
-  while ((await desk.work(blowOf(kills))) === 'killed') kills += 1
-  // Delivered once more, as every queue may do.
-  await desk.work()
-  const state = await desk.imports.get(id)
+  while ((await shop.work(killOf(kills))) === 'killed') kills += 1
+  // A queue may deliver a job more than once.
+  await shop.work()
+  const state = await shop.imports.get(id)
   return {
     kills,
     state: { ...state, id: '', workedMs: 0, createdAt: new Date(0), startedAt: null, finishedAt: null },
-    products: await desk.products(),
-    rows: await desk.rows(id),
+    products: await shop.products(),
+    rows: await shop.rows(id),
   }
 }
 
-describe('an import whose workers are struck down', () => {
-  it('at ten random moments ends like one that nobody disturbed, row for row', async () => {
+describe('an import whose workers are killed', () => {
+  it('at ten random moments ends with the same products and rows as an undisturbed one', async () => {
     const undisturbed = await imported(() => () => {})
     expect(undisturbed.state).toMatchObject({ state: 'finished', rowsTotal: ROWS, rowsRead: ROWS })
     expect(undisturbed.state.created).toBeGreaterThan(1000)
@@ -178,11 +179,11 @@ describe('an import whose workers are struck down', () => {
 
     const disturbed = await imported((kills) => {
       let calls = 0
-      // Each worker gets a group or two further, at most; then it ends before, inside of or after a transaction.
+      // Each worker writes two groups at most; then it is killed before, in or after a transaction.
       const last = kills < 10 ? 1 + Math.floor(Math.random() * 4) : Number.POSITIVE_INFINITY
       return () => {
         calls += 1
-        if (calls >= last) throw new Error('struck down')
+        if (calls >= last) throw new Error('killed by the test')
       }
     })
     expect(disturbed.kills).toBe(10)
@@ -193,29 +194,29 @@ describe('an import whose workers are struck down', () => {
 })
 
 describe('an import that fails', () => {
-  it('says so, in the log too', async () => {
-    const desk = await openDesk()
-    const { id } = await desk.send('name,price\nInk,1.00\n', { mode: 'create' })
-    await desk.database.connection
+  it('has a message for staff, and announces its end', async () => {
+    const shop = await openImports()
+    const { id } = await shop.send('name,price\nInk,1.00\n', { mode: 'create' })
+    await shop.database.connection
       .collection('import_files')
       .updateMany({ fileId: id }, { $set: { body: Buffer.from('lost') } })
-    for (let tries = 0; tries < 3; tries += 1) await expect(desk.work()).rejects.toThrow()
-    expect(await desk.imports.get(id)).toMatchObject({
+    for (let tries = 0; tries < 3; tries += 1) await expect(shop.work()).rejects.toThrow()
+    expect(await shop.imports.get(id)).toMatchObject({
       state: 'failed',
       problem: expect.stringContaining('send the file again'),
     })
-    expect(desk.ended()).toEqual(['failed'])
+    expect(shop.ended()).toEqual(['failed'])
   })
 })
 
 describe('the time that an import works', () => {
-  it('is counted with all that it waits for, so that rows per second are true', async () => {
-    const desk = await openDesk()
-    const { id } = await desk.send(aMixedList(ROWS), { mode: 'create' })
+  it('includes the time that it waits for the database', async () => {
+    const shop = await openImports()
+    const { id } = await shop.send(aMixedList(ROWS), { mode: 'create' })
     const began = performance.now()
-    await desk.work()
+    await shop.work()
     const elapsed = performance.now() - began
-    const { workedMs } = await desk.imports.get(id)
+    const { workedMs } = await shop.imports.get(id)
     expect(workedMs).toBeGreaterThan(elapsed * 0.5)
     expect(workedMs).toBeLessThanOrEqual(elapsed)
   })
@@ -223,67 +224,67 @@ describe('the time that an import works', () => {
 
 describe('two workers on one import', () => {
   it('write every row once', async () => {
-    const desk = await openDesk()
-    const { id } = await desk.send(aMixedList(ROWS), { mode: 'create' })
-    const job = desk.allJobs().at(-1)
-    await Promise.all([desk.work(undefined, job), desk.work(undefined, job)])
-    // Whoever came too late has stepped back; the job is delivered again in any case.
-    await desk.work(undefined, job)
-    const state = await desk.imports.get(id)
-    const products = await desk.products()
+    const shop = await openImports()
+    const { id } = await shop.send(aMixedList(ROWS), { mode: 'create' })
+    const job = shop.allJobs().at(-1)
+    await Promise.all([shop.work(undefined, job), shop.work(undefined, job)])
+    // The worker that was second to write a group has stopped; the job is delivered again in any case.
+    await shop.work(undefined, job)
+    const state = await shop.imports.get(id)
+    const products = await shop.products()
     expect(state).toMatchObject({ state: 'finished', rowsRead: ROWS })
     expect(products).toHaveLength(state.created)
     expect(new Set(products.map((product) => (product as unknown as { sku: string }).sku)).size).toBe(state.created)
-    expect((await desk.rows(id)).map(({ line }) => line)).toEqual(Array.from({ length: ROWS }, (_, index) => index + 2))
+    expect((await shop.rows(id)).map(({ line }) => line)).toEqual(Array.from({ length: ROWS }, (_, index) => index + 2))
   }, 60_000)
 })
 
-describe('an undo whose worker is struck down', () => {
-  it('takes back everything once', async () => {
-    const desk = await openDesk()
-    await desk.send(anOldList(2_000), { mode: 'create' })
-    await desk.work()
-    const before = await desk.products()
-    const { id } = await desk.send(aMixedList(ROWS), { mode: 'upsert' })
-    await desk.work()
-    const { created, updated } = await desk.imports.get(id)
-    await desk.imports.undo(id, ADDRESS)
+describe('an undo whose worker is killed', () => {
+  it('reverts everything once', async () => {
+    const shop = await openImports()
+    await shop.send(anOldList(2_000), { mode: 'create' })
+    await shop.work()
+    const before = await shop.products()
+    const { id } = await shop.send(aMixedList(ROWS), { mode: 'upsert' })
+    await shop.work()
+    const { created, updated } = await shop.imports.get(id)
+    await shop.imports.undo(id, ADDRESS)
     for (let kills = 0; kills < 5; kills += 1) {
       let calls = 0
-      await desk.work(() => {
+      await shop.work(() => {
         calls += 1
-        if (calls >= 2) throw new Error('struck down')
+        if (calls >= 2) throw new Error('killed by the test')
       })
     }
-    await desk.work()
-    expect(await desk.imports.get(id)).toMatchObject({
+    await shop.work()
+    expect(await shop.imports.get(id)).toMatchObject({
       state: 'undone',
       undo: { removed: created, restored: updated, kept: [] },
     })
-    expect(await desk.products()).toEqual(before)
+    expect(await shop.products()).toEqual(before)
   }, 60_000)
 })
 
-describe('somebody else, while the rows of a group are decided but not written', () => {
+describe('when, between deciding and writing a group, another person', () => {
   const LIST = 'sku,name,brand,price,stockQuantity\nM-1,Mix 1,Mix,100.00,10\nM-2,Mix 2,Mix,200.00,10\n'
 
   async function afterwards(
-    act: (desk: Awaited<ReturnType<typeof openDesk>>, catalog: CatalogModule) => Promise<void>,
+    act: (shop: Awaited<ReturnType<typeof openImports>>, catalog: CatalogModule) => Promise<void>,
     list = 'sku,name,price,stockQuantity\nM-1,Mix 1,120.00,20\nM-2,Mix 2,200.00,10\n',
   ) {
-    const desk = await openDesk()
-    await desk.send(LIST, { mode: 'create' })
-    await desk.work()
-    desk.meanwhile((catalog) => act(desk, catalog))
-    const { id } = await desk.send(list, { mode: 'upsert' })
-    await desk.work()
-    const [first] = await desk.rows(id)
+    const shop = await openImports()
+    await shop.send(LIST, { mode: 'create' })
+    await shop.work()
+    shop.beforeNextWrite((catalog) => act(shop, catalog))
+    const { id } = await shop.send(list, { mode: 'upsert' })
+    await shop.work()
+    const [first] = await shop.rows(id)
     return {
-      desk,
+      shop,
       id,
       first,
-      state: await desk.imports.get(id),
-      products: (await desk.products()) as unknown as {
+      state: await shop.imports.get(id),
+      products: (await shop.products()) as unknown as {
         _id: number
         sku: string
         priceCents: number
@@ -293,42 +294,42 @@ describe('somebody else, while the rows of a group are decided but not written',
     }
   }
 
-  it('edits a product: the edit stays, and the row tells what it has replaced', async () => {
-    const { desk, id, first, products } = await afterwards((own, catalog) =>
-      own.database.transaction(
+  it('edits a product, the edit stays, and the row has the values that it replaced', async () => {
+    const { shop, id, first, products } = await afterwards(({ database }, catalog) =>
+      database.transaction(
         async (tx) => void (await catalog.updateProduct(tx, 1, { priceCents: 15_000, description: 'Typed by hand.' })),
       ),
     )
     expect(first?.changes).toContainEqual({ field: 'price', before: '150.00', after: '120.00' })
     expect(products[0]).toMatchObject({ priceCents: 12_000, description: 'Typed by hand.' })
-    await desk.imports.undo(id, ADDRESS)
-    await desk.work()
-    expect((await desk.products())[0]).toMatchObject({
+    await shop.imports.undo(id, ADDRESS)
+    await shop.work()
+    expect((await shop.products())[0]).toMatchObject({
       priceCents: 15_000,
       stockQuantity: 10,
       description: 'Typed by hand.',
     })
   })
 
-  it('buys a product: the row tells how many there were', async () => {
-    const { first } = await afterwards((own, catalog) =>
-      own.database.transaction(async (tx) => void (await catalog.takeStock(tx, [{ productId: 1, quantity: 3 }]))),
+  it('buys a product, the row has the stock that it replaced', async () => {
+    const { first } = await afterwards(({ database }, catalog) =>
+      database.transaction(async (tx) => void (await catalog.takeStock(tx, [{ productId: 1, quantity: 3 }]))),
     )
     expect(first?.changes).toContainEqual({ field: 'stockQuantity', before: '7', after: '20' })
   })
 
-  it('deletes a product: the row creates it anew', async () => {
-    const { state, products } = await afterwards((own, catalog) =>
-      own.database.transaction(async (tx) => void (await catalog.deleteProduct(tx, 1))),
+  it('deletes a product, the row creates it again', async () => {
+    const { state, products } = await afterwards(({ database }, catalog) =>
+      database.transaction(async (tx) => void (await catalog.deleteProduct(tx, 1))),
     )
     expect(state).toMatchObject({ state: 'finished', created: 1, unchanged: 1, failed: 0 })
     expect(products.map(({ sku }) => sku).sort()).toEqual(['M-1', 'M-2'])
   })
 
-  it('creates a product with the same number: the row changes it', async () => {
+  it('creates a product with the same SKU, the row changes it', async () => {
     const { state, products } = await afterwards(
-      (own, catalog) =>
-        own.database.transaction(
+      ({ database }, catalog) =>
+        database.transaction(
           async (tx) =>
             void (await catalog.writeProducts(tx, { create: [{ ...DEFAULTS, sku: 'M-3', name: 'By hand' }] })),
         ),

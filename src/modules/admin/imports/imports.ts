@@ -18,9 +18,9 @@ import { createRunImport, type RunImport } from './use-cases/run-import.ts'
 import { createUndoImport, type UndoImport } from './use-cases/undo-import.ts'
 import { createWriteGroup } from './use-cases/write-group.ts'
 
-/** The room of the price lists: its door, and what the module's wiring connects to jobs and privacy requests. */
-export interface ImportsRoom {
-  readonly door: Imports
+/** The price lists: their API, and what the module connects to jobs and privacy requests. */
+export interface ImportsFeature {
+  readonly api: Imports
   readonly runImport: RunImport
   readonly undoImport: UndoImport
   /**
@@ -37,32 +37,32 @@ export function createImports(deps: {
   readonly clock: Clock
   readonly audit: Pick<AuditLog, 'record'>
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'>
-}): ImportsRoom {
+}): ImportsFeature {
   const { database, clock } = deps
   const imports = createImportRepository(database)
   const files = createImportFileRepository(database)
   const rows = createImportRowsRepository(database, clock)
   const getImport = createGetImport(imports)
-  const parts = { ...deps, imports, files, rows, getImport }
-  const prepareGroups = createPrepareGroups(parts)
-  const startWriting = createWriteGroup(parts)
+  const shared = { ...deps, imports, files, rows, getImport }
+  const prepareGroups = createPrepareGroups(shared)
+  const startWriting = createWriteGroup(shared)
 
   return {
-    door: {
-      storeFile: createStoreFile(parts),
+    api: {
+      storeFile: createStoreFile(shared),
       deleteFile: ({ fileId }) => files.remove(fileId),
-      begin: createBeginImport(parts),
+      begin: createBeginImport(shared),
       async list(page) {
         const [found, total] = await Promise.all([imports.list(page), imports.count()])
         return { imports: found, total }
       },
       get: getImport,
       keptUntil,
-      ...createReadResults(parts),
-      ...createLifecycle(parts),
+      ...createReadResults(shared),
+      ...createLifecycle(shared),
     },
-    runImport: createRunImport({ ...parts, prepareGroups, startWriting }),
-    undoImport: createUndoImport(parts),
+    runImport: createRunImport({ ...shared, prepareGroups, startWriting }),
+    undoImport: createUndoImport(shared),
     async redact(rewrite) {
       await imports.redact(rewrite)
       await rows.redact(rewrite)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/define-job'
 
-/** Many, because every worker that ends in the middle of an import uses one up; each goes on where the last one was. */
+/** Many, because every worker that dies during an import uses up one attempt; the next one continues where it stopped. */
 const ATTEMPTS = 100
 
 /** Reads a stored price list to its end. Running it twice changes nothing; a job of an older reading does nothing. */
@@ -12,7 +12,7 @@ export const importProducts = defineJob({
   attempts: ATTEMPTS,
 })
 
-/** Takes back what an import wrote, and leaves alone what was edited since. */
+/** Reverts what an import wrote, except products that were edited since. */
 export const undoImport = defineJob({
   name: 'undo-import',
   queue: 'imports',

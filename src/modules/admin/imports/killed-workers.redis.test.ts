@@ -14,7 +14,7 @@ import { patient } from '../../../testing/patience.ts'
 const KILLS = 10
 const ROWS = 24_000
 
-/** Worker processes over a real Redis, ended without a word, while customers order through the web process. */
+/** Worker processes on a real Redis are killed while customers order in the web process. */
 describe.skipIf(!hasRedisServer())('an import whose worker processes are killed', { timeout: patient(300_000) }, () => {
   let redis: RedisServer
   const workers = new Set<ChildProcess>()
@@ -117,7 +117,7 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
     return { counters: { created, updated, unchanged, skipped, failed, rowsRead, lastLine }, rows, products }
   }
 
-  /** What the web process shows, by what it keeps in memory. */
+  /** What the web process lists from its memory. */
   async function listed({ shop }: RunningShop): Promise<{ total: number; cheapest: string[]; dearest: string[] }> {
     const query = { brands: ['Mix'], limit: 200, offset: 0 }
     const [cheapest, dearest] = [
@@ -129,7 +129,7 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
     return { total: cheapest.total, cheapest: prices(cheapest), dearest: prices(dearest) }
   }
 
-  it('at ten random moments, orders being placed all the while, ends like one that nobody disturbed, row for row', async () => {
+  it('ten times while orders are placed ends with the same rows and products as an undisturbed one', async () => {
     const calm = await openShop()
     const calmWorker = calm.startWorker()
     await finished(calm.shop, await send(calm.shop, anOldList(2_000), 'create'))
@@ -147,7 +147,7 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
     const over = new AbortController()
     const orders: number[] = []
     const ordering = (async () => {
-      // However long it takes, nothing sells out.
+      // Stops before anything sells out, however long the import takes.
       while (!over.signal.aborted && orders.length < demo.length * 5) {
         const product = demo[orders.length % demo.length]!
         orders.push(
@@ -166,7 +166,7 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
     let killedAtWork = 0
     for (let killed = 0; killed < KILLS; killed += 1) {
       const before = (await stateOf(stormy.shop, id)).lastLine
-      // Another one is already on its way when this one has gone a bit further and then ends, wherever it is.
+      // The next worker starts already; this one is killed a moment after it has written another group.
       await eventually(async () => expect((await stateOf(stormy.shop, id)).lastLine).toBeGreaterThan(before), {
         withinMs: 60_000,
         everyMs: 2,

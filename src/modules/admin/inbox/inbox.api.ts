@@ -16,7 +16,7 @@ export interface InboxQuery {
 
 /** What visitors write to the shop, and what staff do with it. */
 export interface Inbox {
-  /** Stores a form of a visitor and has it acknowledged; when this resolves, it cannot get lost. */
+  /** Stores a visitor's form. Staff and, if there is an address, the visitor get a mail about it. */
   receive(message: ReceivedMessage): Promise<Message>
   /** Messages and privacy requests, newest first. `total` counts the matches over all pages. */
   list(query: InboxQuery): Promise<{ readonly entries: readonly InboxEntry[]; readonly total: number }>

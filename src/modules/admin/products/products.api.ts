@@ -8,6 +8,6 @@ export interface StaffProducts {
   update(id: number, edit: ProductEdit, address: string): Promise<Product>
   /** Removes a product and its reviews from the catalog. @throws ProductNotFound */
   delete(id: number, address: string): Promise<void>
-  /** Logs uploaded pictures, and has pictures deleted that nothing has shown for 120 days. */
+  /** Logs uploaded pictures, and starts the job that deletes pictures nothing has shown for 120 days. */
   recordUploads(count: number, address: string): Promise<void>
 }

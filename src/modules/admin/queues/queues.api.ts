@@ -1,8 +1,8 @@
 import type { FailedJob, QueueFigures } from '#platform/jobs/jobs'
 
-/** The work in the background, as staff see it. */
+/** Background jobs, as staff see them. */
 export interface Queues {
-  /** What waits, runs and failed, and how many processes work on it. */
+  /** Waiting, running and failed jobs, and the number of worker processes. */
   list(): Promise<{
     readonly queues: readonly QueueFigures[]
     readonly failed: readonly FailedJob[]

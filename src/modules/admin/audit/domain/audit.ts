@@ -5,7 +5,7 @@ export interface AuditChange {
   readonly after: string | null
 }
 
-/** What is recorded of an action of staff, or of the shop itself. */
+/** An action of staff, or of the shop itself, as it is recorded. */
 export interface NewAuditEntry {
   /** "session.opened", "product.updated", "order.moved" … */
   readonly action: string
@@ -21,27 +21,27 @@ export interface AuditEntry extends Required<NewAuditEntry> {
   readonly at: Date
 }
 
-const LONGEST_VALUE = 500
+const MAX_VALUE_LENGTH = 500
 
-/** Compares values as people read them, lists and objects as JSON. Long texts are cut: the log is no second copy of them. */
+/** Compares values as staff read them, lists and objects as JSON. Long texts are cut, because the log is not a copy of them. */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): AuditChange[] {
   return Object.keys(after)
-    .map((field) => ({ field, before: readable(before[field]), after: readable(after[field]) }))
+    .map((field) => ({ field, before: displayText(before[field]), after: displayText(after[field]) }))
     .filter((change) => change.before !== change.after)
     .map(({ field, ...values }) => ({ field, before: shortened(values.before), after: shortened(values.after) }))
 }
 
-function readable(value: unknown): string | null {
+function displayText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function shortened(text: string | null): string | null {
-  return text === null || text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE)}…`
+  return text === null || text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH)}…`
 }
 
 /** The words under which an entry is found: those of action, subject and address, whole and in parts, in lower case. */

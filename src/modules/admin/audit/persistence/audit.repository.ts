@@ -34,10 +34,10 @@ const schema = new Schema<AuditDocument>(
 schema.index({ at: -1 }, { name: 'newest' })
 schema.index({ words: 1, at: -1 }, { name: 'words_newest' })
 
-/** The stored log. There is no way to delete an entry, nor to change what it says of staff. */
+/** The stored log. Entries cannot be deleted, and only `redact` changes them. */
 export interface AuditRepository {
   insert(tx: Transaction | null, entry: NewAuditEntry): Promise<void>
-  /** As `insert`, for the entry of a job: once, however often the job runs, with the time of the fact. */
+  /** Inserts the entry of a job once, however often the job runs, with the time of the event. */
   insertOnce(job: Pick<JobContext, 'jobId' | 'createdAt'>, entry: NewAuditEntry): Promise<void>
   /** Newest first; every word of the search must be one of the entry's. */
   list(query: {
@@ -46,7 +46,7 @@ export interface AuditRepository {
     readonly offset: number
   }): Promise<readonly AuditEntry[]>
   count(search: string): Promise<number>
-  /** The only change of an entry: a person who asked to be forgotten is blanked in it. */
+  /** Rewrites the texts of entries, to blank a person who asked to be forgotten. */
   redact(rewrite: (text: string) => string): Promise<void>
 }
 

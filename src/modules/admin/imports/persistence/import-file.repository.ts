@@ -9,7 +9,7 @@ export interface PieceDocument {
   number: number
   /** Compressed: price lists shrink to a fifth, and the built-in database keeps everything in memory. */
   body: Buffer
-  /** When the database clears it away. */
+  /** When the database deletes it. */
   expiresAt: Date
 }
 
@@ -23,12 +23,12 @@ const UNCLAIMED_MS = 24 * 60 * 60 * 1000
 const pack = promisify<Buffer, Buffer>(gzip)
 const unpack = promisify<Buffer, Buffer>(gunzip)
 
-/** Stored files in pieces of one megabyte, so that web and worker on different machines both reach them. */
+/** Files are stored in pieces of one megabyte, so that web and worker processes on different machines can read them. */
 export interface ImportFileRepository {
-  /** Hands every piece on and stores it meanwhile. */
+  /** Stores the bytes in pieces, and yields every piece once it is stored. */
   store(fileId: string, bytes: AsyncIterable<Buffer>, now: Date): AsyncIterable<Buffer>
   read(fileId: string): AsyncIterable<Buffer>
-  /** Keeps a file until then. */
+  /** Postpones the file's expiry. */
   keep(tx: Transaction, fileId: string, until: Date): Promise<void>
   remove(fileId: string): Promise<void>
 }

@@ -4,11 +4,11 @@ import { rewriteCollection } from '#platform/database/rewrite-collection'
 import { rewriteTexts } from '#platform/text-redaction'
 import { ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
 import type { RowsQuery } from '../imports.api.ts'
-import { clearedAt } from '../rules/kept-until.ts'
+import { expiryOf } from '../rules/kept-until.ts'
 
 /**
- * What became of a group of rows, in one document: it is written in the transaction that writes their products, so
- * either all of it happened or nothing, and fifty thousand rows are a hundred documents.
+ * The outcomes of a group of rows in one document. It is written in the transaction that writes their products, and
+ * fifty thousand rows are only a hundred documents.
  */
 export interface GroupDocument {
   /** "<import>:<reading>:<first line>": a group can be written once. */
@@ -19,7 +19,7 @@ export interface GroupDocument {
   /** How many rows have each outcome, and how many of those carry a warning. */
   counts: Record<RowOutcome, { all: number; flagged: number }>
   rows: RowResult[]
-  /** When the database clears it away. */
+  /** When the database deletes it. */
   expiresAt: Date
 }
 
@@ -46,12 +46,12 @@ export interface ImportRowsRepository {
     run: number,
     query: RowsQuery,
   ): Promise<{ readonly rows: readonly RowResult[]; readonly total: number }>
-  /** First lines of the groups, from the end to the beginning. */
+  /** First lines of the groups, from the last group to the first. */
   firstLinesBackwards(importId: string, run: number): Promise<readonly number[]>
   group(importId: string, run: number, firstLine: number): Promise<readonly RowResult[]>
-  /** Rewrites what rows say; the values of products stay as the products have them, because an undo puts them back. */
+  /** Rewrites the texts of rows, except the values of products, because an undo restores them. */
   redact(rewrite: (text: string) => string): Promise<void>
-  /** Throws away what an older reading of a file said. */
+  /** Deletes the rows of an older reading of the file. */
   removeRun(tx: Transaction, importId: string, run: number): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
 
   return {
     async insert(tx, { importId, run, preview, firstLine, rows }) {
-      const expiresAt = clearedAt(clock.now(), preview ? 'preview' : 'imported')
+      const expiresAt = expiryOf(clock.now(), preview ? 'preview' : 'imported')
       const document = {
         _id: `${importId}:${run}:${firstLine}`,
         importId,
@@ -117,7 +117,7 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
     },
     redact: (rewrite) =>
       rewriteCollection(database, groups, ({ rows }) => ({
-        rows: rows.map(({ changes, mark, ...said }) => ({ ...rewriteTexts(said, rewrite), changes, mark })),
+        rows: rows.map(({ changes, mark, ...texts }) => ({ ...rewriteTexts(texts, rewrite), changes, mark })),
       })),
   }
 }

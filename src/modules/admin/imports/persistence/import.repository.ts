@@ -7,9 +7,9 @@ import type { ImportState, KeptProduct, ProductImport, RowOutcome } from '../imp
 
 export interface ImportDocument extends Omit<ProductImport, 'id'> {
   _id: string
-  /** First line of the group of rows that an undo took back last; it works from the end to the beginning. */
+  /** First line of the group that was undone last; an undo works from the last group to the first. */
   undoneDownTo: number | null
-  /** How often the group under way was broken off by an error that was not an outage. */
+  /** How often an error that was no outage interrupted the current group. */
   faults: number
 }
 
@@ -58,7 +58,7 @@ const schema = new Schema<ImportDocument>(
 )
 schema.index({ createdAt: -1 }, { name: 'newest' })
 
-/** What a group of rows adds to the counters. */
+/** What a group of rows adds to the import's counters. */
 export type RowCounts = Readonly<Record<RowOutcome | 'flagged' | 'rowsRead' | 'workedMs', number>>
 
 export interface ImportRepository {
@@ -67,16 +67,16 @@ export interface ImportRepository {
   /** Newest first. */
   list(page: { readonly limit: number; readonly offset: number }): Promise<readonly ProductImport[]>
   count(): Promise<number>
-  /** Changes an import that is in one of these states (and at this reading); null when it is not any more. */
+  /** Changes an import that is in one of these states (and at this reading); null when it no longer is. */
   move(
     id: string,
     from: { readonly states: readonly ImportState[]; readonly run?: number },
     set: Partial<Omit<ProductImport, 'id'>>,
     tx?: Transaction,
   ): Promise<ProductImport | null>
-  /** Turns an import that is over towards its beginning; null when it is not over, or was undone before. */
+  /** Changes a finished import to be undone from its last group on; null when it has not ended, or was undone before. */
   beginUndo(id: string, set: Partial<Omit<ProductImport, 'id'>>, tx: Transaction): Promise<ProductImport | null>
-  /** Writes a group of rows into the counters, once. Answers false when another worker did, or the import was stopped. */
+  /** Adds a group of rows to the counters, once. Resolves to false when another worker did, or the import was stopped. */
   advance(
     tx: Transaction,
     step: {
@@ -88,8 +88,8 @@ export interface ImportRepository {
       readonly counts: RowCounts
     },
   ): Promise<boolean>
-  /** Writes a group of rows that was taken back into the result, once; see `undoneDownTo`. */
-  retreat(
+  /** Adds an undone group of rows to the undo's result, once; see `undoneDownTo`. */
+  recordUndone(
     tx: Transaction,
     step: {
       readonly id: string
@@ -100,9 +100,9 @@ export interface ImportRepository {
     },
   ): Promise<boolean>
   undoneDownTo(id: string): Promise<number | null>
-  /** Counts an error and answers how many there were. */
-  countFault(id: string): Promise<number>
-  /** Rewrites every text of every import, also of those under way. */
+  /** Counts an error of the current group. @returns how many there were */
+  countError(id: string): Promise<number>
+  /** Rewrites the texts of all imports, also of running ones. */
   redact(rewrite: (text: string) => string): Promise<void>
 }
 
@@ -147,7 +147,7 @@ export function createImportRepository(database: Database): ImportRepository {
       )
       return result.matchedCount === 1
     },
-    async retreat(tx, { id, firstLine, removed, restored, kept }) {
+    async recordUndone(tx, { id, firstLine, removed, restored, kept }) {
       const result = await imports.updateOne(
         { _id: id, state: 'undoing', undoneDownTo: trusted({ $gt: firstLine }) },
         {
@@ -162,15 +162,15 @@ export function createImportRepository(database: Database): ImportRepository {
     async undoneDownTo(id) {
       return (await imports.findById(id, { undoneDownTo: 1 }).lean())?.undoneDownTo ?? null
     },
-    async countFault(id) {
+    async countError(id) {
       return (
         (await imports.findOneAndUpdate({ _id: id }, { $inc: { faults: 1 } }, { returnDocument: 'after' }).lean())
           ?.faults ?? 0
       )
     },
     redact: (rewrite) =>
-      rewriteCollection(database, database.collection<ImportDocument>('imports'), ({ _id, ...words }) =>
-        rewriteTexts(words, rewrite),
+      rewriteCollection(database, database.collection<ImportDocument>('imports'), ({ _id, ...texts }) =>
+        rewriteTexts(texts, rewrite),
       ),
   }
 }

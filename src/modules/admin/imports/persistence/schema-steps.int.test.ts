@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock'
 import { runSchemaSteps } from '#platform/database/schema-steps'
 import { createLogger } from '#platform/logger'
 import { openTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
-import { clearedAt } from '../rules/kept-until.ts'
+import { expiryOf } from '../rules/kept-until.ts'
 import { importSchemaSteps } from './schema-steps.ts'
 
 interface StoredRow {
@@ -45,13 +45,13 @@ it('imports that were stored without an expiry get the one that they would have 
   const steps = importSchemaSteps(db.database, systemClock)
   await runSchemaSteps({ database: db.database, clock: systemClock, logger: createLogger('silent'), steps })
 
-  const imported = clearedAt(startedAt, 'imported')
+  const imported = expiryOf(startedAt, 'imported')
   const expiries = async (stored: typeof rows) =>
     Object.fromEntries((await stored.find({}).toArray()).map((row) => [row._id, row.expiresAt]))
   expect(await expiries(rows)).toEqual({
     'old:1:1': imported,
     'old:1:501': imported,
-    'old-preview:1:1': clearedAt(startedAt, 'preview'),
+    'old-preview:1:1': expiryOf(startedAt, 'preview'),
     'new:1:1': kept,
   })
   expect(await expiries(files)).toEqual({ 'old:0': imported, 'new:0': kept })

@@ -1,12 +1,12 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { SchemaStep } from '#platform/database/schema-steps'
-import { clearedAt } from '../rules/kept-until.ts'
+import { expiryOf } from '../rules/kept-until.ts'
 import type { ImportDocument } from './import.repository.ts'
 import type { PieceDocument } from './import-file.repository.ts'
 import type { GroupDocument } from './import-rows.repository.ts'
 
-/** Changes of the form of stored imports, in the order of their release. */
+/** Changes of the shape of stored imports, in the order of their release. */
 export function importSchemaSteps(database: Database, clock: Clock): readonly SchemaStep[] {
   const imports = database.collection<ImportDocument>('imports')
   const groups = database.collection<GroupDocument>('import_rows')
@@ -15,14 +15,14 @@ export function importSchemaSteps(database: Database, clock: Clock): readonly Sc
 
   return [
     {
-      // Files and rows that were stored before there was an expiry would be kept for good.
+      // Files and rows that were stored before expiry existed would be kept forever.
       name: 'imports-fill-expires-at',
       async runBatch() {
         const importId = (await groups.findOne(isMissing))?.importId ?? (await pieces.findOne(isMissing))?.fileId
         if (importId === undefined) return false
         const found = await imports.findOne({ _id: importId })
         const since = found?.startedAt ?? found?.createdAt ?? clock.now()
-        const expiresAt = clearedAt(since, found?.preview === true ? 'preview' : 'imported')
+        const expiresAt = expiryOf(since, found?.preview === true ? 'preview' : 'imported')
         await groups.updateMany({ importId, ...isMissing }, { $set: { expiresAt } })
         await pieces.updateMany({ fileId: importId, ...isMissing }, { $set: { expiresAt } })
         return true

@@ -2,7 +2,7 @@ import { FileRefused, MappingRefused } from '../errors.ts'
 import { IMPORT_FIELDS, type ImportField, type ImportMode } from '../import.ts'
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
-/** Names that every object of the language has. */
+/** Names that every JavaScript object has. */
 const RESERVED = new Set(['__proto__', ...Object.getOwnPropertyNames(Object.prototype)])
 
 /** stock_quantity, stockQuantity and "Stock Quantity" are the same column. */
@@ -14,7 +14,7 @@ function nameOf(header: string): string {
 }
 
 const FIELDS = new Map<string, ImportField>(IMPORT_FIELDS.map((field) => [nameOf(field), field]))
-/** What suppliers also call them; used only where the field's own name is not in the file. */
+/** Other names that suppliers use; they count only when the field's own name is not in the file. */
 const ALSO_CALLED = new Map<string, ImportField>([
   ['productname', 'name'],
   ['title', 'name'],
@@ -32,7 +32,7 @@ const ALSO_CALLED = new Map<string, ImportField>([
   ['specs', 'specifications'],
 ])
 
-/** The character between the cells: the one that tells the most known columns apart, else the most columns. */
+/** The delimiter that gives the most known columns, or else the most columns. */
 export function findDelimiter(firstLine: string): string {
   const unquoted = firstLine.replaceAll(/"(?:[^"]|"")*"/g, (quoted) => quoted.slice(1, -1).replaceAll(/[,;\t|]/g, ' '))
   const rated = DELIMITERS.map((delimiter) => {
@@ -44,8 +44,8 @@ export function findDelimiter(firstLine: string): string {
 }
 
 /**
- * The names of the columns as they stand in the file; columns without a name get one.
- * @throws FileRefused for a name that is there twice or that cannot be one
+ * The names of the columns in the file; columns without a name get one.
+ * @throws FileRefused for a name that is there twice or is reserved
  */
 export function readHeaders(cells: readonly string[]): readonly string[] {
   const seen = new Set<string>()
@@ -61,7 +61,7 @@ export function readHeaders(cells: readonly string[]): readonly string[] {
 }
 
 /** Which field each column fills, by its name; null for columns that are not known. */
-export function recogniseColumns(headers: readonly string[]): readonly (ImportField | null)[] {
+export function recognizeColumns(headers: readonly string[]): readonly (ImportField | null)[] {
   const taken = new Set<ImportField>(headers.flatMap((header) => FIELDS.get(nameOf(header)) ?? []))
   return headers.map((header) => {
     const own = FIELDS.get(nameOf(header))
@@ -73,14 +73,14 @@ export function recogniseColumns(headers: readonly string[]): readonly (ImportFi
   })
 }
 
-/** Whether rows can say which product they mean: by its name, or by its article number where products are updated (design, section 6). */
+/** Whether rows can identify products: by name, or by SKU when products are updated. */
 export function canNameProducts(fields: readonly (ImportField | null)[], mode: ImportMode): boolean {
   return fields.includes('name') || (mode === 'upsert' && fields.includes('sku'))
 }
 
 /**
- * Which field each column fills after somebody has mapped some of them by hand. A field that was given to another
- * column by hand is taken from the one that was recognised.
+ * Which field each column fills when staff have mapped some of them by hand. A column that was recognized by its name
+ * loses its field when staff give the field to another column.
  * @throws MappingRefused
  */
 export function mapColumns(
@@ -93,7 +93,7 @@ export function mapColumns(
   const byHand = [...given.values()].filter((field) => field !== null)
   const twice = byHand.find((field, index) => byHand.indexOf(field) !== index)
   if (twice !== undefined) throw new MappingRefused(`Only one column can be "${twice}".`)
-  return recogniseColumns(headers).map((field, index) => {
+  return recognizeColumns(headers).map((field, index) => {
     const header = headers[index] ?? ''
     if (given.has(header)) return given.get(header) ?? null
     return field !== null && byHand.includes(field) ? null : field

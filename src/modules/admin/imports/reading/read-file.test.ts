@@ -20,7 +20,7 @@ async function groupsOf(text: string, size = 7): Promise<(readonly FileRow[])[]>
   return groups
 }
 
-/** As a spreadsheet would write it: quoted where it must be, or because somebody likes it so. */
+/** Writes a row like a spreadsheet: cells are quoted where they must be, or all of them. */
 function written(cells: readonly string[], delimiter: string, quoteAll: boolean): string {
   return cells
     .map((each) => (quoteAll || /["\n,;|\t]/.test(each) ? `"${each.replaceAll('"', '""')}"` : each))
@@ -28,7 +28,7 @@ function written(cells: readonly string[], delimiter: string, quoteAll: boolean)
 }
 
 describe('A price list', () => {
-  it('is read cell by cell as it was written, however it is quoted, ended and cut into pieces', async () => {
+  it('is read cell by cell as it was written, with any quoting, line ends and sizes of pieces', async () => {
     await fc.assert(
       fc.asyncProperty(
         table,
@@ -57,7 +57,7 @@ describe('A price list', () => {
     }
   })
 
-  it('names the line on which each row begins, also behind a cell of several lines', async () => {
+  it('names the line on which each row begins, also after a cell of several lines', async () => {
     const rows = (await groupsOf('sku,name\nA,"one\ntwo\nthree"\nB,four\n')).flat()
     expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
       [2, 'A'],
@@ -73,7 +73,7 @@ describe('A price list', () => {
     ])
   })
 
-  it('comes in the same groups of at most 500 rows whenever it is read', async () => {
+  it('gives the same groups of at most 500 rows each time it is read', async () => {
     const text = `sku,name\n${Array.from({ length: 1203 }, (_, i) => (i % 3 === 0 ? `S-${i},"N, ${i}"` : `S-${i},N ${i}`)).join('\n')}\n`
     const groups = await groupsOf(text, 1000)
     expect(groups.map(({ length }) => length).reduce((sum, length) => sum + length, 0)).toBe(1203)

@@ -1,10 +1,10 @@
 import Papa from 'papaparse'
 import { FileRefused, FileTooLarge } from '../errors.ts'
-import { MOST_ROWS } from '../import.ts'
+import { MAX_ROWS } from '../import.ts'
 import { findDelimiter, readHeaders } from './columns.ts'
 import { RecordSplitter, TooManyOpenQuotes, type RawRecord } from './split-records.ts'
 
-/** A row taken apart: its cells, or why it could not be. */
+/** A parsed row: its cells, or why it could not be parsed. */
 export interface FileRow {
   readonly line: number
   readonly cells: readonly string[]
@@ -13,8 +13,8 @@ export interface FileRow {
 
 const ROWS_AT_ONCE = 500
 const CHARACTERS_AT_ONCE = 1024 * 1024
-/** What spreadsheets put before a cell that begins like a formula, and we put there ourselves when we write one. */
-const NEUTRALISED = /^'(?=[=+\-@\t\r])/
+/** The apostrophe that spreadsheets, and our own CSV files, put before a cell that begins like a formula. */
+const NEUTRALIZED = /^'(?=[=+\-@\t\r])/
 
 /**
  * The bytes of a file as text, piece by piece.
@@ -31,17 +31,17 @@ async function* decode(pieces: AsyncIterable<Buffer>): AsyncIterable<string> {
   }
 }
 
-/** Only quotation marks need a parser; most rows of most price lists have none. */
+/** Only rows with quotation marks need a parser; most rows of most price lists have none. */
 function parseCells(texts: readonly string[], delimiter: string): string[][] {
   const quoted = texts.filter((text) => text.includes('"'))
   const parsed = quoted.length === 0 ? [] : Papa.parse<string[]>(quoted.join('\n'), { delimiter, newline: '\n' }).data
   let next = 0
   return texts.map((text) =>
-    (text.includes('"') ? (parsed[next++] ?? []) : text.split(delimiter)).map((cell) => cell.replace(NEUTRALISED, '')),
+    (text.includes('"') ? (parsed[next++] ?? []) : text.split(delimiter)).map((cell) => cell.replace(NEUTRALIZED, '')),
   )
 }
 
-function takeApart(records: readonly RawRecord[], delimiter: string): FileRow[] {
+function parseRecords(records: readonly RawRecord[], delimiter: string): FileRow[] {
   const cells = parseCells(
     records.flatMap(({ text, problem }) => (problem === null ? [text] : [])),
     delimiter,
@@ -54,7 +54,7 @@ function takeApart(records: readonly RawRecord[], delimiter: string): FileRow[] 
   }))
 }
 
-/** Groups that are the same whenever the same file is read, and that fit into one document each. */
+/** Splits rows into groups that fit into one document each. The same file always gives the same groups. */
 function* inGroups(records: readonly RawRecord[]): Iterable<readonly RawRecord[]> {
   let group: RawRecord[] = []
   let characters = 0
@@ -81,13 +81,13 @@ export async function* readRows(pieces: AsyncIterable<Buffer>): AsyncIterable<re
   function* groups(records: readonly RawRecord[]) {
     const rows = isHeader ? records.slice(1) : records
     if (records.length > 0) isHeader = false
-    for (const group of inGroups(rows)) yield takeApart(group, delimiter)
+    for (const group of inGroups(rows)) yield parseRecords(group, delimiter)
   }
   for await (const text of decode(pieces)) yield* groups(splitter.push(text))
   yield* groups(splitter.end())
 }
 
-/** What can be said of a file before anybody works on it. */
+/** What is known of a file before it is imported. */
 export interface Inspection {
   readonly delimiter: string
   readonly headers: readonly string[]
@@ -97,10 +97,10 @@ export interface Inspection {
 }
 
 const SAMPLES = 3
-const LONGEST_SAMPLE = 100
+const MAX_SAMPLE_LENGTH = 100
 
 /**
- * Looks through a file while it arrives.
+ * Inspects a file while it is uploaded.
  * @throws FileRefused when it is no price list @throws FileTooLarge when it has too many rows
  */
 export async function inspect(pieces: AsyncIterable<Buffer>): Promise<Inspection> {
@@ -118,7 +118,7 @@ export async function inspect(pieces: AsyncIterable<Buffer>): Promise<Inspection
       rowsTotal += 1
       if (first.length < SAMPLES) first.push(record)
     }
-    if (rowsTotal > MOST_ROWS) throw new FileTooLarge('rows')
+    if (rowsTotal > MAX_ROWS) throw new FileTooLarge('rows')
   }
 
   let isEmpty = true
@@ -136,12 +136,13 @@ export async function inspect(pieces: AsyncIterable<Buffer>): Promise<Inspection
       )
     throw error
   }
-  const found = header as RawRecord | null
-  if (isEmpty || found === null) throw FileRefused.empty()
-  if (found.problem !== null) throw new FileRefused('HEADER_BROKEN', `Failed to process CSV file. ${found.problem}`)
-  const headers = readHeaders(parseCells([found.text], delimiter)[0] ?? [])
-  const rows = takeApart(first, delimiter).filter(({ problem }) => problem === null)
-  const samples = headers.map((_, column) => rows.map(({ cells }) => (cells[column] ?? '').slice(0, LONGEST_SAMPLE)))
+  const headerRecord = header as RawRecord | null
+  if (isEmpty || headerRecord === null) throw FileRefused.empty()
+  if (headerRecord.problem !== null)
+    throw new FileRefused('HEADER_BROKEN', `Failed to process CSV file. ${headerRecord.problem}`)
+  const headers = readHeaders(parseCells([headerRecord.text], delimiter)[0] ?? [])
+  const rows = parseRecords(first, delimiter).filter(({ problem }) => problem === null)
+  const samples = headers.map((_, column) => rows.map(({ cells }) => (cells[column] ?? '').slice(0, MAX_SAMPLE_LENGTH)))
   return { delimiter, headers, samples, rowsTotal }
 }
 
@@ -152,7 +153,7 @@ async function* refuseBinary(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffe
     if (isFirst && piece.length >= 2 && (piece.readUInt16BE(0) === 0xfffe || piece.readUInt16BE(0) === 0xfeff))
       throw FileRefused.notUtf8()
     if (isFirst && BINARY.some((start) => piece.subarray(0, start.length).equals(start))) throw FileRefused.notText()
-    // A zero byte in a text of somebody's costs its row and no other; see `readText`.
+    // A single zero byte in a text only makes its row fail; see `readText`.
     if (piece.includes(0)) {
       if (looksLikeUtf16(piece)) throw FileRefused.notUtf8()
       if (looksLikeData(piece)) throw FileRefused.notText()
@@ -162,7 +163,7 @@ async function* refuseBinary(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffe
   }
 }
 
-/** Workbooks, archives, pictures and documents that were only given another name. */
+/** First bytes of workbooks, archives, pictures and documents that were renamed to .csv. */
 const BINARY = ['504b0304', 'd0cf11e0', '89504e47', 'ffd8ff', '25504446', '1f8b', '47494638', '7f454c46'].map((hex) =>
   Buffer.from(hex, 'hex'),
 )
@@ -173,7 +174,7 @@ function looksLikeUtf16(piece: Buffer): boolean {
   return zeros > part.length / 3
 }
 
-/** More than a slip here and there: bytes that no text has. */
+/** Whether there are more control characters than a text with a few mistakes has. */
 function looksLikeData(piece: Buffer): boolean {
   const controls = piece.reduce((sum, byte) => sum + (byte < 9 || (byte > 13 && byte < 32) ? 1 : 0), 0)
   return controls > Math.max(2, piece.length / 500)

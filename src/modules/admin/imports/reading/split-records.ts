@@ -1,26 +1,26 @@
-/** A row as it stands in the file: its text, or why it cannot be taken apart. */
+/** A row's text in the file, or why the row cannot be parsed. */
 export interface RawRecord {
-  /** Where it begins; the file's first line is 1. */
+  /** The line on which it begins; the file's first line is 1. */
   readonly line: number
   readonly text: string
   readonly problem: string | null
 }
 
-/** A quotation mark that is not closed within so much is one that somebody forgot. */
-const LONGEST_QUOTE_LINES = 500
-const LONGEST_QUOTE_CHARACTERS = 2 * 1024 * 1024
-/** Every forgotten mark costs a look ahead, so a file of nothing else is given up. */
-const MOST_FORGOTTEN_MARKS = 500
+/** A quotation mark that is not closed within these limits counts as forgotten. */
+const MAX_QUOTE_LINES = 500
+const MAX_QUOTE_CHARACTERS = 2 * 1024 * 1024
+/** Every forgotten mark makes lines be read twice, so a file with more of them is refused. */
+const MAX_FORGOTTEN_MARKS = 500
 
-/** So many marks are not closed that the file cannot be read sensibly. */
+/** So many quotation marks are not closed that the rows cannot be told apart. */
 export class TooManyOpenQuotes extends Error {
   override readonly name = 'TooManyOpenQuotes'
 }
 
 /**
- * Cuts a file into rows, so that a row with a broken quotation mark fails alone: a CSV parser would take everything
- * behind it as one cell and lose the good rows in it. What it cuts out is well-formed and parsed by the library.
- * @param chooseDelimiter is asked once, with the first line that is not empty
+ * Splits a file into rows, so that a broken quotation mark makes only its own row fail: a CSV parser would read
+ * everything after it as one cell and lose the good rows in it. The rows are well-formed and parsed by the library.
+ * @param chooseDelimiter is called once, with the first line that is not empty
  */
 export class RecordSplitter {
   #rest = ''
@@ -46,7 +46,7 @@ export class RecordSplitter {
     if (text.includes('\r')) text = text.replaceAll(/\r\n?/g, '\n')
     let from = 0
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
-      this.#take(text.slice(from, end))
+      this.#readLine(text.slice(from, end))
       from = end + 1
     }
     this.#rest = text.slice(from) + held
@@ -57,7 +57,7 @@ export class RecordSplitter {
   end(): RawRecord[] {
     const last = this.#rest.replace(/\r$/, '')
     this.#rest = ''
-    if (last !== '') this.#take(last)
+    if (last !== '') this.#readLine(last)
     while (this.#open.length > 0) this.#giveUp(NEVER_CLOSED)
     return this.#flush()
   }
@@ -68,7 +68,7 @@ export class RecordSplitter {
     return out
   }
 
-  #take(line: string): void {
+  #readLine(line: string): void {
     this.#line += 1
     this.#read(line, this.#line)
   }
@@ -91,7 +91,7 @@ export class RecordSplitter {
       this.#close()
     } else if (end === 'broken') {
       this.#giveUp(STRAY)
-    } else if (this.#open.length > LONGEST_QUOTE_LINES || this.#openLength > LONGEST_QUOTE_CHARACTERS) {
+    } else if (this.#open.length > MAX_QUOTE_LINES || this.#openLength > MAX_QUOTE_CHARACTERS) {
       this.#giveUp(NEVER_CLOSED)
     }
   }
@@ -101,12 +101,12 @@ export class RecordSplitter {
     this.#openLength = 0
   }
 
-  /** Gives up the first line of an open row, and begins anew with the line after it. */
+  /** Reports the first line of an open row as broken, and reads the lines after it again. */
   #giveUp(problem: string): void {
     const lines = this.#open
     const first = this.#openLine
     this.#close()
-    if (lines.length > 1 && ++this.#forgotten > MOST_FORGOTTEN_MARKS) throw new TooManyOpenQuotes()
+    if (lines.length > 1 && ++this.#forgotten > MAX_FORGOTTEN_MARKS) throw new TooManyOpenQuotes()
     this.#out.push({ line: first, text: lines[0] ?? '', problem: `Line ${first}: ${problem}` })
     for (const [index, text] of lines.slice(1).entries()) this.#read(text, first + 1 + index)
   }
@@ -115,7 +115,7 @@ export class RecordSplitter {
 const NEVER_CLOSED = 'a quotation mark is opened and not closed.'
 const STRAY = 'a quotation mark stands where none can be. Double it ("") inside of a quoted cell.'
 
-/** Where the quotes of a line leave off: outside, inside of a quoted cell, or in a place where none can be. */
+/** Whether a line ends outside or inside a quoted cell, or has a quotation mark where none is allowed. */
 function scan(text: string, delimiter: string, startsInside: boolean): 'closed' | 'open' | 'broken' {
   let at = 0
   let isInside = startsInside

@@ -28,11 +28,11 @@ export function stopEntry(
 
 /**
  * The entry of an import, or of its undo, that ended by itself. The old and new values of each row are with the import.
- * @param state what it ended in; the import may have been undone since
+ * @param state the state in which it ended; the import may have been undone since
  */
-export function endEntry({ fileName, undo, ...found }: ProductImport, state: ImportState): NewAuditEntry {
-  const { created, updated, unchanged, skipped, failed, problem } = found
-  const [action, facts] =
+export function endEntry({ fileName, undo, ...counts }: ProductImport, state: ImportState): NewAuditEntry {
+  const { created, updated, unchanged, skipped, failed, problem } = counts
+  const [action, details] =
     state !== 'undone' || undo === null
       ? [
           state === 'failed' ? 'import.failed' : 'import.finished',
@@ -46,6 +46,6 @@ export function endEntry({ fileName, undo, ...found }: ProductImport, state: Imp
     action: String(action),
     subject: `import ${fileName}`,
     address: 'shop',
-    changes: changesBetween({}, { ...facts }),
+    changes: changesBetween({}, { ...details }),
   }
 }

@@ -1,23 +1,26 @@
 import type { Product, ProductKeys } from '#modules/catalog'
 import type { ProductImport, RowResult } from '../import.ts'
-import { decideRow, markOf, markWithStockOf, type Decision } from './decide-row.ts'
+import { decideRow, fingerprintOf, fingerprintWithStockOf, type Decision } from './decide-row.ts'
 import { keyOf, type ReadRow } from './read-row.ts'
 
 type GoodRow = Extract<ReadRow, { refused: null }>
 
-/** A row, and the line that has its product already. */
+/** A row, and the earlier line of the file with the same product, if there is one. */
 export interface ReadyRow {
   readonly row: ReadRow
   readonly repeats: number | null
 }
 
-/** What is to be done with a row of a group, and what its result says. */
+/** What to do with a row of a group, and its result. */
 export interface Decided {
   readonly decision: Decision | null
   readonly result: RowResult
 }
 
-/** Each product once per file: of several rows the first good one counts. @param seen the lines of the file so far, by their products */
+/**
+ * Each product counts once per file: of several rows with the same key, the first valid one.
+ * @param seen the lines so far, by the keys of their products
+ */
 export function withRepeats(row: ReadRow, seen: Map<string, number>): ReadyRow {
   if (row.refused !== null) return { row, repeats: null }
   const key = keyOf(row.values)
@@ -26,7 +29,7 @@ export function withRepeats(row: ReadRow, seen: Map<string, number>): ReadyRow {
   return { row, repeats }
 }
 
-/** What the products of these rows are looked up by. */
+/** The keys by which the products of these rows are looked up. */
 export function keysOf(ready: readonly ReadyRow[]): ProductKeys {
   const skus: string[] = []
   const names: string[] = []
@@ -38,15 +41,15 @@ export function keysOf(ready: readonly ReadyRow[]): ProductKeys {
   return { skus, names }
 }
 
-/** Decides the rows of a group, one after the other, by the products that their keys have found. */
+/** Decides the rows of a group one after the other. @param products those that the rows' keys match */
 export function decideGroup(
   { mode, blank, preview }: Pick<ProductImport, 'mode' | 'blank' | 'preview'>,
   ready: readonly ReadyRow[],
-  found: readonly Product[],
+  products: readonly Product[],
 ): Decided[] {
-  const bySku = new Map(found.map((product) => [product.sku, product]))
+  const bySku = new Map(products.map((product) => [product.sku, product]))
   const byName = new Map<string, Product[]>()
-  for (const product of found) byName.set(product.name, [...(byName.get(product.name) ?? []), product])
+  for (const product of products) byName.set(product.name, [...(byName.get(product.name) ?? []), product])
   const touched = new Set<number>()
 
   return ready.map(({ row, repeats }) => {
@@ -100,11 +103,11 @@ function resultOfDecision(row: GoodRow, decision: Decision, preview: boolean): R
       return resultOf(row, decision as { outcome: 'failed'; reason: string })
     case 'created': {
       const { content, warnings } = decision
-      // What is written can be looked at as a product; what would be written is shown here.
+      // Only a preview shows the values of a new product; later the product itself does.
       const changes = preview
         ? SHOWN_OF_NEW.map((field) => ({ field, before: null, after: JSON.stringify(content[field]) }))
         : []
-      return { ...plain, warnings, changes, mark: preview ? null : markWithStockOf(content) }
+      return { ...plain, warnings, changes, mark: preview ? null : fingerprintWithStockOf(content) }
     }
     case 'unchanged':
       return { ...plain, name: name || decision.product.name, productId: decision.product.id }
@@ -116,7 +119,7 @@ function resultOfDecision(row: GoodRow, decision: Decision, preview: boolean): R
         productId: product.id,
         warnings,
         changes,
-        mark: preview ? null : markOf({ ...product, ...set }),
+        mark: preview ? null : fingerprintOf({ ...product, ...set }),
       }
     }
   }

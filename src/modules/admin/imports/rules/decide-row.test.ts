@@ -5,7 +5,7 @@ import { DEFAULTS } from './read-row.ts'
 
 const NO_PRICE = ['No price: the product is not for sale until it has one.']
 
-const aProduct = (facts: Partial<Product>): Product => ({
+const aProduct = (fields: Partial<Product>): Product => ({
   ...DEFAULTS,
   id: 7,
   slug: 'aster',
@@ -15,7 +15,7 @@ const aProduct = (facts: Partial<Product>): Product => ({
   name: 'Aster',
   createdAt: new Date(0),
   updatedAt: new Date(0),
-  ...facts,
+  ...fields,
 })
 const waiting = aProduct({ inStock: false, awaitsPrice: true })
 
@@ -31,7 +31,7 @@ function decide(values: Partial<ProductContent>, product?: Product) {
 }
 
 describe('a row without a price', () => {
-  it('makes a product that waits for its price', () => {
+  it('creates a product that awaits its price', () => {
     expect(decide({})).toMatchObject({
       outcome: 'created',
       content: { inStock: false, awaitsPrice: true },
@@ -39,14 +39,14 @@ describe('a row without a price', () => {
     })
   })
 
-  it('makes one that is off sale for good when the file says that it is not in stock', () => {
+  it('creates a product that stays off sale when the file says that it is not in stock', () => {
     expect(decide({ inStock: false })).toMatchObject({
       outcome: 'created',
       content: { inStock: false, awaitsPrice: false },
     })
   })
 
-  it('puts nothing on sale for nothing by its stock', () => {
+  it('puts no product without a price on sale because of its stock', () => {
     expect(decide({ inStock: true }, waiting)).toMatchObject({ outcome: 'unchanged' })
     const counted = decide({ stockQuantity: 5 }, waiting)
     expect(counted).toMatchObject({ set: { stockQuantity: 5 }, warnings: NO_PRICE })
@@ -74,7 +74,7 @@ describe('a row without a price', () => {
 })
 
 describe('a price that arrives', () => {
-  it('puts back on sale what only waited for it', () => {
+  it('puts a product on sale that only awaited its price', () => {
     expect(decide({ priceCents: 900 }, waiting)).toMatchObject({
       set: { priceCents: 900, inStock: true, awaitsPrice: false },
       warnings: [],
@@ -84,7 +84,7 @@ describe('a price that arrives', () => {
     })
   })
 
-  it('leaves off sale what the file says is not in stock, or has no pieces any more', () => {
+  it('leaves a product off sale that is not in stock in the file, or has no pieces left', () => {
     expect(decide({ priceCents: 900, inStock: false }, waiting)).toMatchObject({
       set: { priceCents: 900, awaitsPrice: false },
     })
@@ -93,7 +93,7 @@ describe('a price that arrives', () => {
       expect(decide({ priceCents: 900, ...values }, counted)).not.toMatchObject({ set: { inStock: true } })
   })
 
-  it('leaves off sale what somebody took off sale', () => {
+  it('leaves a product off sale that staff took off sale', () => {
     const withheld = aProduct({ inStock: false, stockQuantity: 4 })
     const decision = decide({ priceCents: 900, stockQuantity: 9 }, withheld)
     expect(decision).toMatchObject({ set: { priceCents: 900, stockQuantity: 9 } })

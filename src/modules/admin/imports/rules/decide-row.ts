@@ -6,7 +6,7 @@ import { DEFAULTS, type ContentField, type ReadRow } from './read-row.ts'
 
 type GoodRow = Extract<ReadRow, { refused: null }>
 
-/** What is to be done with a row. */
+/** What to do with a row. */
 export type Decision =
   | { readonly outcome: 'failed'; readonly reason: string }
   | { readonly outcome: 'created'; readonly warnings: readonly string[]; readonly content: ProductContent }
@@ -19,20 +19,20 @@ export type Decision =
       readonly changes: readonly RowChange[]
     }
 
-/** What selling, and a price that comes or goes, changes by itself. */
+/** Fields that change without staff: by sales, and when a price is set or removed. */
 export const STOCK_FIELDS: readonly ContentField[] = ['stockQuantity', 'inStock', 'awaitsPrice']
 const LARGE_CHANGE = 0.5
 const CONTENT_FIELDS = Object.keys(DEFAULTS) as ContentField[]
-const MARKED_FIELDS = CONTENT_FIELDS.filter((field) => !STOCK_FIELDS.includes(field))
+const FINGERPRINT_FIELDS = CONTENT_FIELDS.filter((field) => !STOCK_FIELDS.includes(field))
 
-/** Decides a row by what the catalogue has. @param found products with the row's article number or name */
+/** Decides a row by the products in the catalog. @param candidates products with the row's SKU or name */
 export function decideRow(
   row: GoodRow,
-  found: readonly Product[],
+  candidates: readonly Product[],
   rules: { readonly mode: ImportMode; readonly blank: BlankRule },
 ): Decision {
   const { sku } = row.values
-  const same = found.filter((product) =>
+  const same = candidates.filter((product) =>
     sku
       ? product.sku === sku
       : product.name === row.values.name && (row.values.brand === undefined || product.brand === row.values.brand),
@@ -57,7 +57,7 @@ function create({ values }: GoodRow): Decision {
     return { outcome: 'failed', reason: `No product has the sku "${values.sku}", and a new one needs a name.` }
   const content: ProductContent = { ...DEFAULTS, ...values }
   if (content.priceCents > 0) return { outcome: 'created', content, warnings: [] }
-  // Nothing must sell for nothing (design, section 7).
+  // A product without a price must not be for sale.
   return {
     outcome: 'created',
     content: { ...content, inStock: false, awaitsPrice: content.inStock },
@@ -68,34 +68,34 @@ function create({ values }: GoodRow): Decision {
 const NO_PRICE = 'No price: the product is not for sale until it has one.'
 
 function change({ values, blanks }: GoodRow, product: Product, blank: BlankRule): Decision {
-  const said = blank === 'clear' ? { ...cleared(blanks), ...values } : values
-  const { priceCents = product.priceCents, stockQuantity } = said
+  const given = blank === 'clear' ? { ...cleared(blanks), ...values } : values
+  const { priceCents = product.priceCents, stockQuantity } = given
   const warnings: string[] = []
-  let { inStock } = said
+  let { inStock } = given
   let awaitsPrice: boolean | undefined
   if (stockQuantity !== undefined && inStock === undefined) {
-    // A counted product follows its pieces; one that is not counted (in stock with 0) stays as it is, and so does one
-    // that somebody took off sale although there were pieces.
+    // A counted product is in stock while it has pieces. A product that is made to order (in stock with 0) stays as it
+    // is, and so does one that staff took off sale although it had pieces.
     if (stockQuantity > 0 && product.stockQuantity === 0) inStock = true
     else if (stockQuantity === 0 && product.stockQuantity > 0) inStock = false
   }
   const isForSale = inStock ?? (product.inStock || product.awaitsPrice)
   if (priceCents === 0) {
-    // What a person gives away stays so until a file says something about its price or its stock.
-    const isGivenAway = product.inStock && said.priceCents === undefined && inStock === undefined
-    if (!isGivenAway && (said.priceCents === 0 || isForSale)) warnings.push(NO_PRICE)
+    // A product that staff give away stays so until a file has a price or a stock for it.
+    const isGivenAway = product.inStock && given.priceCents === undefined && inStock === undefined
+    if (!isGivenAway && (given.priceCents === 0 || isForSale)) warnings.push(NO_PRICE)
     if (!isGivenAway) [inStock, awaitsPrice] = [false, isForSale]
   } else {
     awaitsPrice = false
     if (product.awaitsPrice) inStock = isForSale
     if (product.priceCents > 0) warnings.push(...warningOfPrice(product.priceCents, priceCents))
   }
-  const wanted: Partial<ProductContent> = { inStock, awaitsPrice }
+  const derived: Partial<ProductContent> = { inStock, awaitsPrice }
   const set: Partial<Record<ContentField, unknown>> = {}
   const changes: RowChange[] = []
   for (const field of CONTENT_FIELDS) {
-    const value = wanted[field] ?? said[field]
-    // Most fields of most rows are as they were, and most are no lists.
+    const value = derived[field] ?? given[field]
+    // Comparing by identity first saves the JSON of most fields: most are unchanged, and few are lists.
     if (value === undefined || value === product[field]) continue
     const before = JSON.stringify(product[field])
     const after = JSON.stringify(value)
@@ -108,7 +108,7 @@ function change({ values, blanks }: GoodRow, product: Product, blank: BlankRule)
     : { outcome: 'updated', product, warnings, set: set as Partial<ProductContent>, changes }
 }
 
-/** The name is what makes it this product, and an article number is never taken away by an empty cell. */
+/** The defaults for empty cells, but for name and SKU: those identify the product. */
 function cleared(blanks: readonly ContentField[]): Partial<ProductContent> {
   return Object.fromEntries(
     blanks.filter((field) => field !== 'name' && field !== 'sku').map((field) => [field, DEFAULTS[field]]),
@@ -124,21 +124,21 @@ function warningOfPrice(before: number, after: number): string[] {
 }
 
 /**
- * What a product's content looks like, in a few characters, to tell later whether somebody has edited it. Its stock is
- * left out, because selling is not editing.
+ * A short hash of a product's content, which shows later whether staff have edited it. Stock is not part of it, because
+ * a sale is not an edit.
  */
-export function markOf(product: ProductContent): string {
-  const content = MARKED_FIELDS.map((field) => product[field])
+export function fingerprintOf(product: ProductContent): string {
+  const content = FINGERPRINT_FIELDS.map((field) => product[field])
   return hash('sha1', JSON.stringify(content), 'base64url').slice(0, 14)
 }
 
-/** The same with its stock: a new product that was sold or restocked since is not what it was. */
-export function markWithStockOf(product: ProductContent): string {
-  return `${markOf(product)} ${product.stockQuantity} ${product.inStock}`
+/** The same with its stock: a new product that was sold or restocked since counts as changed. */
+export function fingerprintWithStockOf(product: ProductContent): string {
+  return `${fingerprintOf(product)} ${product.stockQuantity} ${product.inStock}`
 }
 
-/** A stored value of a change as people read it. */
-export function readable(field: string, json: string | null): string | null {
+/** A stored value of a change as staff read it. */
+export function formatValue(field: string, json: string | null): string | null {
   if (json === null) return null
   const value = JSON.parse(json) as unknown
   if (value === null) return null

@@ -1,6 +1,6 @@
 import { parseDecimal } from '#platform/money'
 
-/** Why a cell cannot be taken; the sentence stands beside the row. */
+/** Why a cell is not valid; the message is shown beside the row. */
 export class CellRefused extends Error {
   override readonly name = 'CellRefused'
 }
@@ -14,12 +14,12 @@ const CATEGORIES: readonly string[] = [
   'business-solutions',
 ]
 const TAGS: readonly string[] = ['bestseller', 'new', 'sale']
-const MOST_IMAGES = 20
-const MOST_FEATURES = 50
-const MOST_PIECES = 1_000_000
-/** http(s), a path of ours, or a plain file name; never a script, data or another host without a scheme. */
+const MAX_IMAGES = 20
+const MAX_FEATURES = 50
+const MAX_PIECES = 1_000_000
+/** http(s), a path on this site, or a plain file name; never a script, data or another host without a scheme. */
 const IMAGE = /^(https?:\/\/\S+|\/[^/\s]\S*|\w[\w .()-]*)$/i
-// oxlint-disable-next-line no-control-regex -- control characters are what it is for
+// oxlint-disable-next-line no-control-regex -- it matches control characters on purpose
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 export function readText(field: string, cell: string, max: number): string {
@@ -44,9 +44,9 @@ export function readPrice(field: string, cell: string): number {
 }
 
 export function readStock(cell: string): number {
-  if (!/^\d{1,7}$/.test(cell) || Number(cell) > MOST_PIECES) {
+  if (!/^\d{1,7}$/.test(cell) || Number(cell) > MAX_PIECES) {
     throw new CellRefused(
-      `stockQuantity must be a whole number from 0 to ${MOST_PIECES.toLocaleString('en-US')}, not "${shortened(cell)}"`,
+      `stockQuantity must be a whole number from 0 to ${MAX_PIECES.toLocaleString('en-US')}, not "${shortened(cell)}"`,
     )
   }
   return Number(cell)
@@ -81,15 +81,15 @@ function readList(cell: string): string[] {
 
 export function readImages(cell: string): string[] {
   const images = readList(cell)
-  if (images.length > MOST_IMAGES)
-    throw new CellRefused(`images has ${images.length} addresses, at most ${MOST_IMAGES} are possible`)
+  if (images.length > MAX_IMAGES)
+    throw new CellRefused(`images has ${images.length} addresses, at most ${MAX_IMAGES} are possible`)
   return images.map((image) => readImage('images', image))
 }
 
 export function readFeatures(cell: string): string[] {
   const features = readList(cell)
-  if (features.length > MOST_FEATURES)
-    throw new CellRefused(`features has ${features.length} entries, at most ${MOST_FEATURES} are possible`)
+  if (features.length > MAX_FEATURES)
+    throw new CellRefused(`features has ${features.length} entries, at most ${MAX_FEATURES} are possible`)
   return features.map((feature) => readLine('features', feature, 300))
 }
 

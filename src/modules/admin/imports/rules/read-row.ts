@@ -16,7 +16,7 @@ import {
   readText,
 } from './read-cells.ts'
 
-/** A row as far as the file alone can tell. */
+/** A row as it is read from the file, before products are looked up. */
 export type ReadRow =
   | {
       readonly line: number
@@ -27,7 +27,7 @@ export type ReadRow =
       readonly line: number
       readonly name: string
       readonly refused: null
-      /** What the row says. */
+      /** The values of the cells that are not empty. */
       readonly values: Partial<ProductContent>
       /** Columns that are in the file and empty in this row. */
       readonly blanks: readonly ContentField[]
@@ -35,7 +35,7 @@ export type ReadRow =
 
 export type ContentField = keyof ProductContent
 
-/** What a new product has where the file says nothing (specification 2, section 5). */
+/** The values of a new product that the file does not set (specification 2, section 5). */
 export const DEFAULTS: ProductContent = {
   sku: null,
   name: '',
@@ -56,7 +56,7 @@ export const DEFAULTS: ProductContent = {
   features: [],
 }
 
-const LONGEST_CELL = 64 * 1024
+const MAX_CELL_LENGTH = 64 * 1024
 
 const READERS: { readonly [Field in ImportField]: readonly [field: ContentField, read: (cell: string) => unknown] } = {
   sku: ['sku', (cell) => readLine('sku', cell, 64)],
@@ -77,7 +77,7 @@ const READERS: { readonly [Field in ImportField]: readonly [field: ContentField,
   tags: ['tags', readTags],
 }
 
-/** Spaces around a cell mean nothing; a tab at its beginning is part of it. */
+/** Removes spaces around a cell; a tab at its beginning is part of the value. */
 function trimmed(cell: string): string {
   return cell.replace(/^[ \u00a0\n]+/, '').trimEnd()
 }
@@ -103,11 +103,11 @@ export function readRow(row: FileRow, fields: readonly (ImportField | null)[]): 
   const problems: string[] = []
   fields.forEach((column, index) => {
     const raw = cells[index] ?? ''
-    if (raw.length > LONGEST_CELL)
+    if (raw.length > MAX_CELL_LENGTH)
       problems.push(
-        `the cell in column ${index + 1} has ${raw.length.toLocaleString('en-US')} characters, at most ${LONGEST_CELL.toLocaleString('en-US')} are possible`,
+        `the cell in column ${index + 1} has ${raw.length.toLocaleString('en-US')} characters, at most ${MAX_CELL_LENGTH.toLocaleString('en-US')} are possible`,
       )
-    if (column === null || raw.length > LONGEST_CELL) return
+    if (column === null || raw.length > MAX_CELL_LENGTH) return
     const [field, read] = READERS[column]
     const cell = trimmed(raw)
     if (cell === '') return void blanks.push(field)
@@ -118,7 +118,7 @@ export function readRow(row: FileRow, fields: readonly (ImportField | null)[]): 
       problems.push(error.message)
     }
   })
-  // An article number is enough for a product that exists; whether it does is decided later.
+  // A SKU is enough for an existing product; whether it exists is decided later.
   if (problems.length === 0 && values.name === undefined && values.sku === undefined) problems.push('name is missing')
   if (problems.length > 0) return refuse('failed', sentence(problems.join('; ')))
   return { line, name, refused: null, values: values as Partial<ProductContent>, blanks }
@@ -128,7 +128,7 @@ function sentence(text: string): string {
   return `${text}.`
 }
 
-/** What a product is recognised by: its article number, else brand and name. */
+/** What identifies a product: its SKU, or else brand and name. */
 export function keyOf({
   sku,
   brand,

@@ -1,6 +1,6 @@
 const HEADER = 'sku,name,brand,price,stockQuantity'
 
-/** New, changed, unchanged, repeated, short and wrong rows of the brand Mix, well mixed, for a catalogue that has `anOldList`. */
+/** New, changed, unchanged, repeated, short and invalid rows of the brand Mix, for a catalog that has `anOldList`. */
 export function aMixedList(rows: number): string {
   const lines = Array.from({ length: rows }, (_, index) => {
     if (index % 97 === 5) return `M-${index}`

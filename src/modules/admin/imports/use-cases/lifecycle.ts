@@ -13,9 +13,9 @@ import type { ImportRowsRepository } from '../persistence/import-rows.repository
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import { canNameProducts, mapColumns } from '../reading/columns.ts'
 import { beginEntry, stopEntry } from '../rules/audit-entries.ts'
-import { clearedAt, KEPT_DAYS, keptUntil } from '../rules/kept-until.ts'
+import { expiryOf, KEPT_DAYS, keptUntil } from '../rules/kept-until.ts'
 import type { GetImport } from './get-import.ts'
-import { UNREAD } from './receive-file.ts'
+import { INITIAL_PROGRESS } from './receive-file.ts'
 
 /** What staff do with an import that exists. Each resolves to its new state and happens once, however often it is requested. */
 export function createLifecycle(deps: {
@@ -31,12 +31,12 @@ export function createLifecycle(deps: {
 }): Pick<Imports, 'start' | 'remap' | 'cancel' | 'undo'> {
   const { database, events, jobs, clock, audit, getImport, files, imports, rows } = deps
 
-  /** @throws ImportNotReady when its file and rows are promised no longer */
-  function refuseOld(found: ProductImport, what: string): void {
-    if (keptUntil(found) < clock.now()) throw new ImportNotReady(what)
+  /** @throws ImportNotReady when its file and rows are not kept any more */
+  function refuseExpired(productImport: ProductImport, message: string): void {
+    if (keptUntil(productImport) < clock.now()) throw new ImportNotReady(message)
   }
 
-  /** Begins another reading of the same file; what the one before said goes with it. */
+  /** Begins another reading of the same file, and deletes the rows of the one before. */
   async function readAgain(
     tx: Transaction,
     before: ProductImport,
@@ -46,11 +46,11 @@ export function createLifecycle(deps: {
     const next = await imports.move(
       before.id,
       { states, run: before.run },
-      { ...UNREAD, ...set, run: before.run + 1 },
+      { ...INITIAL_PROGRESS, ...set, run: before.run + 1 },
       tx,
     )
     if (next === null) return null
-    await files.keep(tx, before.id, clearedAt(clock.now(), next.preview ? 'preview' : 'imported'))
+    await files.keep(tx, before.id, expiryOf(clock.now(), next.preview ? 'preview' : 'imported'))
     await rows.removeRun(tx, before.id, before.run)
     await jobs.enqueue(tx, importProducts, { importId: next.id, run: next.run })
     return next
@@ -67,7 +67,7 @@ export function createLifecycle(deps: {
         )
       )
         throw FileRefused.columns()
-      refuseOld(found, `A preview can be started for ${KEPT_DAYS.preview} days. Send the file again.`)
+      refuseExpired(found, `A preview can be started for ${KEPT_DAYS.preview} days. Send the file again.`)
       const started = await database.transaction(async (tx) => {
         const next = await readAgain(tx, found, ['previewed'], { preview: false, state: 'queued' })
         if (next !== null) await audit.record(tx, beginEntry('import.started', next, address))
@@ -79,7 +79,7 @@ export function createLifecycle(deps: {
 
     async remap(id, { mapping, mode, blank }) {
       const found = await getImport(id)
-      refuseOld(found, `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`)
+      refuseExpired(found, `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`)
       const fields = mapColumns(
         found.columns.map(({ header }) => header),
         mapping,
@@ -118,7 +118,7 @@ export function createLifecycle(deps: {
       const found = await getImport(id)
       if (found.preview || found.created + found.updated === 0)
         throw new ImportNotReady('This import has changed no product.')
-      refuseOld(found, `An import can be undone for ${KEPT_DAYS.imported} days.`)
+      refuseExpired(found, `An import can be undone for ${KEPT_DAYS.imported} days.`)
       const set = { state: 'undoing' as const, undo: { removed: 0, restored: 0, kept: [] }, finishedAt: null }
       const undoing = await database.transaction(async (tx) => {
         const moved = await imports.beginUndo(id, set, tx)

@@ -14,12 +14,12 @@ export interface Group {
   /** Its own last line. */
   readonly to: number
   readonly keys: ProductKeys
-  /** The decision and the products that it rests on; null when only the group's own transaction can decide. */
-  readonly early: { readonly found: readonly Product[]; readonly decided: readonly Decided[] } | null
+  /** The decision and the products it is based on; null when only the group's own transaction can decide. */
+  readonly early: { readonly products: readonly Product[]; readonly decided: readonly Decided[] } | null
 }
 
-/** Reads the groups of rows that are not written yet, and decides them by the products as they are now. */
-export type PrepareGroups = (begun: ProductImport) => AsyncGenerator<Group, void>
+/** Reads the groups of rows that are not written yet, and decides them by the current products. */
+export type PrepareGroups = (productImport: ProductImport) => AsyncGenerator<Group, void>
 
 export function createPrepareGroups(deps: {
   readonly catalog: Pick<CatalogModule, 'findProductsByKeys'>
@@ -27,22 +27,28 @@ export function createPrepareGroups(deps: {
 }): PrepareGroups {
   const { catalog, files } = deps
 
-  return async function* prepareGroups(begun) {
-    const fields = begun.columns.map(({ field }) => field)
+  return async function* prepareGroups(productImport) {
+    const fields = productImport.columns.map(({ field }) => field)
     const seen = new Map<string, number>()
-    let from = begun.lastLine
-    for await (const read of readRows(files.read(begun.id))) {
+    let from = productImport.lastLine
+    for await (const read of readRows(files.read(productImport.id))) {
       // Long computations leave the process free for requests, here and below.
       await setImmediate()
       const rows = read.map((row) => withRepeats(readRow(row, fields), seen))
       const to = rows.at(-1)?.row.line ?? 0
-      // The group was written before this process began; only its products had to be remembered in `seen`.
-      if (to <= begun.lastLine) continue
+      // The group was written before this process began; only the keys of its products are needed in `seen`.
+      if (to <= productImport.lastLine) continue
       const keys = keysOf(rows)
-      // Two products may have one name: only the group's transaction can tell that no other one was added since.
-      const found = keys.names.length > 0 ? null : await catalog.findProductsByKeys(null, keys)
+      // Two products may have the same name: only the group's transaction sees whether another one was added since.
+      const products = keys.names.length > 0 ? null : await catalog.findProductsByKeys(null, keys)
       await setImmediate()
-      yield { rows, from, to, keys, early: found && { found, decided: decideGroup(begun, rows, found) } }
+      yield {
+        rows,
+        from,
+        to,
+        keys,
+        early: products && { products, decided: decideGroup(productImport, rows, products) },
+      }
       from = to
     }
   }

@@ -6,11 +6,11 @@ import type { Imports, ShownRow } from '../imports.api.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import { readRows } from '../reading/read-file.ts'
-import { columnOf, readable } from '../rules/decide-row.ts'
+import { columnOf, formatValue } from '../rules/decide-row.ts'
 import { keptUntil } from '../rules/kept-until.ts'
 import type { GetImport } from './get-import.ts'
 
-/** What staff read of an import: its rows, its failed rows as a file, and the file as it came. */
+/** What staff read of an import: its rows, its failed rows as a file, and the original file. */
 export function createReadResults(deps: {
   readonly clock: Clock
   readonly getImport: GetImport
@@ -25,14 +25,16 @@ export function createReadResults(deps: {
     return found
   }
 
-  async function* failedRows(found: ProductImport): AsyncIterable<string> {
-    yield toCsv([[...found.columns.map(({ header }) => header), 'reason']])
-    const reasons = await reasonsOf(found)
+  async function* failedRows(productImport: ProductImport): AsyncIterable<string> {
+    yield toCsv([[...productImport.columns.map(({ header }) => header), 'reason']])
+    const reasons = await reasonsOf(productImport)
     if (reasons.size === 0) return
-    for await (const group of readRows(files.read(found.id))) {
+    for await (const group of readRows(files.read(productImport.id))) {
       const failed = group.filter(({ line }) => reasons.has(line))
       if (failed.length > 0)
-        yield toCsv(failed.map(({ line, cells }) => [...fitted(cells, found.columns.length), reasons.get(line) ?? '']))
+        yield toCsv(
+          failed.map(({ line, cells }) => [...fitted(cells, productImport.columns.length), reasons.get(line) ?? '']),
+        )
     }
   }
 
@@ -62,7 +64,7 @@ export function createReadResults(deps: {
   }
 }
 
-/** The reason stands in its own column, however many cells a row has. */
+/** As many cells as there are columns, so that the reason is always in its own column. */
 function fitted(cells: readonly string[], count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     index === count - 1 ? cells.slice(index).join(' ') : (cells[index] ?? ''),
@@ -70,14 +72,14 @@ function fitted(cells: readonly string[], count: number): string[] {
 }
 
 function show({ mark: _mark, changes, ...row }: RowResult): ShownRow {
-  // Beside the price and the stock that it follows from, "awaitsPrice" says nothing new.
+  // "awaitsPrice" follows from the price and the stock, so it is shown only when nothing else changed.
   const shown = changes.filter(({ field }) => changes.length === 1 || field !== 'awaitsPrice')
   return {
     ...row,
     changes: shown.map(({ field, before, after }) => ({
       field: columnOf(field),
-      before: readable(field, before),
-      after: readable(field, after),
+      before: formatValue(field, before),
+      after: formatValue(field, after),
     })),
   }
 }

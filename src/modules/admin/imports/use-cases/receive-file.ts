@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { AuditLog } from '../../audit/audit.api.ts'
 import { FileRefused, FileTooLarge, MappingRefused } from '../errors.ts'
-import { IMPORT_FIELDS, MOST_BYTES, type ImportField, type ProductImport } from '../import.ts'
+import { IMPORT_FIELDS, MAX_BYTES, type ImportField, type ProductImport } from '../import.ts'
 import type { ImportRequest, Imports, StoredFile } from '../imports.api.ts'
 import { importProducts } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
@@ -12,12 +12,12 @@ import type { ImportRepository } from '../persistence/import.repository.ts'
 import { canNameProducts, mapColumns } from '../reading/columns.ts'
 import { inspect } from '../reading/read-file.ts'
 import { beginEntry } from '../rules/audit-entries.ts'
-import { clearedAt } from '../rules/kept-until.ts'
+import { expiryOf } from '../rules/kept-until.ts'
 
 const CSV_TYPES: readonly string[] = ['text/csv', 'application/csv', 'text/plain']
 
 /**
- * Stores a price list while it arrives and looks through it: nothing of a file that cannot be read stays.
+ * Stores and inspects a price list while it is uploaded; a file that cannot be read is deleted again.
  * @throws FileRefused @throws FileTooLarge
  */
 export function createStoreFile(deps: {
@@ -31,7 +31,7 @@ export function createStoreFile(deps: {
     async function* measured() {
       for await (const part of input.bytes) {
         sizeBytes += part.length
-        if (sizeBytes > MOST_BYTES) throw new FileTooLarge('bytes')
+        if (sizeBytes > MAX_BYTES) throw new FileTooLarge('bytes')
         yield part
       }
     }
@@ -45,15 +45,15 @@ export function createStoreFile(deps: {
   }
 }
 
-/** A name to show and to offer for download, never a path. */
+/** A file name to show and to offer for download, without a path. */
 function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  // oxlint-disable-next-line no-control-regex -- control characters are what it is for
+  // oxlint-disable-next-line no-control-regex -- it removes control characters on purpose
   return last.replaceAll(/[\u0000-\u001f\u007f"<>|:*?\u202a-\u202e\u2066-\u2069]/g, '').slice(-120) || 'products.csv'
 }
 
 /**
- * Makes an import of a stored file and has a job read it.
+ * Creates an import from a stored file, and starts a job that reads it.
  * @throws FileRefused when it has no rows or no column for the name @throws MappingRefused
  */
 export function createBeginImport(deps: {
@@ -80,11 +80,11 @@ export function createBeginImport(deps: {
   ): Promise<ProductImport> {
     const { headers, samples, delimiter, rowsTotal } = inspection
     const fields = mapColumns(headers, mapping === undefined ? {} : readMapping(mapping))
-    // A person who looks at a preview can still say which column is the name.
+    // In a preview, staff can still choose the column of the name.
     if (fields.every((field) => field === null) || (!preview && !canNameProducts(fields, mode)))
       throw FileRefused.columns()
     if (rowsTotal === 0) throw FileRefused.noProducts()
-    const fresh: ProductImport = {
+    const created: ProductImport = {
       id: fileId,
       fileName,
       sizeBytes,
@@ -100,21 +100,21 @@ export function createBeginImport(deps: {
         field: fields[index] ?? null,
       })),
       createdAt: deps.clock.now(),
-      ...UNREAD,
+      ...INITIAL_PROGRESS,
       run: 1,
     }
     await deps.database.transaction(async (tx) => {
-      await deps.files.keep(tx, fileId, clearedAt(deps.clock.now(), preview ? 'preview' : 'imported'))
-      await deps.imports.insert(tx, fresh)
+      await deps.files.keep(tx, fileId, expiryOf(deps.clock.now(), preview ? 'preview' : 'imported'))
+      await deps.imports.insert(tx, created)
       await deps.jobs.enqueue(tx, importProducts, { importId: fileId, run: 1 })
-      await deps.audit.record(tx, beginEntry(preview ? 'import.previewed' : 'import.started', fresh, address))
+      await deps.audit.record(tx, beginEntry(preview ? 'import.previewed' : 'import.started', created, address))
     })
-    return fresh
+    return created
   }
 }
 
 /** The counters before the first row. */
-export const UNREAD = {
+export const INITIAL_PROGRESS = {
   lastLine: 1,
   rowsRead: 0,
   created: 0,

@@ -11,15 +11,15 @@ import { runPipeline } from '../pipeline/pipeline.ts'
 import type { PrepareGroups } from './prepare-groups.ts'
 import { ImportTakenOver, type StartWriting } from './write-group.ts'
 
-/** How many errors one group of rows may meet before the import fails. */
-const MOST_ERRORS = 3
+/** How many errors one group of rows may have before the import fails. */
+const MAX_ERRORS = 3
 
 /** Runs the job of one reading of an import; does nothing when a newer reading has begun, or the import is over. */
 export type RunImport = (job: { readonly importId: string; readonly run: number }, signal: AbortSignal) => Promise<void>
 
 /**
  * Reads a stored price list to its end, group by group: while the database writes a group, the next one is read and
- * decided, and listing and search learn of the one before.
+ * decided, and the one before is announced to lists and search.
  */
 export function createRunImport(deps: {
   readonly database: Database
@@ -32,15 +32,15 @@ export function createRunImport(deps: {
   const { database, events, clock, imports, prepareGroups, startWriting } = deps
 
   return async function runImport({ importId, run }, signal) {
-    const begun = await begin(importId, run)
-    if (begun === null) return
+    const productImport = await begin(importId, run)
+    if (productImport === null) return
     try {
-      await runPipeline(prepareGroups(begun), startWriting(begun), signal)
-      await end(begun, [begun.state], { state: begun.preview ? 'previewed' : 'finished' })
+      await runPipeline(prepareGroups(productImport), startWriting(productImport), signal)
+      await end(productImport, [productImport.state], { state: productImport.preview ? 'previewed' : 'finished' })
     } catch (error) {
       if (error instanceof ImportTakenOver) return
       if (signal.aborted || isDatabaseUnavailable(error)) throw error
-      await fail(begun, error)
+      await fail(productImport, error)
     }
   }
 
@@ -52,14 +52,14 @@ export function createRunImport(deps: {
     return imports.move(importId, { states: ['queued', 'running'], run }, { state: 'running', startedAt })
   }
 
-  /** An error that is no outage is tried again a few times; then the import ends and says so. */
-  async function fail(begun: ProductImport, error: unknown): Promise<void> {
+  /** After an error that is no outage, the job is tried again a few times; then the import fails with a message for staff. */
+  async function fail(productImport: ProductImport, error: unknown): Promise<void> {
     const refused = error instanceof FileRefused
-    if (!refused && (await imports.countFault(begun.id)) < MOST_ERRORS) throw error
+    if (!refused && (await imports.countError(productImport.id)) < MAX_ERRORS) throw error
     const problem = refused
       ? error.message
       : 'Something went wrong on our side. The rows so far are written down; send the file again to go on.'
-    await end(begun, ['previewing', 'queued', 'running'], { state: 'failed', problem })
+    await end(productImport, ['previewing', 'queued', 'running'], { state: 'failed', problem })
     throw new JobCannotSucceed(error instanceof Error ? error.message : String(error), { cause: error })
   }
 

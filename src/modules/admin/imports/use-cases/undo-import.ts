@@ -6,7 +6,7 @@ import { importFinished, importProgressed } from '../../events.ts'
 import type { KeptProduct, ProductImport, RowResult } from '../import.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
-import { markOf, markWithStockOf, STOCK_FIELDS } from '../rules/decide-row.ts'
+import { fingerprintOf, fingerprintWithStockOf, STOCK_FIELDS } from '../rules/decide-row.ts'
 
 interface Reversal {
   readonly remove: number[]
@@ -17,9 +17,9 @@ interface Reversal {
 export type UndoImport = (job: { readonly importId: string }, signal: AbortSignal) => Promise<void>
 
 /**
- * Takes back what an import wrote, from the last group to the first, each group in one transaction and once: products
- * that it created go, fields that it changed get their old values. A product that somebody edited since stays as it is
- * and is named.
+ * Reverts what an import wrote, from the last group to the first, each group once and in one transaction: created
+ * products are deleted, and changed fields get their old values. A product that was edited since stays as it is and is
+ * listed in the result.
  */
 export function createUndoImport(deps: {
   readonly database: Database
@@ -40,7 +40,7 @@ export function createUndoImport(deps: {
       signal.throwIfAborted()
       const results = await rows.group(importId, found.run, firstLine)
       await database.transaction(async (tx) => {
-        await takeBack(tx, found, firstLine, results)
+        await undoGroup(tx, found, firstLine, results)
         await events.publish(tx, importProgressed, { importId })
       })
     }
@@ -56,7 +56,7 @@ export function createUndoImport(deps: {
     })
   }
 
-  async function takeBack(
+  async function undoGroup(
     tx: Transaction,
     { id }: ProductImport,
     firstLine: number,
@@ -72,7 +72,13 @@ export function createUndoImport(deps: {
       ).map((product) => [product.id, product]),
     )
     const { remove, change, kept } = reverse(written, products)
-    const isFirst = await imports.retreat(tx, { id, firstLine, removed: remove.length, restored: change.length, kept })
+    const isFirst = await imports.recordUndone(tx, {
+      id,
+      firstLine,
+      removed: remove.length,
+      restored: change.length,
+      kept,
+    })
     if (isFirst && remove.length + change.length > 0) await catalog.writeProducts(tx, { remove, change })
   }
 }
@@ -81,13 +87,13 @@ function reverse(written: readonly RowResult[], products: ReadonlyMap<number, Pr
   const reversal: Reversal = { remove: [], change: [], kept: [] }
   for (const row of written) {
     const product = products.get(row.productId ?? 0)
-    // Somebody has removed it since; there is nothing left to take back.
+    // It was deleted since; there is nothing left to revert.
     if (product === undefined) continue
-    // A new product that was sold, restocked or reviewed since is one that somebody counts on.
+    // A new product that was sold, restocked or reviewed since is in use.
     const isEdited =
       row.outcome === 'created'
-        ? markWithStockOf(product) !== row.mark || product.reviewCount > 0
-        : markOf(product) !== row.mark || stockMoved(row, product)
+        ? fingerprintWithStockOf(product) !== row.mark || product.reviewCount > 0
+        : fingerprintOf(product) !== row.mark || stockMoved(row, product)
     if (isEdited) reversal.kept.push({ productId: product.id, name: product.name })
     else if (row.outcome === 'created') reversal.remove.push(product.id)
     else reversal.change.push({ id: product.id, set: oldValues(row) })
@@ -95,7 +101,7 @@ function reverse(written: readonly RowResult[], products: ReadonlyMap<number, Pr
   return reversal
 }
 
-/** The import set the stock, or whether the product is for sale, and it is another one now. */
+/** Whether the import set a stock field that has another value now. */
 function stockMoved(row: RowResult, product: Product): boolean {
   return STOCK_FIELDS.some((field) =>
     row.changes.some((change) => change.field === field && JSON.stringify(product[field]) !== change.after),

@@ -16,15 +16,15 @@ export class ImportTakenOver extends Error {
 }
 
 /** Writes the groups of one import, one after the other. @throws ImportTakenOver */
-export type StartWriting = (begun: ProductImport) => (group: Group, whenBusy: () => void) => Promise<Written>
+export type StartWriting = (productImport: ProductImport) => (group: Group, whenBusy: () => void) => Promise<Written>
 
 /** How often a group is tried because a product with one of its numbers was created at the same time. */
 const ATTEMPTS = 5
 
 /**
- * A group's products, its outcomes and the counters are one transaction that begins where the last one ended: a worker
- * that is killed leaves whole groups behind, the next one continues after them, and two at once never write the same
- * group. A preview does the same and writes no product.
+ * A group's products, outcomes and counters are written in one transaction, which requires that the group before it is
+ * written: a killed worker leaves only whole groups, the next one continues after them, and two workers never write the
+ * same group. A preview does the same without products.
  */
 export function createWriteGroup(deps: {
   readonly database: Database
@@ -35,8 +35,8 @@ export function createWriteGroup(deps: {
 }): StartWriting {
   const { database, events, catalog, imports, rows } = deps
 
-  return function startWriting(begun) {
-    const { id, run, state, preview } = begun
+  return function startWriting(productImport) {
+    const { id, run, state, preview } = productImport
     let countedUntil = performance.now()
 
     return async function writeGroup(group, whenBusy) {
@@ -90,8 +90,8 @@ export function createWriteGroup(deps: {
     }
 
     async function decide(tx: Transaction, { rows: ready, keys, early }: Group): Promise<readonly Decided[]> {
-      if (early !== null && (await catalog.areUnchanged(tx, early.found))) return early.decided
-      return decideGroup(begun, ready, await catalog.findProductsByKeys(tx, keys))
+      if (early !== null && (await catalog.areUnchanged(tx, early.products))) return early.decided
+      return decideGroup(productImport, ready, await catalog.findProductsByKeys(tx, keys))
     }
   }
 

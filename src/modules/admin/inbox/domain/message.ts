@@ -1,19 +1,19 @@
 export type MessageKind = 'support' | 'contact' | 'warranty' | 'service'
 export type InboxState = 'open' | 'answered' | 'closed'
 
-/** One of the forms as somebody sent it, ready to be read. */
+/** One of the forms as a visitor sent it. */
 export interface ReceivedMessage {
   readonly kind: MessageKind
-  /** Who it is from, as they call themselves. */
+  /** The sender's name, as they typed it. */
   readonly from: string
-  /** Where an answer goes; null when they left only a phone number. */
+  /** The address for the answer; null when the sender left only a phone number. */
   readonly email: string | null
   readonly subject: string
   /** The form's fields as label and value, in the form's order. */
   readonly fields: readonly { readonly label: string; readonly value: string }[]
 }
 
-/** A message and what staff made of it. */
+/** A message and its handling by staff. */
 export interface Message extends ReceivedMessage {
   /** "MSG-7K3M9QXA" */
   readonly reference: string
@@ -24,7 +24,7 @@ export interface Message extends ReceivedMessage {
   readonly dueAt: Date
 }
 
-/** What staff change of an entry of the inbox; what is absent stays as it is. */
+/** A change of an inbox entry by staff; absent fields stay as they are. */
 export interface InboxChange {
   readonly state?: InboxState
   readonly assignee?: string | null
@@ -39,7 +39,7 @@ export function replyBy(kind: MessageKind, receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + PROMISED_HOURS[kind] * HOUR_MS)
 }
 
-/** No letters or digits that are mistaken for each other on the phone. */
+/** Without letters and digits that are confused on the phone. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 /** A reference that people can read out. @param randomBelow a random whole number below its argument */

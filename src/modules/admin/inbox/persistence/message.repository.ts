@@ -53,11 +53,11 @@ export interface MessageRepository {
   change(tx: Transaction, reference: string, change: InboxChange, now: Date): Promise<void>
   listOfEmail(email: string): Promise<readonly Message[]>
   /**
-   * Takes a person out of all their messages; when and of which kind they were stays. A message without an address is
+   * Erases a person from all their messages; time and kind of the messages stay. A message without an address is
    * theirs when it names their number, or their name and where they live. In messages of others their address and
    * number are blanked.
    */
-  anonymise(email: string, matcher: PersonMatcher): Promise<void>
+  anonymize(email: string, matcher: PersonMatcher): Promise<void>
 }
 
 function toMessage({ _id: reference, expiresAt: _expiry, ...message }: MessageDocument): Message {
@@ -98,14 +98,14 @@ export function createMessageRepository(database: Database): MessageRepository {
       if (!email) return []
       return (await messages.find({ email }).sort({ receivedAt: -1 }).lean<MessageDocument[]>()).map(toMessage)
     },
-    async anonymise(email, matcher) {
+    async anonymize(email, matcher) {
       if (!email) return
-      const nobody = { from: ERASED, email: null, subject: ERASED, fields: [], notes: [], assignee: null }
-      await messages.updateMany({ email }, { $set: nobody })
+      const erased = { from: ERASED, email: null, subject: ERASED, fields: [], notes: [], assignee: null }
+      await messages.updateMany({ email }, { $set: erased })
       await rewriteCollection(database, database.collection<MessageDocument>('messages'), (message) => {
         const { email: sender, from, subject, fields, notes } = message
         const words = { from, subject, fields, notes }
-        if (sender === null && matcher.identifies(textsOf(words).join('\n'))) return nobody
+        if (sender === null && matcher.identifies(textsOf(words).join('\n'))) return erased
         return rewriteTexts(words, (each) => matcher.redactUnique(each))
       })
     },

@@ -4,7 +4,7 @@ import { messageReceived } from '../../events.ts'
 import { acknowledgement } from '../mails/message-mails.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'
 
-/** A customer who left only a phone number, or who was forgotten meanwhile, gets no mail. */
+/** Sends no mail to a customer who left only a phone number, or whose data was deleted since. */
 export function acknowledgeWhenMessageWasReceived(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer

@@ -10,7 +10,7 @@ import type { MessageRepository } from '../persistence/message.repository.ts'
 const receivedAt = (entry: InboxEntry) =>
   (entry.kind === 'message' ? entry.message : entry.request).receivedAt.getTime()
 
-/** Messages and privacy requests side by side; each stays with its own module. */
+/** Lists and changes messages and privacy requests together; each is stored by its own module. */
 export function createManageInbox(deps: {
   readonly database: Database
   readonly clock: Clock

@@ -4,8 +4,8 @@ import { toDecimal } from '#platform/money'
 import { changesBetween, type AuditLog } from '../../audit/audit.api.ts'
 import type { StaffProducts } from '../products.api.ts'
 
-/** The fields of a product that the log compares, named as in the form. */
-function described({ priceCents, originalPriceCents, ...product }: Product): Record<string, unknown> {
+/** The fields of a product that the log compares, with their names in the form. */
+function comparedFields({ priceCents, originalPriceCents, ...product }: Product): Record<string, unknown> {
   const { sku, name, description, brand, category, image, images, specifications, features, tags } = product
   const { stockQuantity, inStock, isFeatured, isBusinessProduct } = product
   return {
@@ -28,13 +28,13 @@ function described({ priceCents, originalPriceCents, ...product }: Product): Rec
   }
 }
 
-/** The fields by which a product can be recognized in the log once it is deleted. */
-function named(product: Product): Record<string, unknown> {
-  const { name, sku, brand, category, price, stockQuantity } = described(product)
+/** The fields that identify a product in the log once it is deleted. */
+function identifyingFields(product: Product): Record<string, unknown> {
+  const { name, sku, brand, category, price, stockQuantity } = comparedFields(product)
   return { name, sku, brand, category, price, stockQuantity }
 }
 
-const nothing = { name: null, sku: null, brand: null, category: null, price: null, stockQuantity: null }
+const NO_VALUES = { name: null, sku: null, brand: null, category: null, price: null, stockQuantity: null }
 
 export function createEditProducts(deps: {
   readonly database: Database
@@ -50,7 +50,7 @@ export function createEditProducts(deps: {
           action: 'product.created',
           subject: `product ${product.id}`,
           address,
-          changes: changesBetween(nothing, named(product)),
+          changes: changesBetween(NO_VALUES, identifyingFields(product)),
         })
         return product
       }),
@@ -58,7 +58,7 @@ export function createEditProducts(deps: {
     update: (id, edit, address) =>
       database.transaction(async (tx) => {
         const { before, after } = await catalog.updateProduct(tx, id, edit)
-        const changes = changesBetween(described(before), described(after))
+        const changes = changesBetween(comparedFields(before), comparedFields(after))
         if (changes.length > 0)
           await audit.record(tx, { action: 'product.updated', subject: `product ${id}`, address, changes })
         return after
@@ -71,7 +71,7 @@ export function createEditProducts(deps: {
           action: 'product.deleted',
           subject: `product ${id}`,
           address,
-          changes: changesBetween(named(product), nothing),
+          changes: changesBetween(identifyingFields(product), NO_VALUES),
         })
       }),
   }

@@ -6,8 +6,8 @@ import { tidyPictures } from '../jobs.ts'
 import type { StaffProducts } from '../products.api.ts'
 
 /**
- * Logs uploaded pictures. The first upload of a day also has unused pictures deleted: without uploads there are no new
- * ones to delete.
+ * Logs uploaded pictures. The first upload of a day also starts the deletion of unused pictures: without uploads there
+ * are none to delete.
  */
 export function createRecordUploads(deps: {
   readonly database: Database

@@ -22,7 +22,7 @@ schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
 export interface StaffSessionRepository {
   insert(tx: Transaction, session: StaffSession): Promise<void>
   find(id: string): Promise<StaffSession | null>
-  /** Answers whether there was one. */
+  /** Resolves to whether there was one. */
   delete(tx: Transaction, id: string): Promise<boolean>
 }
 

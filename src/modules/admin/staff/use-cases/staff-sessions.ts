@@ -21,7 +21,7 @@ export function createStaffSessions(deps: {
 }): StaffSessions {
   const { database, clock, sessions, audit, passwords } = deps
   const passwordHash = passwords.hash(deps.password)
-  // The first attempt to sign in hears of a failure; until then nothing awaits the hash.
+  // A failure is thrown at the first attempt to sign in; until then nothing awaits the hash.
   passwordHash.catch(() => {})
 
   return {

@@ -3,13 +3,13 @@ import type { Sales } from './sales.ts'
 
 export type { Sales } from './sales.ts'
 
-/** The numbers of the dashboard (specification 2, section 2; design, section 6). */
+/** The numbers of the dashboard (specification 2, section 2). */
 export interface Summary {
   readonly sales: Sales
   readonly catalog: CatalogFigures
 }
 
-export interface Figures {
+export interface Stats {
   /** @param days how many UTC days until today; null for all time */
   summarize(days: number | null): Promise<Summary>
 }

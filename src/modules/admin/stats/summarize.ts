@@ -1,24 +1,24 @@
 import type { CatalogModule } from '#modules/catalog'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
-import type { Figures } from './figures.api.ts'
+import type { Stats } from './stats.api.ts'
 import { beginOf, salesOf, type Sales } from './sales.ts'
 
 const CACHED_MS = 5000
 const TOP_SELLERS = 10
 
-/** The figures, and what empties their cache. */
-export interface CachedFigures extends Figures {
-  /** Makes the next summary read all orders again. */
+/** The stats, and a way to clear their cache. */
+export interface CachedStats extends Stats {
+  /** The next summary reads the orders again. */
   clearCache(): void
 }
 
 /** Sums over all orders are cached for 5 seconds, so that ten open dashboards cost as much as one. */
-export function createFigures(deps: {
+export function createStats(deps: {
   readonly catalog: Pick<CatalogModule, 'figures'>
   readonly orders: Pick<OrdersModule, 'figures'>
   readonly clock: Clock
-}): CachedFigures {
+}): CachedStats {
   const { catalog, orders, clock } = deps
   const cache = new Map<number | null, { readonly until: number; readonly sales: Promise<Sales> }>()
 
