@@ -134,7 +134,7 @@ export function workgroupLaser({ palette, view, variant }: Look): ModelView {
     PAPER,
     (pen) => letter(pen, 210, 190, true),
   )
-  // The screen, tilted to whoever stands there.
+  // The screen is tilted toward a person in front of the machine.
   model
     .prism(
       'x',
