@@ -146,10 +146,7 @@ export function createOrderRepository(database: Database): OrderRepository {
       const wanted = new Set(fileNames)
       const shown = new Set<string>()
       // Whatever stands before the name: a product's picture may be kept as a name, a path or an address.
-      const cursor = orders
-        .find({}, { 'items.image': 1 })
-        .lean<Pick<OrderDocument, 'items'>[]>()
-        .cursor({ batchSize: 2000 })
+      const cursor = orders.find({}, { items: 1 }).lean<Pick<OrderDocument, 'items'>[]>().cursor({ batchSize: 2000 })
       for await (const { items } of cursor as AsyncIterable<Pick<OrderDocument, 'items'>>) {
         for (const { image } of items) {
           const name = image.slice(image.lastIndexOf('/') + 1)
