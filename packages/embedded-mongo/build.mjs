@@ -19,7 +19,7 @@ const { outputFiles } = await build({
 })
 for (const { path, contents } of outputFiles) {
   mkdirSync(dirname(path), { recursive: true })
-  // Renamed into place: a process that starts meanwhile never reads half a file.
+  // Renamed into place: a process that starts at the same time never reads half a file.
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, contents)
   renameSync(draft, path)
