@@ -1,11 +1,10 @@
-import { collectionOf, type Command, type Context, documentAt, ensureCollection } from './command.ts'
+import { encode } from './bson-bytes.ts'
+import { collectionOf, type Command, type Context, documentAt, documentsAt, ensureCollection } from './command.ts'
 import { code, CommandError, type Document } from './errors.ts'
 import { describeIndex, idIndex, parseIndex } from './index-spec.ts'
-import { compileFilter } from './query.ts'
 import { PlainSource } from './paths.ts'
-import { encode } from './bson-bytes.ts'
-import { Sessions } from './sessions.ts'
-import { isDocument } from './values.ts'
+import { compileFilter } from './query.ts'
+import { sessionKey } from './sessions.ts'
 
 async function durably(context: Context, reply: Document): Promise<Document> {
   await context.store.disk.durable()
@@ -23,22 +22,12 @@ const create: Command = {
 }
 
 const createIndexes: Command = {
-  fields: ['indexes', 'commitQuorum'],
+  fields: ['indexes'],
   run(command, context) {
-    const given = command['indexes']
-    if (!Array.isArray(given) || !given.every(isDocument))
-      throw new CommandError(code.typeMismatch, 'indexes has to be an array of documents')
-    const specs = given.map(parseIndex)
-    const created = collectionOf(command, 'createIndexes', context) === undefined
+    const specs = documentsAt(command, 'indexes').map(parseIndex)
     const collection = ensureCollection(command, 'createIndexes', context)
-    const before = collection.specs.length + 1
     for (const spec of specs) context.store.createIndex(collection, spec)
-    return durably(context, {
-      numIndexesBefore: before,
-      numIndexesAfter: collection.specs.length + 1,
-      createdCollectionAutomatically: created,
-      ok: 1,
-    })
+    return durably(context, { ok: 1 })
   },
 }
 
@@ -46,38 +35,21 @@ const listIndexes: Command = {
   fields: ['cursor'],
   run(command, context) {
     const collection = collectionOf(command, 'listIndexes', context)
-    const namespace = `${context.database}.${String(command['listIndexes'])}`
-    if (collection === undefined) throw new CommandError(code.namespaceNotFound, `ns does not exist: ${namespace}`)
+    if (collection === undefined) throw new CommandError(code.namespaceNotFound, 'the collection does not exist')
     const rows = [idIndex, ...collection.specs].map(describeIndex)
-    return context.cursors.open(rows, encode, {
-      namespace,
-      session: context.session,
-      batchSize: Infinity,
-      single: true,
-    })
+    return context.cursors.open(collection.namespace, rows, encode, rows.length)
   },
 }
 
 const listCollections: Command = {
   fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
-  run(command, context) {
+  run(command, { store, database, cursors }) {
     const filter = compileFilter(documentAt(command, 'filter'))
-    const rows = context.store
-      .collections(context.database)
-      .map(({ name }) => ({
-        name,
-        type: 'collection',
-        options: {},
-        info: { readOnly: false },
-        idIndex: describeIndex(idIndex),
-      }))
+    const rows = store
+      .collections(database)
+      .map(({ name }) => ({ name, type: 'collection', options: {} }))
       .filter((row) => filter.matches(new PlainSource(row)))
-    return context.cursors.open(rows, encode, {
-      namespace: `${context.database}.$cmd.listCollections`,
-      session: context.session,
-      batchSize: Infinity,
-      single: true,
-    })
+    return cursors.open(`${database}.$cmd.listCollections`, rows, encode, rows.length)
   },
 }
 
@@ -85,9 +57,8 @@ const drop: Command = {
   fields: [],
   run(command, context) {
     const collection = collectionOf(command, 'drop', context)
-    if (collection === undefined) return { ok: 1 }
-    context.store.drop(collection)
-    return durably(context, { ns: collection.namespace, nIndexesWas: collection.specs.length + 1, ok: 1 })
+    if (collection !== undefined) context.store.drop(collection)
+    return durably(context, { ok: 1 })
   },
 }
 
@@ -101,15 +72,13 @@ const dropDatabase: Command = {
 
 const endSessions: Command = {
   fields: [],
-  run(command, { sessions, cursors }) {
-    const keys = ((command['endSessions'] ?? []) as Document[]).map((lsid) => Sessions.key(lsid))
-    sessions.end(keys)
-    cursors.endSessions(new Set(keys))
+  run(command, { sessions }) {
+    sessions.end(documentsAt(command, 'endSessions').map(sessionKey))
     return { ok: 1 }
   },
 }
 
-export const adminCommands: Record<string, Command> = {
+export const adminCommands: Readonly<Record<string, Command>> = {
   ping,
   create,
   createIndexes,

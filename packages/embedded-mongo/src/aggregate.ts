@@ -1,15 +1,12 @@
+import { decode, readFields } from './bson-bytes.ts'
 import type { Entry } from './entry.ts'
-import { badValue, CommandError, type Document, notImplemented } from './errors.ts'
-import { collectFields, compileExpression } from './expressions.ts'
+import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
 import { own, pathNames, PlainSource } from './paths.ts'
 import { compileFilter, type Filter } from './query.ts'
-import { decode, readFields } from './bson-bytes.ts'
 import { compileSort } from './sort.ts'
-import { calculate, compare, type EqualityKey, equalityKey, isDocument, isNumber, toNumber } from './values.ts'
+import { assertExact, compare, type EqualityKey, equalityKey, isDocument, typeOf } from './values.ts'
 
 type Stage = (documents: Document[]) => Document[]
-
-const sourceOf = (document: Document): PlainSource => new PlainSource(document)
 
 /** Name and operand of a stage or an accumulator. */
 function onlyField(given: unknown, what: string): [name: string, operand: unknown] {
@@ -24,9 +21,9 @@ function onlyField(given: unknown, what: string): [name: string, operand: unknow
  */
 export function aggregate(pipeline: readonly unknown[], select: (filter: Filter) => Entry[]): Document[] {
   const named = pipeline.map((stage) => onlyField(stage, 'a pipeline stage'))
-  const first = named[0]?.[0] === '$match' ? asDocument(named.shift()![1], '$match') : {}
-  const filter = compileFilter(first)
-  const stages = named.map(([name, operand], at) => compileStage(name, operand, named[at + 1]))
+  const query = named[0]?.[0] === '$match' ? asDocument(named.shift()![1], '$match') : {}
+  const filter = compileFilter(query)
+  const stages = named.map(([name, operand]) => compileStage(name, operand))
   const fields = fieldsOf(named)
   const documents = select(filter).map((entry) => {
     if (fields === undefined) return decode(entry.bytes)
@@ -40,35 +37,21 @@ function asDocument(operand: unknown, stage: string): Document {
   return operand
 }
 
-function wholeNumber(operand: unknown, stage: string, least: number): number {
-  const number = isNumber(operand) ? toNumber(operand) : Number.NaN
-  if (!Number.isInteger(number) || number < least) throw badValue(`${stage} needs a whole number from ${least} on`)
-  return number
-}
-
-function compileStage(name: string, operand: unknown, next: [string, unknown] | undefined): Stage {
+function compileStage(name: string, operand: unknown): Stage {
   switch (name) {
-    case '$match': {
-      const filter = compileFilter(asDocument(operand, name))
-      return (rows) => rows.filter((row) => filter.matches(sourceOf(row)))
-    }
     case '$sort': {
       const sort = compileSort(asDocument(operand, name))
-      const limit = next?.[0] === '$limit' ? wholeNumber(next[1], '$limit', 1) : Infinity
-      return (rows) => sort(rows, sourceOf, limit)
+      return (rows) => sort(rows, (row) => new PlainSource(row))
     }
-    case '$skip': {
-      const count = wholeNumber(operand, name, 0)
-      return (rows) => rows.slice(count)
-    }
-    case '$limit': {
-      const count = wholeNumber(operand, name, 1)
-      return (rows) => rows.slice(0, count)
-    }
+    case '$limit':
+      if (!Number.isInteger(operand) || Number(operand) < 1) throw badValue('$limit needs a whole number from 1 on')
+      return (rows) => rows.slice(0, Number(operand))
     case '$group':
       return group(asDocument(operand, name))
     case '$unwind':
       return unwind(operand)
+    case '$match':
+      throw notImplemented('$match after another stage')
     default:
       throw notImplemented(`pipeline stage ${name}`)
   }
@@ -94,7 +77,7 @@ const accumulators: Readonly<Record<string, () => Accumulator>> = {
   $sum: () => {
     let sum = 0
     const add = (value: unknown): void => {
-      if (isNumber(value)) sum = calculate(sum, value, (a, b) => a + b)
+      if (typeof value === 'number') sum = assertExact(sum + value)
     }
     return { add, result: () => sum }
   },
@@ -134,13 +117,13 @@ function group(operand: Document): Stage {
 
 /** `{ $unwind: '$items' }`: one document per element of a top-level array. */
 function unwind(operand: unknown): Stage {
-  if (typeof operand !== 'string' || !/^\$[^$.][^.]*$/.test(operand))
+  if (typeof operand !== 'string' || !/^\$[^$.]+$/.test(operand))
     throw notImplemented(`$unwind of ${JSON.stringify(operand)}`)
-  const [name] = pathNames(operand.slice(1))
+  const name = operand.slice(1)
   return (documents) =>
     documents.flatMap((document) => {
-      const value = own(document, name!) ?? []
-      return Array.isArray(value) ? value.map((item: unknown) => ({ ...document, [name!]: item })) : [document]
+      const value = own(document, name) ?? []
+      return Array.isArray(value) ? value.map((item: unknown) => ({ ...document, [name]: item })) : [document]
     })
 }
 
@@ -149,16 +132,85 @@ function fieldsOf(stages: readonly [string, unknown][]): ReadonlySet<string> | u
   const fields = new Set<string>()
   for (const [name, operand] of stages) {
     if (name === '$sort') for (const path of Object.keys(operand as Document)) fields.add(path.split('.')[0]!)
-    if (name === '$match') collectQueryFields(operand, fields)
     if (name === '$unwind' || name === '$group') collectFields(operand, fields)
     if (name === '$group') return fields
   }
   return undefined
 }
 
-function collectQueryFields(query: unknown, fields: Set<string>): void {
-  for (const [key, value] of Object.entries(query as Document)) {
-    if (!key.startsWith('$')) fields.add(key.split('.')[0]!)
-    else for (const item of value as unknown[]) collectQueryFields(item, fields)
+/** A compiled aggregation expression; `undefined` stands for a missing value. */
+type Expression = (document: Document) => unknown
+
+/**
+ * Compiles an expression: a path (`'$total'`), a constant, a document of expressions, or an operator. Throws 238 for an
+ * operator or variable outside the subset.
+ */
+function compileExpression(expression: unknown): Expression {
+  if (typeof expression === 'string' && expression.startsWith('$')) return compilePath(expression)
+  if (Array.isArray(expression)) throw notImplemented('an array in an expression')
+  if (!isDocument(expression)) {
+    typeOf(expression)
+    return () => expression
   }
+  const [first, ...others] = Object.keys(expression)
+  if (first?.startsWith('$') === true) {
+    if (others.length > 0) throw badValue('an expression has one operator')
+    const compile = Object.hasOwn(operators, first) ? operators[first] : undefined
+    if (compile === undefined) throw notImplemented(`expression operator ${first}`)
+    return compile(expression[first])
+  }
+  const fields = Object.entries(expression).map(([name, value]) => {
+    if (name.startsWith('$') || name.includes('.')) throw badValue(`'${name}' is not a field name`)
+    return [name, compileExpression(value)] as const
+  })
+  return (document) =>
+    Object.fromEntries(
+      fields.map(([name, value]) => [name, value(document)]).filter(([, value]) => value !== undefined),
+    )
+}
+
+function compilePath(path: string): Expression {
+  if (path.startsWith('$$')) throw notImplemented(`variable ${path}`)
+  const names = pathNames(path.slice(1))
+  return (document) => names.reduce<unknown>(step, document)
+}
+
+/** One step of a path: an array gives the array of its elements' values. */
+function step(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => step(item, name)).filter((item) => item !== undefined)
+  return isDocument(value) ? own(value, name) : undefined
+}
+
+const operators: Readonly<Record<string, (operand: unknown) => Expression>> = {
+  $multiply: (operand) => {
+    if (!Array.isArray(operand)) throw notImplemented('$multiply of something else than an array')
+    const factors = operand.map(compileExpression)
+    return (document) => {
+      const values = factors.map((factor) => factor(document))
+      if (values.some((value) => value === undefined || value === null)) return null
+      if (values.some((value) => typeof value !== 'number'))
+        throw new CommandError(code.typeMismatch, '$multiply only supports numeric types')
+      return (values as number[]).reduce((product, value) => assertExact(product * value), 1)
+    }
+  },
+  $dateToString: (operand) => {
+    if (!isDocument(operand)) throw badValue('$dateToString needs a document')
+    const { date, format, ...others } = operand
+    if (Object.keys(others).length > 0) throw notImplemented(`${Object.keys(others)[0]} of $dateToString`)
+    if (format !== '%Y-%m-%d') throw notImplemented(`the format ${JSON.stringify(format)} of $dateToString`)
+    const value = compileExpression(date)
+    return (document) => {
+      const at = value(document) ?? null
+      if (at === null) return null
+      if (!(at instanceof Date)) throw new CommandError(16006, "can't convert to a date in $dateToString")
+      return at.toISOString().slice(0, 10)
+    }
+  },
+}
+
+/** Adds the top-level fields that an expression reads. */
+function collectFields(expression: unknown, fields: Set<string>): void {
+  if (typeof expression === 'string' && expression.startsWith('$')) fields.add(expression.slice(1).split('.')[0]!)
+  else if (typeof expression === 'object' && expression !== null)
+    for (const value of Object.values(expression)) collectFields(value, fields)
 }

@@ -1,9 +1,9 @@
-import type { ByteCache } from './byte-cache.ts'
 import type { Disk } from './disk.ts'
 import { DocumentSet, type Index } from './document-set.ts'
-import { Entry, type EntryStorage } from './entry.ts'
+import { Entry, type EntryCache, type EntryStorage } from './entry.ts'
 import { code, CommandError, type Document } from './errors.ts'
 import { describeIndex, type IndexSpec } from './index-spec.ts'
+import { pathReader } from './paths.ts'
 import type { Filter } from './query.ts'
 import type { EqualityKey } from './values.ts'
 
@@ -32,7 +32,7 @@ export class Collection {
   constructor(
     id: number,
     { database, name, specs = [] }: { database: string; name: string; specs?: readonly IndexSpec[] },
-    { disk, cache }: { readonly disk: Disk; readonly cache: ByteCache },
+    { disk, cache }: { readonly disk: Disk; readonly cache: EntryCache },
   ) {
     this.id = id
     this.database = database
@@ -88,7 +88,7 @@ export function duplicateKey(
   paths: readonly string[],
   entry: Entry,
 ): CommandError {
-  const fields = paths.map((path) => [path, valueAt(entry, path)] as const)
+  const fields = paths.map((path) => [path, pathReader(path)(entry)[0] ?? null] as const)
   const shown = fields.map(([path, value]) => `${path}: ${JSON.stringify(value)}`).join(', ')
   return new CommandError(
     code.duplicateKey,
@@ -97,13 +97,4 @@ export function duplicateKey(
       fields: { keyPattern: Object.fromEntries(paths.map((path) => [path, 1])), keyValue: Object.fromEntries(fields) },
     },
   )
-}
-
-function valueAt(entry: Entry, path: string): unknown {
-  const [first, ...rest] = path.split('.')
-  let value = entry.field(first!)
-  for (const segment of rest)
-    value =
-      value !== null && typeof value === 'object' && Object.hasOwn(value, segment) ? (value as Document)[segment] : null
-  return value ?? null
 }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { code, CommandError, type Document, notImplemented, writeConflict } from './errors.ts'
 import type { Cursors } from './cursors.ts'
 import type { Progress, Sessions } from './sessions.ts'
@@ -12,12 +12,10 @@ export interface Context {
   readonly store: Store
   readonly sessions: Sessions
   readonly cursors: Cursors
-  readonly connection: object
   readonly database: string
-  readonly transaction: Transaction | undefined
-  readonly session: string | undefined
+  readonly transaction?: Transaction
   /** Set for a retryable write: where it goes on, and how its state gets into the batch that is about to be written. */
-  readonly retry: { readonly progress: Progress; save(): void } | undefined
+  readonly retry?: { readonly progress: Progress; save(): void }
 }
 
 /** A command's answer: a document, or BSON bytes where the documents in it are passed on as they are stored. */
@@ -61,6 +59,13 @@ export function documentAt(command: Document, field: string): Document {
   return value
 }
 
+export function documentsAt(command: Document, field: string): Document[] {
+  const values = command[field]
+  if (!Array.isArray(values) || !values.every(isDocument))
+    throw new CommandError(code.typeMismatch, `${field} has to be an array of documents`)
+  return values
+}
+
 export function collectionOf(command: Document, name: string, { store, database }: Context): Collection | undefined {
   const collection = command[name]
   if (typeof collection !== 'string')
@@ -74,17 +79,17 @@ export function ensureCollection(command: Document, name: string, context: Conte
 
 /** How long an operation of a transaction waits for a lock when it can go on afterwards with a newer snapshot. */
 const unpinnedWaitMs = 2_000
-/** And when it cannot: then only an abort of the other one helps, and the wait mainly spaces out the repeats. */
+/** How long when it cannot: only an abort of the other transaction helps, and the wait spaces out the repeats. */
 const pinnedWaitMs = 20
-/** Outside a transaction the client would not try again: wait as long as a transaction can live. */
+/** Outside a transaction the client would not try again, so that a write waits as long as a transaction can live. */
 const directWaitMs = 65_000
 /** After this long a big batch lets other requests through. */
-const turnMs = 20
+const uninterruptedMs = 20
 
 /**
  * Runs the operations of a write command one after another. Each one is applied in a single synchronous step; one that
  * meets a lock waits and is tried again. Before every wait the finished part is written out with its retry record, and
- * the last part together with the complete answer. Resolves when all of it is durable.
+ * the last part together with the complete answer. `run` returns false to stop. Resolves when all of it is durable.
  */
 export async function runOperations(
   count: number,
@@ -93,17 +98,19 @@ export async function runOperations(
 ): Promise<void> {
   const { transaction, store, retry } = context
   const writer = transaction ?? new DirectWriter(store)
-  let turn = performance.now()
+  let startedAt = performance.now()
   for (let at = retry?.progress.operations ?? 0; at < count; at++) {
-    const result = untilFree(context, () => run(writer, at))
-    const goOn = result instanceof Promise ? await result : result
+    transaction?.begin()
+    const attempt = (): boolean | OpenTransaction => runUnlessBlocked(() => run(writer, at))
+    let result = attempt()
+    if (typeof result === 'object') result = await waitAndRetry(result, context, attempt)
     if (retry !== undefined) retry.progress.operations = at + 1
-    if (!goOn) break
-    if (performance.now() - turn > turnMs && at + 1 < count) {
+    if (!result) break
+    if (performance.now() - startedAt > uninterruptedMs && at + 1 < count) {
       retry?.save()
       await setImmediate()
       await store.disk.ready()
-      turn = performance.now()
+      startedAt = performance.now()
     }
   }
   if (retry !== undefined) {
@@ -113,52 +120,45 @@ export async function runOperations(
   if (transaction === undefined) await store.disk.durable()
 }
 
-/** Not an async function when nothing is in the way, so that a batch stays in one turn of the event loop. */
-function untilFree(context: Context, run: () => boolean): boolean | Promise<boolean> {
-  context.transaction?.begin()
+/** What `run` returns, or the transaction that holds a lock in its way. */
+function runUnlessBlocked(run: () => boolean): boolean | OpenTransaction {
   try {
     return run()
   } catch (error) {
-    if (!(error instanceof Blocked)) throw error
-    return waitFor(error, context, run)
+    if (error instanceof Blocked) return error.holder
+    throw error
   }
 }
 
-async function waitFor(blocked: Blocked, context: Context, run: () => boolean): Promise<boolean> {
-  const { store, transaction, retry } = context
-  const deadline =
-    performance.now() +
-    (transaction === undefined ? directWaitMs : transaction.isPinned ? pinnedWaitMs : unpinnedWaitMs)
+async function waitAndRetry(
+  holder: OpenTransaction,
+  { store, transaction, retry }: Context,
+  attempt: () => boolean | OpenTransaction,
+): Promise<boolean> {
+  const waitMs = transaction === undefined ? directWaitMs : transaction.isPinned ? pinnedWaitMs : unpinnedWaitMs
+  const deadline = performance.now() + waitMs
   retry?.save()
-  for (let { holder } = blocked; ;) {
-    const left = deadline - performance.now()
-    if (left <= 0)
-      throw transaction === undefined
-        ? new CommandError(code.lockTimeout, 'a transaction held the document for too long')
-        : writeConflict()
-    if (transaction === undefined) {
-      await endOf(holder, left)
-    } else {
-      if (transaction.wouldDeadlock(holder)) throw writeConflict()
-      transaction.waitingFor = holder
-      await endOf(holder, left)
-      transaction.waitingFor = undefined
-      if (transaction.state !== 'active') throw writeConflict()
-      transaction.begin()
-    }
+  let result: boolean | OpenTransaction = holder
+  while (typeof result === 'object') {
+    const leftMs = deadline - performance.now()
+    if (leftMs <= 0 && transaction === undefined)
+      throw new CommandError(code.lockTimeout, 'a transaction held the document for too long')
+    if (leftMs <= 0 || transaction?.wouldDeadlock(result) === true) throw writeConflict()
+    if (transaction !== undefined) transaction.waitingFor = result
+    await endOf(result, leftMs)
+    if (transaction !== undefined) transaction.waitingFor = undefined
+    if (transaction !== undefined && transaction.state !== 'active') throw writeConflict()
     await store.disk.ready()
-    try {
-      return run()
-    } catch (error) {
-      if (!(error instanceof Blocked)) throw error
-      holder = error.holder
-    }
+    result = attempt()
   }
+  return result
 }
 
 async function endOf(holder: OpenTransaction, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
-  await Promise.race([holder.ended, timeout])
-  clearTimeout(timer)
+  const timeout = new AbortController()
+  await Promise.race([
+    holder.ended,
+    setTimeout(milliseconds, undefined, { signal: timeout.signal }).catch(() => undefined),
+  ])
+  timeout.abort()
 }

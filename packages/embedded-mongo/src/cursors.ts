@@ -1,31 +1,26 @@
 import { Long } from 'bson'
+import { encodeBatch } from './bson-bytes.ts'
 import { code, CommandError } from './errors.ts'
-import { encodeArray, prepend } from './bson-bytes.ts'
 
-const lifetime = 10 * 60_000
-const firstBatch = 101
+const lifetimeMs = 10 * 60_000
+const firstBatchSize = 101
 const batchBytes = 12 * 1024 * 1024
 
 interface Cursor {
   readonly namespace: string
-  readonly session: string | undefined
-  /** The next documents' bytes: at most `count`, and none when the cursor is at its end. */
-  next(count: number): Buffer[]
-  readonly left: () => number
+  /** The next documents' bytes, at most `count` of them. */
+  readonly next: (count: number) => Buffer[]
+  readonly isFinished: () => boolean
   usedAt: number
 }
 
 /** Results that are fetched in several batches. A cursor holds stored entries, which never change under it. */
 export class Cursors {
   readonly #cursors = new Map<string, Cursor>()
-  #next = 1n
+  #lastId = 0
 
-  /** The first answer of `find` or `aggregate`, with a cursor when something is left over. */
-  open<T>(
-    items: readonly T[],
-    bytesOf: (item: T) => Buffer,
-    options: { namespace: string; session: string | undefined; batchSize: number | undefined; single: boolean },
-  ): Buffer {
+  /** The first reply of `find` or `aggregate`, with the id of a cursor when something is left over. */
+  open<T>(namespace: string, items: readonly T[], bytesOf: (item: T) => Buffer, batchSize = firstBatchSize): Buffer {
     let at = 0
     const next = (count: number): Buffer[] => {
       const batch: Buffer[] = []
@@ -36,39 +31,32 @@ export class Cursors {
       }
       return batch
     }
-    const { namespace, session } = options
-    const batch = next(options.batchSize ?? firstBatch)
-    const cursor: Cursor = { namespace, session, next, left: () => items.length - at, usedAt: Date.now() }
-    const id = cursor.left() > 0 && !options.single ? this.#next++ : 0n
-    if (id !== 0n) this.#cursors.set(String(id), cursor)
-    return reply('firstBatch', batch, id, namespace)
+    const batch = next(batchSize)
+    const isFinished = (): boolean => at === items.length
+    const id = isFinished() ? 0 : ++this.#lastId
+    if (id > 0) this.#cursors.set(String(id), { namespace, next, isFinished, usedAt: Date.now() })
+    return encodeBatch('firstBatch', batch, { id: Long.fromNumber(id), ns: namespace })
   }
 
-  more(id: string, batchSize: number | undefined): Buffer {
+  /** The next reply of a cursor. Throws 43 when it is closed. */
+  more(id: string, batchSize = Infinity): Buffer {
     const cursor = this.#cursors.get(id)
     if (cursor === undefined) throw new CommandError(code.cursorNotFound, `cursor id ${id} not found`)
     cursor.usedAt = Date.now()
-    const batch = cursor.next(batchSize ?? Infinity)
-    const finished = cursor.left() === 0
-    if (finished) this.#cursors.delete(id)
-    return reply('nextBatch', batch, finished ? 0n : BigInt(id), cursor.namespace)
+    const batch = cursor.next(batchSize)
+    const isFinished = cursor.isFinished()
+    if (isFinished) this.#cursors.delete(id)
+    return encodeBatch('nextBatch', batch, {
+      id: isFinished ? Long.ZERO : Long.fromString(id),
+      ns: cursor.namespace,
+    })
   }
 
-  kill(id: string): boolean {
-    return this.#cursors.delete(id)
-  }
-
-  endSessions(keys: ReadonlySet<string>): void {
-    for (const [id, { session }] of this.#cursors)
-      if (session !== undefined && keys.has(session)) this.#cursors.delete(id)
+  close(id: string): void {
+    this.#cursors.delete(id)
   }
 
   sweep(now = Date.now()): void {
-    for (const [id, { usedAt }] of this.#cursors) if (now - usedAt > lifetime) this.#cursors.delete(id)
+    for (const [id, { usedAt }] of this.#cursors) if (now - usedAt > lifetimeMs) this.#cursors.delete(id)
   }
-}
-
-function reply(name: string, batch: readonly Buffer[], id: bigint, ns: string): Buffer {
-  const cursor = prepend([{ type: 0x04, name, bytes: encodeArray(batch) }], { id: Long.fromBigInt(id), ns })
-  return prepend([{ type: 0x03, name: 'cursor', bytes: cursor }], { ok: 1 })
 }

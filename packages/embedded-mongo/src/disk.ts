@@ -10,20 +10,13 @@ import { code, CommandError, type Document } from './errors.ts'
  */
 export type Durability = 'power-loss-safe' | 'process-crash-safe'
 
-/** One change of one stored document; without bytes it is removed. */
-export interface StoredChange {
-  readonly collection: number
-  readonly sequence: number
-  readonly bytes: Buffer | undefined
-}
-
 /**
- * The LMDB file. Every method that writes only issues the writes: those of one event-loop turn become one atomic LMDB
+ * The LMDB file. Methods that write only issue the writes: those of one turn of the event loop become one atomic LMDB
  * transaction, and `durable` resolves when it is on the disk. After a failed write memory is ahead of the disk, so
- * `failure` is set and the server refuses everything from then on.
+ * `failure` is set and the server refuses every command from then on.
  *
- * The pages of the file that have been touched count as memory of the process. To give them back, the file is closed and
- * opened again (about a millisecond) when `mappedBytes` have been read or written. Without it an import of 50,000
+ * Pages of the file that were touched count as memory of the process. To give them back, the file is closed and opened
+ * again, which takes about a millisecond, after `mappedBytes` were read or written. Without it an import of 50,000
  * products takes more memory than the shop's budget allows.
  */
 export class Disk {
@@ -34,13 +27,13 @@ export class Disk {
   #last: Promise<unknown> = Promise.resolve()
   /** Writes that are issued and not durable yet. */
   #pending = 0
-  /** Bytes read and written since the file was opened: so much of it may be mapped. */
+  /** Bytes read and written since the file was opened: this much of it may be mapped. */
   #touched = 0
   #isTrimPlanned = false
   #opening: Promise<void> | undefined
   #isClosed = false
 
-  /** @param options.mappedBytes so much of the file may become mapped before it is opened anew */
+  /** @param options.mappedBytes how much of the file may become mapped before it is opened again */
   constructor(dataDir: string, { durability, mappedBytes }: { durability: Durability; mappedBytes: number }) {
     this.#mappedBytes = mappedBytes
     const path = join(dataDir, 'documents')
@@ -74,7 +67,7 @@ export class Disk {
     return this.failure === undefined && this.#opening === undefined
   }
 
-  /** Opens the file anew when much of it has been touched, in a turn of its own in which nothing is under way. */
+  /** Opens the file again when much of it was touched, in a turn of the event loop without pending writes. */
   #touch(bytes: number): void {
     this.#touched += bytes
     if (this.#touched <= this.#mappedBytes || this.#pending > 0 || this.#isTrimPlanned) return
@@ -115,7 +108,7 @@ export class Disk {
   }
 
   #found(bytes: Buffer | undefined): Buffer {
-    if (bytes === undefined) throw new CommandError(code.queryPlanKilled, 'the collection was dropped meanwhile')
+    if (bytes === undefined) throw new CommandError(code.queryPlanKilled, 'the collection was dropped')
     this.#touch(bytes.length)
     return bytes
   }
@@ -125,8 +118,8 @@ export class Disk {
       yield { session: String(key[1]), record: decode(value) }
   }
 
-  /** Issues one change; `whenCommitted` is called as soon as it can be read back. */
-  write({ collection, sequence, bytes }: StoredChange, whenCommitted?: () => void): void {
+  /** Writes a document, or removes it without `bytes`; `whenCommitted` is called as soon as it can be read back. */
+  write(collection: number, sequence: number, bytes: Buffer | undefined, whenCommitted?: () => void): void {
     const key = ['d', collection, sequence]
     this.#touched += bytes?.length ?? 0
     this.#issue(() => (bytes === undefined ? this.#db.remove(key) : this.#db.put(key, bytes)), whenCommitted)

@@ -1,12 +1,11 @@
 import { adminCommands } from './admin-commands.ts'
+import { encode } from './bson-bytes.ts'
 import { assertFields, type Command, type Context, type Reply } from './command.ts'
 import { Cursors } from './cursors.ts'
 import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
-import { encode } from './bson-bytes.ts'
 import { readCommands } from './read-commands.ts'
-import { Sessions } from './sessions.ts'
+import { sessionKey, Sessions } from './sessions.ts'
 import type { Store } from './store.ts'
-import { toNumber } from './values.ts'
 import { writeCommands } from './write-commands.ts'
 
 const commands = new Map<string, Command>(Object.entries({ ...readCommands, ...writeCommands, ...adminCommands }))
@@ -15,8 +14,8 @@ const commands = new Map<string, Command>(Object.entries({ ...readCommands, ...w
 export class Dispatcher {
   readonly #store: Store
   readonly #hello: () => Document
+  readonly #cursors = new Cursors()
   readonly sessions: Sessions
-  readonly cursors = new Cursors()
 
   constructor(store: Store, hello: () => Document) {
     this.#store = store
@@ -24,78 +23,51 @@ export class Dispatcher {
     this.sessions = new Sessions(store)
   }
 
-  /** The answer to a command as BSON bytes; an error is an answer, too. */
-  async answer(command: Document, connection: object): Promise<Buffer> {
+  /** The reply to a command as BSON bytes; an error is a reply, too, also one that `read` throws. */
+  async answer(read: () => Document, connection: object): Promise<Buffer> {
     try {
-      const reply = await this.#run(command, connection)
-      return Buffer.isBuffer(reply) ? reply : encode(reply)
+      return bytesOf(await this.#run(read(), connection))
     } catch (error) {
       if (error instanceof CommandError) return encode(error.reply())
-      process.stderr.write(
-        `embedded-mongo: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-      )
-      return encode(new CommandError(code.internalError, `internal error: ${(error as Error).message}`).reply())
+      const { message, stack } = error as Error
+      process.stderr.write(`embedded-mongo: ${stack ?? message}\n`)
+      return encode(new CommandError(code.internalError, `internal error: ${message}`).reply())
     }
   }
 
   async #run(command: Document, connection: object): Promise<Reply> {
     const name = Object.keys(command)[0] ?? ''
-    if (name === 'hello' || name === 'ismaster' || name === 'isMaster') return this.#hello()
+    if (name === 'hello' || name === 'ismaster') return this.#hello()
     await this.#store.disk.ready()
     this.#store.disk.assertHealthy()
-    const database = command['$db']
+    const { $db: database, lsid, txnNumber: number } = command
     if (typeof database !== 'string') throw badValue('a command needs a $db')
-    const session = command['lsid'] === undefined ? undefined : Sessions.key(command['lsid'])
-    const number = command['txnNumber'] === undefined ? undefined : toNumber(command['txnNumber'])
-    if (name === 'commitTransaction' || name === 'abortTransaction') return this.#endTransaction(name, session, number)
+    const session = lsid === undefined ? undefined : sessionKey(lsid)
+    const isNumbered = session !== undefined && typeof number === 'number'
+    if (name === 'commitTransaction' || name === 'abortTransaction') {
+      if (!isNumbered) throw badValue(`${name} needs lsid and txnNumber`)
+      return this.#endTransaction(name, session, number)
+    }
     const handler = commands.get(name)
     if (handler === undefined) throw notImplemented(`command ${name}`)
     assertFields(name, command, handler.fields)
-    const context: Context = {
-      store: this.#store,
-      sessions: this.sessions,
-      cursors: this.cursors,
-      connection,
-      database,
-      session,
-      transaction: undefined,
-      retry: undefined,
-    }
-    if (session === undefined || number === undefined) return handler.run(command, context)
-    if (command['autocommit'] === false) return this.#inTransaction(name, handler, command, context, session, number)
-    return this.sessions.once(
-      session,
-      number,
-      async (progress) => {
-        const save = (): void => this.sessions.save(session, number, progress)
-        return bytesOf(await handler.run(command, { ...context, retry: { progress, save } }))
-      },
-      bytesOf,
-    )
-  }
-
-  async #inTransaction(
-    name: string,
-    handler: Command,
-    command: Document,
-    context: Context,
-    session: string,
-    number: number,
-  ): Promise<Reply> {
-    if (handler.inTransaction !== true)
-      throw new CommandError(
-        code.operationNotSupportedInTransaction,
-        `Cannot run ${name} in a multi-document transaction`,
+    const context: Context = { store: this.#store, sessions: this.sessions, cursors: this.#cursors, database }
+    if (!isNumbered) return handler.run(command, context)
+    if (command['autocommit'] !== false)
+      return this.sessions.once(
+        session,
+        number,
+        async (retry) => bytesOf(await handler.run(command, { ...context, retry })),
+        bytesOf,
       )
-    const transaction = this.sessions.transaction(
-      session,
-      number,
-      command['startTransaction'] === true,
-      context.connection,
-    )
+    if (handler.inTransaction !== true)
+      throw new CommandError(code.operationNotSupportedInTransaction, `Cannot run ${name} in a transaction`)
+    const transaction = this.sessions.transaction(session, number, command['startTransaction'] === true, connection)
     try {
       const reply = await handler.run(command, { ...context, transaction })
-      if (transaction.state === 'aborted' && !hasWriteErrors(reply)) throw aborted(number)
+      // A write error is the answer to the statement that aborted the transaction itself.
+      const hasWriteErrors = !Buffer.isBuffer(reply) && reply['writeErrors'] !== undefined
+      if (!hasWriteErrors) transaction.assertActive()
       return reply
     } catch (error) {
       transaction.abort()
@@ -103,8 +75,7 @@ export class Dispatcher {
     }
   }
 
-  async #endTransaction(name: string, session: string | undefined, number: number | undefined): Promise<Reply> {
-    if (session === undefined || number === undefined) throw badValue(`${name} needs lsid and txnNumber`)
+  async #endTransaction(name: string, session: string, number: number): Promise<Reply> {
     if (name === 'abortTransaction') {
       this.sessions.abort(session, number)
     } else {
@@ -116,33 +87,21 @@ export class Dispatcher {
 
   sweep(): void {
     this.sessions.sweep()
-    this.cursors.sweep()
+    this.#cursors.sweep()
   }
-}
-
-function aborted(number: number): CommandError {
-  return new CommandError(code.noSuchTransaction, `Transaction ${number} has been aborted`, {
-    labels: ['TransientTransactionError'],
-  })
-}
-
-function hasWriteErrors(reply: Reply): boolean {
-  return !Buffer.isBuffer(reply) && reply['writeErrors'] !== undefined
 }
 
 function bytesOf(reply: Reply): Buffer {
   return Buffer.isBuffer(reply) ? reply : encode(reply)
 }
 
-/** What the handshake answers: the primary of a replica set of one, the same driver path as in production. */
+/** The reply to the handshake: the primary of a replica set of one, so that the driver behaves as in production. */
 export function helloReply(host: string, instance: string): Document {
   return {
     ismaster: true,
     isWritablePrimary: true,
     helloOk: true,
-    secondary: false,
     setName: 'embedded',
-    setVersion: 1,
     hosts: [host],
     me: host,
     primary: host,
@@ -151,10 +110,8 @@ export function helloReply(host: string, instance: string): Document {
     maxWriteBatchSize: 100000,
     localTime: new Date(),
     logicalSessionTimeoutMinutes: 30,
-    connectionId: 1,
     minWireVersion: 0,
     maxWireVersion: 21,
-    readOnly: false,
     embeddedInstance: instance,
     ok: 1,
   }

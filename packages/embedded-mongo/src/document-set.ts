@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts'
 import { code, CommandError } from './errors.ts'
-import { impliesPartial, type IndexSpec } from './index-spec.ts'
+import type { IndexSpec } from './index-spec.ts'
 import { pathReader } from './paths.ts'
 import { compileFilter, type Filter } from './query.ts'
 import type { Source } from './bson-bytes.ts'
@@ -16,21 +16,21 @@ export class Index {
   readonly spec: IndexSpec
   readonly paths: readonly string[]
   readonly #readers: readonly ((source: Source) => unknown[])[]
-  readonly #partial: Filter | undefined
-  readonly #partialPaths: readonly string[]
   readonly #ids = new Map<EqualityKey, EqualityKey | Set<EqualityKey>>()
+  readonly #partial: Filter
+  readonly #partialPaths: readonly string[]
 
   constructor(spec: IndexSpec) {
     this.spec = spec
     this.paths = Object.keys(spec.key)
     this.#readers = this.paths.map(pathReader)
-    this.#partial = spec.partial === undefined ? undefined : compileFilter(spec.partial)
-    this.#partialPaths = Object.keys(spec.partial ?? {})
+    this.#partial = compileFilter(spec.partialFilterExpression ?? {})
+    this.#partialPaths = Object.keys(spec.partialFilterExpression ?? {})
   }
 
   /** The keys under which a document stands here: several for an array, none outside a sparse or partial index. */
   keysOf(source: Source): EqualityKey[] {
-    if (this.#partial !== undefined && !this.#partial.matches(source)) return []
+    if (!this.#partial.matches(source)) return []
     let rows: unknown[][] = [[]]
     let [isPresent, hasArray] = [false, false]
     for (const read of this.#readers) {
@@ -43,12 +43,9 @@ export class Index {
           throw new CommandError(code.cannotIndexParallelArrays, `cannot index parallel arrays: ${this.paths.join()}`)
         hasArray = true
       }
-      rows =
-        values.length === 1
-          ? rows.map((row) => [...row, values[0]])
-          : rows.flatMap((row) => values.map((value) => [...row, value]))
+      rows = rows.flatMap((row) => values.map((value) => [...row, value]))
     }
-    if (this.spec.sparse && !isPresent) return []
+    if (this.spec.sparse === true && !isPresent) return []
     if (rows.length === 1) return [compoundKey(rows[0]!)]
     return [...new Set(rows.map(compoundKey))]
   }
@@ -90,9 +87,8 @@ export class Index {
   }
 
   /** Every document that can match these equalities, or nothing when the index cannot say. */
-  lookUp(
-    equalities: ReadonlyMap<string, readonly unknown[]>,
-  ): { count: number; groups: (EqualityKey | Set<EqualityKey>)[] } | undefined {
+  lookUp({ equalities }: Filter): { count: number; groups: (EqualityKey | Set<EqualityKey>)[] } | undefined {
+    if (!this.#partialPaths.every((path) => equalities.has(path))) return undefined
     let rows: unknown[][] = [[]]
     for (const path of this.paths) {
       const values = equalities.get(path)
@@ -100,7 +96,6 @@ export class Index {
       rows = rows.flatMap((row) => values.map((value) => [...row, value]))
     }
     if (rows.some((row) => row.some(Array.isArray))) return undefined
-    if (this.#partial !== undefined && !impliesPartial(this.#partial, this.#partialPaths, equalities)) return undefined
     const groups = [...new Set(rows.map(compoundKey))]
       .map((key) => this.#ids.get(key))
       .filter((ids) => ids !== undefined)
@@ -111,44 +106,29 @@ export class Index {
 /** Documents with their indexes: the committed state of a collection, or what one transaction has written in it. */
 export class DocumentSet {
   readonly byId = new Map<EqualityKey, Entry>()
-  readonly #indexes = new Map<string, Index>()
-  indexes: readonly Index[] = []
+  readonly indexes: Index[] = []
   uniqueIndexes: readonly Index[] = []
-  /** For compound, sparse and partial indexes: the first field alone, so that a prefix finds something, too. */
-  readonly #prefixes = new Map<string, Index>()
+  /** For compound, sparse and partial indexes: the first field alone, so that they also answer a query for only that. */
+  readonly #prefixes: Index[] = []
 
   constructor(specs: Iterable<IndexSpec> = []) {
-    for (const spec of specs) this.addIndex(spec)
+    for (const spec of specs) this.addIndex(new Index(spec))
   }
 
   index(name: string): Index | undefined {
-    return this.#indexes.get(name)
+    return this.indexes.find(({ spec }) => spec.name === name)
   }
 
-  /** Adds an empty index, or one that is already filled. */
-  addIndex(spec: IndexSpec, filled?: Index): void {
-    const index = filled ?? new Index(spec)
-    if (filled === undefined) for (const entry of this.byId.values()) index.replace(undefined, entry)
-    this.#indexes.set(spec.name, index)
-    this.#list()
-    const first = index.paths[0]!
-    if ((index.paths.length > 1 || spec.sparse || spec.partial !== undefined) && !this.#prefixes.has(first)) {
-      const prefix = new Index({
-        name: first,
-        key: { [first]: 1 },
-        unique: false,
-        sparse: true,
-        partial: undefined,
-        expireAfterSeconds: undefined,
-      })
-      for (const entry of this.byId.values()) prefix.replace(undefined, entry)
-      this.#prefixes.set(first, prefix)
-    }
-  }
-
-  #list(): void {
-    this.indexes = [...this.#indexes.values()]
+  /** Adds an index that already holds the documents. */
+  addIndex(index: Index): void {
+    this.indexes.push(index)
     this.uniqueIndexes = this.indexes.filter(({ spec }) => spec.unique)
+    const first = index.paths[0]!
+    const isPlain = index.paths.length === 1 && !index.spec.sparse && !index.spec.partialFilterExpression
+    if (isPlain || this.#prefixes.some(({ paths }) => paths[0] === first)) return
+    const prefix = new Index({ name: first, key: { [first]: 1 }, sparse: true })
+    for (const entry of this.byId.values()) prefix.replace(undefined, entry)
+    this.#prefixes.push(prefix)
   }
 
   /** Puts a document in the place of another; either may be missing. */
@@ -157,7 +137,7 @@ export class DocumentSet {
     if (before !== undefined && before.sequence !== after?.sequence) this.byId.delete(before.idKey)
     if (after !== undefined) this.byId.set(after.idKey, after)
     for (const index of this.indexes) index.replace(before, after)
-    for (const index of this.#prefixes.values()) index.replace(before, after)
+    for (const index of this.#prefixes) index.replace(before, after)
   }
 
   /** The documents that may match, by the index that promises the fewest; all of them when no index helps. */
@@ -185,16 +165,12 @@ export class DocumentSet {
     }
   }
 
-  #bestGroups({ equalities }: Filter): (EqualityKey | Set<EqualityKey>)[] | undefined {
-    if (equalities.size === 0) return undefined
+  #bestGroups(filter: Filter): (EqualityKey | Set<EqualityKey>)[] | undefined {
     let best: ReturnType<Index['lookUp']>
-    for (const indexes of [this.#indexes, this.#prefixes]) {
-      for (const index of indexes.values()) {
-        if (!equalities.has(index.paths[0]!)) continue
-        const found = index.lookUp(equalities)
-        if (found !== undefined && (best === undefined || found.count < best.count)) best = found
-        if (best !== undefined && best.count <= 1) return best.groups
-      }
+    for (const index of [...this.indexes, ...this.#prefixes]) {
+      const found = index.lookUp(filter)
+      if (found !== undefined && found.count < (best?.count ?? Infinity)) best = found
+      if (best !== undefined && best.count <= 1) break
     }
     return best?.groups
   }

@@ -10,11 +10,9 @@ export const code = {
   pathNotViable: 28,
   conflictingUpdateOperators: 40,
   cursorNotFound: 43,
-  notSingleValueField: 54,
   immutableField: 66,
   cannotCreateIndex: 67,
   invalidNamespace: 73,
-  indexOptionsConflict: 85,
   indexKeySpecsConflict: 86,
   writeConflict: 112,
   cannotIndexParallelArrays: 171,
@@ -28,13 +26,9 @@ export const code = {
   duplicateKey: 11000,
 } as const
 
-const names = new Map<number, string>(
-  Object.entries(code).map(([name, number]) => [number, name.charAt(0).toUpperCase() + name.slice(1)]),
-)
-
 export type Document = Record<string, unknown>
 
-/** An error that goes to the client as a MongoDB error answer: `code`, `codeName`, `errmsg`, labels and further fields. */
+/** An error that goes to the client as a MongoDB error answer: `code`, `errmsg`, labels and further fields. */
 export class CommandError extends Error {
   readonly code: number
   readonly labels: readonly string[]
@@ -53,7 +47,6 @@ export class CommandError extends Error {
       ok: 0,
       errmsg: this.message,
       code: this.code,
-      codeName: names.get(this.code) ?? `Location${this.code}`,
       ...this.fields,
       ...(this.labels.length > 0 ? { errorLabels: this.labels } : {}),
     }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Durability } from './disk.ts'
-import { OwnerFile, starting } from './owner.ts'
+import { OwnerFile } from './owner.ts'
 import type { WorkerOptions } from './worker.ts'
 
 export type { Durability } from './disk.ts'
@@ -11,13 +11,11 @@ export type { Durability } from './disk.ts'
 export interface EmbeddedMongoOptions {
   /** The folder of the data; made with mode 0700. */
   readonly dataDir: string
-  /** The port on 127.0.0.1; by default any free one. */
-  readonly port?: number
   /** By default `power-loss-safe`. */
   readonly durability?: Durability
   /** How many bytes of documents are kept in memory, over all databases; 4 MB by default. The rest is read from the disk. */
   readonly cacheBytes?: number
-  /** How often TTL indexes are looked at, in seconds; 60 by default, as in MongoDB. */
+  /** How often expired documents are removed, in seconds; 60 by default, as in MongoDB. */
   readonly ttlSeconds?: number
 }
 
@@ -30,11 +28,9 @@ export interface EmbeddedMongo {
   stop(): Promise<void>
 }
 
-const defaultCacheBytes = 4 * 1024 * 1024
-
 /**
  * Starts the database over `dataDir` in a thread of its own, or finds the process that already has it open. Throws when
- * the folder cannot be used, the port is taken, or the owner does not answer within 30 seconds.
+ * the folder cannot be used, or the process that has it does not answer within 30 seconds.
  */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const dataDir = resolve(options.dataDir)
@@ -42,26 +38,17 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   chmodSync(dataDir, 0o700)
   const instance = randomUUID()
   const file = new OwnerFile(dataDir, instance)
-  starting.add(instance)
+  const taken = await file.take()
+  if (!taken.owner) return { ...taken, stop: () => Promise.resolve() }
+  const { durability = 'power-loss-safe', cacheBytes = 4 * 1024 * 1024, ttlSeconds = 60 } = options
   try {
-    const taken = await file.take()
-    if (!taken.owner) return { uri: taken.uri, owner: false, stop: () => Promise.resolve() }
-    const { worker, host } = await startWorker({
-      dataDir,
-      instance,
-      port: options.port ?? 0,
-      durability: options.durability ?? 'power-loss-safe',
-      cacheBytes: options.cacheBytes ?? defaultCacheBytes,
-      ttlSeconds: options.ttlSeconds ?? 60,
-    }).catch((error: unknown) => {
-      file.release()
-      throw error
-    })
+    const { worker, host } = await startWorker({ dataDir, instance, durability, cacheBytes, ttlSeconds })
     const uri = `mongodb://${host}/superprinter?replicaSet=embedded`
     file.publish(uri)
     return { uri, owner: true, stop: stopOnce(worker, file) }
-  } finally {
-    starting.delete(instance)
+  } catch (error) {
+    file.release()
+    throw error
   }
 }
 

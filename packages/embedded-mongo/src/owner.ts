@@ -1,21 +1,24 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Document } from './errors.ts'
-import { decode } from './bson-bytes.ts'
-import { frameCommand } from './wire.ts'
+import { sendCommand } from './wire.ts'
 
-/** Who has a data folder open. `uri` is missing while the owner is still starting. */
+/** The process that has a data folder open. `uri` is missing while it is still starting. */
 interface Owner {
   readonly pid: number
+  /** When the process started; `null` where the system does not say. It distinguishes processes that had the same number. */
+  readonly startTime?: string | null
+  /** One opening of the folder. */
   readonly instance: string
   readonly uri?: string
 }
 
-const patience = 30_000
+const waitForOwnerMs = 30_000
 
-/** The file that says which process has the data folder open: two engines on one folder would not see each other. */
+/**
+ * The file that says which process has the data folder open, because two engines on one folder would not see each
+ * other's writes.
+ */
 export class OwnerFile {
   readonly #path: string
   readonly #instance: string
@@ -25,40 +28,46 @@ export class OwnerFile {
     this.#instance = instance
   }
 
-  /** Takes the folder; or gives the URI of the living process that has it. Throws when that one does not answer. */
+  /** Takes the folder, or returns the URI of the process that has it. Throws when that process does not answer. */
   async take(): Promise<{ owner: true } | { owner: false; uri: string }> {
-    const deadline = Date.now() + patience
+    const deadline = Date.now() + waitForOwnerMs
     for (;;) {
       if (this.#claim()) return { owner: true }
-      const owner = this.#read()
+      const owner = this.#read(this.#path)
       if (owner === undefined) continue
       const state = await stateOf(owner)
-      if (state === 'alive') return { owner: false, uri: owner.uri! }
-      if (state === 'dead') this.#remove(owner)
-      else if (Date.now() > deadline)
-        throw new Error(`process ${owner.pid} has the data folder open but does not answer (${this.#path})`)
-      else await wait(50)
+      if (state === 'open' && owner.uri !== undefined) return { owner: false, uri: owner.uri }
+      if (state === 'gone') {
+        this.#remove(owner)
+        continue
+      }
+      if (Date.now() > deadline)
+        throw new Error(
+          `process ${owner.pid} has the data folder open but does not answer; if it is something else, delete ${this.#path}`,
+        )
+      await wait(50)
     }
   }
 
-  /** Writes the URI for others to find. */
+  /** Writes the URI for other processes to find. */
   publish(uri: string): void {
-    const draft = this.#draft({ pid: process.pid, instance: this.#instance, uri })
-    renameSync(draft, this.#path)
+    renameSync(this.#draft(uri), this.#path)
   }
 
   release(): void {
-    if (this.#read()?.instance === this.#instance) rmSync(this.#path, { force: true })
+    if (this.#read(this.#path)?.instance === this.#instance) rmSync(this.#path, { force: true })
   }
 
-  #draft(owner: Owner): string {
+  /** A whole file that is then put in place in one step, so that nobody reads half of it. */
+  #draft(uri?: string): string {
     const draft = `${this.#path}.${this.#instance}`
+    const owner: Owner = { pid: process.pid, startTime: startTimeOf(process.pid), instance: this.#instance, uri }
     writeFileSync(draft, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
     return draft
   }
 
   #claim(): boolean {
-    const draft = this.#draft({ pid: process.pid, instance: this.#instance })
+    const draft = this.#draft()
     try {
       linkSync(draft, this.#path)
       return true
@@ -70,73 +79,55 @@ export class OwnerFile {
     }
   }
 
-  #read(path = this.#path): Owner | undefined {
+  #read(path: string): Owner | undefined {
     try {
-      return JSON.parse(readFileSync(path, 'utf8')) as Owner
+      return { pid: 0, instance: '', ...(JSON.parse(readFileSync(path, 'utf8')) as Partial<Owner>) }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       return { pid: 0, instance: '' }
     }
   }
 
-  /** Moves a dead owner's file away. When somebody else was quicker, and it is theirs, it is put back. */
+  /** Moves the file of a process that is gone away. When another process was quicker, its new file is put back. */
   #remove(owner: Owner): void {
-    const grave = `${this.#path}.${this.#instance}.stale`
+    const stale = `${this.#path}.${this.#instance}.stale`
     try {
-      renameSync(this.#path, grave)
+      renameSync(this.#path, stale)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
       throw error
     }
-    if (this.#read(grave)?.instance !== owner.instance) linkSync(grave, this.#path)
-    rmSync(grave, { force: true })
+    if (this.#read(stale)?.instance !== owner.instance) linkSync(stale, this.#path)
+    rmSync(stale, { force: true })
   }
 }
 
-/** Whether the process of an owner file lives and answers with the file's own instance: process ids are used again. */
-async function stateOf(owner: Owner): Promise<'alive' | 'starting' | 'dead'> {
-  if (!isRunning(owner.pid)) return 'dead'
-  if (owner.uri === undefined) return owner.pid === process.pid && !starting.has(owner.instance) ? 'dead' : 'starting'
-  const instance = await ask(owner.uri)
-  if (instance === owner.instance) return 'alive'
-  return instance === 'no answer' ? 'starting' : 'dead'
+/** Whether the process of an owner file answers, is gone, or does neither because it starts, stops or is busy. */
+async function stateOf({ uri, instance, pid, startTime }: Owner): Promise<'open' | 'gone' | 'busy'> {
+  const refused = { embeddedInstance: null }
+  const hello = uri === undefined ? undefined : await sendCommand(uri, { hello: 1, $db: 'admin' }).catch(() => refused)
+  if (hello !== undefined && hello['embeddedInstance'] === instance) return 'open'
+  // Without start times a closed port is the only sign that another process has the number now.
+  if (!isRunning(pid) || startTime !== startTimeOf(pid) || (startTime === null && hello === refused)) return 'gone'
+  return 'busy'
 }
-
-/** Instances that this very process is starting: in a container every start has the same process id. */
-export const starting = new Set<string>()
 
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
-    process.kill(pid, 0)
-    return true
+    return process.kill(pid, 0)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** The instance that answers at a URI; `undefined` when nobody listens, 'no answer' when somebody does and keeps silent. */
-function ask(uri: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const { port } = new URL(uri)
-    const socket = createConnection({ host: '127.0.0.1', port: Number(port) })
-    const finish = (answer: string | undefined): void => {
-      socket.destroy()
-      resolve(answer)
-    }
-    let received = Buffer.alloc(0)
-    socket.setTimeout(3000, () => finish('no answer'))
-    socket.on('error', () => finish(undefined))
-    socket.on('close', () => finish(undefined))
-    socket.on('connect', () => socket.write(frameCommand({ hello: 1, $db: 'admin' } satisfies Document)))
-    socket.on('data', (chunk) => {
-      received = Buffer.concat([received, chunk])
-      if (received.length < 16 || received.length < received.readInt32LE(0)) return
-      try {
-        finish(String(decode(received.subarray(21))['embeddedInstance']))
-      } catch {
-        finish(undefined)
-      }
-    })
-  })
+/** When a process started, in clock ticks since the system did; `null` on systems without /proc. */
+function startTimeOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The program's name is in parentheses and may contain spaces; the time is the 20th field after it.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
 }

@@ -1,20 +1,16 @@
-import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
-import { pathNames, pathReader } from './paths.ts'
+import { badValue, type Document, notImplemented } from './errors.ts'
+import { pathReader } from './paths.ts'
 import type { Source } from './bson-bytes.ts'
-import { compare, type EqualityKey, equal, equalityKey, isDocument, isNumber, typeOf, typeOrder } from './values.ts'
+import { compare, type EqualityKey, equal, equalityKey, isDocument, typeOf, typeOrder } from './values.ts'
 
 /** A compiled query. */
 export interface Filter {
   matches(source: Source): boolean
   /** Paths that must equal one of some values: what an index can be asked. */
   readonly equalities: ReadonlyMap<string, readonly unknown[]>
-  /** Throws 238 when the query of an upsert has an operator whose part in the new document is not supported. */
-  assertUpsertable(): void
-  /** Paths and values that an upsert puts into the new document. Throws 54 when a path has two values. */
-  fieldsForUpsert(): UpsertField[]
+  /** The fields that an upsert puts into the new document. Throws 238 when the query holds more than plain fields. */
+  upsertFields(): Document
 }
-
-export type UpsertField = [path: readonly string[], value: unknown]
 
 /** A condition on one value, and on all the values that a path reaches. */
 type Predicate = (value: unknown) => boolean
@@ -23,36 +19,29 @@ type Condition = (values: readonly unknown[]) => boolean
 interface Parts {
   readonly tests: ((source: Source) => boolean)[]
   readonly equalities: Map<string, readonly unknown[]>
-  readonly upsertFields: [path: string, value: unknown][]
-  /** Operators whose part in an upsert is not supported. */
-  readonly notForUpsert: string[]
 }
 
 /** Compiles a query document. Throws 238 for an operator outside the subset and 2 for a malformed one. */
 export function compileFilter(filter: Document): Filter {
-  const parts: Parts = { tests: [], equalities: new Map(), upsertFields: [], notForUpsert: [] }
+  const parts: Parts = { tests: [], equalities: new Map() }
   addAll(filter, parts)
   const { tests, equalities } = parts
   return {
     matches: tests.length === 1 ? tests[0]! : (source) => tests.every((test) => test(source)),
     equalities,
-    assertUpsertable: () => assertUpsertable(parts),
-    fieldsForUpsert: () => fieldsForUpsert(parts),
+    upsertFields: () => upsertFields(filter),
   }
 }
 
-function assertUpsertable({ upsertFields, notForUpsert }: Parts): void {
-  const wrong = notForUpsert[0] ?? upsertFields.find(([path]) => path.startsWith('_id.'))?.[0]
-  if (wrong !== undefined) throw notImplemented(`${wrong} in the query of an upsert`)
-}
-
-function fieldsForUpsert({ upsertFields }: Parts): UpsertField[] {
-  const paths = upsertFields.map(([path]) => path)
-  for (const [at, path] of paths.entries()) {
-    if (paths.some((other, i) => i !== at && (path === other || path.startsWith(`${other}.`))))
-      throw new CommandError(code.notSingleValueField, `the query gives '${path}' two values to insert`)
+function upsertFields(filter: Document): Document {
+  const fields: Document = {}
+  for (const [name, operand] of Object.entries(filter)) {
+    const operators = isOperators(operand) ? operand : { $eq: operand }
+    const unsupported = [name, ...Object.keys(operators)].find((each) => /^\$(and|or|in)$|\./.test(each))
+    if (unsupported !== undefined) throw notImplemented(`${unsupported} in the query of an upsert`)
+    if (Object.hasOwn(operators, '$eq')) fields[name] = operators['$eq']
   }
-  return upsertFields.map(([path, value]) => [pathNames(path), value])
+  return fields
 }
 
 function addAll(filter: Document, parts: Parts): void {
@@ -72,7 +61,6 @@ function addLogical(operator: string, operand: unknown, parts: Parts): void {
   }
   const filters = operand.map(compileFilter)
   parts.tests.push((source) => filters.some((filter) => filter.matches(source)))
-  parts.notForUpsert.push('$or')
 }
 
 function addField(path: string, operand: unknown, parts: Parts): void {
@@ -82,8 +70,6 @@ function addField(path: string, operand: unknown, parts: Parts): void {
     const condition = compileOperator(operator, argument)
     parts.tests.push((source) => condition(read(source)))
   }
-  if (Object.hasOwn(operators, '$eq')) parts.upsertFields.push([path, operators['$eq']])
-  else if (Object.hasOwn(operators, '$in')) parts.notForUpsert.push('$in')
   const values = Object.hasOwn(operators, '$eq') ? [operators['$eq']] : operators['$in']
   if (Array.isArray(values) && !parts.equalities.has(path) && values.every((value) => typeOf(value) !== typeOrder.null))
     parts.equalities.set(path, values)
@@ -99,20 +85,20 @@ function isOperators(operand: unknown): operand is Document {
   return true
 }
 
+const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
+  $gt: (order) => order > 0,
+  $gte: (order) => order >= 0,
+  $lt: (order) => order < 0,
+  $lte: (order) => order <= 0,
+}
+
 function compileOperator(operator: string, operand: unknown): Condition {
+  if (Object.hasOwn(comparisons, operator)) return any(inRange(operator, operand))
   switch (operator) {
     case '$eq':
       return any(equals(operand))
     case '$ne':
       return not(any(equals(operand)))
-    case '$gt':
-      return any(inRange(operator, operand, (order) => order > 0))
-    case '$gte':
-      return any(inRange(operator, operand, (order) => order >= 0))
-    case '$lt':
-      return any(inRange(operator, operand, (order) => order < 0))
-    case '$lte':
-      return any(inRange(operator, operand, (order) => order <= 0))
     case '$in':
       return any(isIn(operator, operand))
     case '$nin':
@@ -144,7 +130,8 @@ function equals(operand: unknown): Predicate {
 const rangeTypes: readonly number[] = [typeOrder.number, typeOrder.string, typeOrder.objectId, typeOrder.date]
 
 /** A value is in a range only when it is of the same type as the range's end. */
-function inRange(operator: string, operand: unknown, isInside: (order: number) => boolean): Predicate {
+function inRange(operator: string, operand: unknown): Predicate {
+  const isInside = comparisons[operator]!
   const type = typeOf(operand)
   if (!rangeTypes.includes(type) || Number.isNaN(operand))
     throw notImplemented(`${operator} with ${JSON.stringify(operand)}`)
@@ -159,10 +146,8 @@ function isIn(operator: string, operand: unknown): Predicate {
 }
 
 function exists(operand: unknown): Condition {
-  if (typeof operand !== 'boolean' && !isNumber(operand))
-    throw notImplemented(`$exists with ${JSON.stringify(operand)}`)
-  const expected = operand !== false && operand !== 0
-  return (values) => values.some((value) => value !== undefined) === expected
+  if (typeof operand !== 'boolean') throw notImplemented(`$exists with ${JSON.stringify(operand)}`)
+  return (values) => values.some((value) => value !== undefined) === operand
 }
 
 /** `{ $elemMatch: { $gte: 'a', $lt: 'b' } }`: one element meets all the conditions. */

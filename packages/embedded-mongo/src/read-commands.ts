@@ -1,52 +1,41 @@
-import type { Long } from 'bson'
 import { aggregate } from './aggregate.ts'
+import { encode } from './bson-bytes.ts'
 import { collectionOf, type Command, type Context, documentAt } from './command.ts'
-import { code, CommandError, type Document, notImplemented } from './errors.ts'
+import { badValue, code, CommandError, type Document } from './errors.ts'
 import { compileProjection } from './projection.ts'
 import { compileFilter } from './query.ts'
-import { encode } from './bson-bytes.ts'
 import { compileSort } from './sort.ts'
-import { flagAt, isNumber, toNumber } from './values.ts'
-
-const negativeCount = 51024
 
 function countAt(command: Document, field: string): number | undefined {
-  const value = command[field] ?? undefined
+  const value = command[field]
   if (value === undefined) return undefined
-  if (!isNumber(value)) throw new CommandError(code.typeMismatch, `${field} has to be a number`)
-  const number = toNumber(value)
-  if (number < 0) throw new CommandError(negativeCount, `${field} has to be 0 or more`)
-  if (!Number.isInteger(number)) throw notImplemented(`${field} with a fraction`)
-  return number
+  if (!Number.isInteger(value) || Number(value) < 0) throw badValue(`${field} has to be a whole number from 0 on`)
+  return Number(value)
 }
 
-/** Fixes the snapshot of the transaction, if there is one. */
-function beginReading({ transaction }: Context): void {
-  transaction?.begin()
-  transaction?.pin()
-}
+const namespaceOf = (command: Document, name: string, { database }: Context): string =>
+  `${database}.${String(command[name])}`
 
 const find: Command = {
   fields: ['filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch'],
   inTransaction: true,
   run(command, context) {
+    const { store, transaction, cursors } = context
     const collection = collectionOf(command, 'find', context)
     const filter = compileFilter(documentAt(command, 'filter'))
     const projection = compileProjection(documentAt(command, 'projection'))
     const order = documentAt(command, 'sort')
     const sort = compileSort(order)
     const skip = countAt(command, 'skip') ?? 0
-    const limit = countAt(command, 'limit') || Infinity
-    beginReading(context)
+    const end = skip + (countAt(command, 'limit') || Infinity)
+    transaction?.beginReading()
     const isSorted = Object.keys(order).length > 0
-    const selected = context.store.select(collection, filter, context.transaction, isSorted ? Infinity : skip + limit)
-    const entries = sort(selected, (entry) => entry, skip + limit).slice(skip)
-    return context.cursors.open(entries, ({ bytes }) => projection?.(bytes) ?? bytes, {
-      namespace: `${context.database}.${String(command['find'])}`,
-      session: context.session,
-      batchSize: countAt(command, 'batchSize'),
-      single: flagAt(command, 'singleBatch'),
-    })
+    const selected = store.select(collection, filter, transaction, isSorted ? Infinity : end)
+    const entries = sort(selected, (entry) => entry, end).slice(skip)
+    // Only `findOne` asks for a single batch, and its limit is one.
+    const batchSize = command['singleBatch'] === true ? entries.length : countAt(command, 'batchSize')
+    const namespace = namespaceOf(command, 'find', context)
+    return cursors.open(namespace, entries, ({ bytes }) => projection?.(bytes) ?? bytes, batchSize)
   },
 }
 
@@ -60,15 +49,8 @@ const killCursors: Command = {
   fields: ['cursors'],
   inTransaction: true,
   run(command, { cursors }) {
-    const ids = (command['cursors'] ?? []) as (Long | number)[]
-    const killed = ids.filter((id) => cursors.kill(String(id)))
-    return {
-      cursorsKilled: killed,
-      cursorsNotFound: ids.filter((id) => !killed.includes(id)),
-      cursorsAlive: [],
-      cursorsUnknown: [],
-      ok: 1,
-    }
+    for (const id of command['cursors'] as unknown[]) cursors.close(String(id))
+    return { ok: 1 }
   },
 }
 
@@ -76,17 +58,14 @@ const aggregateCommand: Command = {
   fields: ['pipeline', 'cursor'],
   inTransaction: true,
   run(command, context) {
+    const { store, transaction, cursors } = context
     const pipeline = command['pipeline']
     if (!Array.isArray(pipeline)) throw new CommandError(code.typeMismatch, 'pipeline has to be an array')
     const collection = collectionOf(command, 'aggregate', context)
-    beginReading(context)
-    const results = aggregate(pipeline, (filter) => context.store.select(collection, filter, context.transaction))
-    return context.cursors.open(results, encode, {
-      namespace: `${context.database}.${String(command['aggregate'])}`,
-      session: context.session,
-      batchSize: countAt(documentAt(command, 'cursor'), 'batchSize'),
-      single: false,
-    })
+    transaction?.beginReading()
+    const results = aggregate(pipeline, (filter) => store.select(collection, filter, transaction))
+    const batchSize = countAt(documentAt(command, 'cursor'), 'batchSize')
+    return cursors.open(namespaceOf(command, 'aggregate', context), results, encode, batchSize)
   },
 }
 

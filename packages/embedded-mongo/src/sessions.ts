@@ -1,15 +1,15 @@
 import type { Binary } from 'bson'
 import { badValue, code, CommandError, type Document } from './errors.ts'
 import type { Store } from './store.ts'
-import { Transaction } from './transaction.ts'
+import { Transaction, transactionGone } from './transaction.ts'
 
-const transactionLifetime = 60_000
-const sessionLifetime = 30 * 60_000
+const transactionLifetimeMs = 60_000
+const sessionLifetimeMs = 30 * 60_000
 
 /** How far a retryable write has come. `reply` is the whole answer once `done` is true. */
 export interface Progress {
   done: boolean
-  /** Operations that are finished, and what they have answered so far. */
+  /** The number of operations that are finished; `reply` counts what they did. */
   operations: number
   reply: Document
 }
@@ -17,18 +17,21 @@ export interface Progress {
 interface Session {
   number: number
   usedAt: number
-  transaction: Transaction | undefined
-  connection: object | undefined
-  progress: Progress | undefined
-  running: Promise<Buffer> | undefined
+  transaction?: Transaction | undefined
+  connection?: object
+  progress?: Progress | undefined
+  running?: Promise<Buffer> | undefined
 }
 
-function expired(what: string): CommandError {
-  return new CommandError(code.noSuchTransaction, what, { labels: ['TransientTransactionError'] })
+/** The key of a driver's session. Throws 2 for anything but a UUID. */
+export function sessionKey(lsid: unknown): string {
+  const id = (lsid as { id?: Binary } | undefined)?.id
+  if (id?._bsontype !== 'Binary' || id.length() !== 16) throw badValue('the id of an lsid is a UUID')
+  return Buffer.from(id.value()).toString('hex')
 }
 
 /**
- * What the server remembers by session: the open transaction, and the answer of the last retryable write. The latter is
+ * What the server remembers by session: the open transaction, and the answer of the last retryable write. The answer is
  * stored in the same LMDB batch as the write, so that a retry after a crash does not write twice.
  */
 export class Sessions {
@@ -38,106 +41,69 @@ export class Sessions {
   constructor(store: Store) {
     this.#store = store
     for (const { session, record } of store.disk.records()) {
-      const progress = {
-        done: record['done'] === true,
-        operations: Number(record['operations']),
-        reply: record['reply'] as Document,
-      }
-      this.#sessions.set(session, {
-        number: Number(record['number']),
-        usedAt: (record['at'] as Date).getTime(),
-        progress,
-        transaction: undefined,
-        connection: undefined,
-        running: undefined,
-      })
+      const { number, at, ...progress } = record as Progress & { number: number; at: Date } & Document
+      this.#sessions.set(session, { number, usedAt: at.getTime(), progress })
     }
   }
 
-  static key(lsid: unknown): string {
-    const id = (lsid as { id?: Binary } | undefined)?.id
-    if (id?._bsontype !== 'Binary' || id.length() !== 16) throw badValue('the id of an lsid is a UUID')
-    return Buffer.from(id.value()).toString('hex')
-  }
-
-  #session(key: string, number: number): Session {
+  /** The state of a session at a transaction number. A newer number aborts and forgets what the older one did. */
+  #at(key: string, number: number): Session {
     let session = this.#sessions.get(key)
-    if (session === undefined) {
-      session = {
-        number: -1,
-        usedAt: Date.now(),
-        transaction: undefined,
-        connection: undefined,
-        progress: undefined,
-        running: undefined,
-      }
-      this.#sessions.set(key, session)
-    }
-    if (number < session.number)
+    if (session !== undefined && number < session.number)
       throw new CommandError(code.transactionTooOld, `txnNumber ${number} is older than ${session.number}`)
-    if (number > session.number) {
-      session.transaction?.abort()
-      Object.assign(session, { number, transaction: undefined, progress: undefined, running: undefined })
+    if (session === undefined || number > session.number) {
+      session?.transaction?.abort()
+      session = { number, usedAt: 0 }
+      this.#sessions.set(key, session)
     }
     session.usedAt = Date.now()
     return session
   }
 
-  /** The transaction that a command belongs to. Throws 251 when it does not exist (any more). */
+  /** The transaction that a command belongs to. Throws 251 or 256 when it has ended. */
   transaction(key: string, number: number, starts: boolean, connection: object): Transaction {
-    const session = this.#session(key, number)
+    const session = this.#at(key, number)
     if (starts) {
-      if (session.transaction !== undefined) session.transaction.abort()
+      session.transaction?.abort()
       session.transaction = new Transaction(this.#store)
     }
-    const { transaction } = session
-    if (transaction === undefined || transaction.state === 'aborted')
-      throw expired(`Transaction ${number} has been aborted or never began`)
-    if (transaction.state === 'committed')
-      throw new CommandError(code.transactionCommitted, `Transaction ${number} has been committed`)
     session.connection = connection
-    return transaction
+    return active(session)
   }
 
-  /** Commits and answers whether it was this call or an earlier one that did it. */
+  /** Commits once. A repeat does nothing, also after a restart. */
   commit(key: string, number: number): void {
-    const session = this.#session(key, number)
+    const session = this.#at(key, number)
     if (session.transaction?.state === 'committed' || session.progress?.reply['committed'] === true) return
-    if (session.transaction?.state !== 'active') throw expired(`Transaction ${number} has been aborted or never began`)
-    const { hasWrites } = session.transaction
-    session.transaction.commit()
+    const transaction = active(session)
+    const { hasWrites } = transaction
+    transaction.commit()
     session.progress = { done: true, operations: 0, reply: { committed: true } }
-    if (hasWrites) this.save(key, number, session.progress)
+    if (hasWrites) this.#save(key, number, session.progress)
   }
 
   abort(key: string, number: number): void {
-    const session = this.#session(key, number)
-    if (session.transaction?.state === 'committed')
-      throw new CommandError(code.transactionCommitted, `Transaction ${number} has been committed`)
-    if (session.transaction?.state !== 'active') throw expired(`Transaction ${number} has been aborted or never began`)
-    session.transaction.abort()
+    active(this.#at(key, number)).abort()
   }
 
-  /** Runs a retryable write once: a repeat, also one that overtakes its original, gets the original's answer. */
+  /** Runs a retryable write once: a repeat gets the answer of the original, even while that one still runs. */
   once(
     key: string,
     number: number,
-    run: (progress: Progress) => Promise<Buffer>,
-    stored: (reply: Document) => Buffer,
+    run: (retry: { progress: Progress; save(): void }) => Promise<Buffer>,
+    encodeStored: (reply: Document) => Buffer,
   ): Promise<Buffer> {
-    const session = this.#session(key, number)
+    const session = this.#at(key, number)
     if (session.running !== undefined) return session.running
-    if (session.progress?.done === true) return Promise.resolve(stored(session.progress.reply))
-    session.progress ??= { done: false, operations: 0, reply: {} }
-    session.running = run(session.progress)
-    session.running.catch(() => {
-      session.running = undefined
-    })
+    if (session.progress?.done === true) return Promise.resolve(encodeStored(session.progress.reply))
+    const progress = (session.progress ??= { done: false, operations: 0, reply: {} })
+    session.running = run({ progress, save: () => this.#save(key, number, progress) })
+    session.running.catch(() => (session.running = undefined))
     return session.running
   }
 
-  save(key: string, number: number, { done, operations, reply }: Progress): void {
-    this.#store.disk.writeRecord(key, { number, done, operations, reply, at: new Date() })
+  #save(key: string, number: number, progress: Progress): void {
+    this.#store.disk.writeRecord(key, { number, ...progress, at: new Date() })
   }
 
   end(keys: readonly string[]): void {
@@ -149,16 +115,21 @@ export class Sessions {
     }
   }
 
-  /** A closed socket takes the transactions that it carried with it. */
+  /** Aborts the transactions that a closed connection carried. */
   connectionClosed(connection: object): void {
     for (const session of this.#sessions.values()) if (session.connection === connection) session.transaction?.abort()
   }
 
-  /** Ends transactions after 60 seconds and forgets sessions after 30 minutes. */
+  /** Aborts transactions after 60 seconds and forgets sessions after 30 minutes. */
   sweep(now = Date.now()): void {
-    for (const { transaction } of this.#sessions.values()) {
-      if (transaction !== undefined && now - transaction.startedAt > transactionLifetime) transaction.abort()
-    }
-    this.end([...this.#sessions].filter(([, session]) => now - session.usedAt > sessionLifetime).map(([key]) => key))
+    for (const { transaction } of this.#sessions.values())
+      if (transaction !== undefined && now - transaction.startedAt > transactionLifetimeMs) transaction.abort()
+    this.end([...this.#sessions].filter(([, { usedAt }]) => now - usedAt > sessionLifetimeMs).map(([key]) => key))
   }
+}
+
+function active({ transaction }: Session): Transaction {
+  if (transaction === undefined) throw transactionGone()
+  transaction.assertActive()
+  return transaction
 }

@@ -1,7 +1,7 @@
-import { badValue, type Document, notImplemented } from './errors.ts'
+import { type Document, notImplemented } from './errors.ts'
 import { pathReader } from './paths.ts'
 import type { Source } from './bson-bytes.ts'
-import { compare, isNumber, toNumber } from './values.ts'
+import { compare } from './values.ts'
 
 interface Sortable<T> {
   readonly item: T
@@ -9,8 +9,8 @@ interface Sortable<T> {
   readonly place: number
 }
 
-/** Up to this many items are kept in order while the others pass by; beyond that sorting everything is quicker. */
-const largestSortedPage = 500
+/** So many items are collected beyond the limit before the last ones are dropped. */
+const slack = 500
 
 /** Sorts items by a sort document; with a `limit` only the first ones are kept, so that a page costs one pass. */
 export type Sort = <T>(items: readonly T[], sourceOf: (item: T) => Source, limit?: number) => T[]
@@ -18,9 +18,8 @@ export type Sort = <T>(items: readonly T[], sourceOf: (item: T) => Source, limit
 /** Compiles a sort document such as `{ price: 1, _id: -1 }`. Equal items keep their order. */
 export function compileSort(order: Document): Sort {
   const parts = Object.entries(order).map(([path, direction]) => {
-    if (!isNumber(direction)) throw notImplemented(`sorting '${path}' by ${JSON.stringify(direction)}`)
-    if (Math.abs(toNumber(direction)) !== 1) throw badValue('a sort direction is 1 or -1')
-    return { path, read: pathReader(path), direction: toNumber(direction) }
+    if (direction !== 1 && direction !== -1) throw notImplemented(`sorting '${path}' by ${JSON.stringify(direction)}`)
+    return { path, read: pathReader(path), direction }
   })
   const byKeys = (a: Sortable<unknown>, b: Sortable<unknown>): number => {
     for (let i = 0; i < parts.length; i++) {
@@ -37,26 +36,19 @@ export function compileSort(order: Document): Sort {
     })
   return (items, sourceOf, limit = Infinity) => {
     if (parts.length === 0) return items.slice(0, limit)
-    const sortable = <T>(item: T, place: number, source: Source): Sortable<T> => ({ item, place, keys: keysOf(source) })
-    if (limit > largestSortedPage || limit >= items.length) {
-      const all = items.map((item, place) => sortable(item, place, sourceOf(item))).sort(byKeys)
-      return all.slice(0, limit).map(({ item }) => item)
-    }
     const first: Sortable<(typeof items)[number]>[] = []
-    items.forEach((item, place) => insertSorted(first, sortable(item, place, sourceOf(item)), byKeys, limit))
-    return first.map(({ item }) => item)
+    let worst: Sortable<unknown> | undefined
+    items.forEach((item, place) => {
+      const sortable = { item, place, keys: keysOf(sourceOf(item)) }
+      if (worst !== undefined && byKeys(sortable, worst) > 0) return
+      first.push(sortable)
+      if (first.length < limit + slack) return
+      first.sort(byKeys).length = limit
+      worst = first.at(-1)
+    })
+    return first
+      .sort(byKeys)
+      .slice(0, limit)
+      .map(({ item }) => item)
   }
-}
-
-/** Puts an item in its place; what falls off behind `limit` items is dropped. */
-function insertSorted<T>(sorted: T[], item: T, order: (a: T, b: T) => number, limit: number): void {
-  if (sorted.length === limit && order(item, sorted[limit - 1]!) >= 0) return
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (order(item, sorted[middle]!) < 0) high = middle
-    else low = middle + 1
-  }
-  sorted.splice(low, 0, item)
-  if (sorted.length > limit) sorted.pop()
 }

@@ -1,26 +1,25 @@
-import { ByteCache } from './byte-cache.ts'
 import { assertFree, Collection, type OpenTransaction } from './collection.ts'
 import type { Disk } from './disk.ts'
 import { Index } from './document-set.ts'
-import type { Entry } from './entry.ts'
-import { code, CommandError, type Document, notImplemented } from './errors.ts'
-import { idIndex, type IndexSpec, parseIndex } from './index-spec.ts'
+import { type Entry, EntryCache } from './entry.ts'
+import { code, CommandError, type Document } from './errors.ts'
+import { type IndexSpec, parseIndex } from './index-spec.ts'
 import type { Filter } from './query.ts'
 import { equal } from './values.ts'
 
-/** All databases: keys, indexes and the documents used lately in memory, and the disk behind them. */
+/** All databases: keys, indexes and recently used documents in memory, and the disk behind them. */
 export class Store {
   readonly disk: Disk
-  readonly cache: ByteCache
+  readonly cache: EntryCache
   readonly #databases = new Map<string, Map<string, Collection>>()
-  /** Transactions that have read something: each keeps the entries that others replace meanwhile. */
+  /** Transactions that have read something: each keeps the entries that others replace. */
   readonly snapshots = new Set<OpenTransaction>()
   #nextId = 1
 
   /** @param cacheBytes what the bytes of documents may take in memory, over all databases */
   constructor(disk: Disk, cacheBytes: number) {
     this.disk = disk
-    this.cache = new ByteCache(cacheBytes)
+    this.cache = new EntryCache(cacheBytes)
     for (const { id, description } of disk.collections()) this.#load(id, description)
   }
 
@@ -34,7 +33,7 @@ export class Store {
       process.stderr.write(
         `embedded-mongo: ${collection.namespace} had two documents with the _id ${JSON.stringify(older.idKey)}; the older one is removed\n`,
       )
-      this.disk.write({ collection: id, sequence: older.sequence, bytes: undefined })
+      this.disk.write(id, older.sequence, undefined)
     }
   }
 
@@ -81,29 +80,12 @@ export class Store {
     this.disk.removeCollection(collection.id, sequences)
   }
 
-  /** Builds an index. True when it is new; throws 85/86 for a different one in its place and 11000 for duplicates. */
-  createIndex(collection: Collection, spec: IndexSpec): boolean {
-    const keyOf = ({ key }: IndexSpec): string => JSON.stringify(Object.entries(key))
-    if (keyOf(spec) === keyOf(idIndex)) {
-      if (equal(comparable({ ...spec, unique: true }), comparable(idIndex))) return false
-      throw notImplemented('an index on _id with options')
-    }
-    for (const existing of collection.specs) {
-      const sameKey = keyOf(existing) === keyOf(spec)
-      if (existing.name === spec.name) {
-        if (sameKey && equal(comparable(existing), comparable(spec))) return false
-        throw new CommandError(
-          code.indexKeySpecsConflict,
-          `An index named ${spec.name} exists with another description`,
-        )
-      }
-      if (sameKey && equal(existing.partial ?? null, spec.partial ?? null)) {
-        throw new CommandError(
-          code.indexOptionsConflict,
-          `Index already exists with a different name: ${existing.name}`,
-        )
-      }
-    }
+  /** Builds an index that does not exist yet. Throws 86 for a different one of its name and 11000 for duplicates. */
+  createIndex(collection: Collection, spec: IndexSpec): void {
+    const existing = collection.documents.index(spec.name)
+    if (existing !== undefined && equal(existing.spec, spec)) return
+    if (existing !== undefined)
+      throw new CommandError(code.indexKeySpecsConflict, `An index named ${spec.name} exists with another description`)
     const index = new Index(spec)
     for (const entry of collection.documents.byId.values()) {
       index.assertIndexable(entry)
@@ -111,16 +93,15 @@ export class Store {
       index.replace(undefined, entry)
     }
     this.#abortUsersOf(collection)
-    collection.documents.addIndex(spec, index)
+    collection.documents.addIndex(index)
     this.disk.writeCollection(collection.id, collection.description())
-    return true
   }
 
   #abortUsersOf(collection: Collection): void {
     for (const transaction of this.snapshots) if (transaction.viewOf(collection) !== undefined) transaction.abort()
   }
 
-  /** Puts a committed change in place and hands the old entry to every open snapshot but the writer's own. */
+  /** Puts a committed change in place and gives the old entry to every open snapshot but the writer's own. */
   apply(collection: Collection, before: Entry | undefined, after: Entry | undefined, writer?: OpenTransaction): void {
     before?.replace()
     collection.documents.replace(before, after)
@@ -128,11 +109,9 @@ export class Store {
     for (const transaction of this.snapshots) if (transaction !== writer) transaction.remember(collection, key, before)
     // A document that was deleted and inserted again has a new place on the disk: the old one must not stay.
     if (before !== undefined && before.sequence !== after?.sequence)
-      this.disk.write({ collection: collection.id, sequence: before.sequence, bytes: undefined })
+      this.disk.write(collection.id, before.sequence, undefined)
     if (after !== undefined)
-      this.disk.write({ collection: collection.id, sequence: after.sequence, bytes: after.bytes }, () =>
-        after.markStored(collection.storage),
-      )
+      this.disk.write(collection.id, after.sequence, after.bytes, () => after.markStored(collection.storage))
   }
 
   /** The documents that match, as a transaction sees them or as they are committed, `limit` of them at most. */
@@ -156,9 +135,4 @@ export class Store {
     }
     return found
   }
-}
-
-function comparable(spec: IndexSpec): Document {
-  const { unique, sparse, partial, expireAfterSeconds } = spec
-  return { unique, sparse, partial: partial ?? null, expireAfterSeconds: expireAfterSeconds ?? null }
 }

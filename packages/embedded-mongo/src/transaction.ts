@@ -1,7 +1,7 @@
 import { assertFree, type Collection, duplicateKey, type OpenTransaction } from './collection.ts'
 import { DocumentSet, type Index } from './document-set.ts'
 import type { Entry } from './entry.ts'
-import { writeConflict } from './errors.ts'
+import { code, CommandError, writeConflict } from './errors.ts'
 import type { Filter } from './query.ts'
 import type { Store } from './store.ts'
 import type { EqualityKey } from './values.ts'
@@ -12,7 +12,7 @@ export interface Change {
   readonly after: Entry | undefined
 }
 
-/** Thrown when a write meets another transaction's lock: nothing is changed, try again when that transaction has ended. */
+/** Thrown when a write meets another transaction's lock. Nothing is changed; it can be tried again when that one ends. */
 export class Blocked extends Error {
   readonly holder: OpenTransaction
 
@@ -22,7 +22,14 @@ export class Blocked extends Error {
   }
 }
 
-/** What writes go through: straight into the store, or into a transaction. */
+/** Error 251 with the label that makes the driver run the whole transaction again. */
+export function transactionGone(): CommandError {
+  return new CommandError(code.noSuchTransaction, 'The transaction has been aborted or never began', {
+    labels: ['TransientTransactionError'],
+  })
+}
+
+/** Takes the changes of documents: into the store at once, or into a transaction. */
 export interface Writer {
   readonly transaction: Transaction | undefined
   /** Throws `Blocked` before anything is changed, 11000 for a duplicate, 112 for a conflict. */
@@ -33,7 +40,7 @@ function lockName(index: Index, key: EqualityKey): string {
   return `${index.spec.name}\0${typeof key}${key}`
 }
 
-/** Throws `Blocked` when another transaction holds a document, a unique key, or the document that now has that key. */
+/** Throws `Blocked` when another transaction holds a document, a unique key, or the document that has that key now. */
 function assertUnlocked(collection: Collection, changes: readonly Change[], writer: Transaction | undefined): void {
   if (collection.locks.size === 0) return
   const check = (holder: OpenTransaction | undefined): void => {
@@ -52,7 +59,7 @@ function assertUnlocked(collection: Collection, changes: readonly Change[], writ
   }
 }
 
-/** Writes outside a transaction: each document's change is committed at once. */
+/** Commits each document's change at once, for writes outside a transaction. */
 export class DirectWriter implements Writer {
   readonly transaction = undefined
   readonly #store: Store
@@ -107,7 +114,7 @@ class View {
   }
 }
 
-/** A multi-document transaction: reads from a snapshot taken at its first operation, keeps its writes to itself until commit. */
+/** A transaction over many documents: it reads from a snapshot, and others see its writes only after the commit. */
 export class Transaction implements Writer, OpenTransaction {
   readonly #store: Store
   readonly #views = new Map<Collection, View>()
@@ -127,21 +134,33 @@ export class Transaction implements Writer, OpenTransaction {
     return this
   }
 
-  /** Makes the transaction known to the store. */
+  /** Throws 251 after an abort and 256 after the commit. */
+  assertActive(): void {
+    if (this.state === 'aborted') throw transactionGone()
+    if (this.state === 'committed')
+      throw new CommandError(code.transactionCommitted, 'The transaction has been committed')
+  }
+
+  /** Registers the transaction with the store, which reports other writers' changes to it from then on. */
   begin(): void {
     if (this.state === 'active') this.#store.snapshots.add(this)
   }
 
   /**
    * Fixes the snapshot, because something was read. Before that the transaction has only seen documents and unique keys
-   * that it holds itself: nobody can have changed those, so it is the same as if it had begun later. That is what lets
-   * many buyers of one product queue up for it instead of failing one another.
+   * that it holds itself. Nobody can have changed those, so the result is the same as if it had begun later. Therefore
+   * many buyers of one product can queue up for it and all succeed.
    */
   pin(): void {
     this.isPinned = true
   }
 
-  /** True when waiting for a transaction would wait for ourselves. */
+  beginReading(): void {
+    this.begin()
+    this.pin()
+  }
+
+  /** True when waiting for a transaction would be waiting for this one. */
   wouldDeadlock(holder: OpenTransaction): boolean {
     for (let next: OpenTransaction | undefined = holder; next !== undefined; next = next.waitingFor)
       if (next === this) return true
@@ -162,7 +181,7 @@ export class Transaction implements Writer, OpenTransaction {
     return view
   }
 
-  /** Called by the store when somebody else's change is committed. */
+  /** Called by the store when another writer's change is committed. */
   remember(collection: Collection, id: EqualityKey, before: Entry | undefined): void {
     if (!this.isPinned) return
     const { old } = this.#view(collection)
@@ -219,9 +238,8 @@ export class Transaction implements Writer, OpenTransaction {
   /** Makes the writes visible and issues them to the disk, in one step. */
   commit(): void {
     for (const [collection, view] of this.#views) {
-      for (const { before, after } of view.written.values()) {
+      for (const { before, after } of view.written.values())
         if (before !== undefined || after !== undefined) this.#store.apply(collection, before, after, this)
-      }
     }
     this.#end('committed')
   }

@@ -9,7 +9,7 @@ export function removeExpired(store: Store, now = Date.now()): number {
   const writer = new DirectWriter(store)
   let removed = 0
   for (const collection of store.databases.flatMap((database) => store.collections(database))) {
-    for (const { key, expireAfterSeconds, partial } of collection.specs) {
+    for (const { key, expireAfterSeconds, partialFilterExpression: partial } of collection.specs) {
       if (expireAfterSeconds === undefined) continue
       const path = Object.keys(key)[0]!
       const filter = compileFilter({

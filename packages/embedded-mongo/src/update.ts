@@ -1,6 +1,6 @@
 import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
 import { getPath, pathNames, setPath, unsetPath } from './paths.ts'
-import { calculate, isDocument, isNumber } from './values.ts'
+import { assertExact, isDocument } from './values.ts'
 
 /** Changes a decoded document in place; `isInsert` is true for the new document of an upsert. */
 export type Update = (document: Document, isInsert: boolean) => void
@@ -70,9 +70,9 @@ const modifiers: Readonly<Record<string, Modifier>> = {
   $unset: unsetPath,
   $inc: (document, path, operand) => {
     const before = getPath(document, path)
-    if (!isNumber(operand) || (before !== undefined && !isNumber(before)))
+    if (typeof operand !== 'number' || (before !== undefined && typeof before !== 'number'))
       throw new CommandError(code.typeMismatch, `Cannot apply $inc to what is not a number: ${path.join('.')}`)
-    setPath(document, path, before === undefined ? operand : calculate(before, operand, (a, b) => a + b))
+    setPath(document, path, assertExact((before ?? 0) + operand))
   },
   $push: (document, path, operand) => {
     const before = getPath(document, path)

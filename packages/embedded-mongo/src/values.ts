@@ -1,4 +1,4 @@
-import { type Binary, Long, type ObjectId } from 'bson'
+import type { Binary, ObjectId } from 'bson'
 import { code, CommandError, type Document, notImplemented } from './errors.ts'
 
 /** The supported types, numbered in the order in which MongoDB sorts values of different types. */
@@ -17,9 +17,6 @@ export const typeOrder = {
 export type TypeOrder = (typeof typeOrder)[keyof typeof typeOrder]
 
 const bsonClasses: Readonly<Record<string, TypeOrder>> = {
-  Long: typeOrder.number,
-  Int32: typeOrder.number,
-  Double: typeOrder.number,
   Binary: typeOrder.binary,
   ObjectId: typeOrder.objectId,
 }
@@ -28,7 +25,6 @@ const bsonClasses: Readonly<Record<string, TypeOrder>> = {
 export function typeOf(value: unknown): TypeOrder {
   switch (typeof value) {
     case 'number':
-    case 'bigint':
       return typeOrder.number
     case 'string':
       return typeOrder.string
@@ -52,45 +48,25 @@ export function isDocument(value: unknown): value is Document {
   return typeof value === 'object' && value !== null && typeOf(value) === typeOrder.document
 }
 
-export function isNumber(value: unknown): boolean {
-  return typeOf(value) === typeOrder.number
-}
-
-/** The value as a JavaScript number; a 64-bit integer beyond 2^53 loses digits. */
-export function toNumber(value: unknown): number {
-  return typeof value === 'number' ? value : Number(Long.isLong(value) ? value.toString() : value)
-}
-
 /** A field that is true or false, where MongoDB also takes a number. Throws 14 for anything else. */
 export function flagAt(given: Document, field: string, byDefault = false): boolean {
   const value = given[field] ?? byDefault
-  if (typeof value === 'boolean') return value
-  if (!isNumber(value)) throw new CommandError(code.typeMismatch, `${field} has to be true or false`)
-  return toNumber(value) !== 0
+  if (typeof value !== 'boolean' && typeof value !== 'number')
+    throw new CommandError(code.typeMismatch, `${field} has to be true or false`)
+  return Boolean(value)
 }
 
-/**
- * The result of an addition or multiplication of numbers. Throws 238 where MongoDB would answer a 64-bit integer that a
- * JavaScript number cannot hold.
- */
-export function calculate(a: unknown, b: unknown, operation: (a: number, b: number) => number): number {
-  const [x, y] = [toNumber(a), toNumber(b)]
-  const result = operation(x, y)
-  const areIntegers = Number.isInteger(x) && Number.isInteger(y)
-  if (Long.isLong(a) || Long.isLong(b) || (areIntegers && !Number.isSafeInteger(result)))
+/** Throws 238 for a whole number beyond 2^53, where MongoDB would answer a 64-bit integer. */
+export function assertExact(result: number): number {
+  if (Number.isInteger(result) && !Number.isSafeInteger(result))
     throw notImplemented('calculating with whole numbers beyond 2^53')
   return result
 }
 
-function exact(value: unknown): number | bigint {
-  return Long.isLong(value) ? value.toBigInt() : toNumber(value)
-}
-
 /** Numbers in MongoDB's order: NaN comes before every other number. */
-function compareNumbers(a: unknown, b: unknown): number {
-  const [x, y] = [exact(a), exact(b)]
-  if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(y)) - Number(Number.isNaN(x))
-  return x < y ? -1 : x > y ? 1 : 0
+function compareNumbers(a: number, b: number): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(b)) - Number(Number.isNaN(a))
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** Strings by their UTF-8 bytes. JavaScript's own order differs where surrogates meet U+E000 to U+FFFF. */
@@ -104,23 +80,16 @@ function compareStrings(a: string, b: string): number {
   return a.length - b.length
 }
 
-function compareDocuments(a: Document, b: Document): number {
-  const [x, y] = [Object.entries(a), Object.entries(b)]
-  for (let i = 0; i < Math.min(x.length, y.length); i++) {
-    const [keyA, valueA] = x[i]!
-    const [keyB, valueB] = y[i]!
-    const order = typeOf(valueA) - typeOf(valueB) || compareStrings(keyA, keyB) || compare(valueA, valueB)
-    if (order !== 0) return order
-  }
-  return x.length - y.length
-}
-
-function compareArrays(a: readonly unknown[], b: readonly unknown[]): number {
+function compareLists<T>(a: readonly T[], b: readonly T[], compareItems: (a: T, b: T) => number): number {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const order = compare(a[i], b[i])
+    const order = compareItems(a[i]!, b[i]!)
     if (order !== 0) return order
   }
   return a.length - b.length
+}
+
+function compareFields([nameA, a]: [string, unknown], [nameB, b]: [string, unknown]): number {
+  return typeOf(a) - typeOf(b) || compareStrings(nameA, nameB) || compare(a, b)
 }
 
 function compareBinary(a: Binary, b: Binary): number {
@@ -129,7 +98,7 @@ function compareBinary(a: Binary, b: Binary): number {
 
 /** MongoDB's total order of values: negative, zero or positive. Throws 238 for types outside the subset. */
 export function compare(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) return a - b || 0
+  if (typeof a === 'number' && typeof b === 'number') return compareNumbers(a, b)
   const type = typeOf(a)
   const order = type - typeOf(b)
   if (order !== 0) return order
@@ -137,13 +106,13 @@ export function compare(a: unknown, b: unknown): number {
     case typeOrder.null:
       return 0
     case typeOrder.number:
-      return compareNumbers(a, b)
+      return compareNumbers(a as number, b as number)
     case typeOrder.string:
       return compareStrings(a as string, b as string)
     case typeOrder.document:
-      return compareDocuments(a as Document, b as Document)
+      return compareLists(Object.entries(a as Document), Object.entries(b as Document), compareFields)
     case typeOrder.array:
-      return compareArrays(a as unknown[], b as unknown[])
+      return compareLists(a as unknown[], b as unknown[], compare)
     case typeOrder.binary:
       return compareBinary(a as Binary, b as Binary)
     case typeOrder.objectId:
@@ -169,7 +138,7 @@ export function equalityKey(value: unknown): EqualityKey {
   if (typeof value === 'number') return value === 0 ? 0 : value
   if (typeof value === 'string') return value.charCodeAt(0) === 0 ? `\0s${value}` : value
   const type = typeOf(value)
-  return type === typeOrder.number ? numberKey(value) : `\0${taggedKey(type, value)}`
+  return `\0${taggedKey(type, value)}`
 }
 
 function taggedKey(type: TypeOrder, value: unknown): string {
@@ -189,11 +158,6 @@ function taggedKey(type: TypeOrder, value: unknown): string {
     default:
       return String(value ?? null)
   }
-}
-
-function numberKey(value: unknown): EqualityKey {
-  const number = exact(value)
-  return typeof number === 'bigint' && !Number.isSafeInteger(Number(number)) ? `\0l${number}` : Number(number)
 }
 
 /** One part of a compound key, with its length in front, so that parts never run into each other. */

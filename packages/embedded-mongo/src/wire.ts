@@ -1,3 +1,4 @@
+import { createConnection } from 'node:net'
 import { badValue, type Document } from './errors.ts'
 import { assertNoProto, decode, encode } from './bson-bytes.ts'
 
@@ -8,10 +9,11 @@ const checksumPresent = 1
 const moreToCome = 2
 const maxMessageBytes = 48 * 1000 * 1000 + 16 * 1024
 
-/** One request; `command` throws when its content is refused. */
+/** One request; `command` decodes it, and throws when its content is refused. */
 export interface Request {
   readonly id: number
-  readonly legacy: boolean
+  /** In the form of the first request of a driver's connection, which is answered in its own form. */
+  readonly isLegacy: boolean
   readonly wantsReply: boolean
   readonly command: () => Document
 }
@@ -47,14 +49,10 @@ export class RequestReader {
 function parse(message: Buffer): Request {
   const id = message.readInt32LE(4)
   const kind = message.readInt32LE(12)
-  if (kind === opQuery) return { id, legacy: true, wantsReply: true, command: () => parseQuery(message) }
-  if (kind !== opMsg) throw badValue(`wire protocol message ${kind} is not implemented`)
-  return {
-    id,
-    legacy: false,
-    wantsReply: (message.readUInt32LE(16) & moreToCome) === 0,
-    command: () => parseMessage(message),
-  }
+  if (kind === opQuery) return { id, isLegacy: true, wantsReply: true, command: () => parseQuery(message) }
+  const flags = message.readUInt32LE(16)
+  if (kind !== opMsg || (flags & checksumPresent) !== 0) throw badValue(`wire protocol message ${kind}`)
+  return { id, isLegacy: false, wantsReply: (flags & moreToCome) === 0, command: () => parseMessage(message) }
 }
 
 function parseQuery(message: Buffer): Document {
@@ -64,10 +62,9 @@ function parseQuery(message: Buffer): Document {
 }
 
 function parseMessage(message: Buffer): Document {
-  const end = message.length - ((message.readUInt32LE(16) & checksumPresent) === 0 ? 0 : 4)
   let command: Document = {}
   const sequences: [string, Buffer[]][] = []
-  for (let at = 20; at < end;) {
+  for (let at = 20; at < message.length;) {
     const kind = message[at++]!
     const size = message.readInt32LE(at)
     const section = message.subarray(at, at + size)
@@ -99,18 +96,31 @@ function parseSequence(section: Buffer): [string, Buffer[]] {
 
 let nextId = 1
 
-/** A reply as bytes on the wire, in the manner of its request. */
-export function frame(body: Buffer, responseTo: number, legacy = false): Buffer {
-  const head = Buffer.alloc(legacy ? 36 : 21)
+/** A reply as bytes on the wire, in the form of its request. */
+export function frame(body: Buffer, responseTo: number, isLegacy = false): Buffer {
+  const head = Buffer.alloc(isLegacy ? 36 : 21)
   head.writeInt32LE(head.length + body.length, 0)
   head.writeInt32LE(nextId++ & 0x7fffffff, 4)
   head.writeInt32LE(responseTo, 8)
-  head.writeInt32LE(legacy ? opReply : opMsg, 12)
-  if (legacy) head.writeInt32LE(1, 32)
+  head.writeInt32LE(isLegacy ? opReply : opMsg, 12)
+  if (isLegacy) head.writeInt32LE(1, 32)
   return Buffer.concat([head, body])
 }
 
-/** A command as bytes on the wire, for asking whether an owner is alive. */
-export function frameCommand(command: Document): Buffer {
-  return frame(encode(command), 0)
+/** Sends one command over a connection of its own. Throws without a connection; `undefined` after three silent seconds. */
+export function sendCommand(uri: string, command: Document): Promise<Document | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection({ host: '127.0.0.1', port: Number(new URL(uri).port) })
+    let received = Buffer.alloc(0)
+    socket.setTimeout(3000, () => socket.destroy())
+    socket.on('error', reject)
+    socket.on('close', () => resolve(undefined))
+    socket.on('connect', () => socket.write(frame(encode(command), 0)))
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+      if (received.length < 16 || received.length < received.readInt32LE(0)) return
+      resolve(decode(received.subarray(21)))
+      socket.destroy()
+    })
+  })
 }

@@ -12,8 +12,8 @@ import {
 } from './command.ts'
 import { Entry } from './entry.ts'
 import { badValue, code, CommandError, type Document } from './errors.ts'
-import { own, setPath } from './paths.ts'
-import { compileFilter, type Filter, type UpsertField } from './query.ts'
+import { own } from './paths.ts'
+import { compileFilter, type Filter } from './query.ts'
 import type { Change, Writer } from './transaction.ts'
 import { compileUpdate, type Update } from './update.ts'
 import { equal, equalityKey, flagAt, isDocument, typeOf, typeOrder } from './values.ts'
@@ -61,11 +61,9 @@ function changed(entry: Entry, update: Update): Entry {
 }
 
 /** The new document of an upsert: the query's equalities, then the update. */
-function upserted(collection: Collection, fields: readonly UpsertField[], update: Update): Entry {
-  const start: Document = {}
-  for (const [path, value] of fields) setPath(start, path, value)
+function upserted(collection: Collection, filter: Filter, update: Update): Entry {
   // A copy, because the update may write into documents of the query.
-  const document = decode(encode(start))
+  const document = decode(encode(filter.upsertFields()))
   const id = own(document, '_id')
   update(document, true)
   if (id !== undefined && !equal(own(document, '_id'), id)) throw immutableId()
@@ -157,7 +155,7 @@ interface UpdateStatement {
 }
 
 function parseUpdate(filter: Filter, update: unknown, isUpsert: boolean, isMulti: boolean): UpdateStatement {
-  if (isUpsert) filter.assertUpsertable()
+  if (isUpsert) filter.upsertFields()
   return { filter, update: compileUpdate(update), isUpsert, isMulti }
 }
 
@@ -176,8 +174,7 @@ function runUpdate(
   const results: Change[] = store
     .select(collection, filter, transaction, isMulti ? Infinity : 1)
     .map((before) => ({ before, after: changed(before, update) }))
-  if (results.length === 0 && isUpsert)
-    results.push({ before: undefined, after: upserted(collection, filter.fieldsForUpsert(), update) })
+  if (results.length === 0 && isUpsert) results.push({ before: undefined, after: upserted(collection, filter, update) })
   const changes = results.filter(({ before, after }) => before !== after)
   writeMatched(collection, filter, changes, writer)
   return results

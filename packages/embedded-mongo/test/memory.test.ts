@@ -9,7 +9,7 @@ interface Row {
   readonly text: string
 }
 
-/** A cache that holds ten of these documents, and a file that is opened anew all the time. */
+/** A cache that holds ten of these documents, and a file that is opened again all the time. */
 const fixture = useServer({ cacheBytes: 4096 })
 const client = () => fixture.client
 const collection = () => fixture.collection() as unknown as Collection<Row>

@@ -80,20 +80,6 @@ describe('queries', () => {
     expect((await collection.find().sort({ v: -1 }).skip(1).limit(2).toArray()).map(({ _id }) => _id)).toEqual([1, 7])
   })
 
-  it('includes fields, also inside arrays', async () => {
-    const collection = shop.collection()
-    await collection.insertOne({ _id: 1, a: 1, b: { c: 2, d: 3 }, l: [{ x: 1, y: 2 }, { y: 3 }, 7] } as never)
-    const only = (projection: Record<string, number>) => collection.findOne({}, { projection })
-    expect(await only({ 'b.c': 1, 'l.x': 1 })).toEqual({ _id: 1, b: { c: 2 }, l: [{ x: 1 }, {}] })
-    expect(await only({ 'b.c': 1, 'b.d': 1, 'a.b': 1, _id: 0 })).toEqual({ b: { c: 2, d: 3 } })
-    const colliding: Record<string, number>[] = [
-      { b: 1, 'b.c': 1 },
-      { 'b.c': 1, b: 1 },
-      { 'b.c': 1, 'b.c.d': 1 },
-    ]
-    for (const projection of colliding) await expect(only(projection)).rejects.toMatchObject({ code: 31249 })
-  })
-
   it('includes and excludes top-level fields', async () => {
     const collection = shop.collection()
     await collection.insertOne({ _id: 1, a: 1, b: { c: 2 }, d: [3] } as never)
@@ -120,7 +106,7 @@ describe('queries', () => {
     })
   })
 
-  it('keeps a cursor as it was when documents change meanwhile', async () => {
+  it('keeps a cursor as it was when documents change', async () => {
     const collection = shop.collection()
     await collection.insertMany(Array.from({ length: 300 }, (_, i) => ({ _id: i, v: 0 }) as never))
     const cursor = collection.find().batchSize(100)
@@ -137,7 +123,7 @@ describe('queries', () => {
       _id: new ObjectId(),
       text: 'ü'.repeat(5_000_000),
       'ключ €': 1,
-      long: Long.fromString('9007199254740993'),
+      long: Long.fromString('9007199254740991'),
       double: 0.1,
       negative: -0,
       date: new Date(0),
@@ -151,7 +137,7 @@ describe('queries', () => {
     }))!
     expect(found['text']).toBe(document.text)
     expect(found['ключ €']).toEqual(1)
-    expect(String(found['long'])).toBe('9007199254740993')
+    expect(String(found['long'])).toBe('9007199254740991')
     expect(found['bytes']).toEqual(document.bytes)
     expect(found['nested']).toEqual(document.nested)
     await expect(
@@ -285,7 +271,7 @@ describe('outside the subset', () => {
     await expect(
       shop
         .collection()
-        .find({}, { projection: { 'a.b': 0 } })
+        .find({}, { projection: { 'a.b': 1 } })
         .toArray(),
     ).rejects.toMatchObject({ code: 238, message: expect.stringContaining('a.b') as string })
     const arrays = shop.collection()
@@ -299,9 +285,10 @@ describe('outside the subset', () => {
         code: 238,
         message: expect.stringContaining(Object.keys(command)[0]!) as string,
       })
-    await expect(shop.collection().insertOne({ price: Decimal128.fromString('1.00') })).rejects.toMatchObject({
-      code: 238,
-    })
+    for (const value of [Decimal128.fromString('1.00'), Long.fromString('9007199254740993')]) {
+      await expect(shop.collection().insertOne({ value })).rejects.toMatchObject({ code: 238 })
+      await expect(shop.collection().findOne({ value: { $in: [value] } })).rejects.toMatchObject({ code: 238 })
+    }
   })
 
   it('refuses __proto__ wherever it is a name, and takes it as a text', async () => {

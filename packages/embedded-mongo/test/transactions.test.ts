@@ -55,7 +55,7 @@ describe('transactions', () => {
     await session.endSession()
   })
 
-  it('read from one moment, whatever others commit meanwhile', async () => {
+  it('read from one moment, although others commit', async () => {
     const rows = await stocked({ _id: 1, n: 1, kind: 'a' }, { _id: 2, n: 1, kind: 'a' })
     await rows.createIndex({ kind: 1 })
     const session = begin()
@@ -133,7 +133,7 @@ describe('transactions', () => {
     await session.endSession()
   })
 
-  it('insert a unique key once, whoever comes first', async () => {
+  it('insert a unique key once when two try', async () => {
     const keys = shop.collection()
     await keys.createIndex({ key: 1 }, { unique: true })
     const [first, second] = [begin(), begin()]
