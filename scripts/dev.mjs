@@ -1,24 +1,39 @@
-// npm run dev: rebuilds the browser's side and restarts the server whenever a file changes.
+// npm run dev: runs the shop from its sources. Vite, inside the server, replaces changed modules in the browser; tsx
+// restarts the server when a file of its own changes, and the built-in database is bundled again when it has changed.
 import { spawn } from 'node:child_process'
+import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { checkNode, ensureBuilt, ensureInstalled, root, run } from './toolchain.mjs'
+import { checkNode, ensureInstalled, root, run } from './toolchain.mjs'
+
+const database = join(root, 'packages', 'embedded-mongo')
 
 checkNode()
 ensureInstalled()
-ensureBuilt()
-run(process.execPath, [join(root, 'packages', 'embedded-mongo', 'build.mjs')])
-/** @type {[string, string[]][]} */
-const commands = [
-  ['npx', ['vite', 'build', '--watch', '--logLevel', 'warn', '--emptyOutDir', 'false']],
+run(process.execPath, [join(database, 'build.mjs')])
+if (!existsSync(join(root, 'dist', 'pictures'))) run('npx', ['tsx', 'scripts/draw-pictures.ts'])
+
+const server = spawn(
+  process.execPath,
   [
-    'npx',
-    ['vite', 'build', '--watch', '--logLevel', 'warn', '--ssr', 'src/web/entry-server.tsx', '--outDir', 'dist/ssr'],
+    join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'),
+    'watch',
+    '--clear-screen=false',
+    `--include=${join(database, 'dist', '*.js')}`,
+    'src/main.ts',
+    '--vite',
   ],
-  ['npx', ['tsx', 'watch', '--clear-screen=false', 'src/main.ts']],
-]
-const children = commands.map(([command, args]) =>
-  spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } }),
+  { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } },
 )
-const stop = () => children.forEach((child) => child.kill('SIGTERM'))
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
-children.forEach((child) => child.on('exit', stop))
+/** @type {NodeJS.Timeout | undefined} */
+let bundling
+const sources = watch(join(database, 'src'), { recursive: true }, () => {
+  // Editors write a file in several steps.
+  clearTimeout(bundling)
+  bundling = setTimeout(() => spawn(process.execPath, [join(database, 'build.mjs')], { stdio: 'inherit' }), 100)
+})
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT'])) process.on(signal, () => server.kill(signal))
+server.on('exit', (code) => {
+  sources.close()
+  clearTimeout(bundling)
+  process.exitCode = code ?? 1
+})

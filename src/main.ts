@@ -33,7 +33,13 @@ async function main(): Promise<void> {
   const logger = createLogger(config.LOG_LEVEL)
   const embedded =
     config.MONGODB_URI === null ? await startEmbeddedMongo({ dataDir: join(config.DATA_DIR, 'database') }) : null
-  const shop = await createShop({ config, logger, databaseUri: config.MONGODB_URI ?? embedded?.uri ?? '' })
+  const shop = await createShop({
+    config,
+    logger,
+    databaseUri: config.MONGODB_URI ?? embedded?.uri ?? '',
+    // Only `npm run dev` sets both; Vite is not installed in production.
+    withVite: process.env.NODE_ENV === 'development' && process.argv.includes('--vite'),
+  })
   onShutdown(logger, [
     ['the shop', () => shop.stop()],
     ['the built-in database', async () => embedded?.stop()],

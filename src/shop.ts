@@ -55,6 +55,8 @@ export async function createShop(deps: {
   readonly databaseUri: string
   readonly logger: Logger
   readonly clock?: Clock
+  /** Serves the pages from their sources by Vite, for development. */
+  readonly withVite?: boolean
 }): Promise<Shop> {
   const { config, databaseUri, logger, clock = systemClock } = deps
   const serves = config.ROLE !== 'worker'
@@ -148,7 +150,10 @@ export async function createShop(deps: {
         database,
         clock,
         logger,
-        pages: await loadPages(config),
+        pages:
+          deps.withVite === true
+            ? (await import('./bff/rendering/vite-pages.ts')).createVitePages()
+            : await loadPages(),
       })
     : null
 

@@ -33,7 +33,6 @@ import { registerStaffAccess } from './auth/staff-access.ts'
 import { registerValidation } from './http/validation.ts'
 import { pageRoutes } from './rendering/page-routes.ts'
 import type { PageSource } from './rendering/pages.ts'
-import { registerStaticFiles } from './rendering/static-files.ts'
 import { accountRoutes } from './routes/account.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { staffAuditRoutes } from './routes/admin/audit.ts'
@@ -95,7 +94,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     },
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>()
-  const headers = securityHeaders(config, { thirdParty: false })
+  const headers = securityHeaders(config, { thirdParty: false, isFromSources: pages.isFromSources })
   const metrics = createMetrics({ jobs, logger, token: config.METRICS_TOKEN })
   const counter =
     config.REDIS_URL === null
@@ -158,7 +157,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   metrics.register(app)
   pictureRoutes(app, catalog)
   seoRoutes(app, { catalog, events, originOf })
-  await registerStaticFiles(app, pages.folder)
+  await pages.registerFiles(app)
   pageRoutes(app, {
     pages,
     answers,
@@ -170,7 +169,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       metaPixelId: config.META_PIXEL_ID,
       demoAdminPassword: config.IS_DEMO_ADMIN_PASSWORD ? config.ADMIN_PASSWORD : null,
     },
-    thirdPartyHeaders: securityHeaders(config, { thirdParty: true }),
+    thirdPartyHeaders: securityHeaders(config, { thirdParty: true, isFromSources: pages.isFromSources }),
   })
   await app.ready()
   return app as unknown as FastifyInstance

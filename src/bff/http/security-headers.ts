@@ -16,10 +16,12 @@ export interface SecuritySettings {
  * The security headers of every response. They are the same for all requests, so they are computed once. Inline styles
  * are allowed because components set sizes and positions by style attributes; inline scripts are not.
  * @param options.thirdParty name the configured analytics hosts; never on pages that show or take personal data
+ * @param options.isFromSources allow what Vite's client needs during development: an inline script, and a worker that
+ * waits for the server to restart
  */
 export function securityHeaders(
   settings: SecuritySettings,
-  options: { readonly thirdParty: boolean },
+  options: { readonly thirdParty: boolean; readonly isFromSources: boolean },
 ): Record<string, string> {
   const analytics = options.thirdParty && settings.GA_MEASUREMENT_ID !== null ? ANALYTICS : []
   const pixel = options.thirdParty && settings.META_PIXEL_ID !== null ? PIXEL : []
@@ -29,7 +31,8 @@ export function securityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...analytics, ...pixel],
+        scriptSrc: ["'self'", ...analytics, ...pixel, ...(options.isFromSources ? ["'unsafe-inline'"] : [])],
+        ...(options.isFromSources ? { workerSrc: ["'self'", 'blob:'] } : {}),
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'https:', 'http:'],

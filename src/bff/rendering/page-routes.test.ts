@@ -10,10 +10,8 @@ import { createLogger } from '#platform/logger'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import { createLiveEvents, publishNow } from '../../testing/events.ts'
 import { loadPages } from './pages.ts'
-import { registerStaticFiles } from './static-files.ts'
 import { registerErrorHandler } from '../http/errors.ts'
 import { pageRoutes } from './page-routes.ts'
-import { patient } from '../../testing/patience.ts'
 
 const ENTRY = `
 export async function render({ url, origin, data }) {
@@ -64,9 +62,10 @@ beforeEach(async () => {
   } as Partial<CatalogAnswers> as CatalogAnswers
   app = Fastify()
   registerErrorHandler(app, createLogger('silent'))
-  await registerStaticFiles(app, dist)
+  const pages = await loadPages(dist)
+  await pages.registerFiles(app)
   pageRoutes(app, {
-    pages: await loadPages({ IS_PRODUCTION: true }, dist),
+    pages,
     answers,
     events,
     logger: createLogger('silent'),
@@ -195,14 +194,6 @@ describe('other addresses', () => {
   })
 })
 
-it('reads a changed build again in development', async () => {
-  const pages = await loadPages({ IS_PRODUCTION: false }, dist)
-  const before = await pages.current()
-  await writeFile(join(dist, 'client/index.html'), TEMPLATE.replace('<html>', '<html lang="en">'))
-  await expect.poll(async () => (await pages.current())?.template, { timeout: patient(5000) }).toContain('lang="en"')
-  expect(await pages.current()).not.toBe(before)
-})
-
 it('has no pages without a build', async () => {
-  expect(await (await loadPages({ IS_PRODUCTION: false }, join(dist, 'nothing'))).current()).toBeNull()
+  expect(await (await loadPages(join(dist, 'nothing'))).current()).toBeNull()
 })

@@ -1,9 +1,12 @@
-import { readFile, stat } from 'node:fs/promises'
-import { builtFolder } from '#platform/built-folder'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 import type { RenderPage } from '#contracts/pages'
 import { SCREEN_IDS, type ScreenId } from '#contracts/screens'
+import { builtFolder } from '#platform/built-folder'
+import { registerStaticFiles } from './static-files.ts'
 
 /** Renders pages of one build. */
 export interface PageRenderer {
@@ -18,8 +21,10 @@ export interface PageRenderer {
 export interface PageSource {
   /** The current renderer; null while there is no build. */
   current(): Promise<PageRenderer | null>
-  /** The build's folder with the files that browsers load. */
-  readonly folder: string
+  /** Serves what the pages load. */
+  registerFiles(app: FastifyInstance): Promise<void>
+  /** Whether Vite serves the sources, whose scripts need more permissions than built ones. */
+  readonly isFromSources: boolean
 }
 
 interface ManifestChunk {
@@ -29,67 +34,26 @@ interface ManifestChunk {
 }
 type Manifest = Readonly<Record<string, ManifestChunk>>
 
-/** How often development checks for a changed build, in ms. */
-const CHECK_INTERVAL_MS = 500
-
-/** Loads the build of `npm run build`. Without a build there are no pages, but the API works. */
-export async function loadPages(
-  config: { readonly IS_PRODUCTION: boolean },
-  dist: string = builtFolder(),
-): Promise<PageSource> {
-  let build = await readBuild(dist)
-  if (config.IS_PRODUCTION && build !== null) return { current: async () => build, folder: dist }
-
-  let version = await versionOf(dist)
-  let checkedAt = Date.now()
+/** Reads what `npm run build` made. Without a build there are no pages, and the API works all the same. */
+export async function loadPages(dist: string = builtFolder()): Promise<PageSource> {
+  const build = await readBuild(dist)
   return {
-    folder: dist,
-    async current() {
-      if (Date.now() - checkedAt < CHECK_INTERVAL_MS) return build
-      checkedAt = Date.now()
-      const now = await versionOf(dist)
-      if (now === version) return build
-      // An incomplete build fails to load; the previous one is used until it is complete.
-      const next = await readBuild(dist).catch(() => null)
-      if (next !== null) {
-        build = next
-        version = now
-      }
-      return build
-    },
-  }
-}
-
-const templateIn = (dist: string) => join(dist, 'client', 'index.html')
-const manifestIn = (dist: string) => join(dist, 'client', '.vite', 'manifest.json')
-const entryIn = (dist: string) => join(dist, 'ssr', 'entry-server.js')
-
-async function versionOf(dist: string): Promise<string | null> {
-  try {
-    const times = await Promise.all(
-      [templateIn(dist), manifestIn(dist), entryIn(dist)].map(async (path) => (await stat(path)).mtimeMs),
-    )
-    return times.join(' ')
-  } catch {
-    return null
+    isFromSources: false,
+    current: async () => build,
+    registerFiles: (app) => registerStaticFiles(app, dist),
   }
 }
 
 async function readBuild(dist: string): Promise<PageRenderer | null> {
-  const version = await versionOf(dist)
-  if (version === null) return null
-  const [template, manifest, entry] = await Promise.all([
-    readFile(templateIn(dist), 'utf8'),
-    readFile(manifestIn(dist), 'utf8').then((text) => JSON.parse(text) as Manifest),
-    // The query string makes Node load a changed file again.
-    import(`${pathToFileURL(entryIn(dist)).href}?${encodeURIComponent(version)}`) as Promise<{
-      readonly render: RenderPage
-    }>,
-  ])
-  return { template, render: entry.render, preloads: preloadsOf(manifest) }
+  const template = join(dist, 'client', 'index.html')
+  if (!existsSync(template)) return null
+  const manifest = JSON.parse(await readFile(join(dist, 'client', '.vite', 'manifest.json'), 'utf8')) as Manifest
+  const entry = pathToFileURL(join(dist, 'ssr', 'entry-server.js')).href
+  const { render } = (await import(entry)) as { readonly render: RenderPage }
+  return { template: await readFile(template, 'utf8'), render, preloads: preloadsOf(manifest) }
 }
 
-/** The scripts of each screen's page and their imports, without those that every page loads anyway. */
+/** For each screen its page's script and what that script imports, without the files that every page loads anyway. */
 function preloadsOf(manifest: Manifest): PageRenderer['preloads'] {
   const shared = new Set<string>()
   for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) collect(manifest, key, shared)
@@ -103,10 +67,10 @@ function preloadsOf(manifest: Manifest): PageRenderer['preloads'] {
   return (screen) => byScreen.get(screen) ?? []
 }
 
-function collect(manifest: Manifest, key: string, collected: Set<string>): Set<string> {
+function collect(manifest: Manifest, key: string, keys: Set<string>): Set<string> {
   const chunk = manifest[key]
-  if (chunk === undefined || collected.has(key)) return collected
-  collected.add(key)
-  for (const imported of chunk.imports ?? []) collect(manifest, imported, collected)
-  return collected
+  if (chunk === undefined || keys.has(key)) return keys
+  keys.add(key)
+  for (const imported of chunk.imports ?? []) collect(manifest, imported, keys)
+  return keys
 }
