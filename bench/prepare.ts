@@ -74,7 +74,7 @@ export function syntheticName(number: number): string {
   return `${BRANDS[number % BRANDS.length]} ${SERIES[number % SERIES.length]} ${1000 + (number % 9000)}${String.fromCharCode(97 + (number % 26))}${Math.floor(number / 9000)}`
 }
 
-/** Fills the catalogue with `count` products that differ like a supplier's price list. */
+/** Fills the catalog with `count` products that differ like a supplier's price list. */
 export async function fillWithSynthetic(client: mongo.MongoClient, databaseName: string, count: number): Promise<void> {
   const products = client.db(databaseName).collection<mongo.BSON.Document & { _id: number }>('products')
   const now = new Date()

@@ -47,7 +47,7 @@ export async function benchSearch(count: number): Promise<Figure[]> {
       target: '≤ 5 ms',
       reached: suggest.p99Ms <= 5 && suggest.failures === 0,
     },
-    { what: `start ${label}`, value: startMs, unit: 'ms', target: 'told', reached: true },
-    { what: `memory ${label}`, value: memory, unit: 'MB', target: 'told', reached: true },
+    { what: `start ${label}`, value: startMs, unit: 'ms', target: 'reported', reached: true },
+    { what: `memory ${label}`, value: memory, unit: 'MB', target: 'reported', reached: true },
   ]
 }

@@ -170,8 +170,8 @@ export async function createShop(deps: {
       await database.buildIndexes()
       await runSchemaSteps({ database, clock, logger, steps: admin.schemaSteps })
       if (config.SEED_DEMO) {
-        const seeded = await catalog.seedDemoCatalogue()
-        if (seeded > 0) logger.info({ products: seeded }, 'the demo catalogue was seeded')
+        const seeded = await catalog.seedDemoCatalog()
+        if (seeded > 0) logger.info({ products: seeded }, 'the demo catalog was seeded')
       }
       if (serves) await catalog.start()
       await jobs.start({ work: works })

@@ -2,7 +2,7 @@ import type { ProductFacets, Product } from './catalog.ts'
 import type { ApiPath } from './api-path.ts'
 import { PRICE_RANGES, SORTS, type PriceRange, type Sort } from './listing-choices.ts'
 
-export { PRICE_RANGES, SORTS, type PriceRange, type Sort } from './listing-choices.ts'
+export type { PriceRange, Sort } from './listing-choices.ts'
 
 /** How many products one page of a listing shows. */
 export const PAGE_SIZE = 24

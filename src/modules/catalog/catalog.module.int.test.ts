@@ -44,11 +44,11 @@ async function stockOf(id: number) {
 const take = (lines: readonly { productId: number; quantity: number }[]) =>
   db.database.transaction((tx) => catalog.takeStock(tx, lines))
 
-describe('the demo catalogue', () => {
-  it('fills an empty catalogue once, with ratings that come from the reviews', async () => {
-    const made = await catalog.seedDemoCatalogue()
+describe('the demo catalog', () => {
+  it('fills an empty catalog once, with ratings that come from the reviews', async () => {
+    const made = await catalog.seedDemoCatalog()
     expect(made).toBeGreaterThanOrEqual(64)
-    expect(await catalog.seedDemoCatalogue()).toBe(0)
+    expect(await catalog.seedDemoCatalog()).toBe(0)
     await catalog.start()
 
     const { products, total } = await catalog.listProducts(everything)
@@ -67,14 +67,14 @@ describe('the demo catalogue', () => {
 
   it('is seeded once when two processes start at the same time', async () => {
     const other = openCatalog(createLiveEvents(logger))
-    const made = await Promise.all([catalog.seedDemoCatalogue(), other.seedDemoCatalogue()])
+    const made = await Promise.all([catalog.seedDemoCatalog(), other.seedDemoCatalog()])
     await catalog.start()
     expect(made.toSorted((a, b) => a - b)[0]).toBe(0)
     expect((await catalog.listProducts(everything)).total).toBe(made[0] + made[1])
   })
 
   it('has a drawing behind every picture', async () => {
-    await catalog.seedDemoCatalogue()
+    await catalog.seedDemoCatalog()
     await catalog.start()
     const { products } = await catalog.listProducts(everything)
     for (const fileName of products.flatMap((product) => product.images)) {
@@ -84,9 +84,9 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('leaves a catalogue with products alone', async () => {
+  it('leaves a catalog with products alone', async () => {
     await storeProducts(db.database, [aProduct({ id: 1 })])
-    expect(await catalog.seedDemoCatalogue()).toBe(0)
+    expect(await catalog.seedDemoCatalog()).toBe(0)
   })
 })
 

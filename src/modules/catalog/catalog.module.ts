@@ -21,13 +21,13 @@ import { createAddReview } from './use-cases/add-review.ts'
 import { createEditProduct } from './use-cases/edit-product.ts'
 import { createReturnStock, createTakeStock } from './use-cases/move-stock.ts'
 import { createSaveImage } from './use-cases/save-image.ts'
-import { createSeedDemoCatalogue } from './use-cases/seed-demo-catalog.ts'
+import { createSeedDemoCatalog } from './use-cases/seed-demo-catalog.ts'
 import { createTidyImages } from './use-cases/tidy-images.ts'
 import { createWriteProducts } from './use-cases/write-products.ts'
 
 const LONGEST_PAGE = 1000
 
-/** Builds the catalogue on its collections; `start()` must be awaited before lists and searches are asked for. */
+/** Builds the catalog on its collections; `start()` must be awaited before lists and searches are asked for. */
 export function createCatalogModule(deps: {
   readonly database: Database
   readonly counters: Counters
@@ -96,7 +96,7 @@ export function createCatalogModule(deps: {
     takeStock: createTakeStock({ products, events }),
     returnStock: createReturnStock({ products, events }),
     findImage: createFindImage([drawnPictures(deps.picturesFolder), images.findFile]),
-    seedDemoCatalogue: createSeedDemoCatalogue({ database, counters, events, clock, products, reviews, seedings }),
+    seedDemoCatalog: createSeedDemoCatalog({ database, counters, events, clock, products, reviews, seedings }),
     async start() {
       refreshSearchWhenProductsChanged({ events, search })
       await search.refresh(null)

@@ -13,7 +13,7 @@ export class AlreadyReviewed extends AppError {
   }
 }
 
-/** Lines name products that the catalogue does not have (any more). */
+/** Lines name products that the catalog does not have (any more). */
 export class UnknownProduct extends AppError {
   constructor(productIds: readonly number[]) {
     super('unprocessable', 'UNKNOWN_PRODUCT', 'Some of these products are not sold any more.', {

@@ -1,6 +1,6 @@
 import type { Product } from './product.ts'
 
-/** What staff and price lists decide about a product; number, address, rating and times are the catalogue's own. */
+/** What staff and price lists decide about a product; number, address, rating and times are the catalog's own. */
 export type ProductContent = Omit<Product, 'id' | 'slug' | 'rating' | 'reviewCount' | 'createdAt' | 'updatedAt'>
 
 /** What a price list names products by. */

@@ -12,7 +12,7 @@ export interface StaffProductQuery {
   readonly offset: number
 }
 
-/** The catalogue in numbers, for the dashboard. */
+/** The catalog in numbers, for the dashboard. */
 export interface CatalogFigures {
   readonly products: number
   readonly featured: number

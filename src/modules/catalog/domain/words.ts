@@ -24,7 +24,7 @@ export function partsOf(word: string): string[] {
 }
 
 /**
- * Every form under which a text of the catalogue can be found, also by its beginning: its words ("laserjet",
+ * Every form under which a text of the catalog can be found, also by its beginning: its words ("laserjet",
  * "m404dn"), their ends from a digit border on ("404dn", "dn"), the words inside of them ("laser", "jet"), and
  * hyphenated words in one ("wifi").
  */

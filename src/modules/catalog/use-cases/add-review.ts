@@ -8,11 +8,11 @@ import { productsChanged } from '../events.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
 import type { ReviewRepository } from '../persistence/review.repository.ts'
 
-export interface AddReview {
+export interface NewReview {
   readonly productId: number
-  /** Who writes it: one review per customer and product. */
+  /** The author. A customer writes one review per product. */
   readonly customerId: string
-  /** As everybody will read it. */
+  /** The name under which the review is shown. */
   readonly customerName: string
   readonly customerTitle: string | null
   readonly rating: number
@@ -20,25 +20,27 @@ export interface AddReview {
 }
 
 /**
- * Adds a customer's review and works out rating and count of the product anew from all of its reviews, in one
- * transaction. Whether the customer may say something about the product is the caller's rule.
+ * Adds a customer's review, once per customer and product, and recalculates the product's rating and review count from
+ * all of its reviews, in one transaction. The caller checks whether the customer received the product.
  * @throws ProductNotFound @throws AlreadyReviewed
  */
+export type AddReview = (review: NewReview) => Promise<Review>
+
 export function createAddReview(deps: {
   readonly database: Database
   readonly events: EventBus
   readonly clock: Clock
   readonly products: Pick<ProductRepository, 'exists' | 'setRating'>
   readonly reviews: Pick<ReviewRepository, 'hasReviewed' | 'insertOfCustomer' | 'listRatings'>
-}) {
+}): AddReview {
   const { database, events, clock, products, reviews } = deps
 
-  return async function addReview({ customerId, ...facts }: AddReview): Promise<Review> {
-    const { productId } = facts
+  return async function addReview({ customerId, ...content }) {
+    const { productId } = content
     if (!(await products.exists(productId))) throw new ProductNotFound()
     if (await reviews.hasReviewed(customerId, productId)) throw new AlreadyReviewed()
     return database.transaction(async (tx) => {
-      const review: Review = { id: randomUUID(), ...facts, createdAt: clock.now() }
+      const review: Review = { id: randomUUID(), ...content, createdAt: clock.now() }
       // Two tabs of one customer meet at the unique index.
       if (!(await reviews.insertOfCustomer(tx, review, customerId))) throw new AlreadyReviewed()
       await products.setRating(tx, productId, ratingOf(await reviews.listRatings(tx, productId)))

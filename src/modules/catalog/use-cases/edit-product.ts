@@ -30,10 +30,29 @@ interface Dependencies {
   readonly clock: Clock
 }
 
+/** Adds one product inside the caller's transaction. @throws SkuTaken */
+export type CreateProduct = (tx: Transaction, content: ProductContent) => Promise<Product>
+
 /**
- * The catalogue's single writes (specification 2, section 7; design, section 7), each inside the caller's transaction.
+ * Changes those fields of a product that are given and differ, inside the caller's transaction. Nobody edits rating and
+ * review count. `stockQuantityWas` makes the quantity a difference, `updatedAtWas` refuses to overwrite a newer edit.
+ * @throws ProductNotFound @throws EditedMeanwhile @throws StockChanged @throws SkuTaken
  */
-export function createEditProduct({ products, writes, reviews, counters, events, clock }: Dependencies) {
+export type UpdateProduct = (
+  tx: Transaction,
+  id: number,
+  edit: ProductEdit,
+) => Promise<{ readonly before: Product; readonly after: Product }>
+
+/** Deletes a product and its reviews and returns what it was; orders keep what they sold. @throws ProductNotFound */
+export type DeleteProduct = (tx: Transaction, id: number) => Promise<Product>
+
+/** The use cases that write a single product. */
+export function createEditProduct({ products, writes, reviews, counters, events, clock }: Dependencies): {
+  readonly create: CreateProduct
+  readonly update: UpdateProduct
+  readonly delete: DeleteProduct
+} {
   function announce(tx: Transaction, id: number): Promise<void> {
     return events.publish(tx, productsChanged, { productIds: [id] })
   }
@@ -45,8 +64,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
   }
 
   return {
-    /** @throws SkuTaken */
-    async create(tx: Transaction, content: ProductContent): Promise<Product> {
+    async create(tx, content) {
       const now = clock.now()
       const id = await counters.take('products')
       const product: Product = {
@@ -63,15 +81,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
       return product
     },
 
-    /**
-     * Changes what was sent, and of that what is different.
-     * @throws ProductNotFound @throws EditedMeanwhile @throws StockChanged @throws SkuTaken
-     */
-    async update(
-      tx: Transaction,
-      id: number,
-      edit: ProductEdit,
-    ): Promise<{ readonly before: Product; readonly after: Product }> {
+    async update(tx, id, edit) {
       const { stockQuantityWas, updatedAtWas, ...sent } = edit
       const before = await find(tx, id)
       if (updatedAtWas !== undefined && updatedAtWas.getTime() !== before.updatedAt.getTime())
@@ -87,8 +97,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
       return { before, after: { ...before, ...changed, slug: slugOf(changed.name ?? before.name), updatedAt: now } }
     },
 
-    /** Takes a product and what was written about it out of the catalogue; orders keep what they sold. @throws ProductNotFound */
-    async delete(tx: Transaction, id: number): Promise<Product> {
+    async delete(tx, id) {
       const product = await find(tx, id)
       await writes.remove(tx, [id])
       await reviews.deleteOfProduct(tx, id)

@@ -12,13 +12,22 @@ interface Dependencies {
 }
 
 /**
- * Takes pieces from stock inside the caller's transaction (design, section 5) and answers the products as the same
- * transaction saw them before: what is sold and what it costs belong to one moment.
+ * Takes pieces from stock inside the caller's transaction and returns the products as that transaction saw them before,
+ * so that price and stock belong to one moment. Lines are summed per product first; products without counted stock are
+ * left alone. A counted product that reaches 0 becomes out of stock.
  * @throws InsufficientStock naming every line that cannot be served and what is left
  * @throws UnknownProduct naming the ids that do not exist
  */
-export function createTakeStock({ products, events }: Dependencies) {
-  return async function takeStock(tx: Transaction, lines: readonly StockLine[]): Promise<readonly Product[]> {
+export type TakeStock = (tx: Transaction, lines: readonly StockLine[]) => Promise<readonly Product[]>
+
+/**
+ * Puts pieces back inside the caller's transaction; a counted product that was out of stock is in stock again. Products
+ * without counted stock and products that no longer exist are left alone.
+ */
+export type ReturnStock = (tx: Transaction, lines: readonly StockLine[]) => Promise<void>
+
+export function createTakeStock({ products, events }: Dependencies): TakeStock {
+  return async function takeStock(tx, lines) {
     const wanted = sumByProduct(lines)
     const ids = wanted.map((line) => line.productId)
     const sold = await products.findMany(ids, tx)
@@ -33,7 +42,7 @@ export function createTakeStock({ products, events }: Dependencies) {
       return stock !== undefined && isCounted(stock)
     })
     if (!(await products.takePieces(tx, counted))) {
-      // A transaction sees one moment of the database, so this is a server that does not keep that promise.
+      // A transaction sees one moment of the database, so only a server that breaks this promise gets here.
       throw new InsufficientStock(
         counted.map(({ productId, quantity }) => ({
           productId,
@@ -48,12 +57,8 @@ export function createTakeStock({ products, events }: Dependencies) {
   }
 }
 
-/**
- * Puts pieces back inside the caller's transaction; what was sold out is in stock again. Products that are not
- * counted, and products that no longer exist, are left alone.
- */
-export function createReturnStock({ products, events }: Dependencies) {
-  return async function returnStock(tx: Transaction, lines: readonly StockLine[]): Promise<void> {
+export function createReturnStock({ products, events }: Dependencies): ReturnStock {
+  return async function returnStock(tx, lines) {
     const returned = sumByProduct(lines)
     await products.returnPieces(tx, returned)
     await announce(tx, events, returned)

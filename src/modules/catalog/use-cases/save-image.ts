@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database'
 import { ImageRefused } from '../errors.ts'
 import type { ImageRepository, StoredImage } from '../persistence/image.repository.ts'
 
-/** What a picture is after it was taken in. */
+/** An uploaded picture as it is stored. */
 export interface SavedImage {
   /** The largest of its widths; `findImage` knows it. */
   readonly fileName: string
@@ -23,16 +23,18 @@ const NO_IMAGE = 'Use a PNG, JPG, WebP or GIF image.'
 const TOO_LARGE = 'This image is too large in pixels; use at most 24 megapixels.'
 
 /**
- * Takes a picture in: whatever its name says, it is decoded and encoded anew as WebP in three widths, so that nothing
- * of the file survives but what can be seen (design section 6, "uploads"). An animation becomes its first picture.
+ * Stores an uploaded picture. It is decoded, whatever its name says, and encoded again as WebP in three widths, so that
+ * no metadata and no hidden content is kept. Of an animation it keeps the first picture.
  * @throws ImageRefused
  */
+export type SaveImage = (bytes: Buffer) => Promise<SavedImage>
+
 export function createSaveImage(deps: {
   readonly database: Database
   readonly images: ImageRepository
   readonly clock: Clock
-}) {
-  return async function saveImage(bytes: Buffer): Promise<SavedImage> {
+}): SaveImage {
+  return async function saveImage(bytes) {
     const encoded = await encode(bytes)
     await deps.database.transaction((tx) => deps.images.insertMany(tx, encoded, deps.clock.now()))
     const largest = encoded.at(-1)

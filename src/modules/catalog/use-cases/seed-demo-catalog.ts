@@ -13,11 +13,13 @@ import type { ReviewRepository } from '../persistence/review.repository.ts'
 import type { SeedingRepository } from '../persistence/seeding.repository.ts'
 
 /**
- * Fills an empty catalogue; does nothing to one that has products. Two processes that start at once meet at one row
- * of the database: one of them seeds, the other finds the products.
- * @returns how many products were made
+ * Fills an empty catalog with the demo catalog and leaves one with products alone. When two processes start at once, a
+ * row in the database lets one of them seed; the other finds the products.
+ * @returns the number of products created
  */
-export function createSeedDemoCatalogue(deps: {
+export type SeedDemoCatalog = () => Promise<number>
+
+export function createSeedDemoCatalog(deps: {
   readonly database: Database
   readonly counters: Counters
   readonly events: EventBus
@@ -25,8 +27,8 @@ export function createSeedDemoCatalogue(deps: {
   readonly products: ProductRepository
   readonly reviews: ReviewRepository
   readonly seedings: SeedingRepository
-}) {
-  return async function seedDemoCatalogue(): Promise<number> {
+}): SeedDemoCatalog {
+  return async function seedDemoCatalog() {
     if (!(await deps.products.isEmpty())) return 0
     const now = deps.clock.now()
     // Read only when it is needed: a shop that has products never loads it.
@@ -54,13 +56,13 @@ export function createSeedDemoCatalogue(deps: {
 
 /** Rating and review count come from the reviews, as they do for every product. */
 function seed(demo: DemoProduct, id: number, now: Date): { product: Product; reviews: Review[] } {
-  const { reviews, drawing: _, ...facts } = demo
+  const { reviews, drawing: _, ...content } = demo
   return {
     product: {
-      ...facts,
+      ...content,
       awaitsPrice: false,
       id,
-      slug: slugOf(facts.name),
+      slug: slugOf(content.name),
       ...ratingOf(reviews),
       createdAt: now,
       updatedAt: now,

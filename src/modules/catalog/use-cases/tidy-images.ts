@@ -10,25 +10,27 @@ export const UNUSED_FOR_DAYS = 120
 const pictureOf = (fileName: string) => fileName.replace(/-\d+\.webp$/, '')
 
 /**
- * Deletes uploaded pictures that no product has shown for 120 days, and that nobody else shows.
- * @param shownElsewhere which of these file names somebody else shows, orders for one
- * @returns how many pictures went
+ * Deletes uploaded pictures that no product has shown for 120 days and that are not shown elsewhere.
+ * @param shownElsewhere returns those of the file names that are shown elsewhere, for example in orders
+ * @returns the number of deleted pictures
  */
+export type TidyImages = (
+  shownElsewhere: (fileNames: readonly string[]) => Promise<ReadonlySet<string>>,
+) => Promise<number>
+
 export function createTidyImages(deps: {
   readonly clock: Clock
   readonly images: ImageRepository
   readonly products: Pick<ProductRepository, 'streamImages'>
-}) {
+}): TidyImages {
   const { clock, images, products } = deps
 
-  return async function tidyImages(
-    shownElsewhere: (fileNames: readonly string[]) => Promise<ReadonlySet<string>>,
-  ): Promise<number> {
+  return async function tidyImages(shownElsewhere) {
     const now = clock.now()
     const all = await images.list()
     if (all.length === 0) return 0
     const shown = new Set<string>()
-    // Whatever stands before the name: products come with addresses and paths too.
+    // Only the file name counts: products refer to pictures by addresses and paths too.
     for await (const image of products.streamImages()) shown.add(pictureOf(image.slice(image.lastIndexOf('/') + 1)))
 
     const isShown = (fileName: string) => shown.has(pictureOf(fileName))

@@ -8,23 +8,22 @@ import { productsChanged } from '../events.ts'
 import type { BulkProductRepository } from '../persistence/bulk-product.repository.ts'
 
 /**
- * Creates, changes and removes many products inside the caller's transaction and tells of all of them after its
- * commit. Changing a product leaves alone what is not named. The new products' numbers follow each other without gaps,
- * which is why two transactions that create products run one after the other.
- * @returns the new products' numbers, in the order in which they were given
+ * Creates, changes and removes many products inside the caller's transaction and publishes one event for all of them.
+ * Fields that a change does not name keep their value. The ids of new products follow each other without gaps, so two
+ * transactions that create products run one after the other.
+ * @returns the ids of the new products, in the order given
  */
+export type WriteProducts = (tx: Transaction, writes: BulkWrites) => Promise<readonly number[]>
+
 export function createWriteProducts(deps: {
   readonly products: BulkProductRepository
   readonly counters: Counters
   readonly events: EventBus
   readonly clock: Clock
-}) {
+}): WriteProducts {
   const { products, counters, events, clock } = deps
 
-  return async function writeProducts(
-    tx: Transaction,
-    { create = [], change = [], remove = [] }: BulkWrites,
-  ): Promise<readonly number[]> {
+  return async function writeProducts(tx, { create = [], change = [], remove = [] }) {
     const now = clock.now()
     const firstId = create.length === 0 ? 0 : await counters.take('products', create.length, tx)
     // The content comes last: an object that is spread first and then added to takes ten times as long.
