@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Product } from '#contracts/catalog'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
-import { ProductCard } from '../features/catalog/components/product-card.tsx'
+import { ProductCard, type CardProduct } from '../features/catalog/components/product-card.tsx'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 
 interface ShopProductCardProps {
-  readonly product: Product
+  /** The category is for the cart; a wishlist from another browser may not know it. */
+  readonly product: CardProduct & { readonly category?: string }
   readonly heading?: 'h2' | 'h3'
   readonly isFirst?: boolean
   readonly isLargest?: boolean
@@ -13,7 +13,7 @@ interface ShopProductCardProps {
   readonly below?: ReactNode
 }
 
-/** The catalogue's card with the wishlist's heart and the cart's button (specification 1, section 2). */
+/** The catalog's card with the wishlist's heart and the cart's button (specification 1, section 2). */
 export function ShopProductCard({
   product,
   heading = 'h3',
@@ -28,7 +28,7 @@ export function ShopProductCard({
       isFirst={isFirst}
       isLargest={isLargest}
       heart={<WishlistButton product={product} className="max-sm:size-10" />}
-      action={<AddToCartButton product={product} size="small" className="max-sm:px-2" />}
+      action={<AddToCartButton product={{ category: '', ...product }} size="small" className="max-sm:px-2" />}
       below={below}
     />
   )

@@ -12,10 +12,10 @@ import { toast, Toaster } from '../../ui/toast.tsx'
 import { Tooltips } from '../../ui/tooltip.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { PageMoves } from './page-moves.tsx'
+import { ScrollRestoration } from './scroll-restoration.tsx'
 import { RouteBoundary } from './route-boundary.tsx'
 import { useCustomersOptOut } from './use-customers-opt-out.ts'
-import { useFollowCustomer } from './use-follow-customer.ts'
+import { useAccountSync } from './use-account-sync.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 /** What surrounds every page: the header's, footer's and notices' features meet here. */
@@ -26,7 +26,7 @@ export function ShopLayout() {
   const wishlist = useWishlist()
   const consent = useConsent()
   usePrefetch()
-  useFollowCustomer(user?.id ?? null)
+  useAccountSync(user?.id ?? null)
   useCustomersOptOut((user?.optOuts ?? []).length > 0)
 
   const visitor = {
@@ -64,7 +64,7 @@ export function ShopLayout() {
       <ConsentNotices />
       <Toaster />
       <Tooltips />
-      <PageMoves />
+      <ScrollRestoration />
     </div>
   )
 }
@@ -74,7 +74,7 @@ const PageInPlace = memo(function PageInPlace() {
   const { pathname } = useLocation()
   return (
     <RouteBoundary place={pathname}>
-      <Suspense fallback={<PageOnTheWay />}>
+      <Suspense fallback={<PageSkeleton />}>
         <Outlet />
         <Ready />
       </Suspense>
@@ -91,7 +91,7 @@ function skipToContent(event: MouseEvent): void {
 }
 
 /** Keeps the footer below the fold while the page's script comes. */
-function PageOnTheWay() {
+function PageSkeleton() {
   return (
     <div aria-busy="true" className="min-h-[75dvh]">
       <p role="status" className="sr-only">

@@ -10,13 +10,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
-import { productsToday } from './products-today.ts'
 import { useFocusWhenFewer } from './use-focus-when-fewer.ts'
 
 /** The cart (specification 1, section 2). */
 export default function CartPage() {
   const { items, count, costs, isReady } = useCart()
-  const { noticesFor, blocked, changedPrices, hasFailed } = useRepricing(productsToday)
+  const { noticesFor, blocked, changedPrices, hasFailed } = useRepricing()
 
   useFocusWhenFewer(items.length)
 

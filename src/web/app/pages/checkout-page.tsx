@@ -19,7 +19,6 @@ import { noteReturnPath } from '../../features/session/return-path.ts'
 import { Head } from '../../lib/head.tsx'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../ui/toast.tsx'
-import { productsToday } from './products-today.ts'
 
 /** The cart is emptied when the confirmation is on screen (specification 1, section 4). */
 const CLEAR_CART_AFTER_MS = 100
@@ -77,7 +76,7 @@ interface CheckoutProps {
 function Checkout({ user, isLeaving, onPlaced, onUnauthorized }: CheckoutProps) {
   const { items, costs, clear } = useCart()
   const book = useAddresses(user.id)
-  const { noticesFor, repriceNow } = useRepricing(productsToday)
+  const { noticesFor, repriceNow } = useRepricing()
   const navigate = useNavigate()
 
   function confirm(order: Order): void {

@@ -1,5 +1,5 @@
 import { SCREENS } from '#contracts/screens'
-import { useFreshWishes } from '../../features/wishlist/use-fresh-wishes.ts'
+import { useCurrentWishlist } from '../../features/wishlist/use-current-wishlist.ts'
 import { useWishlist } from '../../features/wishlist/use-wishlist.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
@@ -8,13 +8,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
 import { ShopProductCard } from '../shop-product-card.tsx'
-import { productsToday } from './products-today.ts'
 import { useFocusWhenFewer } from './use-focus-when-fewer.ts'
 
 /** The wishlist (specification 1, section 2). */
 export default function WishlistPage() {
   const { items, count, isReady, clear } = useWishlist()
-  const products = useFreshWishes(productsToday)
+  const products = useCurrentWishlist()
 
   useFocusWhenFewer(items.length)
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addProduct, EMPTY_CART, type Cart } from './cart.ts'
-import { noticesOf, reprice, type ProductToday } from './reprice.ts'
+import { noticesOf, reprice } from './reprice.ts'
+
+type CurrentProduct = NonNullable<ReturnType<Parameters<typeof reprice>[1]['get']>>
 
 const laser = {
   id: 1,
@@ -22,8 +24,8 @@ const photo = {
   stockQuantity: 0,
 }
 const cart = addProduct(addProduct(EMPTY_CART, laser, 3, 1), photo, 2, 2)
-const today = (...products: NonNullable<ProductToday>[]) =>
-  new Map<number, ProductToday>(products.map((product) => [product.id, product]))
+const today = (...products: CurrentProduct[]) =>
+  new Map<number, CurrentProduct | null>(products.map((product) => [product.id, product]))
 const said = (of: Cart, findings: ReturnType<typeof reprice>['findings']) =>
   of.items.map((item) => noticesOf(item, findings.get(item.productId)))
 
@@ -56,7 +58,7 @@ describe('a cart compared with the shop of today', () => {
   test('keeps the line of what is sold out or gone, and marks it', () => {
     const outcome = reprice(
       cart,
-      new Map<number, ProductToday>([
+      new Map<number, CurrentProduct | null>([
         [1, { ...laser, inStock: false, stockQuantity: 0 }],
         [2, null],
       ]),
@@ -88,7 +90,7 @@ describe('a cart compared with the shop of today', () => {
     )
     fc.assert(
       fc.property(answers, answers, (one, two) => {
-        const shop = new Map<number, ProductToday>([
+        const shop = new Map<number, CurrentProduct | null>([
           [1, one && { ...laser, ...one }],
           [2, two && { ...photo, ...two }],
         ])

@@ -1,14 +1,11 @@
 import type { Product } from '#contracts/catalog'
 import { parseDecimal } from '#platform/money'
-import type { Cart, CartItem } from './cart.ts'
+import type { CurrentProducts } from '../../lib/current-products.ts'
+import type { Cart, CartItem, CartProduct } from './cart.ts'
 
-/** What the shop says of a product today; null: it is not sold any more. */
-export type ProductToday = Pick<
-  Product,
-  'id' | 'name' | 'price' | 'image' | 'category' | 'inStock' | 'stockQuantity'
-> | null
+type PricedProducts = CurrentProducts<CartProduct & Pick<Product, 'inStock' | 'stockQuantity'>>
 
-/** What was found out about a line when the cart was last compared with the shop. */
+/** What is known about a line when the cart was last compared with the shop. */
 export interface LineFinding {
   readonly availability: 'available' | 'out-of-stock' | 'gone'
   /** How many are left; null when the product is not counted. */
@@ -25,19 +22,19 @@ export type LineNotice =
   | { readonly kind: 'too-few'; readonly left: number }
 
 /**
- * Compares a cart with the shop of today (design, section 7: re-priced from the server).
- * @param today what the server said, by product id; products that are missing here were not answered and stay as they are
+ * Compares a cart with what the shop sells now (design, section 7: re-priced from the server).
+ * @param current the products as they are now; lines of products that are missing here stay as they are
  * @param before earlier findings: a change of price stays known until the visitor leaves the page
- * @returns the cart with today's names, pictures and prices, and what is to be said about its lines
+ * @returns the cart with current names, pictures and prices, and what is to be said about its lines
  */
 export function reprice(
   cart: Cart,
-  today: ReadonlyMap<number, ProductToday>,
+  current: PricedProducts,
   before: Findings = new Map(),
 ): { cart: Cart; findings: Findings } {
   const findings = new Map(before)
   const items = cart.items.map((item): CartItem => {
-    const product = today.get(item.productId)
+    const product = current.get(item.productId)
     if (product === undefined) return item
     const priceWas = before.get(item.productId)?.priceWas ?? null
     if (product === null) {

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { fetchCurrentProducts } from '../../lib/current-products.ts'
 import type { CartItem } from './cart.ts'
-import { noticesOf, reprice, type Findings, type LineNotice, type ProductToday } from './reprice.ts'
+import { noticesOf, reprice, type Findings, type LineNotice } from './reprice.ts'
 import { changeCart, readCart, useCart } from './use-cart.ts'
-
-/** Asks the shop for products as they are now; null for what it does not sell any more, left out what was not answered. */
-export type AskShop = (productIds: readonly number[]) => Promise<ReadonlyMap<number, ProductToday>>
 
 export interface Repricing {
   noticesFor(item: CartItem): readonly LineNotice[]
@@ -19,7 +17,7 @@ export interface Repricing {
 }
 
 /** Compares the cart with the shop when the screen opens, and whenever it is asked to (design, section 7). */
-export function useRepricing(askShop: AskShop): Repricing {
+export function useRepricing(): Repricing {
   const { items, isReady } = useCart()
   const [findings, setFindings] = useState<Findings>(new Map())
   const [hasFailed, setHasFailed] = useState(false)
@@ -28,13 +26,13 @@ export function useRepricing(askShop: AskShop): Repricing {
   const repriceNow = useCallback(async () => {
     const productIds = readCart().items.map((item) => item.productId)
     if (productIds.length === 0) return
-    const today = await askShop(productIds)
-    const outcome = reprice(readCart(), today, known.current)
+    const current = await fetchCurrentProducts(productIds)
+    const outcome = reprice(readCart(), current, known.current)
     known.current = outcome.findings
     if (JSON.stringify(outcome.cart) !== JSON.stringify(readCart())) changeCart(() => outcome.cart)
     setFindings(outcome.findings)
-    setHasFailed(today.size < productIds.length)
-  }, [askShop])
+    setHasFailed(current.size < productIds.length)
+  }, [])
 
   useEffect(() => {
     if (isReady) void repriceNow()

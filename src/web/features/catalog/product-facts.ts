@@ -20,6 +20,10 @@ export function savingOf(
   return savedCents > 0 ? { originalCents, savedCents } : null
 }
 
+export function stockLabel({ inStock }: Pick<Product, 'inStock'>): 'In Stock' | 'Out of Stock' {
+  return inStock ? 'In Stock' : 'Out of Stock'
+}
+
 /** Whether it can be bought, and what to say about how many there are. Nobody counts a product with stock 0 that is in stock. */
 export function stockOf(product: Pick<Product, 'inStock' | 'stockQuantity'>): {
   readonly label: 'In Stock' | 'Out of Stock'
@@ -45,8 +49,11 @@ export function tagsOf(product: Pick<Product, 'tags'>): readonly Tag[] {
 }
 
 /** The gallery's pictures: the main one first, none twice, at most four (specification 1, section 9). */
-export function picturesOf(product: Pick<Product, 'image' | 'images'>): readonly string[] {
-  return [...new Set([product.image, ...product.images].filter((image) => image !== ''))].slice(0, MOST_PICTURES)
+export function picturesOf({
+  image,
+  images = [],
+}: Pick<Product, 'image'> & Partial<Pick<Product, 'images'>>): readonly string[] {
+  return [...new Set([image, ...images].filter((picture) => picture !== ''))].slice(0, MOST_PICTURES)
 }
 
 export interface Specification {

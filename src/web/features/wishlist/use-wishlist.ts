@@ -3,10 +3,10 @@ import { storedAtom, useStored } from '../../lib/storage.ts'
 import { store } from '../../lib/store.ts'
 import { toast } from '../../ui/toast.tsx'
 import {
-  addWish,
+  addItem,
   EMPTY_WISHLIST,
-  hasWish,
-  removeWish,
+  hasItem,
+  removeItem,
   repairWishlist,
   type Wishlist,
   type WishlistItem,
@@ -29,7 +29,7 @@ export interface WishlistAccess {
 /** The wishlist, and what can be done with it. Each action says on a toast what it did (specification 1, section 8). */
 export function useWishlist(): WishlistAccess {
   const [wishlist, , isReady] = useStored(wishlistAtom)
-  const has = useCallback((productId: number) => hasWish(wishlist, productId), [wishlist])
+  const has = useCallback((productId: number) => hasItem(wishlist, productId), [wishlist])
   return {
     items: wishlist.items,
     count: wishlist.items.length,
@@ -45,22 +45,22 @@ export function useWishlist(): WishlistAccess {
  * Whether one product is on the list. A page of hearts renders only those that change: of the whole list each would
  * hear every change, and once more when the page comes alive.
  */
-export function useIsWished(productId: number): boolean {
+export function useIsOnWishlist(productId: number): boolean {
   return useSyncExternalStore(
     onWishlistChange,
-    () => hasWish(readWishlist(), productId),
+    () => hasItem(readWishlist(), productId),
     () => false,
   )
 }
 
 export function addToWishlist(product: WishlistItem): void {
-  changeWishlist((wishlist) => addWish(wishlist, product))
+  changeWishlist((wishlist) => addItem(wishlist, product))
   toast({ title: 'Added to wishlist', description: `${product.name} has been added to your wishlist.` })
 }
 
 export function removeFromWishlist(productId: number): void {
   const name = readWishlist().items.find((item) => item.id === productId)?.name ?? 'The item'
-  changeWishlist((wishlist) => removeWish(wishlist, productId))
+  changeWishlist((wishlist) => removeItem(wishlist, productId))
   toast({ title: 'Removed from wishlist', description: `${name} has been removed from your wishlist.` })
 }
 

@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
 import { classNames } from '../../lib/class-names.ts'
-import { addToWishlist, removeFromWishlist, useIsWished } from './use-wishlist.ts'
+import { addToWishlist, removeFromWishlist, useIsOnWishlist } from './use-wishlist.ts'
 import type { WishlistItem } from './wishlist.ts'
 
 export interface WishlistButtonProps {
@@ -12,22 +12,22 @@ export interface WishlistButtonProps {
 
 /** The heart: puts a product on the wishlist, and takes it off again (specification 1, section 2). */
 export function WishlistButton({ product, isLarge = false, className }: WishlistButtonProps) {
-  const isWished = useIsWished(product.id)
-  const label = isWished ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`
+  const isOnList = useIsOnWishlist(product.id)
+  const label = isOnList ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`
   return (
     <button
       type="button"
       aria-label={label}
-      title={isWished ? 'Remove from wishlist' : 'Add to wishlist'}
-      onClick={() => (isWished ? removeFromWishlist(product.id) : addToWishlist(product))}
+      title={isOnList ? 'Remove from wishlist' : 'Add to wishlist'}
+      onClick={() => (isOnList ? removeFromWishlist(product.id) : addToWishlist(product))}
       className={classNames(
         'grid cursor-pointer place-items-center rounded-full border border-line bg-sheet transition-colors',
         isLarge ? 'size-13' : 'size-11',
-        isWished ? 'text-magenta' : 'text-ink hover:text-magenta',
+        isOnList ? 'text-magenta' : 'text-ink hover:text-magenta',
         className,
       )}
     >
-      <Heart aria-hidden size={20} fill={isWished ? 'currentColor' : 'none'} />
+      <Heart aria-hidden size={20} fill={isOnList ? 'currentColor' : 'none'} />
     </button>
   )
 }

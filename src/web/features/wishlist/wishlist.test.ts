@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  addWish,
+  addItem,
   EMPTY_WISHLIST,
-  hasWish,
-  refreshWishes,
-  removeWish,
+  hasItem,
+  refreshItems,
+  removeItem,
   repairWishlist,
   type WishlistItem,
 } from './wishlist.ts'
@@ -25,24 +25,24 @@ const heart: WishlistItem = {
 
 describe('the wishlist', () => {
   test('keeps what a card needs, and nothing else of the product', () => {
-    const list = addWish(EMPTY_WISHLIST, { ...heart, description: 'long' } as WishlistItem)
+    const list = addItem(EMPTY_WISHLIST, { ...heart, description: 'long' } as WishlistItem)
     expect(list.items).toEqual([heart])
-    expect(hasWish(list, 7)).toBe(true)
+    expect(hasItem(list, 7)).toBe(true)
   })
 
   test('is not changed by a product that is on it already', () => {
-    const list = addWish(EMPTY_WISHLIST, heart)
-    expect(addWish(list, { ...heart, price: '1.00' })).toBe(list)
+    const list = addItem(EMPTY_WISHLIST, heart)
+    expect(addItem(list, { ...heart, price: '1.00' })).toBe(list)
   })
 
   test('loses a removed product only', () => {
-    const list = addWish(addWish(EMPTY_WISHLIST, heart), { ...heart, id: 8 })
-    expect(removeWish(list, 7).items.map((item) => item.id)).toEqual([8])
+    const list = addItem(addItem(EMPTY_WISHLIST, heart), { ...heart, id: 8 })
+    expect(removeItem(list, 7).items.map((item) => item.id)).toEqual([8])
   })
 
   test('takes on prices and stock of today, and says out of stock of what the shop no longer has', () => {
-    const list = [heart, { ...heart, id: 8 }, { ...heart, id: 9 }].reduce(addWish, EMPTY_WISHLIST)
-    const fresh = refreshWishes(
+    const list = [heart, { ...heart, id: 8 }, { ...heart, id: 9 }].reduce(addItem, EMPTY_WISHLIST)
+    const fresh = refreshItems(
       list,
       new Map([
         [7, { ...heart, price: '89.00' }],
@@ -54,7 +54,7 @@ describe('the wishlist', () => {
       { id: 8, price: '99.00', inStock: false },
       { id: 9, price: '99.00', inStock: true },
     ])
-    expect(refreshWishes(list, new Map([[7, heart]]))).toBe(list)
+    expect(refreshItems(list, new Map([[7, heart]]))).toBe(list)
   })
 
   test('comes back from storage as it was, and sound whatever the storage held', () => {

@@ -1,5 +1,6 @@
 import type { Product } from '#contracts/catalog'
 import { parseDecimal, toDecimal } from '#platform/money'
+import type { CurrentProducts } from '../../lib/current-products.ts'
 
 /** What the wishlist keeps of a product (specification 1, section 3), and what a card needs to show it. */
 export type WishlistItem = Pick<
@@ -18,25 +19,25 @@ export const EMPTY_WISHLIST: Wishlist = { items: [] }
 const MAX_ITEMS = 500
 
 /** Puts a product on the list; one that is on it already changes nothing (specification 1, section 4). */
-export function addWish(wishlist: Wishlist, product: WishlistItem): Wishlist {
-  if (hasWish(wishlist, product.id)) return wishlist
-  return { items: [...wishlist.items, wishOf(product)] }
+export function addItem(wishlist: Wishlist, product: WishlistItem): Wishlist {
+  if (hasItem(wishlist, product.id)) return wishlist
+  return { items: [...wishlist.items, itemOf(product)] }
 }
 
-export function removeWish(wishlist: Wishlist, productId: number): Wishlist {
+export function removeItem(wishlist: Wishlist, productId: number): Wishlist {
   return { items: wishlist.items.filter((item) => item.id !== productId) }
 }
 
-export function hasWish(wishlist: Wishlist, productId: number): boolean {
+export function hasItem(wishlist: Wishlist, productId: number): boolean {
   return wishlist.items.some((item) => item.id === productId)
 }
 
-/** Takes over what the server says of today: prices, pictures, stock. What it does not know any more stays, out of stock. */
-export function refreshWishes(wishlist: Wishlist, today: ReadonlyMap<number, WishlistItem | null>): Wishlist {
+/** Takes over current prices, pictures and stock. A product that is no longer sold stays, out of stock. */
+export function refreshItems(wishlist: Wishlist, current: CurrentProducts<WishlistItem>): Wishlist {
   const items = wishlist.items.map((item) => {
-    const product = today.get(item.id)
+    const product = current.get(item.id)
     if (product === undefined) return item
-    return product === null ? { ...item, inStock: false } : wishOf(product)
+    return product === null ? { ...item, inStock: false } : itemOf(product)
   })
   return JSON.stringify(items) === JSON.stringify(wishlist.items) ? wishlist : { items }
 }
@@ -46,13 +47,13 @@ export function repairWishlist(stored: unknown): Wishlist {
   if (!isRecord(stored) || !Array.isArray(stored.items)) return EMPTY_WISHLIST
   const items = new Map<number, WishlistItem>()
   for (const entry of stored.items as unknown[]) {
-    const item = repairWish(entry)
+    const item = repairItem(entry)
     if (item !== null && items.size < MAX_ITEMS) items.set(item.id, item)
   }
   return { items: [...items.values()] }
 }
 
-function repairWish(entry: unknown): WishlistItem | null {
+function repairItem(entry: unknown): WishlistItem | null {
   if (!isRecord(entry)) return null
   const { id, name } = entry
   const price = amountOf(entry.price)
@@ -72,7 +73,7 @@ function repairWish(entry: unknown): WishlistItem | null {
   }
 }
 
-function wishOf({
+function itemOf({
   id,
   name,
   price,

@@ -8,11 +8,18 @@ import { Price } from '../../../ui/price.tsx'
 import { ProductImage } from '../../../ui/product-image.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { picturesOf, savingOf, stockOf } from '../product-facts.ts'
+import { picturesOf, savingOf, stockLabel } from '../product-facts.ts'
 import { TagBadges } from './tag-badges.tsx'
 
+/** What a card shows of a product; a wishlist that was kept in the browser knows no more. */
+export type CardProduct = Pick<
+  Product,
+  'id' | 'name' | 'price' | 'originalPrice' | 'image' | 'inStock' | 'rating' | 'reviewCount'
+> &
+  Partial<Pick<Product, 'brand' | 'images' | 'tags'>>
+
 interface ProductCardProps {
-  readonly product: Product
+  readonly product: CardProduct
   /** The level that fits the page: below an h1 or below a section's h2. */
   readonly heading: 'h2' | 'h3'
   /** Among the first pictures that people see: loaded at once. */
@@ -40,7 +47,6 @@ export function ProductCard({
   const [isPointedAt, setPointedAt] = useState(false)
   const [front = '', open] = picturesOf(product)
   const saving = savingOf(product)
-  const stock = stockOf(product)
   return (
     <article
       className="group relative flex h-full flex-col sheet transition-colors hover:border-edge has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:outline-offset-2 has-[[data-card-link]:focus-visible]:outline-cyan"
@@ -66,7 +72,7 @@ export function ProductCard({
           </div>
         )}
       </div>
-      <TagBadges tags={product.tags} className="absolute top-2 left-2 pr-10 sm:top-3 sm:left-3 sm:pr-14" />
+      <TagBadges tags={product.tags ?? []} className="absolute top-2 left-2 pr-10 sm:top-3 sm:left-3 sm:pr-14" />
       <div className="absolute top-1 right-1 z-10 sm:top-2 sm:right-2">{heart}</div>
 
       <div className="flex flex-1 flex-col gap-1.5 p-3 max-[22rem]:p-2.5 sm:p-4">
@@ -90,7 +96,7 @@ export function ProductCard({
         )}
         <Price amount={product.price} originalAmount={product.originalPrice} className="mt-1" />
         <p className="mb-2 flex flex-wrap gap-x-3 text-[0.8125rem]">
-          <span className={product.inStock ? 'text-ok' : 'text-soft'}>{stock.label}</span>
+          <span className={product.inStock ? 'text-ok' : 'text-soft'}>{stockLabel(product)}</span>
           {saving !== null && <span className="font-semibold text-magenta">Save {formatMoney(saving.savedCents)}</span>}
         </p>
         <div className="relative z-10 mt-auto grid">{action}</div>
@@ -101,9 +107,9 @@ export function ProductCard({
 }
 
 /** The name without its brand, which stands above it; read aloud and copied, it is whole. */
-function ShortName({ product: { brand, name } }: { readonly product: Product }) {
+function ShortName({ product: { brand = '', name } }: { readonly product: CardProduct }) {
   const prefix = `${brand} `
-  if (!name.startsWith(prefix)) return name
+  if (brand === '' || !name.startsWith(prefix)) return name
   return (
     <>
       <span className="sr-only">{prefix}</span>

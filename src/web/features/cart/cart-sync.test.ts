@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cart, CartProduct } from './cart.ts'
-import { rebaseCart, savedCartOf } from './saved-cart.ts'
+import { rebaseCart, savedCartOf } from './cart-sync.ts'
 
 const product = (id: number): CartProduct => ({
   id,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AUTH_TOKEN_KEY } from './api-client.ts'
 import { createSafeStorage } from './storage.ts'
-import { followCustomer, SAVE_AFTER_MS } from './saved-copy.ts'
+import { syncWithAccount, SAVE_AFTER_MS } from './account-sync.ts'
 
 type Things = { ids: number[] }
 
@@ -13,7 +13,7 @@ let storage = createSafeStorage(() => undefined)
 let stop = () => {}
 
 const sent = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
-const adopt = vi.fn(async (saved: Things) => void (here = saved))
+const applyRemote = vi.fn(async (saved: Things) => void (here = saved))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -22,7 +22,7 @@ beforeEach(() => {
   storage = createSafeStorage(() => undefined)
   storage.setItem(AUTH_TOKEN_KEY, 'token-of-the-first-sign-in')
   calls = []
-  adopt.mockClear()
+  applyRemote.mockClear()
   sent.mockImplementation(async (path, { method, body }) => {
     const text = typeof body === 'string' ? body : ''
     calls.push(`${method} ${path}`)
@@ -43,14 +43,14 @@ async function open(): Promise<void> {
     changed = listener
     return () => {}
   }
-  stop = followCustomer<Things>(
+  stop = syncWithAccount<Things>(
     {
-      noteKey: 'note',
+      stateKey: 'note',
       path: '/api/things',
       read: () => here,
-      mark: ({ ids }) => ids.toSorted().join(),
+      fingerprint: ({ ids }) => ids.toSorted().join(),
       onChange,
-      adopt,
+      applyRemote,
     },
     storage,
   )

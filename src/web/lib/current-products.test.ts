@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { productsToday } from './products-today.ts'
+import { fetchCurrentProducts } from './current-products.ts'
 
 const answers = vi.fn<(path: string) => Promise<Response>>()
 
@@ -10,9 +10,9 @@ afterEach(() => {
   answers.mockReset()
 })
 
-test('all products of a cart are asked for in one call, and what is sold no more is null', async () => {
+test('all products are read with one call, and a product that is no longer sold is null', async () => {
   answers.mockResolvedValue(new Response(JSON.stringify([{ id: 3 }, { id: 1 }])))
-  expect(await productsToday([1, 2, 3, 1])).toEqual(
+  expect(await fetchCurrentProducts([1, 2, 3, 1])).toEqual(
     new Map([
       [1, { id: 1 }],
       [2, null],
@@ -22,8 +22,8 @@ test('all products of a cart are asked for in one call, and what is sold no more
   expect(answers.mock.calls.map(([path]) => path)).toEqual(['/api/products?ids=1,2,3'])
 })
 
-test('what was not answered for is left out', async () => {
+test('a product without an answer is left out', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
-  expect((await productsToday([1])).size).toBe(0)
+  expect((await fetchCurrentProducts([1])).size).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rebaseWishlist } from './saved-wishlist.ts'
+import { rebaseWishlist } from './wishlist-sync.ts'
 import type { WishlistItem } from './wishlist.ts'
 
 const wish = (id: number): WishlistItem => ({

@@ -11,7 +11,7 @@ const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLa
  * heading and its title read aloud; Back returns to where one was. A control that refines the page it stands on
  * (a filter, a sort) keeps place and focus.
  */
-export function PageMoves() {
+export function ScrollRestoration() {
   const { key, hash } = useLocation()
   const navigationType = useNavigationType()
   const [title, setTitle] = useState('')

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+
+/** Keeps cart and wishlist in sync with the customer's account; the script for it is loaded after the sign-in. */
+export function useAccountSync(userId: string | null): void {
+  useEffect(() => {
+    if (userId === null) return
+    let stop: (() => void) | null = null
+    let isOver = false
+    import('./account-sync.ts').then(
+      ({ startAccountSync }) => {
+        if (!isOver) stop = startAccountSync()
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [userId])
+}

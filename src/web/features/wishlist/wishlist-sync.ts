@@ -1,0 +1,53 @@
+import type { SavedWishlist } from '#contracts/account'
+import type { SyncedCollection } from '../../lib/account-sync.ts'
+import { fetchCurrentProducts, type CurrentProducts } from '../../lib/current-products.ts'
+import { changeWishlist, onWishlistChange, readWishlist } from './use-wishlist.ts'
+import { addItem, type Wishlist, type WishlistItem } from './wishlist.ts'
+
+/** As many as the server keeps; a longer list stays in this browser alone. */
+const MOST_SAVED = 200
+
+/**
+ * The browser's list after the server's state has arrived: an item that changed here since the request stays as it is
+ * here, every other item becomes as it is on the server. A product that is no longer sold stays, out of stock.
+ * @param sent the list of this browser when the server was asked
+ */
+export function rebaseWishlist(
+  list: Wishlist,
+  saved: SavedWishlist,
+  sent: SavedWishlist,
+  products: CurrentProducts<WishlistItem>,
+): Wishlist {
+  const onServer = new Set(saved.productIds)
+  const before = new Set(sent.productIds)
+  const here = new Set(list.items.map((item) => item.id))
+  const kept = list.items.filter(
+    (item) => onServer.has(item.id) || !before.has(item.id) || products.get(item.id) === null,
+  )
+  const added = saved.productIds.flatMap((id) => {
+    const product = products.get(id)
+    return here.has(id) || before.has(id) || !product ? [] : [product]
+  })
+  return kept.length === list.items.length && added.length === 0 ? list : added.reduce(addItem, { items: kept })
+}
+
+/** The wishlist, which its customer finds in every browser (specification 2, section 3, wishlist_items). */
+export const wishlistCollection: SyncedCollection<SavedWishlist> = {
+  stateKey: 'wishlist-storage-saved',
+  path: '/api/user/wishlist',
+  read() {
+    const productIds = readWishlist().items.map((item) => item.id)
+    return productIds.length > MOST_SAVED ? null : { productIds }
+  },
+  fingerprint: ({ productIds }) => JSON.stringify(productIds.toSorted((one, other) => one - other)),
+  onChange: onWishlistChange,
+  async applyRemote(saved, sent) {
+    const here = readWishlist().items.map((item) => item.id)
+    const there = saved.productIds
+    const onOneSide = [...there.filter((id) => !here.includes(id)), ...here.filter((id) => !there.includes(id))]
+    const products = await fetchCurrentProducts(onOneSide)
+    if (onOneSide.some((id) => !products.has(id)))
+      throw new Error('Some products of the saved wishlist could not be read')
+    changeWishlist((list) => rebaseWishlist(list, saved, sent, products))
+  },
+}
