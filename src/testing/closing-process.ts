@@ -3,28 +3,28 @@ import { onShutdown } from '#platform/shutdown'
 
 /**
  * A process that closes three parts, for tests that signal it. Its argument says how: `well`, `failing` (the second
- * part throws), `hanging` (the second part never closes), `faulty` (an error that nobody catches), `careless` (a
+ * part throws), `hanging` (the second part never closes), `faulty` (an error that is not caught), `careless` (a
  * promise that nobody waits for).
  */
-const manner = process.argv[2]
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const mode = process.argv[2]
+const print = (text: string) => process.stdout.write(`${text}\n`)
 onShutdown(pino({ level: 'silent' }), [
-  ['first', () => say('first')],
+  ['first', () => print('first')],
   [
     'second',
     async () => {
-      say('second')
-      if (manner === 'failing') throw new Error('stuck')
-      if (manner === 'hanging') await new Promise(() => {})
+      print('second')
+      if (mode === 'failing') throw new Error('stuck')
+      if (mode === 'hanging') await new Promise(() => {})
     },
   ],
-  ['third', () => say('third')],
+  ['third', () => print('third')],
 ])
-if (manner === 'careless') void Promise.reject(new Error('nobody waits'))
-if (manner === 'faulty') {
+if (mode === 'careless') void Promise.reject(new Error('not awaited'))
+if (mode === 'faulty') {
   setTimeout(() => {
-    throw new Error('nobody catches')
+    throw new Error('not caught')
   }, 10)
 }
 setInterval(() => {}, 1000)
-setTimeout(say, 100, 'open')
+setTimeout(print, 100, 'open')

@@ -7,12 +7,12 @@ import { createLogger, type Logger } from '#platform/logger'
 
 const NO_JOBS: Pick<Jobs, 'handle' | 'enqueueMany'> = {
   handle() {
-    throw new Error('This event bus has no jobs, so nobody can subscribe; only listen.')
+    throw new Error('This event bus has no jobs: it has live listeners only, no subscribers.')
   },
   enqueueMany: async () => [],
 }
 
-/** An event bus with live listeners only, for tests of what listens. */
+/** An event bus with live listeners only, for tests of listeners. */
 export function createLiveEvents(logger: Logger = createLogger('silent')): EventBus {
   return createEventBus({ logger, clock: systemClock, jobs: NO_JOBS })
 }

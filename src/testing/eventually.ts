@@ -1,9 +1,10 @@
 import { patient } from './patience.ts'
 
 /**
- * Waits until `check` stops throwing and answers what it answers; used instead of sleeping.
+ * Waits until `check` no longer throws, instead of sleeping for a fixed time.
+ * @returns the result of `check`
  * @param options.withinMs how long to keep trying on a quiet machine (default 5,000 ms)
- * @throws the last error of `check` when the time is up
+ * @throws the last error of `check` when the time is over
  */
 export async function eventually<Result>(
   check: () => Result | Promise<Result>,

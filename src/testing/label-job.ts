@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/define-job'
 
-/** A job for the suites, with nothing of the shop in it. */
+/** A job for tests that is not part of the shop. */
 export const printLabel = defineJob({
   name: 'print-label',
   queue: 'orders',
@@ -9,5 +9,5 @@ export const printLabel = defineJob({
   backoffMs: 20,
 })
 
-/** Everything that takes minutes in the shop, in fractions of a second. */
+/** Fast timings for tests; in the shop some of these are minutes. */
 export const JOB_TIMINGS = { tickMs: 50, sweepMs: 100, leaseMs: 1500, handedLeaseMs: 1500 }

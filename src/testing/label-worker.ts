@@ -5,8 +5,8 @@ import { createLogger } from '#platform/logger'
 import { JOB_TIMINGS, printLabel } from './label-job.ts'
 
 /**
- * A worker process of its own, for tests that kill it: notes every label it begins in the collection `begun` and never
- * comes to an end. Arguments: database, Redis.
+ * A worker process for tests that kill it. It records every job that it starts in the collection `begun` and never
+ * finishes one. Arguments: database, Redis.
  */
 const [databaseUri = '', redisUrl = ''] = process.argv.slice(2)
 const logger = createLogger('silent')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A mail as it came in over the wire, unpacked. */
+/** A received mail, decoded. */
 export interface ReceivedMail {
   readonly to: string
   readonly subject: string
@@ -17,7 +17,7 @@ export interface MailServer {
   stop(): Promise<void>
 }
 
-/** A real mail server on loopback that takes every mail and keeps it for the suite. */
+/** Starts an SMTP server on the loopback interface that accepts and records every mail. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
@@ -25,7 +25,7 @@ export async function startMailServer(): Promise<MailServer> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
-    talk(socket, (to, source) => void received.push(readMail(to, source)))
+    serve(socket, (to, source) => void received.push(readMail(to, source)))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -39,26 +39,26 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** The server's half of SMTP, as far as a well-behaved sender needs it. */
-function talk(socket: Socket, take: (to: string, source: string) => void): void {
+/** The server side of SMTP, as far as a correct client needs it. */
+function serve(socket: Socket, onMail: (to: string, source: string) => void): void {
   let unread = ''
   let to = ''
-  let letter: string[] | null = null
+  let data: string[] | null = null
   socket.write('220 ready\r\n')
   socket.on('data', (chunk) => {
     unread += chunk.toString('latin1')
     for (let end = unread.indexOf('\r\n'); end >= 0; end = unread.indexOf('\r\n')) {
       const line = unread.slice(0, end)
       unread = unread.slice(end + 2)
-      if (letter === null) {
+      if (data === null) {
         if (/^RCPT/i.test(line)) to = /<([^>]*)>/.exec(line)?.[1] ?? ''
-        if (/^DATA/i.test(line)) letter = []
-        socket.write(letter === null ? '250 ok\r\n' : '354 go on\r\n')
+        if (/^DATA/i.test(line)) data = []
+        socket.write(data === null ? '250 ok\r\n' : '354 go on\r\n')
       } else if (line === '.') {
-        take(to, letter.join('\r\n'))
-        letter = null
-        socket.write('250 taken\r\n')
-      } else letter.push(line.replace(/^\.\./, '.'))
+        onMail(to, data.join('\r\n'))
+        data = null
+        socket.write('250 accepted\r\n')
+      } else data.push(line.replace(/^\.\./, '.'))
     }
   })
 }

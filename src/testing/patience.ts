@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism, loadavg } from 'node:os'
 
-const MOST = 8
-/** What a quiet machine of the usual speed needs for the piece of work below, in ms. */
+const MAX_FACTOR = 8
+/** How long an idle machine of the usual speed needs for the measured work, in ms. */
 const USUAL_MS = 12
 
-/** The quickest of three, so that one pause does not count. */
+/** The duration of the measured work, the fastest of three runs. */
 function workMs(): number {
   const megabyte = Buffer.alloc(1024 * 1024)
   const times = [1, 2, 3].map(() => {
@@ -19,7 +19,7 @@ function workMs(): number {
 function measure(): number {
   const slowness = Math.max(1, workMs() / USUAL_MS)
   const load = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
-  return Math.min(MOST, slowness * load)
+  return Math.min(MAX_FACTOR, slowness * load)
 }
 
 /** Measured once for all processes of a run. */

@@ -9,30 +9,30 @@ import { freePort } from './free-port.ts'
 
 const REDIS_SERVER = 'redis-server'
 
-/** A real Redis of the suite's own, which can be mistreated. */
+/** A real Redis server for one suite, which can be killed and frozen. */
 export interface RedisServer {
   readonly url: string
-  /** Ends it without warning (SIGKILL) and loses what it held. */
+  /** Kills it with SIGKILL; its data is lost. */
   kill(): Promise<void>
   /** Starts it again on the same port, empty. */
   restart(): Promise<void>
-  /** Connected and silent: the process is stopped, its sockets stay open. */
+  /** Stops the process with SIGSTOP; its sockets stay open. */
   freeze(): void
   thaw(): void
   stop(): Promise<void>
 }
 
 /**
- * Whether there is a redis-server to test with. Says loudly what is skipped where there is none; with
- * REQUIRE_SERVICES=1 that is a failure.
+ * Whether redis-server is installed. If it is not, this prints that tests are skipped, or throws with
+ * REQUIRE_SERVICES=1.
  */
 export function hasRedisServer(): boolean {
   const found = spawnSync(REDIS_SERVER, ['--version']).status === 0
   if (found) return true
   if (process.env.REQUIRE_SERVICES === '1')
-    throw new Error('redis-server is not installed, and REQUIRE_SERVICES=1 forbids to skip its tests.')
+    throw new Error('redis-server is not installed, and REQUIRE_SERVICES=1 does not allow skipping its tests.')
   process.stderr.write(
-    '\nSKIPPED: the tests against a real Redis. Install redis-server (apt install redis-server, brew install redis) to run them.\n\n',
+    '\nSKIPPED: the tests with a real Redis. To run them, install it: apt install redis-server, brew install redis.\n\n',
   )
   return false
 }

@@ -10,17 +10,17 @@ import { freshDatabaseUri } from './test-database.ts'
 
 export interface RunningShop {
   readonly shop: Shop
-  /** Hand `app.server` to supertest. */
+  /** Pass `app.server` to supertest. */
   readonly app: FastifyInstance
-  /** Where it listens, for what needs a real socket. */
+  /** Its URL, for tests that need a real socket. */
   readonly url: string
   stop(): Promise<void>
 }
 
 /**
- * The whole shop on a database of its own, listening on a free port of the loopback.
- * @param env settings as the process's environment would give them
- * @param overrides.databaseUri the database of another process of the same shop
+ * Starts the whole shop with its own database on a free port of the loopback interface.
+ * @param env settings as environment variables
+ * @param overrides.databaseUri a database to share with another process
  */
 export async function startShop(
   env: Readonly<Record<string, string>> = {},

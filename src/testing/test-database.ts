@@ -10,14 +10,14 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** The address of a fresh database on the suites' server. */
+/** The URI of a new database on the test server. */
 export function freshDatabaseUri(): string {
   const uri = new URL(inject('mongodbUri'))
   uri.pathname = `/test-${randomBytes(6).toString('hex')}`
   return uri.href
 }
 
-/** A fresh database of the suite's own on the real server; no mocks. */
+/** Opens a new database on the test server for one suite. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const uri = freshDatabaseUri()
   const database = await connectDatabase(uri, createLogger('silent'))

@@ -3,7 +3,7 @@ import { pictureFiles } from './pictures.ts'
 
 const NAME = '/images/products/0123456789abcdef01234567'
 
-test('a large picture from staff exists in three widths', () => {
+test('a large uploaded picture exists in three widths', () => {
   expect(pictureFiles(`${NAME}-1600.webp`)).toEqual([
     { path: `${NAME}-400.webp`, width: 400 },
     { path: `${NAME}-800.webp`, width: 800 },
@@ -11,7 +11,7 @@ test('a large picture from staff exists in three widths', () => {
   ])
 })
 
-test('a smaller picture exists in no width that it does not fill', () => {
+test('a smaller picture is not enlarged', () => {
   expect(pictureFiles(`${NAME}-400.webp`)).toEqual([{ path: `${NAME}-400.webp`, width: 400 }])
 })
 

@@ -1,4 +1,5 @@
-// What public screens read first. Apart from the table of screens, because the browser's first load needs none of it.
+// The API paths that public screens read first. They are apart from the table of screens, because the browser's first
+// load does not need them.
 import { MOST_SELLING_PATH, PHOTO_PRINTERS_PATH, PRINTERS_PATH, productPath, reviewsPath } from './addresses.ts'
 import { comparedIds, isProductId } from './comparison.ts'
 import { facetsPath, parseListingQuery, productsPath } from './listing.ts'

@@ -12,7 +12,7 @@ test('every screen has a page file, and every page file a screen', () => {
   expect(files.toSorted()).toEqual(SCREEN_IDS.map((id) => `${id}-page.tsx`).toSorted())
 })
 
-test('every path of the table leads to its own screen, however it is written', () => {
+test('every path of the table matches its own screen, in any letter case', () => {
   for (const { id, path } of ROWS) {
     const address = path.replace(':id', '42').replace('*', '/no/such/page')
     expect(screenAt(address).id).toBe(id)
@@ -43,7 +43,7 @@ describe('what a screen reads first', () => {
     ['/admin', []],
   ])('%s reads %j', (url, paths) => expect(firstReads(url)).toEqual(paths))
 
-  test('is in the catalog of calls, whatever the address says', () => {
+  test('is a call of the catalog, whatever the address contains', () => {
     expect(firstReads('/products?category=%2F..%2Fadmin&limit=9999&offset=-1')).toEqual([
       '/api/products?category=%2F..%2Fadmin&limit=24',
       '/api/products/facets?category=%2F..%2Fadmin',
@@ -51,16 +51,17 @@ describe('what a screen reads first', () => {
   })
 })
 
-test('a personal screen has a title, reads nothing for everybody, and is in no index', () => {
+test('a personal screen has a title, reads nothing on the server, and is not indexed', () => {
   for (const { id, path, kind, title, isIndexed } of ROWS) {
     expect(title !== undefined, id).toBe(kind === 'personal')
     if (kind === 'personal') expect([isIndexed, ...firstReads(path)], id).toEqual([false])
   }
 })
 
-test('a page tells search engines to leave it out exactly when the table does', async () => {
+test('a page has noindex exactly when the table hides it from search engines', async () => {
   for (const { id, path, isIndexed, title, kind } of ROWS) {
-    if (id === 'product' || id === 'admin') continue // The first needs a product, the second draws itself in the browser alone.
+    // The product screen needs a product, and the admin screen is rendered in the browser only.
+    if (id === 'product' || id === 'admin') continue
     const url = path.replace('*', '/no/such/page')
     const { head } = await render({ url, origin: 'https://shop.example', data: {} })
     expect(head.includes('<meta name="robots" content="noindex"'), id).toBe(!isIndexed)
@@ -68,7 +69,7 @@ test('a page tells search engines to leave it out exactly when the table does', 
   }
 })
 
-test('no third party is where personal data is shown or taken, nor below, however the address is written', () => {
+test('no third-party script runs where personal data is shown or entered, nor below, in any letter case', () => {
   const sensitive = ['/account', '/admin', '/checkout', '/data-request', '/login', '/signup', '/verify-email']
   expect(
     ROWS.filter((row) => !row.allowsThirdParties)

@@ -1,22 +1,22 @@
-// Which screens the shop has, and where. The server makes page addresses, redirects, headers, sitemap and preloads of
-// this table; the browser makes routes and links of it. A new screen is one row here and one page file. What a public
-// screen reads first stands in screen-reads.ts.
+// The table of the shop's screens. The server uses it for page addresses, redirects, headers, sitemap and preloads, the
+// browser for routes and links. A new screen is one row here and one page file; screen-reads.ts has the API paths that
+// public screens read first.
 
 export interface Screen {
   /** A part that begins with ":" stands for any text. */
   readonly path: string
   /**
-   * public: the server draws the same HTML for everybody. personal: the server sends the bare shell with this title,
-   * hidden from search engines, and the browser fills it.
+   * public: the server renders the same HTML for all visitors. personal: the server sends an empty shell with this
+   * title, hidden from search engines, and the browser fills it.
    */
   readonly kind: 'public' | 'personal'
   /** Title of a personal screen, without the shop's name. */
   readonly title?: string
-  /** The query parameters that change what a public screen shows; campaign marks and the like do not. */
+  /** The query parameters that change the content of a public screen. All others, such as campaign ids, are ignored. */
   readonly query?: readonly string[]
-  /** In the sitemap; false for what search engines are told to leave out. */
+  /** Whether it is in the sitemap; false for screens that are hidden from search engines. */
   readonly isIndexed: boolean
-  /** False where personal data is shown or taken: no script of a third party ever runs there or below. */
+  /** False where personal data is shown or entered: no third-party script runs there or below. */
   readonly allowsThirdParties: boolean
 }
 
@@ -27,7 +27,7 @@ const SENSITIVE = { allowsThirdParties: false } as const
 
 const LISTING_QUERY = ['category', 'search', 'featured', 'business', 'brand', 'price', 'inStock', 'sort', 'page']
 
-/** The key names the page's file: web/app/pages/<key>-page.tsx. The first row that fits an address is its screen. */
+/** The key names the page's file: web/app/pages/<key>-page.tsx. The first row that matches an address is its screen. */
 export const SCREENS = {
   home: { ...PUBLIC, path: '/' },
   products: { ...PUBLIC, path: '/products', query: LISTING_QUERY },
@@ -65,7 +65,7 @@ export const SCREENS = {
 
 export type ScreenId = keyof typeof SCREENS
 
-/** Addresses that the shop links to and that are lists of the listing; search engines are told of these lists. */
+/** Short addresses that redirect to lists of the listing. The sitemap contains those lists. */
 export const REDIRECTS = [
   { path: '/business', to: '/products?business=true' },
   { path: '/category/scanners', to: '/products?category=scanners' },
@@ -77,28 +77,28 @@ export interface ScreenMatch {
   readonly id: ScreenId
   readonly screen: Screen
   readonly params: Readonly<Record<string, string>>
-  /** The path as the table writes it: without a slash at the end, and in its letter case. */
+  /** The canonical path: without a slash at the end, and in the table's letter case. */
   readonly path: string
 }
 
-/** The screen at a path, without regard to case. */
+/** The screen at a path, whatever its letter case. */
 export function screenAt(pathname: string): ScreenMatch {
-  const asked = pathname.replace(/\/+$/, '').split('/')
+  const requested = pathname.replace(/\/+$/, '').split('/')
   for (const id of SCREEN_IDS) {
     const screen: Screen = SCREENS[id]
-    const params = matchPath(screen.path, asked)
+    const params = matchPath(screen.path, requested)
     if (params !== null)
       return { id, screen, params, path: screen.path.replace(/:(\w+)/, (_part, name) => params[name] ?? '') }
   }
-  return { id: 'not-found', screen: SCREENS['not-found'], params: {}, path: asked.join('/') || '/' }
+  return { id: 'not-found', screen: SCREENS['not-found'], params: {}, path: requested.join('/') || '/' }
 }
 
-function matchPath(path: string, asked: readonly string[]): Record<string, string> | null {
+function matchPath(path: string, requested: readonly string[]): Record<string, string> | null {
   const parts = path.replace(/\/$/, '').split('/')
-  if (parts.length !== asked.length) return null
+  if (parts.length !== requested.length) return null
   const params: Record<string, string> = {}
   for (const [at, part] of parts.entries()) {
-    const text = asked[at] ?? ''
+    const text = requested[at] ?? ''
     if (part.startsWith(':') && text !== '') params[part.slice(1)] = text
     else if (part !== text.toLowerCase()) return null
   }
@@ -106,12 +106,11 @@ function matchPath(path: string, asked: readonly string[]): Record<string, strin
 }
 
 /**
- * Whether a script of a third party may run at this path: nowhere at or below a screen that shows or takes personal
- * data.
+ * Whether third-party scripts may run at this path: not at or below a screen where personal data is shown or entered.
  */
 export function allowsThirdParties(pathname: string): boolean {
-  const asked = `${pathname.toLowerCase()}/`
-  return !Object.values(SCREENS).some((screen) => !screen.allowsThirdParties && asked.startsWith(`${screen.path}/`))
+  const requested = `${pathname.toLowerCase()}/`
+  return !Object.values(SCREENS).some((screen) => !screen.allowsThirdParties && requested.startsWith(`${screen.path}/`))
 }
 
 export const SITE_NAME = 'superprinter'

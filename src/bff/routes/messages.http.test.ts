@@ -5,7 +5,7 @@ import type { InboxEntry } from '#contracts/messages'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
-import { aScript } from '../testing/staff-requests.ts'
+import { staffScript } from '../testing/staff-requests.ts'
 
 const HOUR_MS = 3600 * 1000
 const support = {
@@ -47,7 +47,7 @@ describe('messages to the shop', () => {
       SMTP_URL: mails.url,
       MAIL_FROM: 'Superprinter <staff@superprinter.example>',
     })
-    staff = await aScript(shop)
+    staff = await staffScript(shop)
   })
   afterAll(async () => {
     await shop.stop()

@@ -6,7 +6,7 @@ import type { Product } from '#contracts/catalog'
 import { OrderList, type Order } from '#contracts/orders'
 import { eventually } from '../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
-import { listenTo, type Listening } from '../testing/event-source.ts'
+import { listenTo, type EventSourceConnection } from '../testing/event-source.ts'
 import { aCountedProduct, aCustomer, anOrder, type SignedIn } from '../testing/shop-requests.ts'
 import { patient } from '../../testing/patience.ts'
 
@@ -14,7 +14,7 @@ const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
 let shop: RunningShop
 let customer: SignedIn
 let product: Product
-const open: Listening[] = []
+const open: EventSourceConnection[] = []
 
 beforeAll(async () => {
   shop = await startShop({}, { clock })
@@ -31,7 +31,7 @@ const placeOrder = async (who = customer) =>
   (await http().post('/api/orders').set(who.bearer).send(anOrder(product)).expect(201)).body as Order
 const ticketFor = async (who = customer) =>
   (await http().post('/api/user/orders/stream-ticket').set(who.bearer).expect(200)).body.ticket as string
-async function listenWith(ticket: string): Promise<Listening> {
+async function listenWith(ticket: string): Promise<EventSourceConnection> {
   const listening = await listenTo(`${shop.url}/api/user/orders/stream?ticket=${ticket}`)
   open.push(listening)
   return listening
@@ -39,7 +39,7 @@ async function listenWith(ticket: string): Promise<Listening> {
 const listen = async (who = customer) => listenWith(await ticketFor(who))
 const move = (orderId: number, to: Order['status']) =>
   shop.shop.orders.requestMove({ orderId, to, by: 'staff', networkAddress: '127.0.0.1', reason: null })
-const namesOf = ({ heard }: Listening) => heard.map(({ event }) => event)
+const namesOf = ({ heard }: EventSourceConnection) => heard.map(({ event }) => event)
 
 describe('an open page', () => {
   it('gets the whole list first, then every move within 2 s', async () => {

@@ -9,7 +9,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { hasRedisServer, startRedisServer, type RedisServer } from '../../testing/redis-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { freshDatabaseUri } from '../../testing/test-database.ts'
-import { listenTo, type Listening } from '../testing/event-source.ts'
+import { listenTo, type EventSourceConnection } from '../testing/event-source.ts'
 import { aCountedProduct, aCustomer, anOrder } from '../testing/shop-requests.ts'
 import { patient } from '../../testing/patience.ts'
 
@@ -22,7 +22,7 @@ describe.skipIf(!hasRedisServer())(
     let webs: [RunningShop, RunningShop]
     let order: Order
     let placeAnother: () => Promise<Order>
-    const pages: Listening[] = []
+    const pages: EventSourceConnection[] = []
 
     beforeAll(async () => {
       redis = await startRedisServer()

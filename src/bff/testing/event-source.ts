@@ -1,25 +1,25 @@
 /** One event of a stream. */
-export interface HeardEvent {
+export interface ReceivedEvent {
   readonly event: string
   readonly data: unknown
 }
 
-export interface Listening {
+export interface EventSourceConnection {
   readonly status: number
   readonly headers: Headers
-  readonly heard: readonly HeardEvent[]
-  /** Resolves when the server ended the stream. */
+  readonly heard: readonly ReceivedEvent[]
+  /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>
   stop(): void
 }
 
-/** Listens to server-sent events as a browser does, without coming back by itself. */
-export async function listenTo(url: string): Promise<Listening> {
-  const leaving = new AbortController()
-  const answer = await fetch(url, { signal: leaving.signal, headers: { accept: 'text/event-stream' } })
-  const heard: HeardEvent[] = []
+/** Listens to server-sent events like a browser, but without reconnecting. */
+export async function listenTo(url: string): Promise<EventSourceConnection> {
+  const abort = new AbortController()
+  const response = await fetch(url, { signal: abort.signal, headers: { accept: 'text/event-stream' } })
+  const heard: ReceivedEvent[] = []
 
-  function take(block: string): void {
+  function parseEvent(block: string): void {
     const event = /^event: (.*)$/m.exec(block)?.[1]
     const data = /^data: (.*)$/m.exec(block)?.[1]
     if (event !== undefined && data !== undefined) heard.push({ event, data: JSON.parse(data) })
@@ -28,20 +28,20 @@ export async function listenTo(url: string): Promise<Listening> {
   async function read(): Promise<void> {
     let unread = ''
     const decoder = new TextDecoder()
-    for await (const chunk of answer.body ?? []) {
+    for await (const chunk of response.body ?? []) {
       unread += decoder.decode(chunk, { stream: true })
       for (let end = unread.indexOf('\n\n'); end >= 0; end = unread.indexOf('\n\n')) {
-        take(unread.slice(0, end))
+        parseEvent(unread.slice(0, end))
         unread = unread.slice(end + 2)
       }
     }
   }
 
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     heard,
     ended: read().catch(() => {}),
-    stop: () => leaving.abort(),
+    stop: () => abort.abort(),
   }
 }

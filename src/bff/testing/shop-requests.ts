@@ -12,7 +12,7 @@ export interface SignedIn {
 
 export const PASSWORD = 'Quiet-Harbour-42'
 
-/** A new customer of the shop, signed in. */
+/** Registers and signs in a new customer. */
 export async function aCustomer({ app }: RunningShop): Promise<SignedIn> {
   const email = `${randomUUID()}@example.com`
   const answer = await request(app.server)
@@ -27,7 +27,7 @@ export async function productsOf({ app }: RunningShop): Promise<Product[]> {
   return (await request(app.server).get('/api/products').expect(200)).body as Product[]
 }
 
-/** A product that can be sold and whose pieces are counted. */
+/** A product on sale with at least so many pieces in stock. */
 export async function aCountedProduct(shop: RunningShop, pieces = 5): Promise<Product> {
   const found = (await productsOf(shop)).find((product) => product.inStock && product.stockQuantity >= pieces)
   if (found === undefined) throw new Error(`No product has ${pieces} pieces.`)
@@ -44,7 +44,7 @@ const ADDRESS = {
   country: 'US',
 }
 
-/** An order as the checkout sends it, with what the test wants different. */
+/** The body of an order as the checkout sends it, with the test's changes. */
 export function anOrder(
   product: Product,
   changes: Record<string, unknown> = {},

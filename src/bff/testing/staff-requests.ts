@@ -1,17 +1,17 @@
 import request from 'supertest'
 import type { RunningShop } from '../../testing/start-shop.ts'
 
-/** The published password of a shop on loopback with the built-in database. */
+/** The public password of a demo shop. */
 export const STAFF_PASSWORD = 'superprinter-demo'
 
-/** A script of the shop's staff: headers for `.set(...)`. */
-export async function aScript({ app }: RunningShop): Promise<{ readonly Authorization: string }> {
+/** Signs staff in as a script. Returns headers for `.set(...)`. */
+export async function staffScript({ app }: RunningShop): Promise<{ readonly Authorization: string }> {
   const answer = await request(app.server).post('/api/admin/session').send({ password: STAFF_PASSWORD }).expect(200)
   return { Authorization: `Bearer ${String(answer.body.token)}` }
 }
 
-/** A browser of the shop's staff on a page of the shop: headers for `.set(...)`. */
-export async function aStaffBrowser({
+/** Signs staff in as a browser on one of the shop's pages. Returns headers for `.set(...)`. */
+export async function staffBrowser({
   app,
   url,
 }: RunningShop): Promise<{ readonly Cookie: string; readonly Origin: string; readonly Host: string }> {

@@ -1,7 +1,7 @@
 import mongoose, { Schema } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
-import { openLine, openStandalone } from '../../testing/database-line.ts'
+import { openDatabaseProxy, openStandalone } from '../../testing/database-proxy.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createLogger } from '../logger.ts'
 import { createCounters } from './counters.ts'
@@ -126,44 +126,44 @@ describe('the database', () => {
 
 describe('a database that goes away', () => {
   it('is said to be out of reach, and serves again when it is back', async () => {
-    const line = await openLine(db.uri)
-    const distant = await connectDatabase(line.uri, createLogger('silent'), { selectionMs: 300 })
+    const proxy = await openDatabaseProxy(db.uri)
+    const distant = await connectDatabase(proxy.uri, createLogger('silent'), { selectionMs: 300 })
     const read = () => distant.connection.collection('shelves').findOne({})
     const write = () =>
       distant.transaction(({ session }) =>
         distant.connection.collection('shelves').updateOne({}, { $set: { pieces: 1 } }, { session }),
       )
     await read()
-    line.cut()
+    proxy.interrupt()
     const error = await read().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Error)
     expect(isDatabaseUnavailable(error)).toBe(true)
     await expect(write()).rejects.toMatchObject({ kind: 'unavailable', code: 'UNAVAILABLE', retryAfterSeconds: 5 })
     expect(await distant.ping()).toBe(false)
-    await line.mend()
+    await proxy.restore()
     await eventually(write)
     await distant.close()
-    line.cut()
+    proxy.interrupt()
   })
 
   it('is given up with a clear error at the start when it was never there', async () => {
-    const line = await openLine(db.uri)
-    line.cut()
-    const error = await connectDatabase(line.uri, createLogger('silent'), { waitMs: 0, selectionMs: 200 }).catch(
+    const proxy = await openDatabaseProxy(db.uri)
+    proxy.interrupt()
+    const error = await connectDatabase(proxy.uri, createLogger('silent'), { waitMs: 0, selectionMs: 200 }).catch(
       (reason: unknown) => reason,
     )
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
 
   it('is waited for at the start', async () => {
-    const line = await openLine(db.uri)
-    line.cut()
-    const connecting = connectDatabase(line.uri, createLogger('silent'), { waitMs: 20_000, selectionMs: 200 })
-    await line.mend()
+    const proxy = await openDatabaseProxy(db.uri)
+    proxy.interrupt()
+    const connecting = connectDatabase(proxy.uri, createLogger('silent'), { waitMs: 20_000, selectionMs: 200 })
+    await proxy.restore()
     const late = await connecting
     expect(await late.ping()).toBe(true)
     await late.close()
-    line.cut()
+    proxy.interrupt()
   })
 })
 

@@ -6,9 +6,9 @@ import type { Clock } from '#platform/clock'
 import { sendMail } from '#platform/mail/send-mail'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
-import { importDesk } from '../../testing/import-requests.ts'
+import { importClient } from '../../testing/import-client.ts'
 import { aCustomer, anOrder, productsOf, type SignedIn } from '../../testing/shop-requests.ts'
-import { aScript } from '../../testing/staff-requests.ts'
+import { staffScript } from '../../testing/staff-requests.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -20,7 +20,7 @@ describe('the dashboard', () => {
   const call = () => request(shop.app.server)
   beforeAll(async () => {
     shop = await startShop({ ORDER_REVIEW_MINUTES: '43200' }, { clock })
-    staff = await aScript(shop)
+    staff = await staffScript(shop)
   })
   afterAll(() => shop.stop())
 
@@ -209,12 +209,12 @@ describe('the dashboard', () => {
     })
 
     it('names for an import what it fills and what came of it, and for its undo what went', async () => {
-      const desk = importDesk(shop, staff)
-      const { id, fileName } = await desk.run('sku,name,price,remark\nLOG-1,Logged,1.00,x\nLOG-2,Bad,cheap,x\n', {
+      const imports = importClient(shop, staff)
+      const { id, fileName } = await imports.run('sku,name,price,remark\nLOG-1,Logged,1.00,x\nLOG-2,Bad,cheap,x\n', {
         mode: 'upsert',
       })
-      await desk.post(`${id}/undo`).expect(202)
-      await desk.settled(id)
+      await imports.post(`${id}/undo`).expect(202)
+      await imports.settled(id)
       const lines = await eventually(async () => {
         const found = (await audit(`import ${fileName}`)).slice(0, 4).toReversed()
         expect(found.map(({ action }) => action)).toEqual([

@@ -1,23 +1,23 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
-import { importDesk, type ImportDesk } from '../../testing/import-requests.ts'
+import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { productsOf } from '../../testing/shop-requests.ts'
-import { aScript } from '../../testing/staff-requests.ts'
+import { staffScript } from '../../testing/staff-requests.ts'
 
 let shop: RunningShop
-let desk: ImportDesk
+let imports: ImportClient
 let bearer: { readonly Authorization: string }
 beforeAll(async () => {
   shop = await startShop({ SEED_DEMO: 'false' })
-  bearer = await aScript(shop)
-  desk = importDesk(shop, bearer)
+  bearer = await staffScript(shop)
+  imports = importClient(shop, bearer)
 })
 afterAll(() => shop.stop())
 
 const find = async (sku: string) => (await productsOf(shop)).find((product) => product.sku === sku)
 const outcomes = async (id: string) =>
-  (await desk.rows(id)).rows.map(({ line, outcome, reason }) => ({ line, outcome, reason }))
+  (await imports.rows(id)).rows.map(({ line, outcome, reason }) => ({ line, outcome, reason }))
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
 describe('a file that is no price list', () => {
@@ -50,7 +50,7 @@ describe('a file that is no price list', () => {
     ['100,001 rows', huge, 413, 'TOO_MANY_ROWS', /100,000 rows/],
     ['a byte more than 50 MB', Buffer.alloc(50 * 1024 * 1024 + 1, 'a'), 413, 'FILE_TOO_LARGE', /50 MB/],
   ])('%s is refused with a clear sentence, and nothing of it stays', async (_name, csv, status, code, message) => {
-    const answer = await desk.send(csv)
+    const answer = await imports.send(csv)
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject({ code, message: expect.stringMatching(message) })
     expect(await productsOf(shop)).toEqual([])
@@ -90,7 +90,7 @@ describe('a file that is no price list', () => {
 
 describe('a file with bad rows among good ones', () => {
   it('takes byte order mark, semicolons, line breaks of Windows, quoted marks and quoted line breaks', async () => {
-    const done = await desk.run(
+    const done = await imports.run(
       '\uFEFFsku;name;description;brand;price\r\nQ-1;"Quill; the ""first""";"Line one\r\nline two";Quill;10.00\r\n',
     )
     expect(done).toMatchObject({ created: 1, failed: 0, delimiter: ';' })
@@ -98,7 +98,7 @@ describe('a file with bad rows among good ones', () => {
   })
 
   it('skips short rows, and fails long ones and broken quotation marks without losing the rows behind them', async () => {
-    const done = await desk.run(
+    const done = await imports.run(
       'sku,name,price\nS-1\nS-2,Two,2.00,extra\nS-3,"Three,3.00\nS-4,Four,4.00\nS-5,Fi"ve,5.00\nS-6,"Six"x,6.00\n\nS-7,Seven,7.00\n',
     )
     expect(await outcomes(done.id)).toEqual([
@@ -131,10 +131,10 @@ describe('a file with bad rows among good ones', () => {
       ['1,1,printers,1,//evil.example/x.png', /image must be/],
       ['1,1,printers,1,file:///etc/passwd', /image must be/],
     ]
-    const done = await desk.run(
+    const done = await imports.run(
       `sku,name,price,stock_quantity,category,in_stock,image\n${bad.map(([cells], index) => `B-${index},Bad,${cells}`).join('\n')}\nB-99,Good,1.00,1,printers,1,/images/x.webp\n`,
     )
-    const { rows } = await desk.rows(done.id)
+    const { rows } = await imports.rows(done.id)
     bad.forEach(([, reason], index) =>
       expect(rows[index]).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(reason) }),
     )
@@ -142,7 +142,7 @@ describe('a file with bad rows among good ones', () => {
   })
 
   it('fails a row with a zero byte or another control character, and no other', async () => {
-    const done = await desk.run(
+    const done = await imports.run(
       'sku,name,price\nZ-1,One,1.00\nZ-2,Two\u0000,2.00\nZ-3,Three\u0007,3.00\nZ-4,Four,4.00\n',
     )
     expect(await outcomes(done.id)).toMatchObject([
@@ -154,15 +154,15 @@ describe('a file with bad rows among good ones', () => {
   })
 
   it('reads a file whose lines end in carriage returns, as old programs write them', async () => {
-    expect(await desk.run('sku,name,price\rCR-1,One,1.00\rCR-2,Two,2.00\r')).toMatchObject({ created: 2, failed: 0 })
+    expect(await imports.run('sku,name,price\rCR-1,One,1.00\rCR-2,Two,2.00\r')).toMatchObject({ created: 2, failed: 0 })
   })
 
   it('fails a row of ten thousand columns, and refuses prices that could mean two things', async () => {
     const prices = ['1.234,56', '$1,299.00', '-5', '1e5', 'free']
-    const done = await desk.run(
+    const done = await imports.run(
       `sku;name;price\nT-0;Ten${';x'.repeat(9_998)}\n${prices.map((price, index) => `T-${index + 1};P;${price}`).join('\n')}\nT-9;Good; 7.50 \n`,
     )
-    const { rows } = await desk.rows(done.id, '?outcome=failed')
+    const { rows } = await imports.rows(done.id, '?outcome=failed')
     expect(rows[0]?.reason).toBe('Line 2 has 10000 values for 3 columns.')
     expect(rows.slice(1).map(({ reason }) => reason)).toEqual(
       prices.map((price) => `price must be like 1299.00, not "${price}".`),
@@ -171,15 +171,15 @@ describe('a file with bad rows among good ones', () => {
   })
 
   it('fails a row with a cell of a megabyte, and no other', async () => {
-    const done = await desk.run(`sku,name,description\nM-1,"Big","${'x'.repeat(1024 * 1024)}"\nM-2,Small,fine\n`)
+    const done = await imports.run(`sku,name,description\nM-1,"Big","${'x'.repeat(1024 * 1024)}"\nM-2,Small,fine\n`)
     expect(done).toMatchObject({ created: 1, failed: 1 })
-    expect((await desk.rows(done.id, '?outcome=failed')).rows[0]?.reason).toMatch(
+    expect((await imports.rows(done.id, '?outcome=failed')).rows[0]?.reason).toMatch(
       /^the cell in column 3 has 1,048,576 characters/,
     )
   })
 
   it('imports the first of several rows with one sku, and names its line in the others', async () => {
-    const done = await desk.run('sku,name\nD-1,First\nD-1,Second\n,Plain\n,Plain\n')
+    const done = await imports.run('sku,name\nD-1,First\nD-1,Second\n,Plain\n,Plain\n')
     expect(await outcomes(done.id)).toEqual([
       { line: 2, outcome: 'created', reason: null },
       { line: 3, outcome: 'failed', reason: 'Line 2 has the same sku.' },
@@ -192,7 +192,7 @@ describe('a file with bad rows among good ones', () => {
     const rows = ['=HYPERLINK("http://evil.example")', '+1', '-1', '@x', '\ttab'].map(
       (cell, index) => `F-${index},"${cell.replaceAll('"', '""')}",bad`,
     )
-    const done = await desk.run(`sku,name,price\n${rows.join('\n')}\n`)
+    const done = await imports.run(`sku,name,price\n${rows.join('\n')}\n`)
     expect(done).toMatchObject({ failed: 5, created: 0 })
     const csv = (await request(shop.app.server).get(`/api/admin/imports/${done.id}/failed.csv`).set(bearer).expect(200))
       .text
@@ -200,7 +200,7 @@ describe('a file with bad rows among good ones', () => {
     expect(lines[0]).toBe('sku,name,price,reason')
     expect(lines[1]).toMatch(/^F-0,"'=HYPERLINK\(""http:\/\/evil\.example""\)",bad,/)
     for (const line of lines.slice(2)) expect(line).toMatch(/^F-\d,'[+\-@\t]/)
-    const mended = await desk.run(csv.replaceAll(',bad,', ',1.00,'))
+    const mended = await imports.run(csv.replaceAll(',bad,', ',1.00,'))
     expect(mended).toMatchObject({ created: 5, failed: 0 })
     expect(await find('F-0')).toMatchObject({ name: '=HYPERLINK("http://evil.example")' })
     expect(await find('F-4')).toMatchObject({ name: '\ttab' })
@@ -208,7 +208,7 @@ describe('a file with bad rows among good ones', () => {
 
   it('keeps markup as text and the stored file as it came', async () => {
     const csv = 'sku,name,description\nX-1,<script>alert(1)</script>,<img src=x onerror=alert(1)>\n'
-    const done = await desk.run(csv)
+    const done = await imports.run(csv)
     expect(await find('X-1')).toMatchObject({
       name: '<script>alert(1)</script>',
       description: '<img src=x onerror=alert(1)>',

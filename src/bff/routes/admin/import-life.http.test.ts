@@ -5,17 +5,17 @@ import type { Product } from '#contracts/catalog'
 import { NO_IDENTIFIERS, createPersonMatcher } from '#platform/text-redaction'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
-import { importDesk, type ImportDesk } from '../../testing/import-requests.ts'
+import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { productsOf } from '../../testing/shop-requests.ts'
-import { aScript } from '../../testing/staff-requests.ts'
+import { staffScript } from '../../testing/staff-requests.ts'
 
 let shop: RunningShop
-let desk: ImportDesk
+let imports: ImportClient
 let bearer: { readonly Authorization: string }
 beforeAll(async () => {
   shop = await startShop({ SEED_DEMO: 'false' })
-  bearer = await aScript(shop)
-  desk = importDesk(shop, bearer)
+  bearer = await staffScript(shop)
+  imports = importClient(shop, bearer)
 })
 afterAll(() => shop.stop())
 
@@ -35,15 +35,15 @@ async function all(prefix: string): Promise<Product[]> {
 
 describe('an updating import', () => {
   it('changes only what differs, keeps or clears by empty cells, and says what is unchanged', async () => {
-    await desk.run(
+    await imports.run(
       'sku,name,brand,price,description,originalPrice,stockQuantity\nU-1,Umber,Umber,10.00,Text,12.00,5\nU-2,Ultra,Umber,20.00,Text,,5\n',
     )
-    const kept = await desk.run(
+    const kept = await imports.run(
       'sku,name,brand,price,description,originalPrice\nU-1,Umber,Umber,10.00,,\nU-2,Ultra,Umber,21.00,,\n',
       { mode: 'upsert' },
     )
     expect(kept).toMatchObject({ unchanged: 1, updated: 1, created: 0 })
-    const cleared = await desk.run('sku,name,description,originalPrice,price\nU-1,Umber,,,0\n', {
+    const cleared = await imports.run('sku,name,description,originalPrice,price\nU-1,Umber,,,0\n', {
       mode: 'upsert',
       blank: 'clear',
     })
@@ -60,27 +60,27 @@ describe('an updating import', () => {
   })
 
   it('knows products without a sku by brand and name', async () => {
-    await desk.run('name,brand,price\nVesper 1,Vesper,10.00\n')
+    await imports.run('name,brand,price\nVesper 1,Vesper,10.00\n')
     expect(
-      await desk.run('name,brand,price\nVesper 1,Vesper,11.00\nVesper 1,Other,12.00\n', { mode: 'upsert' }),
+      await imports.run('name,brand,price\nVesper 1,Vesper,11.00\nVesper 1,Other,12.00\n', { mode: 'upsert' }),
     ).toMatchObject({ updated: 1, created: 1 })
     expect(await all('Vesper')).toMatchObject([{ price: '11.00' }])
   })
 
   it('refuses in create mode what exists, so that a file sent twice makes nothing twice', async () => {
     const list = listOf('Twice', 20, () => '9.00')
-    const [first, second] = await Promise.all([desk.run(list), desk.run(list)])
+    const [first, second] = await Promise.all([imports.run(list), imports.run(list)])
     expect((first?.created ?? 0) + (second?.created ?? 0)).toBe(20)
     expect((first?.failed ?? 0) + (second?.failed ?? 0)).toBe(20)
     expect(await all('Twice')).toHaveLength(20)
   })
 
   it('puts back on sale what only waited for its price, in the preview as in the import, and off again with the undo', async () => {
-    await desk.run('sku,name,brand,inStock\nP-1,Poppy,Poppy,\nP-2,Pansy,Poppy,false\n')
+    await imports.run('sku,name,brand,inStock\nP-1,Poppy,Poppy,\nP-2,Pansy,Poppy,false\n')
     expect(await all('Poppy')).toMatchObject([{ inStock: false }, { inStock: false }])
     const list = 'sku,name,price\nP-1,Poppy,5.00\nP-2,Pansy,6.00\n'
-    const previewed = await desk.run(list, { mode: 'upsert', preview: 'true' })
-    const promised = (await desk.rows(previewed.id)).rows.map(({ changes }) => changes)
+    const previewed = await imports.run(list, { mode: 'upsert', preview: 'true' })
+    const promised = (await imports.rows(previewed.id)).rows.map(({ changes }) => changes)
     expect(promised).toEqual([
       [
         { field: 'price', before: '0.00', after: '5.00' },
@@ -88,36 +88,36 @@ describe('an updating import', () => {
       ],
       [{ field: 'price', before: '0.00', after: '6.00' }],
     ])
-    await desk.post(`${previewed.id}/start`).expect(202)
-    await desk.settled(previewed.id)
-    expect((await desk.rows(previewed.id)).rows.map(({ changes }) => changes)).toEqual(promised)
+    await imports.post(`${previewed.id}/start`).expect(202)
+    await imports.settled(previewed.id)
+    expect((await imports.rows(previewed.id)).rows.map(({ changes }) => changes)).toEqual(promised)
     expect(new Map((await all('Poppy')).map(({ sku, inStock }) => [sku, inStock]))).toEqual(
       new Map([
         ['P-1', true],
         ['P-2', false],
       ]),
     )
-    await desk.post(`${previewed.id}/undo`).expect(202)
-    expect(await desk.settled(previewed.id)).toMatchObject({ undo: { restored: 2, kept: [] } })
-    await desk.run(list, { mode: 'upsert' })
+    await imports.post(`${previewed.id}/undo`).expect(202)
+    expect(await imports.settled(previewed.id)).toMatchObject({ undo: { restored: 2, kept: [] } })
+    await imports.run(list, { mode: 'upsert' })
     expect((await all('Poppy')).filter(({ inStock }) => inStock)).toHaveLength(1)
   })
 
   it('takes stock of counted products as the file says, and brings them back on sale', async () => {
-    await desk.run('sku,name,brand,price,stockQuantity\nW-1,Willow,Willow,10.00,5\n')
-    await desk.run('sku,name,stockQuantity\nW-1,Willow,0\n', { mode: 'upsert' })
+    await imports.run('sku,name,brand,price,stockQuantity\nW-1,Willow,Willow,10.00,5\n')
+    await imports.run('sku,name,stockQuantity\nW-1,Willow,0\n', { mode: 'upsert' })
     expect(await all('Willow')).toMatchObject([{ stockQuantity: 0, inStock: false }])
-    await desk.run('sku,name,stockQuantity\nW-1,Willow,7\n', { mode: 'upsert' })
+    await imports.run('sku,name,stockQuantity\nW-1,Willow,7\n', { mode: 'upsert' })
     expect(await all('Willow')).toMatchObject([{ stockQuantity: 7, inStock: true }])
   })
 })
 
 describe('an undo', () => {
   it('removes what was created, puts back what was changed, and keeps and names what was edited since', async () => {
-    await desk.run(listOf('Yarrow', 100, () => '50.00'))
+    await imports.run(listOf('Yarrow', 100, () => '50.00'))
     const before = await all('Yarrow')
     const changed = listOf('Yarrow', 200, (index) => `${60 + index}.00`)
-    const done = await desk.run(changed, { mode: 'upsert' })
+    const done = await imports.run(changed, { mode: 'upsert' })
     expect(done).toMatchObject({ created: 100, updated: 100 })
     const products = await all('Yarrow')
     const edited = products.filter(({ sku }) => Number(sku?.split('-')[1]) % 20 === 3)
@@ -128,9 +128,9 @@ describe('an undo', () => {
       ]
       await request(shop.app.server).put(`/api/admin/products/${id}`).set(bearer).send(edit).expect(200)
     }
-    const asked = await Promise.all([1, 2, 3].map(() => desk.post(`${done.id}/undo`)))
+    const asked = await Promise.all([1, 2, 3].map(() => imports.post(`${done.id}/undo`)))
     expect(asked.map(({ status }) => status).sort()).toEqual([202, 409, 409])
-    const undone = await desk.settled(done.id)
+    const undone = await imports.settled(done.id)
     expect(undone.state).toBe('undone')
     expect(undone.undo).toMatchObject({ removed: 95, restored: 95 })
     expect(undone.undo?.kept.map(({ productId }) => productId).sort((a, b) => a - b)).toEqual(
@@ -146,24 +146,24 @@ describe('an undo', () => {
         .sort((a, b) => a.id - b.id)
     expect(plain(after)).toEqual(plain(before))
     expect(after).toHaveLength(105)
-    await desk.post(`${done.id}/undo`).expect(409)
+    await imports.post(`${done.id}/undo`).expect(409)
   }, 30_000)
 
   it('puts words back as they were, although they are the name of somebody who was forgotten meanwhile', async () => {
-    await desk.run('sku,name,brand,price,description\nN-1,Nova,Nova,10.00,Ink for Canon Pixma\n')
-    const done = await desk.run('sku,name,description\nN-1,Nova,Toner\n', { mode: 'upsert' })
+    await imports.run('sku,name,brand,price,description\nN-1,Nova,Nova,10.00,Ink for Canon Pixma\n')
+    const done = await imports.run('sku,name,description\nN-1,Nova,Toner\n', { mode: 'upsert' })
     await shop.shop.admin.personal.forget({
       email: 'canon@example.com',
       matcher: createPersonMatcher({ ...NO_IDENTIFIERS, names: ['Canon Pixma'] }),
     })
-    await desk.post(`${done.id}/undo`).expect(202)
-    expect(await desk.settled(done.id)).toMatchObject({ undo: { restored: 1, kept: [] } })
+    await imports.post(`${done.id}/undo`).expect(202)
+    expect(await imports.settled(done.id)).toMatchObject({ undo: { restored: 1, kept: [] } })
     expect(await all('Nova')).toMatchObject([{ description: 'Ink for Canon Pixma' }])
   })
 
   it('leaves off sale what somebody took off sale after the import had taken its price', async () => {
-    await desk.run('sku,name,brand,price\nO-1,Olive,Olive,10.00\n')
-    const done = await desk.run('sku,name,price\nO-1,Olive,0\n', { mode: 'upsert' })
+    await imports.run('sku,name,brand,price\nO-1,Olive,Olive,10.00\n')
+    const done = await imports.run('sku,name,price\nO-1,Olive,0\n', { mode: 'upsert' })
     const [olive] = await all('Olive')
     expect(olive).toMatchObject({ inStock: false, awaitsPrice: true })
     await request(shop.app.server)
@@ -171,15 +171,15 @@ describe('an undo', () => {
       .set(bearer)
       .send({ inStock: false })
       .expect(200)
-    await desk.post(`${done.id}/undo`).expect(202)
-    expect((await desk.settled(done.id)).undo).toMatchObject({ restored: 0, kept: [{ productId: olive?.id }] })
+    await imports.post(`${done.id}/undo`).expect(202)
+    expect((await imports.settled(done.id)).undo).toMatchObject({ restored: 0, kept: [{ productId: olive?.id }] })
     expect(await all('Olive')).toMatchObject([{ inStock: false }])
   })
 })
 
 describe('an import under way', () => {
   it('is told to an open page from its first state to its last', async () => {
-    const answer = await desk.send(listOf('Stream', 1200, () => '5.00'))
+    const answer = await imports.send(listOf('Stream', 1200, () => '5.00'))
     const stream = await fetch(`${shop.url}/api/admin/imports/${answer.body.id}/stream`, {
       headers: { authorization: bearer.Authorization },
     })
@@ -203,15 +203,15 @@ describe('an import under way', () => {
 
   it('stops when it is cancelled, and what was written can be undone', async () => {
     const count = (await productsOf(shop)).length
-    const answer = await desk.send(listOf('Cancel', 20_000, () => '5.00'))
+    const answer = await imports.send(listOf('Cancel', 20_000, () => '5.00'))
     const id = String(answer.body.id)
-    await eventually(async () => expect((await desk.get(id)).created).toBeGreaterThan(0))
-    expect((await desk.post(`${id}/cancel`)).body).toMatchObject({ state: 'cancelled' })
-    const stopped = await desk.get(id)
+    await eventually(async () => expect((await imports.get(id)).created).toBeGreaterThan(0))
+    expect((await imports.post(`${id}/cancel`)).body).toMatchObject({ state: 'cancelled' })
+    const stopped = await imports.get(id)
     expect(stopped.created).toBeLessThan(20_000)
-    await desk.post(`${id}/cancel`).expect(409)
-    await desk.post(`${id}/undo`).expect(202)
-    expect((await desk.settled(id)).undo).toEqual({ removed: stopped.created, restored: 0, kept: [] })
+    await imports.post(`${id}/cancel`).expect(409)
+    await imports.post(`${id}/undo`).expect(202)
+    expect((await imports.settled(id)).undo).toEqual({ removed: stopped.created, restored: 0, kept: [] })
     expect(await productsOf(shop)).toHaveLength(count)
   }, 30_000)
 })

@@ -6,7 +6,7 @@ import { ORDER_STATUSES, type Order } from '#contracts/orders'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { aCountedProduct, aCustomer, anOrder, type SignedIn } from '../../testing/shop-requests.ts'
-import { aScript, aStaffBrowser } from '../../testing/staff-requests.ts'
+import { staffScript, staffBrowser } from '../../testing/staff-requests.ts'
 
 let shop: RunningShop
 let staff: { readonly Authorization: string }
@@ -15,7 +15,7 @@ let product: Product
 
 beforeAll(async () => {
   shop = await startShop()
-  staff = await aScript(shop)
+  staff = await staffScript(shop)
   customer = await aCustomer(shop)
   product = await aCountedProduct(shop, 12)
 })
@@ -176,7 +176,7 @@ describe('who may look and move', () => {
 
   it('from a page of the shop, not from another one', async () => {
     const { id } = await placeOrder()
-    const browser = await aStaffBrowser(shop)
+    const browser = await staffBrowser(shop)
     const click = (headers: Record<string, string>) =>
       http().post(`/api/admin/orders/${id}/status`).set(headers).send({ to: 'processing' })
     expect((await click({ ...browser, Origin: 'https://evil.example' }).expect(403)).body.code).toBe('BAD_ORIGIN')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '#contracts/catalog'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { aCustomer, anOrder } from '../../testing/shop-requests.ts'
-import { aScript } from '../../testing/staff-requests.ts'
+import { staffScript } from '../../testing/staff-requests.ts'
 
 describe('products in the hands of staff', () => {
   let shop: RunningShop
@@ -11,7 +11,7 @@ describe('products in the hands of staff', () => {
   const call = () => request(shop.app.server)
   beforeAll(async () => {
     shop = await startShop()
-    staff = await aScript(shop)
+    staff = await staffScript(shop)
   })
   afterAll(() => shop.stop())
 

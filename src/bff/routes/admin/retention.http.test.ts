@@ -3,12 +3,12 @@ import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
-import { importDesk, type ImportDesk } from '../../testing/import-requests.ts'
-import { aScript } from '../../testing/staff-requests.ts'
+import { importClient, type ImportClient } from '../../testing/import-client.ts'
+import { staffScript } from '../../testing/staff-requests.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let shop: RunningShop
-let desk: ImportDesk
+let imports: ImportClient
 let bearer: { readonly Authorization: string }
 let passed = 0
 beforeAll(async () => {
@@ -18,8 +18,8 @@ afterAll(() => shop.stop())
 beforeEach(() => enter())
 
 async function enter(): Promise<void> {
-  bearer = await aScript(shop)
-  desk = importDesk(shop, bearer)
+  bearer = await staffScript(shop)
+  imports = importClient(shop, bearer)
 }
 /** Staff come back so many days later. */
 async function later(days: number): Promise<void> {
@@ -32,7 +32,7 @@ const stored = (name: string) => shop.shop.database.connection.collection(name)
 describe('imports', () => {
   it('are listed page by page, newest first', async () => {
     const ids: string[] = []
-    for (const name of ['One', 'Two', 'Three']) ids.unshift((await desk.run(`name,price\n${name},1.00\n`)).id)
+    for (const name of ['One', 'Two', 'Three']) ids.unshift((await imports.run(`name,price\n${name},1.00\n`)).id)
     const first = await get('/api/admin/imports?limit=2')
     const second = await get('/api/admin/imports?limit=2&offset=2')
     expect(first.headers['x-total-count']).toBe('3')
@@ -41,7 +41,7 @@ describe('imports', () => {
   })
 
   it('can be read and undone for 90 days from their start, and their line stays', async () => {
-    const { id, keptUntil, startedAt } = await desk.run('name,price\nBad,x\nGood,1.00\n')
+    const { id, keptUntil, startedAt } = await imports.run('name,price\nBad,x\nGood,1.00\n')
     expect(Date.parse(keptUntil) - Date.parse(startedAt ?? '')).toBe(90 * DAY_MS)
     await later(89)
     await get(`/api/admin/imports/${id}/file`).expect(200)
@@ -50,13 +50,13 @@ describe('imports', () => {
       expect((await get(`/api/admin/imports/${id}/${what}`).expect(404)).body).toMatchObject({
         code: 'IMPORT_FILE_GONE',
       })
-    const undo = await desk.post(`${id}/undo`).expect(409)
+    const undo = await imports.post(`${id}/undo`).expect(409)
     expect(undo.body.message).toBe('An import can be undone for 90 days.')
-    expect(await desk.get(id)).toMatchObject({ state: 'finished', created: 1, failed: 1 })
+    expect(await imports.get(id)).toMatchObject({ state: 'finished', created: 1, failed: 1 })
   })
 
   it('are cleared away by the database only after what was promised', async () => {
-    const { id, keptUntil } = await desk.run('name,price\nKept,1.00\n')
+    const { id, keptUntil } = await imports.run('name,price\nKept,1.00\n')
     for (const [name, filter] of [
       ['import_files', { fileId: id }],
       ['import_rows', { importId: id }],
@@ -71,19 +71,19 @@ describe('imports', () => {
   })
 
   it('that wait as a preview can be started for 30 days, and are kept for 90 more once they are', async () => {
-    const late = await desk.run('name,price\nLate,1.00\n', { preview: 'true' })
-    const early = await desk.run('name,price\nEarly,1.00\n', { preview: 'true' })
+    const late = await imports.run('name,price\nLate,1.00\n', { preview: 'true' })
+    const early = await imports.run('name,price\nEarly,1.00\n', { preview: 'true' })
     const [rows] = await stored('import_rows').find({ importId: late.id }).toArray()
     const grace = new Date(rows?.expiresAt as Date).getTime() - Date.parse(late.keptUntil)
     expect(grace).toBeGreaterThan(0)
     expect(grace).toBeLessThan(3 * DAY_MS)
     await later(29)
-    await desk.post(`${early.id}/start`).expect(202)
-    const { keptUntil } = await desk.settled(early.id)
+    await imports.post(`${early.id}/start`).expect(202)
+    const { keptUntil } = await imports.settled(early.id)
     const [piece] = await stored('import_files').find({ fileId: early.id }).toArray()
     expect(new Date(piece?.expiresAt as Date).getTime()).toBeGreaterThan(Date.parse(keptUntil))
     await later(2)
-    expect((await desk.post(`${late.id}/start`).expect(409)).body.message).toBe(
+    expect((await imports.post(`${late.id}/start`).expect(409)).body.message).toBe(
       'A preview can be started for 30 days. Send the file again.',
     )
   })
@@ -121,7 +121,7 @@ describe('uploaded pictures', () => {
   it('go 120 days after the last product stopped showing them, in all widths', async () => {
     const [shown, listed, dropped, never] = [await upload(), await upload(), await upload(), await upload()]
     await add({ name: 'Shown', price: '1.00', image: shown })
-    await desk.run(`name,price,images\nListed,1.00,http://shop.example${listed}\n`)
+    await imports.run(`name,price,images\nListed,1.00,http://shop.example${listed}\n`)
     const id = await add({ name: 'Dropped', price: '1.00', image: dropped, images: [] })
     await tidied(1)
     await tidied(100)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock } from '#platform/clock'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { aCustomer } from '../../testing/shop-requests.ts'
-import { aScript, aStaffBrowser, STAFF_PASSWORD } from '../../testing/staff-requests.ts'
+import { staffScript, staffBrowser, STAFF_PASSWORD } from '../../testing/staff-requests.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -63,7 +63,7 @@ describe('the gate of the back office', () => {
   })
 
   it('stays open for 24 hours and not longer', async () => {
-    const staff = await aScript(shop)
+    const staff = await staffScript(shop)
     offsetMs = DAY_MS - 60_000
     await call().get('/api/admin/session').set(staff).expect(200)
     offsetMs = DAY_MS + 1000
@@ -72,7 +72,7 @@ describe('the gate of the back office', () => {
   })
 
   it('closes at once, and again without harm', async () => {
-    const staff = await aStaffBrowser(shop)
+    const staff = await staffBrowser(shop)
     const closed = await call().delete('/api/admin/session').set(staff).expect(204)
     expect(closed.headers['set-cookie']?.[0]).toMatch(/^staff_session=; Path=\/api; Expires=Thu, 01 Jan 1970/)
     await call().get('/api/admin/session').set(staff).expect(401)
@@ -80,14 +80,14 @@ describe('the gate of the back office', () => {
   })
 
   it('lets a browser act only from the shop’s own pages, and a script from anywhere', async () => {
-    const { Cookie, Host, Origin } = await aStaffBrowser(shop)
+    const { Cookie, Host, Origin } = await staffBrowser(shop)
     for (const origin of [undefined, 'https://evil.example', 'null', `${Origin}.evil.example`]) {
       const attempt = call().delete('/api/admin/session').set({ Cookie, Host })
       const answer = await (origin === undefined ? attempt : attempt.set('origin', origin)).expect(403)
       expect(answer.body.code).toBe('BAD_ORIGIN')
     }
     await call().get('/api/admin/session').set({ Cookie }).expect(200)
-    const script = await aScript(shop)
+    const script = await staffScript(shop)
     await call().delete('/api/admin/session').set(script).set('origin', 'https://elsewhere.example').expect(204)
   })
 

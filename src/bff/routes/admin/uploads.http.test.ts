@@ -4,13 +4,13 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictureFiles } from '#contracts/pictures'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
-import { aScript } from '../../testing/staff-requests.ts'
+import { staffScript } from '../../testing/staff-requests.ts'
 
 let shop: RunningShop
 let bearer: { readonly Authorization: string }
 beforeAll(async () => {
   shop = await startShop({ SEED_DEMO: 'false' })
-  bearer = await aScript(shop)
+  bearer = await staffScript(shop)
 })
 afterAll(() => shop.stop())
 

@@ -4,15 +4,15 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 const { BSON } = mongoose.mongo
 
-/** A line to the database that can be cut. */
-export interface DatabaseLine {
+/** A TCP proxy to the database that can be interrupted. */
+export interface DatabaseProxy {
   readonly uri: string
-  cut(): void
-  mend(): Promise<void>
+  interrupt(): void
+  restore(): Promise<void>
 }
 
-/** Lays a line of its own to the database at `uri`, so that a suite can cut it and hurt nobody else. */
-export async function openLine(uri: string): Promise<DatabaseLine> {
+/** Opens a proxy to the database at `uri`, which one suite can interrupt without affecting others. */
+export async function openDatabaseProxy(uri: string): Promise<DatabaseProxy> {
   const target = new URL(uri)
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -34,13 +34,13 @@ export async function openLine(uri: string): Promise<DatabaseLine> {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    // Directly: the driver would otherwise ask the server for its address and go around the line.
+    // Without a direct connection the driver would ask the server for its address and bypass the proxy.
     uri: `mongodb://127.0.0.1:${port}${target.pathname}?directConnection=true`,
-    cut() {
+    interrupt() {
       server.close()
       for (const socket of sockets) socket.destroy()
     },
-    async mend() {
+    async restore() {
       server.listen(port, '127.0.0.1')
       await once(server, 'listening')
     },
@@ -51,7 +51,7 @@ const OP_REPLY = 1
 const OP_QUERY = 2004
 const OP_MSG = 2013
 
-/** A server that shakes hands as a MongoDB without replication does, and can do nothing else. */
+/** A server that answers the handshake like a MongoDB server without replication, and nothing else. */
 export async function openStandalone(): Promise<{ readonly uri: string; close(): Promise<void> }> {
   const hello = {
     ok: 1,
