@@ -28,7 +28,7 @@ function sendRaw(text: string, { url } = shop): Promise<string> {
   })
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   it('carries the security headers and a request id', async () => {
     for (const path of ['/api/products?limit=1', '/api/nope', '/api/auth/user', '/api/%zz', '/robots.txt']) {
       const { headers } = await server().get(path)
@@ -43,7 +43,7 @@ describe('every answer', () => {
     }
   })
 
-  it('keeps a harmless request id and replaces any other', async () => {
+  it('keeps a safe request id and replaces any other', async () => {
     const kept = await server().get('/api/nope').set('X-Request-Id', 'trace-0123456789').expect(404)
     expect(kept.headers['x-request-id']).toBe('trace-0123456789')
     expect(kept.body.requestId).toBe('trace-0123456789')
@@ -95,7 +95,7 @@ describe('bodies', () => {
     await login('{}', 'application/json; charset=utf-8').expect(400)
   })
 
-  it('is never unpacked, and never larger than the call allows', async () => {
+  it('is refused when it is compressed or larger than the route allows', async () => {
     const packed = await server()
       .post('/api/login')
       .set('Content-Type', 'application/json')
@@ -160,18 +160,18 @@ describe('addresses and methods that do not exist', () => {
     expect(answer).toContain('"code":"HEADERS_TOO_LARGE"')
   })
 
-  it('refuses what is no HTTP', async () => {
+  it('refuses bytes that are not HTTP', async () => {
     expect(await sendRaw('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
   })
 })
 
 describe('operation', () => {
-  it('says that it lives and is ready', async () => {
+  it('reports that it is live and ready', async () => {
     await server().get('/api/health/live').expect(200, { status: 'live' })
     await server().get('/api/health/ready').expect(200, { status: 'ready', database: 'up', redis: 'none' })
   })
 
-  it('shows metrics on loopback or to who has the token', async () => {
+  it('answers metrics on loopback or with the token', async () => {
     const { text } = await server().get('/metrics').expect(200)
     expect(text).toMatch(
       /http_request_duration_seconds_count\{route="\/api\/health\/live",method="GET",status="200"\} \d/,
@@ -243,7 +243,7 @@ describe('operation', () => {
     expect(page.text).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
   })
 
-  it('tells search engines what there is', async () => {
+  it('has a sitemap and robots.txt for search engines', async () => {
     const robots = await server().get('/robots.txt').expect(200)
     // Pages that say noindex stay open: a crawler that may not read them would list their bare addresses.
     expect(robots.text.match(/Disallow: .*/g)).toEqual(['Disallow: /api/', 'Disallow: /admin'])
@@ -255,14 +255,14 @@ describe('operation', () => {
     for (const { to } of REDIRECTS) expect(sitemap.text).toContain(`${to}</loc>`)
   })
 
-  it('leads the linked addresses without a page to their lists', async () => {
+  it('redirects short addresses to their lists', async () => {
     await server().get('/business').expect(301).expect('location', '/products?business=true')
     await server().get('/category/scanners').expect(301).expect('location', '/products?category=scanners')
   })
 })
 
 describe('limits', () => {
-  it('slows an address that asks too often, whatever it says about itself, and lets pages have their pictures', async () => {
+  it('limit an address that sends too many requests, whatever its headers say, but not the pictures of pages', async () => {
     const small = await startShop({ RATE_LIMIT_REQUESTS: '5', SEED_DEMO: 'false' })
     try {
       const ask = (path: string, forwarded: string) =>
@@ -285,7 +285,7 @@ describe('limits', () => {
     }
   })
 
-  it('slows guessing at one account after 10 failures, also in parallel, and nobody else', async () => {
+  it('limit guesses for one account after 10 failures, also in parallel, and no other account', async () => {
     const { email } = await aCustomer(shop)
     const other = await aCustomer(shop)
     const guess = (who: string, password: string) => server().post('/api/login').send({ email: who, password })
@@ -300,7 +300,7 @@ describe('limits', () => {
     await guess(other.email, 'Quiet-Harbour-42').expect(200)
   })
 
-  it('never slows who signs in rightly', async () => {
+  it('never limit successful sign-ins', async () => {
     const { email } = await aCustomer(shop)
     for (let time = 0; time < 15; time += 1)
       await server().post('/api/login').send({ email, password: 'Quiet-Harbour-42' }).expect(200)
@@ -308,7 +308,7 @@ describe('limits', () => {
 })
 
 describe('a database that is gone', () => {
-  it('answers 503 and when to come back, never 401 or 500, and is not ready', async () => {
+  it('answers 503 with Retry-After, never 401 or 500, and is not ready', async () => {
     const broken = await startShop()
     const { bearer } = await aCustomer(broken)
     const ask = request(broken.app.server)
@@ -332,7 +332,7 @@ describe('a database that is gone', () => {
 })
 
 describe('closing', () => {
-  it('finishes what is under way and does not wait for connections that idle', async () => {
+  it('finishes running requests and does not wait for idle connections', async () => {
     const closing = await startShop({ SEED_DEMO: 'false' })
     const { hostname, port } = new URL(closing.url)
     const idle = connect(Number(port), hostname)

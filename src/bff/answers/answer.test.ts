@@ -16,8 +16,8 @@ describe('what a caller accepts', () => {
   ])('of %j is %j', (header, expected) => expect(acceptedEncoding(header)).toBe(expected))
 })
 
-describe('kept answers', () => {
-  it('are read once, also by many at once, and found again by address', async () => {
+describe('cached answers', () => {
+  it('are read once, even by many callers at once, and found again by URL', async () => {
     const cache = createAnswerCache({ maxBytes: 1_000_000 })
     let reads = 0
     const read = async () => {
@@ -31,7 +31,7 @@ describe('kept answers', () => {
     expect(cache.find('/api/products?a=1')).toBeUndefined()
   })
 
-  it('are not kept when something changed while they were read', async () => {
+  it('are not cached when entries were forgotten while they were read', async () => {
     const cache = createAnswerCache({ maxBytes: 1_000_000 })
     let finish: (value: string) => void = () => {}
     const slow = new Promise<string>((resolve) => (finish = resolve))
@@ -43,7 +43,7 @@ describe('kept answers', () => {
     expect((await cache.load('product 1', async () => answerOf('new'))).body.toString()).toBe('new')
   })
 
-  it('forget one and keep the others', async () => {
+  it('can be forgotten one by one', async () => {
     const cache = createAnswerCache({ maxBytes: 1_000_000 })
     await cache.load('product 1', async () => answerOf('one'), '/1')
     await cache.load('product 2', async () => answerOf('two'), '/2')
@@ -52,7 +52,7 @@ describe('kept answers', () => {
     expect(cache.find('/2')?.body.toString()).toBe('two')
   })
 
-  it('stay within their bound, and failures are not kept', async () => {
+  it('stay within the limit, and errors are not cached', async () => {
     const cache = createAnswerCache({ maxBytes: 100_000 })
     for (let index = 0; index < 100; index += 1)
       await cache.load(`key ${index}`, async () => answerOf('x'.repeat(10_000)), `/${index}`)
@@ -65,7 +65,7 @@ describe('kept answers', () => {
     expect(cache.find('/missing')).toBeUndefined()
   })
 
-  it('try again after a failed read', async () => {
+  it('are read again after a failed read', async () => {
     const cache = createAnswerCache({ maxBytes: 100_000 })
     await expect(cache.load('key', async () => Promise.reject(new Error('down')))).rejects.toThrow('down')
     expect((await cache.load('key', async () => answerOf('up'))).body.toString()).toBe('up')

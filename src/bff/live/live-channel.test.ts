@@ -16,7 +16,7 @@ function openPage(topic: string): { text: string } {
 
 const statesIn = ({ text }: { text: string }) => [...text.matchAll(/data: "(\w+)"/g)].map(([, state]) => state)
 
-it('sends what changed in the meantime as one update, read when it is sent', async () => {
+it('sends several changes as one update, which is read just before it is sent', async () => {
   channel = createLiveChannel({
     name: 'test',
     isSessionOpen: async () => true,

@@ -56,7 +56,7 @@ const moveSomething = () =>
   })
 
 describe('the streams of open pages', () => {
-  it('say how soon to come back, then everything, then that they are still there', async () => {
+  it('send the time to reconnect, then all orders, then heartbeats', async () => {
     const page = openPage('tab-1')
     await eventually(() =>
       expect(page.text).toMatch(/^retry: 3000\n\n(: still here\n\n)*event: orders\ndata: \[\]\n\n/),
@@ -73,7 +73,7 @@ describe('the streams of open pages', () => {
     expect(staying.isOver).toBe(false)
   })
 
-  it('end when their news cannot be read, so that the page comes back and gets everything', async () => {
+  it('end when an update cannot be read, so that the page reconnects and gets all orders', async () => {
     const page = openPage('tab-1')
     await eventually(() => expect(listsIn(page)).toBe(1))
     await moveSomething()
@@ -82,14 +82,14 @@ describe('the streams of open pages', () => {
     await eventually(() => expect(listsIn(again)).toBe(1))
   })
 
-  it('give everything again when news of other processes may be missing', async () => {
+  it('send all orders again when updates of other processes may be missing', async () => {
     const page = openPage('tab-1')
     await eventually(() => expect(listsIn(page)).toBe(1))
     events.resync()
     await eventually(() => expect(listsIn(page)).toBe(2))
   })
 
-  it('never hold up who moves an order', async () => {
+  it('never delay the change of an order', async () => {
     const page = openPage('tab-1')
     await eventually(() => expect(listsIn(page)).toBe(1))
     readOrder = () => new Promise(() => {})
@@ -105,7 +105,7 @@ describe('the streams of open pages', () => {
     expect(() => openPage('tab-1')).toThrowError(/busy/)
   })
 
-  it('are cut off when nobody reads them', async () => {
+  it('are closed when the client does not read them', async () => {
     const unread = streams.open({ customerId: 'ada', sessionId: 'tab-1' })
     let isOver = false
     unread.onEnd(() => (isOver = true))

@@ -52,7 +52,7 @@ describe('the profile', () => {
     expect((await call('get', '/auth/user', ada).expect(200)).body).toEqual({ ...answer.body, optOuts: [] })
   })
 
-  it("can't take somebody else's e-mail address, however it is written", async () => {
+  it("can't take the email address of another customer, in any letter case", async () => {
     const [ada, bob] = [await aCustomer(shop), await aCustomer(shop)]
     const answer = await call('put', '/user/profile', bob, {
       ...PROFILE,
@@ -63,7 +63,7 @@ describe('the profile', () => {
     expect((await call('get', '/auth/user', bob)).body.email).toBe(bob.email)
   })
 
-  it('gives a free address to one of two who ask at once', async () => {
+  it('gives a free address to only one of two concurrent requests', async () => {
     const email = 'wanted@example.com'
     const people = [await aCustomer(shop), await aCustomer(shop), await aCustomer(shop)]
     const statuses = await Promise.all(
@@ -90,7 +90,7 @@ describe('the profile', () => {
 })
 
 describe('the password', () => {
-  it('is changed, and every other session is worth nothing at once', async () => {
+  it('is changed, and every other session ends at once', async () => {
     const ada = await aCustomer(shop)
     const elsewhere = (await call('post', '/login', undefined, { email: ada.email, password: PASSWORD }).expect(200))
       .body.token as string
@@ -125,7 +125,7 @@ describe('the password', () => {
     await call('put', '/user/password', ada, change()).expect(429)
   })
 
-  it('is changed by one of five who know the old one', async () => {
+  it('is changed by only one of five concurrent requests', async () => {
     const ada = await aCustomer(shop)
     const statuses = await Promise.all(
       Array.from({ length: 5 }, async (_, index) => {
@@ -137,7 +137,7 @@ describe('the password', () => {
   })
 })
 
-describe('the link that proves an address', () => {
+describe('the link that confirms an email address', () => {
   it.each(['', '?token=', '?token=unknown', `?token=${'x'.repeat(300)}`, '?token=a&token=b', '?token[$ne]=x'])(
     'leads from an earlier mail to its page with %s',
     async (query) => {
@@ -158,7 +158,7 @@ describe('the link that proves an address', () => {
     },
   )
 
-  it('proves it by a call, and says so when it is not known', async () => {
+  it('confirms it with a call, which answers 404 for an unknown link', async () => {
     const answer = await request(shop.app.server).post('/api/verify-email').send({ token: 'unknown' }).expect(404)
     expect(answer.body).toMatchObject({
       code: 'LINK_UNKNOWN',
@@ -167,7 +167,7 @@ describe('the link that proves an address', () => {
   })
 })
 
-describe('another link to prove an address', () => {
+describe('another link to confirm an email address', () => {
   it('is sent 5 times an hour to each customer, wherever they ask from', async () => {
     const [ada, bob] = [await aCustomer(shop), await aCustomer(shop)]
     for (let times = 0; times < 5; times++) {
@@ -179,7 +179,7 @@ describe('another link to prove an address', () => {
     await call('post', '/user/verify-email').expect(401)
   })
 
-  it('is not sent when the address is proved', async () => {
+  it('is not sent when the address is confirmed', async () => {
     const ada = await aCustomer(shop)
     await shop.shop.database.connection
       .collection('users')
@@ -191,7 +191,7 @@ describe('another link to prove an address', () => {
   })
 })
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   it('ends the other sessions of the customer', async () => {
     const ada = await aCustomer(shop)
     const other = await call('post', '/login', undefined, { email: ada.email, password: PASSWORD }).expect(200)
@@ -256,7 +256,7 @@ describe('the address book', () => {
     await call('delete', `/user/addresses/${first.id}`, ada).expect(404)
   })
 
-  it('has exactly one default after ten at once, and takes 20', async () => {
+  it('has exactly one default after ten concurrent requests, and holds 20 addresses', async () => {
     const ada = await aCustomer(shop)
     await Promise.all(Array.from({ length: 10 }, () => add(ada, { isDefault: true })))
     expect((await book(ada)).filter(({ isDefault }) => isDefault)).toHaveLength(1)
@@ -265,7 +265,7 @@ describe('the address book', () => {
     expect(answer.body.code).toBe('ADDRESS_BOOK_FULL')
   })
 
-  it("is nobody else's", async () => {
+  it('is not accessible for other customers', async () => {
     const [ada, bob] = [await aCustomer(shop), await aCustomer(shop)]
     const { id } = await add(ada)
     expect(await book(bob)).toEqual([])
@@ -290,7 +290,7 @@ describe('the address book', () => {
 })
 
 describe('the saved cart', () => {
-  it('follows the customer, merged by the larger quantity, without what is not sold', async () => {
+  it('is merged by the larger quantity, without products that are not sold', async () => {
     const ada = await aCustomer(shop)
     const [first, second, third] = (await productsOf(shop)).map(({ id }) => id)
     expect((await call('get', '/user/cart', ada).expect(200)).body).toEqual({ items: [] })
@@ -375,7 +375,7 @@ describe('who may call', () => {
     ['put', '/user/wishlist', { productIds: [] }],
     ['put', '/user/wishlist/merge', { productIds: [] }],
   ]
-  it.each(calls)('nobody without a session: %s %s', async (method, path, body) => {
+  it.each(calls)('requires a session for %s %s', async (method, path, body) => {
     for (const authorization of [undefined, 'Bearer junk']) {
       const sent = request(shop.app.server)[method](`/api${path}`)
       const answer = await (authorization === undefined ? sent : sent.set('Authorization', authorization)).send(body)

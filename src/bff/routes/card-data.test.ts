@@ -9,7 +9,7 @@ describe('card data', () => {
     'to 4242 4242 4242 4242!',
     '30569309025904',
     '6304000000000000',
-  ])('is seen in %j', (text) => expect(hasCardNumber(text)).toBe(true))
+  ])('is detected in %j', (text) => expect(hasCardNumber(text)).toBe(true))
 
   it.each([
     '4242424242424241',
@@ -18,7 +18,7 @@ describe('card data', () => {
     '62704-1234',
     '12 Elm Street 42',
     '42424242424242424242424242',
-  ])('is not seen in %j', (text) => expect(hasCardNumber(text)).toBe(false))
+  ])('is not detected in %j', (text) => expect(hasCardNumber(text)).toBe(false))
 
   it.each([
     { cardNumber: '' },
@@ -28,7 +28,7 @@ describe('card data', () => {
     { 'expiry-date': '12/30' },
   ])('is refused by its name at any depth: %j', (body) => expect(() => refuseCardData(body)).toThrowError(/never sent/))
 
-  it('may look like anything in the session id, and a brand with four digits is none', () => {
+  it('is not looked for in the session id, and a brand with four digits is allowed', () => {
     expect(() => refuseCardData({ sessionId: '4242424242424242', cardBrand: 'Visa', cardLast4: '4242' })).not.toThrow()
     expect(() => refuseCardData(undefined)).not.toThrow()
   })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 describe('the list of products', () => {
-  it('answers all products as the contract says, and how many there are', async () => {
+  it('answers all products and their count', async () => {
     const answer = await get('/api/products').expect(200)
     const products = ProductList.parse(answer.body)
     expect(products.length).toBeGreaterThanOrEqual(64)
@@ -38,7 +38,7 @@ describe('the list of products', () => {
     await get('/api/products?category=unknown').expect(200, [])
   })
 
-  it('gives pages that together are the list, each counted over all', async () => {
+  it('answers pages that together are the list, each with the total count', async () => {
     const whole = (await get('/api/products?sort=price-low').expect(200)).body as { id: number; price: string }[]
     const first = await get('/api/products?sort=price-low&limit=24').expect(200)
     const second = await get('/api/products?sort=price-low&limit=24&offset=24').expect(200)
@@ -75,7 +75,7 @@ describe('the list of products', () => {
     [`/api/products?search=${'x'.repeat(101)}`, 'search'],
     ['/api/products/facets?brand[$gt]=', 'brand[$gt]'],
     ['/api/search-suggestions?q=a&q=b', 'q'],
-  ])('refuses %s and names what is wrong', async (path, field) => {
+  ])('refuses %s and names the parameter', async (path, field) => {
     const answer = await get(path).expect(400)
     expect(answer.body).toMatchObject({
       code: 'VALIDATION',
@@ -94,7 +94,7 @@ describe('the list of products', () => {
 })
 
 describe('one product', () => {
-  it('answers it, its reviews newest first, and its pictures', async () => {
+  it('has details, reviews with the newest first, and pictures', async () => {
     const [product] = (await productsOf(shop)).filter(({ reviewCount }) => reviewCount > 1)
     if (product === undefined) throw new Error('No product has reviews.')
     expect((await get(`/api/products/${product.id}`).expect(200)).body).toEqual(product)
@@ -124,7 +124,7 @@ describe('one product', () => {
     },
   )
 
-  it('has no picture of a name that it does not know or that leads elsewhere', async () => {
+  it('has no picture for an unknown name or a path outside of the pictures', async () => {
     for (const name of ['nothing.svg', '..%2f..%2fpackage.json', '.env', `${'x'.repeat(300)}.svg`]) {
       await get(`/images/products/${name}`).expect(404).expect('content-type', /json/)
     }
@@ -134,7 +134,7 @@ describe('one product', () => {
 describe('products asked for by number', () => {
   const idsIn = ({ body }: { body: unknown }) => ProductList.parse(body).map(({ id }) => id)
 
-  it('come in the order asked, each once, without those that nobody knows', async () => {
+  it('are answered in that order, each once, without unknown ones', async () => {
     const answer = await get('/api/products?ids=7,3,99999999,5,3,999999999999999').expect(200)
     expect(idsIn(answer)).toEqual([7, 3, 5])
     expect(answer.headers['x-total-count']).toBe('3')
@@ -153,7 +153,7 @@ describe('products asked for by number', () => {
     expect(idsIn(answer)).toEqual(ids.filter((id) => known.has(id)))
   })
 
-  it('say in a sentence what is wrong with the numbers', async () => {
+  it('are refused with a clear message when a number is not valid', async () => {
     const { body } = await get('/api/products?ids=1,two').expect(400)
     expect(body).toMatchObject({
       code: 'VALIDATION',
@@ -162,7 +162,7 @@ describe('products asked for by number', () => {
     })
   })
 
-  it('are sent under a strong tag, which changes when one of them is sold', async () => {
+  it('have a strong ETag, which changes when one of them is sold', async () => {
     const product = await aCountedProduct(shop)
     const path = `/api/products?ids=${product.id},1`
     const before = await get(path).expect(200)
@@ -179,7 +179,7 @@ describe('products asked for by number', () => {
 })
 
 describe('facets and suggestions', () => {
-  it('counts what each choice would leave', async () => {
+  it('counts the products of each choice', async () => {
     const facets = ProductFacets.parse((await get('/api/products/facets?category=printers').expect(200)).body)
     const printers = (await get('/api/products?category=printers').expect(200)).body as { brand: string }[]
     expect(facets.total).toBe(printers.length)
@@ -196,8 +196,8 @@ describe('facets and suggestions', () => {
   })
 })
 
-describe('answers that are kept', () => {
-  it('sends the same bytes under one strong tag, and 304 to who has them', async () => {
+describe('cached answers', () => {
+  it('have one strong ETag for the same bytes, and 304 for a caller that has them', async () => {
     const first = await get('/api/products?limit=5').expect(200)
     const again = await get('/api/products?limit=5').expect(200)
     expect(first.headers.etag).toMatch(/^"[\w-]+"$/)
@@ -207,7 +207,7 @@ describe('answers that are kept', () => {
     expect(known.headers.etag).toBe(first.headers.etag)
   })
 
-  it('packs them as the caller accepts, under a tag of its own', async () => {
+  it('are compressed as the caller accepts, with an ETag of their own', async () => {
     const plain = await get('/api/products?limit=24').set('Accept-Encoding', 'identity').expect(200)
     const packed = await get('/api/products?limit=24').set('Accept-Encoding', 'gzip').expect(200)
     expect(packed.headers['content-encoding']).toBe('gzip')
@@ -219,7 +219,7 @@ describe('answers that are kept', () => {
     ).toBeUndefined()
   })
 
-  it('shows what an order took from stock at once: in the list, on the product and under another tag', async () => {
+  it('show the stock after an order at once, in the list and on the product, with another ETag', async () => {
     const product = await aCountedProduct(shop)
     const before = await get(`/api/products/${product.id}`).expect(200)
     const list = await get('/api/products').expect(200)

@@ -34,7 +34,7 @@ function sign(header: object, claims: object, secret = SECRET, hash = 'sha256'):
 }
 
 describe('sign-up', () => {
-  it('creates a customer who is signed in, and keeps it out of caches', async () => {
+  it('creates a customer who is signed in, and is not cached', async () => {
     const answer = await post(
       '/api/register',
       aSignUp({ role: 'admin', isEmailVerified: true, _id: 'chosen', tokenVersion: 9 }),
@@ -119,7 +119,7 @@ describe('sign-in', () => {
     await post('/api/login', { email: 'a@b.co', password: 'x'.repeat(17 * 1024) }).expect(413)
   })
 
-  it('leads a browser to the sign-in page, wherever the address asks to go', async () => {
+  it('redirects a browser to the sign-in page, whatever target the address names', async () => {
     for (const query of ['', '?next=https://evil.example', '?redirect=//evil.example']) {
       await request(shop.app.server).get(`/api/login${query}`).expect(302).expect('location', '/login')
     }
@@ -142,7 +142,7 @@ describe('tokens', () => {
   const header = { alg: 'HS256', typ: 'JWT' }
   const hour = 3600
 
-  it('answers 401 with one and the same body to every doubtful token', async () => {
+  it('answers 401 with the same body to every invalid token', async () => {
     const { token } = await aCustomer(shop)
     const { jti, sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
       jti: string
@@ -202,7 +202,7 @@ describe('tokens', () => {
 })
 
 describe('sign-out', () => {
-  it('makes the token worthless at once, and is content without one', async () => {
+  it('invalidates the token at once, and succeeds without one', async () => {
     const { bearer } = await aCustomer(shop)
     await request(shop.app.server).post('/api/logout').set(bearer).expect(204)
     await whoAmI(bearer.Authorization).expect(401)

@@ -203,12 +203,12 @@ describe('messages to the shop', () => {
     expect(Object.keys(answer.body.fields)).toEqual([field])
   })
 
-  it('are not refused for what a copied text brings along unseen', async () => {
+  it('are not refused for invisible characters in pasted text', async () => {
     await send({ ...support, message: 'Page\u000c 2\u0000\nof 3' }).expect(201)
     expect((await inbox())[0]?.fields.at(-1)).toEqual({ label: 'Message', value: 'Page 2\nof 3' })
   })
 
-  it('are 20 an hour from one address', async () => {
+  it('are limited to 20 an hour from one address', async () => {
     const tries = await Promise.all(Array.from({ length: 25 }, () => send(support).set('x-forwarded-for', '10.3.3.3')))
     expect(tries.filter(({ status }) => status === 201)).toHaveLength(20)
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(5)

@@ -74,7 +74,7 @@ describe('an open page', () => {
     page.stop()
   })
 
-  it('hears of a cancelling, on every page of the customer, and of nobody else’s orders', async () => {
+  it('gets a cancellation on every page of the customer, and no other customer’s orders', async () => {
     const stranger = await aCustomer(shop)
     const pages = [await listen(), await listen()]
     const other = await listen(stranger)
@@ -91,7 +91,7 @@ describe('an open page', () => {
     other.stop()
   })
 
-  it('hears nothing any more after sign-out', async () => {
+  it('gets nothing after sign-out', async () => {
     const leaver = await aCustomer(shop)
     const { id } = await placeOrder(leaver)
     const page = await listen(leaver)
@@ -127,7 +127,7 @@ describe('a ticket', () => {
     for (const page of pages) page.stop()
   })
 
-  it('is asked for', async () => {
+  it('is required', async () => {
     await http().get('/api/user/orders/stream').expect(400)
     await http().get('/api/user/orders/stream?ticket=guess').expect(401)
     await http().get('/api/user/orders/stream?ticket[$ne]=x').expect(400)
@@ -148,7 +148,7 @@ describe('too many pages', () => {
 })
 
 describe('a process that ends', () => {
-  it('ends its streams, and waits neither for them nor for connections that never asked for anything', async () => {
+  it('ends its streams, and waits neither for them nor for connections without a request', async () => {
     const own = await startShop()
     const visitor = await aCustomer(own)
     const ticket = (

@@ -45,7 +45,7 @@ describe('placing an order', () => {
     expect(answer.headers['idempotent-replayed']).toBeUndefined()
   })
 
-  it('belongs to who is signed in, and to nobody else', async () => {
+  it('belongs to the signed-in customer only', async () => {
     const answer = await place(anOrder(product, { userId: 'another customer' })).expect(201)
     expect((await ownOrders())[0]?.id).toBe(answer.body.id)
     expect(await ownOrders(await aCustomer(shop))).toEqual([])
@@ -68,7 +68,7 @@ describe('placing an order', () => {
     expect(await stockOf(product)).toBe(before - 2)
   })
 
-  it('refuses a key that came with another order, and one that is no key', async () => {
+  it('refuses a key that was used for another order, and an invalid key', async () => {
     const key = randomUUID()
     await place(anOrder(product), { 'Idempotency-Key': key }).expect(201)
     const answer = await place(anOrder(product, {}, { quantity: 3 }), { 'Idempotency-Key': key }).expect(422)
@@ -77,7 +77,7 @@ describe('placing an order', () => {
     expect(tooLong.body.fields).toHaveProperty('idempotency-key')
   })
 
-  it('says which line has another price today, and takes nothing', async () => {
+  it('names the line whose price has changed, and takes nothing from stock', async () => {
     const before = await stockOf(product)
     const answer = await place(anOrder(product, {}, { price: 0.01 })).expect(409)
     expect(answer.body.code).toBe('PRICE_CHANGED')
@@ -152,7 +152,7 @@ describe('what an order may not be', () => {
     await place(anOrder(product, { customerName: 'x'.repeat(70_000) })).expect(413)
   })
 
-  it('never takes card data, wherever it is', async () => {
+  it('never accepts card data, wherever it is', async () => {
     const before = (await ownOrders()).length
     const { shippingAddress } = anOrder(product) as { shippingAddress: object }
     for (const body of [

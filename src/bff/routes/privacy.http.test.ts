@@ -564,8 +564,8 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   meta: 'steps of the schema that were taken',
   import_files: "suppliers' price lists, packed",
   opt_outs: 'a digest of the address, so that the refusal outlives the person',
-  products: 'the catalogue',
-  seedings: 'that the demo catalogue was seeded',
+  products: 'the catalog',
+  seedings: 'that the demo catalog was seeded',
   workers: 'processes of the shop',
 }
 
@@ -653,7 +653,7 @@ async function plantElsewhere({
 }
 
 describe('a request for deletion', () => {
-  it('leaves nothing of the person in the whole database but figures', async () => {
+  it('leaves nothing of the person in the whole database but statistics', async () => {
     const person = await aKnownPerson()
     await plantElsewhere(person)
     const stranger = await aCustomer(shop)

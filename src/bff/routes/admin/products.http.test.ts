@@ -232,7 +232,7 @@ describe('products in the hands of staff', () => {
     const [reviewed] = ((await call().get('/api/products').expect(200)).body as Product[]).filter(
       ({ reviewCount }) => reviewCount > 0,
     )
-    if (reviewed === undefined) throw new Error('The demo catalogue has no reviews.')
+    if (reviewed === undefined) throw new Error('The demo catalog has no reviews.')
     await call().delete(`/api/admin/products/${reviewed.id}`).set(staff).expect(204)
     await call().get(`/api/products/${reviewed.id}`).expect(404)
     await call().get(`/api/products/${reviewed.id}/reviews`).expect(404)
