@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ReviewableList, SavedAddress, SavedCart, SavedWishlist } from './account.ts'
+import type { ReviewableList, SavedAddress } from './account.ts'
 import type { ApiPath } from './api-path.ts'
 import type { AuditEntry, QueueList, Summary } from './admin.ts'
 import type { Product, Review } from './catalog.ts'
@@ -53,8 +53,6 @@ export const cancelOrderPath = (id: number): ApiPath<Order> => `/api/user/orders
 export const ADDRESSES_PATH: ApiPath<readonly SavedAddress[]> = '/api/user/addresses'
 /** The products that the customer has received and not reviewed yet. */
 export const REVIEWABLE_PATH: ApiPath<z.output<typeof ReviewableList>> = '/api/user/reviewable'
-export const SAVED_CART_PATH: ApiPath<SavedCart> = '/api/user/cart'
-export const SAVED_WISHLIST_PATH: ApiPath<SavedWishlist> = '/api/user/wishlist'
 
 export const summaryPath = (days: string): ApiPath<Summary> => `/api/admin/summary?days=${days}`
 export const searchMissesPath = (days: string): ApiPath<readonly SearchMiss[]> =>
