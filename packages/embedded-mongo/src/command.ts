@@ -30,7 +30,6 @@ export interface Command {
 
 const common = new Set([
   '$db',
-  '$clusterTime',
   '$readPreference',
   'lsid',
   'txnNumber',
@@ -40,9 +39,6 @@ const common = new Set([
   'writeConcern',
   'comment',
   'maxTimeMS',
-  'apiVersion',
-  'apiStrict',
-  'apiDeprecationErrors',
 ])
 
 /** Throws 238 for an option that would change the answer and that this server does not know. */

@@ -16,7 +16,7 @@ import { own } from './paths.ts'
 import { compileFilter, type Filter } from './query.ts'
 import type { Change, Writer } from './transaction.ts'
 import { compileUpdate, type Update } from './update.ts'
-import { equal, equalityKey, flagAt, isDocument, typeOf, typeOrder } from './values.ts'
+import { equal, equalityKey, flagAt, typeOf, typeOrder } from './values.ts'
 
 /** What `insert`, `update` and `delete` count while they run; for a retryable write it is stored with the writes. */
 interface WriteReply extends Document {
@@ -71,30 +71,35 @@ function upserted(collection: Collection, filter: Filter, update: Update): Entry
 }
 
 /**
- * Runs the statements of a write command. What is outside the subset is refused before anything is written; the failure
- * of one statement becomes a write error; a conflict or a wait for a lock goes to the caller.
+ * Runs the statements of a write command. `prepare` parses a statement and returns what runs it. A statement outside the
+ * subset is refused before anything is written; another error of a statement becomes a write error in its turn; a
+ * conflict or a wait for a lock goes to the caller.
  */
-async function runStatements<T>(
+async function runStatements(
   command: Document,
   field: string,
   context: Context,
-  {
-    reply,
-    parse,
-    run,
-  }: { reply: WriteReply; parse: (given: unknown) => T; run: (writer: Writer, statement: T, at: number) => void },
+  reply: WriteReply,
+  prepare: (statement: Document, at: number) => (writer: Writer) => void,
 ): Promise<Document> {
-  const given = command[field]
-  if (!Array.isArray(given)) throw new CommandError(code.typeMismatch, `${field} has to be an array`)
   const isOrdered = flagAt(command, 'ordered', true)
-  const statements = given.map((statement) => parseLater(() => parse(statement)))
-  await runOperations(statements.length, context, (writer, at) => {
+  const isRefusal = (error: CommandError): boolean => error.code === code.notImplemented
+  const runs = (command[field] as Document[]).map((statement, at) => {
     try {
-      run(writer, statements[at]!(), at)
+      return prepare(statement, at)
+    } catch (error) {
+      if (!(error instanceof CommandError) || isRefusal(error)) throw error
+      return () => {
+        throw error
+      }
+    }
+  })
+  await runOperations(runs.length, context, (writer, at) => {
+    try {
+      runs[at]!(writer)
       return true
     } catch (error) {
-      if (!(error instanceof CommandError) || error.code === code.writeConflict || error.code === code.notImplemented)
-        throw error
+      if (!(error instanceof CommandError) || error.code === code.writeConflict || isRefusal(error)) throw error
       const writeError = { index: at, code: error.code, errmsg: error.message, ...error.fields }
       reply.writeErrors = [...(reply.writeErrors ?? []), writeError]
       if (context.transaction === undefined) return !isOrdered
@@ -105,89 +110,51 @@ async function runStatements<T>(
   return reply
 }
 
-/** Parses at once; an error that is about one statement only is thrown when its turn comes. */
-function parseLater<T>(parse: () => T): () => T {
-  try {
-    const parsed = parse()
-    return () => parsed
-  } catch (error) {
-    if (error instanceof CommandError && error.code === code.notImplemented) throw error
-    return () => {
-      throw error
-    }
-  }
-}
-
-function parseFilter(statement: Document): Filter {
-  if (!isDocument(statement['q'])) throw new CommandError(code.typeMismatch, 'q has to be a document')
-  return compileFilter(statement['q'])
-}
-
-function assertStatement(statement: unknown, known: readonly string[]): asserts statement is Document {
-  if (!isDocument(statement)) throw new CommandError(code.typeMismatch, 'a statement has to be a document')
-  assertFields('q', statement, known)
-}
-
 const insert: Command = {
   fields: ['documents', 'ordered'],
   inTransaction: true,
   run(command, context) {
     const reply = startReply(context, { n: 0, ok: 1 })
-    const parse = (bytes: unknown): Buffer => Buffer.from(bytes as Uint8Array)
-    return runStatements(command, 'documents', context, {
-      reply,
-      parse,
-      run(writer, bytes) {
+    return runStatements(command, 'documents', context, reply, (given) => {
+      const bytes = Buffer.from(given as unknown as Uint8Array)
+      return (writer) => {
         const collection = ensureCollection(command, 'insert', context)
         const entry = startsWithId(bytes) ? entryOf(collection, bytes) : newEntry(collection, decode(bytes))
         writer.write(collection, [{ before: undefined, after: entry }])
         reply.n += 1
-      },
+      }
     })
   },
 }
 
-interface UpdateStatement {
+/** An update of the documents that match or, without an update, their removal. */
+interface Modification {
   readonly filter: Filter
-  readonly update: Update
-  readonly isUpsert: boolean
-  readonly isMulti: boolean
+  readonly update?: Update
+  readonly isUpsert?: boolean
+  readonly limit: number
 }
 
-function parseUpdate(filter: Filter, update: unknown, isUpsert: boolean, isMulti: boolean): UpdateStatement {
+function parseUpdate(filter: Filter, update: unknown, isUpsert: boolean, limit: number): Modification {
   if (isUpsert) filter.upsertFields()
-  return { filter, update: compileUpdate(update), isUpsert, isMulti }
+  return { filter, update: compileUpdate(update), isUpsert, limit }
 }
 
-/** Writes, and fixes a transaction's snapshot unless all it has looked at is the one document that it now holds. */
-function writeMatched(collection: Collection, filter: Filter, changes: readonly Change[], writer: Writer): void {
-  writer.write(collection, changes)
-  if (changes.length !== 1 || filter.equalities.get('_id')?.length !== 1) writer.transaction?.pin()
-}
-
-function runUpdate(
-  { filter, update, isUpsert, isMulti }: UpdateStatement,
+function modify(
+  { filter, update, isUpsert, limit }: Modification,
   collection: Collection,
   writer: Writer,
   { store, transaction }: Context,
 ): Change[] {
   const results: Change[] = store
-    .select(collection, filter, transaction, isMulti ? Infinity : 1)
-    .map((before) => ({ before, after: changed(before, update) }))
-  if (results.length === 0 && isUpsert) results.push({ before: undefined, after: upserted(collection, filter, update) })
+    .select(collection, filter, transaction, limit)
+    .map((before) => ({ before, after: update && changed(before, update) }))
+  if (results.length === 0 && isUpsert && update !== undefined)
+    results.push({ before: undefined, after: upserted(collection, filter, update) })
   const changes = results.filter(({ before, after }) => before !== after)
-  writeMatched(collection, filter, changes, writer)
-  return results
-}
-
-function runDelete(
-  { filter, limit }: { filter: Filter; limit: number },
-  collection: Collection,
-  writer: Writer,
-  { store, transaction }: Context,
-): Change[] {
-  const results = store.select(collection, filter, transaction, limit).map((before) => ({ before, after: undefined }))
-  writeMatched(collection, filter, results, writer)
+  writer.write(collection, changes)
+  // The snapshot stays open when all that the transaction has looked at is the one document that it holds now.
+  if (changes.length !== 1 || filter.equalities.get('_id')?.length !== 1) writer.transaction?.pin()
   return results
 }
 
@@ -196,22 +163,20 @@ const update: Command = {
   inTransaction: true,
   run(command, context) {
     const reply = startReply(context, { n: 0, nModified: 0, ok: 1 })
-    const parse = (given: unknown): UpdateStatement => {
-      assertStatement(given, ['u', 'multi', 'upsert'])
-      return parseUpdate(parseFilter(given), given['u'], flagAt(given, 'upsert'), flagAt(given, 'multi'))
-    }
-    return runStatements(command, 'updates', context, {
-      reply,
-      parse,
-      run(writer, statement, at) {
+    return runStatements(command, 'updates', context, reply, (statement, at) => {
+      assertFields('q', statement, ['u', 'multi', 'upsert'])
+      const limit = flagAt(statement, 'multi') ? Infinity : 1
+      const filter = compileFilter(documentAt(statement, 'q'))
+      const modification = parseUpdate(filter, statement['u'], flagAt(statement, 'upsert'), limit)
+      return (writer) => {
         const collection = ensureCollection(command, 'update', context)
-        for (const { before, after } of runUpdate(statement, collection, writer, context)) {
+        for (const { before, after } of modify(modification, collection, writer, context)) {
           reply.n += 1
           if (before === undefined)
             reply.upserted = [...(reply.upserted ?? []), { index: at, _id: after!.field('_id') }]
           else if (before !== after) reply.nModified! += 1
         }
-      },
+      }
     })
   },
 }
@@ -221,20 +186,14 @@ const remove: Command = {
   inTransaction: true,
   run(command, context) {
     const reply = startReply(context, { n: 0, ok: 1 })
-    const parse = (given: unknown): { filter: Filter; limit: number } => {
-      assertStatement(given, ['limit'])
-      const { limit } = given
-      if (limit !== 0 && limit !== 1)
-        throw new CommandError(code.failedToParse, 'The limit field in delete objects must be 0 or 1')
-      return { filter: parseFilter(given), limit: limit === 1 ? 1 : Infinity }
-    }
-    return runStatements(command, 'deletes', context, {
-      reply,
-      parse,
-      run(writer, statement) {
+    return runStatements(command, 'deletes', context, reply, (statement) => {
+      assertFields('q', statement, ['limit'])
+      const limit = flagAt(statement, 'limit') ? 1 : Infinity
+      const filter = compileFilter(documentAt(statement, 'q'))
+      return (writer) => {
         const collection = collectionOf(command, 'delete', context)
-        if (collection !== undefined) reply.n += runDelete(statement, collection, writer, context).length
-      },
+        if (collection !== undefined) reply.n += modify({ filter, limit }, collection, writer, context).length
+      }
     })
   },
 }
@@ -248,21 +207,17 @@ const findAndModify: Command = {
     const [isUpsert, showsNew] = [flagAt(command, 'upsert'), flagAt(command, 'new')]
     if (isRemoval && (command['update'] !== undefined || isUpsert || showsNew))
       throw new CommandError(code.failedToParse, 'findAndModify removes or updates; it cannot do both')
-    const statement = isRemoval ? undefined : parseUpdate(filter, command['update'], isUpsert, false)
+    const modification = isRemoval ? { filter, limit: 1 } : parseUpdate(filter, command['update'], isUpsert, 1)
     const reply = startReply(context, { lastErrorObject: {}, value: null, ok: 1 })
     await runOperations(1, context, (writer) => {
       const collection = ensureCollection(command, 'findAndModify', context)
-      const [{ before, after } = { before: undefined, after: undefined }] =
-        statement === undefined
-          ? runDelete({ filter, limit: 1 }, collection, writer, context)
-          : runUpdate(statement, collection, writer, context)
-      const isInsert = before === undefined && after !== undefined
-      const shown = showsNew ? after : before
+      const [result] = modify(modification, collection, writer, context)
+      const shown = showsNew ? result?.after : result?.before
       reply['value'] = shown === undefined ? null : decode(shown.bytes)
       reply['lastErrorObject'] = {
-        n: before === undefined && !isInsert ? 0 : 1,
-        ...(isRemoval ? {} : { updatedExisting: before !== undefined }),
-        ...(isInsert ? { upserted: after!.field('_id') } : {}),
+        n: result === undefined ? 0 : 1,
+        ...(!isRemoval && { updatedExisting: result?.before !== undefined }),
+        ...(result !== undefined && result.before === undefined && { upserted: result.after!.field('_id') }),
       }
       return true
     })
