@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { code, CommandError, type Document, notImplemented, writeConflict } from './errors.ts'
 import type { Cursors } from './cursors.ts'
 import type { Progress, Sessions } from './sessions.ts'
@@ -151,10 +151,8 @@ async function waitAndRetry(
 }
 
 async function endOf(holder: OpenTransaction, milliseconds: number): Promise<void> {
-  const timeout = new AbortController()
-  await Promise.race([
-    holder.ended,
-    setTimeout(milliseconds, undefined, { signal: timeout.signal }).catch(() => undefined),
-  ])
-  timeout.abort()
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
+  await Promise.race([holder.ended, timeout])
+  clearTimeout(timer)
 }
