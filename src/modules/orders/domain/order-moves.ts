@@ -2,7 +2,10 @@ import { OrderCannotMove, ReviewTimeOver } from '../errors.ts'
 import type { Order } from './order.ts'
 import { canMove, nextStatuses, type OrderStatus } from './order-status.ts'
 
-/** One step of an order's life as somebody asks for it. */
+/** When an order that leaves the shop is expected to arrive. */
+export const ESTIMATE_WHEN_SHIPPED = '3-5 business days'
+
+/** A requested step of an order's life. */
 export interface Step {
   readonly to: OrderStatus
   /** Used when it ships: default carrier UPS, default number made from the order's id. */
@@ -63,6 +66,6 @@ function shipment(order: Order, step: Step): Pick<Order, 'carrier' | 'trackingNu
   return {
     carrier: step.carrier ?? 'UPS',
     trackingNumber: step.trackingNumber ?? trackingNumberOf(order.id),
-    estimatedDelivery: '3-5 business days',
+    estimatedDelivery: ESTIMATE_WHEN_SHIPPED,
   }
 }

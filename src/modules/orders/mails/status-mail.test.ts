@@ -17,11 +17,11 @@ const STEPS = {
 
 function anOrderThatIs(
   status: OrderStatus,
-  facts: Parameters<typeof aPurchase>[0] = {},
+  fields: Parameters<typeof aPurchase>[0] = {},
   productName = 'HP DeskJet 4155e',
 ): Order {
   const lines = [{ productId: 1, productName, image: '', quantity: 2, priceCents: 9_900 }]
-  const placed = newOrder(aPurchase(facts), lines, { id: 100_001, now: NOW, reviewMinutes: 60 })
+  const placed = newOrder(aPurchase(fields), lines, { id: 100_001, now: NOW, reviewMinutes: 60 })
   return STEPS[status].reduce<Order>((order, to) => move(order, { to }, NOW), placed)
 }
 
@@ -31,7 +31,7 @@ describe('the mail about a step', () => {
     ['shipped', 'Your order #100001 is on its way'],
     ['delivered', 'Your order #100001 was delivered'],
     ['cancelled', 'Your order #100001 was cancelled'],
-  ] as const)('says that an order is %s, to who ordered it', (status, subject) => {
+  ] as const)('tells the customer that an order is %s', (status, subject) => {
     const mail = statusMail(anOrderThatIs(status), status, { publicUrl: null })
     expect(mail).toMatchObject({ to: { name: 'Dana Whitfield', address: 'dana@example.com' }, subject })
     for (const form of [mail?.text, mail?.html]) {
@@ -44,7 +44,7 @@ describe('the mail about a step', () => {
     expect(statusMail(anOrderThatIs('pending'), 'pending', { publicUrl: null })).toBeNull()
   })
 
-  it('is not written to who asked us to forget them', () => {
+  it('is not written to a customer who asked us to forget them', () => {
     expect(
       statusMail(anOrderThatIs('delivered', { customerEmail: 'erased' }), 'delivered', { publicUrl: null }),
     ).toBeNull()
@@ -54,6 +54,12 @@ describe('the mail about a step', () => {
     const mail = statusMail(anOrderThatIs('shipped'), 'shipped', { publicUrl: null })
     expect(mail?.text).toContain('Carrier: UPS\nTracking number: 1Z0000100001\nExpected delivery: 3-5 business days')
     expect(mail?.html).toContain('1Z0000100001')
+  })
+
+  it('says what was expected when the order shipped, although it was delivered before the mail went out', () => {
+    const mail = statusMail(anOrderThatIs('delivered'), 'shipped', { publicUrl: null })
+    expect(mail?.text).toContain('Carrier: UPS\nTracking number: 1Z0000100001\nExpected delivery: 3-5 business days')
+    expect(mail?.text).not.toContain('Delivered')
   })
 
   it('leads to the shop where the shop knows its address, and nowhere else', () => {

@@ -1,9 +1,10 @@
 import type { LetterPart } from '#platform/mail/letter'
 import type { Order } from '../domain/order.ts'
+import { ESTIMATE_WHEN_SHIPPED } from '../domain/order-moves.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 import { linkTo, toCustomer, type MailFacts } from './order-mail.ts'
 
-interface News {
+interface StepMail {
   readonly subject: string
   readonly heading: string
   readonly sentences: readonly string[]
@@ -16,7 +17,7 @@ interface News {
  * @param to the status that the step led to; the order may have moved on since
  */
 export function statusMail(order: Order, to: OrderStatus, { publicUrl }: MailFacts) {
-  const write = NEWS[to]
+  const write = MAILS[to]
   if (write === null || !order.customerEmail.includes('@')) return null
   const { subject, heading, sentences, more } = write(order)
   return toCustomer(order, {
@@ -42,7 +43,7 @@ export function statusMail(order: Order, to: OrderStatus, { publicUrl }: MailFac
   })
 }
 
-const NEWS: Readonly<Record<OrderStatus, ((order: Order) => News) | null>> = {
+const MAILS: Readonly<Record<OrderStatus, ((order: Order) => StepMail) | null>> = {
   pending: null,
   processing: (order) => ({
     subject: `We are packing your order #${order.id}`,
@@ -60,7 +61,8 @@ const NEWS: Readonly<Record<OrderStatus, ((order: Order) => News) | null>> = {
         rows: [
           ['Carrier', order.carrier],
           ['Tracking number', order.trackingNumber ?? ''],
-          ['Expected delivery', order.estimatedDelivery ?? ''],
+          // The order itself says "Delivered" when this mail was delayed until after its delivery.
+          ['Expected delivery', ESTIMATE_WHEN_SHIPPED],
         ],
       },
     ],
