@@ -8,6 +8,8 @@ import { CustomerGone, EmailProved } from '../errors.ts'
 import { emailProofRequested } from '../events.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
+export type AskForProof = (customerId: string) => Promise<void>
+
 /**
  * Sends a customer another link to prove their address, when the first was lost or its 24 hours are over. Only the
  * newest link counts (specification 2, section 5).
@@ -18,10 +20,10 @@ export function createAskForProof(deps: {
   readonly clock: Clock
   readonly events: Pick<EventBus, 'publish'>
   readonly users: UserRepository
-}) {
+}): AskForProof {
   const { database, clock, events, users } = deps
 
-  return function askForProof(customerId: string): Promise<void> {
+  return function askForProof(customerId) {
     return database.transaction(async (tx) => {
       // Read here: a link that went to an address the account had before would prove the new one to whoever reads it.
       const customer = await users.find(customerId, tx)
@@ -29,8 +31,8 @@ export function createAskForProof(deps: {
       const { token, digest } = newLinkToken()
       if (!(await users.saveProof(tx, customerId, { digest, expiresAt: proofExpiryOf(clock.now()) })))
         throw new EmailProved()
-      const facts = { userId: customerId, customer: personOf(customer), linkToken: token }
-      await events.publish(tx, emailProofRequested, facts)
+      const payload = { userId: customerId, customer: personOf(customer), linkToken: token }
+      await events.publish(tx, emailProofRequested, payload)
     })
   }
 }

@@ -9,13 +9,15 @@ import { passwordChanged } from '../events.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
-export interface ChangePassword {
+export interface PasswordChange {
   readonly customer: User
   /** The session that stays; all others are worth nothing when this answers. */
   readonly sessionId: string
   readonly currentPassword: string
   readonly newPassword: string
 }
+
+export type ChangePassword = (change: PasswordChange) => Promise<void>
 
 /**
  * Changes a customer's password, and ends their other sessions, in one transaction.
@@ -28,15 +30,10 @@ export function createChangePassword(deps: {
   readonly users: UserRepository
   readonly sessions: SessionRepository
   readonly passwords: PasswordHasher
-}) {
+}): ChangePassword {
   const { database, clock, events, users, sessions, passwords } = deps
 
-  return async function changePassword({
-    customer,
-    sessionId,
-    currentPassword,
-    newPassword,
-  }: ChangePassword): Promise<void> {
+  return async function changePassword({ customer, sessionId, currentPassword, newPassword }) {
     const old = await users.findPasswordHash(customer.id)
     if (!(await passwords.matches(currentPassword, old)) || old === null) throw new CurrentPasswordWrong()
     if (newPassword === currentPassword) throw new PasswordUnchanged()

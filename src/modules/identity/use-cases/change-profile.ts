@@ -10,12 +10,14 @@ import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
-export interface ChangeProfile {
+export interface ProfileChange {
   readonly customerId: string
   /** The session that stays when the e-mail address is another one. */
   readonly sessionId: string
   readonly profile: Profile
 }
+
+export type ChangeProfile = (change: ProfileChange) => Promise<User>
 
 /**
  * Changes a customer's name, address and phone (specification 2, section 5). A new e-mail address is to be proved, and
@@ -30,11 +32,11 @@ export function createChangeProfile(deps: {
   readonly users: UserRepository
   readonly sessions: SessionRepository
   readonly optOuts: OptOutRepository
-}) {
+}): ChangeProfile {
   const { database, clock, events, users, sessions, optOuts } = deps
 
-  return async function changeProfile({ customerId, sessionId, profile: wish }: ChangeProfile): Promise<User> {
-    const profile = { ...wish, email: normalizedEmail(wish.email) }
+  return async function changeProfile({ customerId, sessionId, profile: requested }) {
+    const profile = { ...requested, email: normalizedEmail(requested.email) }
     const owner = await users.findByEmail(profile.email)
     if (owner !== null && owner.id !== customerId) throw new EmailNotAvailable()
     return database.transaction(async (tx) => {

@@ -15,9 +15,11 @@ import type { OwnPersonalData, PersonalDataKeeper } from './personal-data.ts'
 /** A request with a proved address that is still to be done. */
 type DueRequest = PrivacyRequest & { readonly email: string }
 
-function factsOf({ reference, requestType, firstName, lastName, email }: DueRequest) {
+function payloadOf({ reference, requestType, firstName, lastName, email }: DueRequest) {
   return { reference, requestType, person: { firstName, lastName, email } }
 }
+
+export type FulfilPrivacyRequest = (input: { readonly reference: string }) => Promise<void>
 
 /**
  * Does what a verified request asks for: exports, erases, or notes an opt-out. What is done is written down together
@@ -35,7 +37,7 @@ export function createFulfilPrivacyRequest(deps: {
   /** Identity's own part of the data, and the parts of the others. */
   readonly own: OwnPersonalData
   readonly keepers: readonly PersonalDataKeeper[]
-}) {
+}): FulfilPrivacyRequest {
   const { database, events, jobs, clock, users, requests, files, optOuts, own, keepers } = deps
 
   async function personOf({ email }: DueRequest): Promise<Person> {
@@ -74,7 +76,7 @@ export function createFulfilPrivacyRequest(deps: {
         content,
         expiresAt: linkExpiryOf(now),
       })
-      await events.publish(tx, privacyRequestFulfilled, { ...factsOf(request), linkToken: token })
+      await events.publish(tx, privacyRequestFulfilled, { ...payloadOf(request), linkToken: token })
     })
   }
 
@@ -92,7 +94,7 @@ export function createFulfilPrivacyRequest(deps: {
     await database.transaction(async (tx) => {
       if (!(await requests.fulfil(tx, request.reference, 'Erased.', now))) return
       await requests.anonymise(tx, person.email, now)
-      await events.publish(tx, privacyRequestFulfilled, factsOf(request))
+      await events.publish(tx, privacyRequestFulfilled, payloadOf(request))
     })
   }
 
@@ -101,11 +103,11 @@ export function createFulfilPrivacyRequest(deps: {
     await database.transaction(async (tx) => {
       if (!(await requests.fulfil(tx, request.reference, 'The opt-out was recorded.', now))) return
       await optOuts.save(tx, request.email, what, now)
-      await events.publish(tx, privacyRequestFulfilled, factsOf(request))
+      await events.publish(tx, privacyRequestFulfilled, payloadOf(request))
     })
   }
 
-  return async function fulfil({ reference }: { readonly reference: string }): Promise<void> {
+  return async function fulfilPrivacyRequest({ reference }) {
     const request = await requests.find(reference)
     if (request === null) throw new JobCannotSucceed(`There is no privacy request ${reference}.`)
     const { email } = request

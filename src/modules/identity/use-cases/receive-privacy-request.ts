@@ -16,6 +16,8 @@ import type { PrivacyRequestRepository } from '../persistence/privacy-request.re
 
 const TRIES = 200
 
+export type ReceivePrivacyRequest = (request: DataRequest) => Promise<PrivacyRequest>
+
 /**
  * Stores a privacy request under its reference, `DR-` and the time in ms (specification 2, section 4), due in 45 days;
  * the event carries the link by which the person confirms it. Of two in the same millisecond one gets the next number.
@@ -25,16 +27,16 @@ export function createReceivePrivacyRequest(deps: {
   readonly events: Pick<EventBus, 'publish'>
   readonly clock: Clock
   readonly requests: PrivacyRequestRepository
-}) {
+}): ReceivePrivacyRequest {
   const { database, events, clock, requests } = deps
 
-  return async function receivePrivacyRequest(wish: DataRequest): Promise<PrivacyRequest> {
+  return async function receivePrivacyRequest(input) {
     const now = clock.now()
-    const email = normalizedEmail(wish.email)
+    const email = normalizedEmail(input.email)
     const { token, digest } = newLinkToken()
     for (let later = 0; ; later++) {
       const request: PrivacyRequest = {
-        ...wish,
+        ...input,
         email,
         reference: referenceOf(now.getTime() + later),
         state: 'open',

@@ -9,6 +9,8 @@ import type { ConsentRepository } from '../persistence/consent.repository.ts'
 /** Somebody who clicks this often at once waits no longer. */
 const TRIES = 10
 
+export type RecordConsent = (choice: ConsentChoice) => Promise<void>
+
 /**
  * Appends a visitor's choice to the consent log and announces it, naming what is withdrawn by it. When this answers, the
  * erasure of what was recorded cannot get lost any more. A choice that is sent again is a row again: the log only grows.
@@ -18,10 +20,10 @@ export function createRecordConsent(deps: {
   readonly events: EventBus
   readonly clock: Clock
   readonly consents: ConsentRepository
-}) {
+}): RecordConsent {
   const { database, events, clock, consents } = deps
 
-  return async function recordConsent(choice: ConsentChoice): Promise<void> {
+  return async function recordConsent(choice) {
     for (let tried = 1; ; tried++) {
       const log = await consents.findLog(choice.visitorId)
       const last = log[0]?.number ?? 0

@@ -4,6 +4,8 @@ import { looksPersonal, normalizedTerm, RECORDED_FOR, type VisitEvent } from '..
 import type { ConsentRepository } from '../persistence/consent.repository.ts'
 import type { TrackingEventRepository } from '../persistence/tracking-event.repository.ts'
 
+export type RecordVisit = (visit: { readonly visitorId: string; readonly event: VisitEvent }) => Promise<void>
+
 /**
  * Records what a visitor does, when their last choice allows it; says nothing of whether it did. A search that looks
  * like somebody's address or number is never recorded.
@@ -12,18 +14,12 @@ export function createRecordVisit(deps: {
   readonly clock: Clock
   readonly consents: ConsentRepository
   readonly tracking: TrackingEventRepository
-}) {
+}): RecordVisit {
   const { clock, consents, tracking } = deps
   const isAllowed = async (visitorId: string) =>
     latestChoice(await consents.findLog(visitorId))?.[RECORDED_FOR] === true
 
-  return async function recordVisit({
-    visitorId,
-    event,
-  }: {
-    readonly visitorId: string
-    readonly event: VisitEvent
-  }): Promise<void> {
+  return async function recordVisit({ visitorId, event }) {
     if (event.type === 'search' && looksPersonal(event.term)) return
     if (!(await isAllowed(visitorId))) return
     const id = await tracking.insert(

@@ -6,6 +6,13 @@ import type { PasswordHasher } from '#platform/passwords'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
+export interface SignedIn {
+  readonly user: User
+  readonly session: Session
+}
+
+export type SignIn = (credentials: { readonly email: string; readonly password: string }) => Promise<SignedIn>
+
 /**
  * Opens a session for the right address and password. An unknown address costs a password check too, so that the time
  * of the answer does not tell who is a customer. A password that is changed while it is being checked opens nothing.
@@ -16,11 +23,8 @@ export function createSignIn(deps: {
   readonly users: UserRepository
   readonly sessions: SessionRepository
   readonly passwords: PasswordHasher
-}) {
-  return async function signIn(input: { readonly email: string; readonly password: string }): Promise<{
-    readonly user: User
-    readonly session: Session
-  }> {
+}): SignIn {
+  return async function signIn(input) {
     const credentials = await deps.users.findCredentials(normalizedEmail(input.email))
     const fits = await deps.passwords.matches(input.password, credentials?.passwordHash ?? null)
     if (credentials === null || !fits) throw new WrongCredentials()

@@ -7,14 +7,18 @@ import { proofExpiryOf } from '../domain/email-proof.ts'
 import { newLinkToken } from '../domain/link-token.ts'
 import { isTooCommon } from '../domain/password-rules.ts'
 import { newSession } from '../domain/session.ts'
-import { normalizedEmail, personOf, type Session, type SignUp, type User } from '../domain/user.ts'
+import { normalizedEmail, personOf, type SignUp, type User } from '../domain/user.ts'
 import { EmailTaken, PasswordTooCommon } from '../errors.ts'
 import { userRegistered } from '../events.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
+import type { SignedIn } from './sign-in.ts'
+
+export type SignUpCustomer = (input: SignUp) => Promise<SignedIn>
 
 /**
- * Creates a customer and signs them in; the event carries the link that proves their address. The unique index decides who gets an address that two ask for at once.
+ * Creates a customer and signs them in; the event carries the link that proves their address. The unique index decides
+ * which of two sign-ups with the same address succeeds.
  * @throws EmailTaken @throws PasswordTooCommon @throws TooBusy
  */
 export function createSignUp(deps: {
@@ -24,8 +28,8 @@ export function createSignUp(deps: {
   readonly users: UserRepository
   readonly sessions: SessionRepository
   readonly passwords: PasswordHasher
-}) {
-  return async function signUp(input: SignUp): Promise<{ readonly user: User; readonly session: Session }> {
+}): SignUpCustomer {
+  return async function signUp(input) {
     const email = normalizedEmail(input.email)
     if (isTooCommon(input.password)) throw new PasswordTooCommon()
     if (await deps.users.isEmailTaken(email)) throw new EmailTaken()

@@ -6,6 +6,16 @@ import { isFulfilledByJob, type Confirmation } from '../domain/privacy-request.t
 import { fulfilPrivacyRequest } from '../jobs.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
 
+export interface PrivacyRequestVerification {
+  /** What the link of a mail confirms; looking changes nothing. Null when it is unknown. */
+  findConfirmation(token: string): Promise<Confirmation | null>
+  /**
+   * Confirms the request and has a job do what was asked; a request older than 7 days stays unconfirmed. Null when the
+   * link is unknown.
+   */
+  verifyPrivacyRequest(token: string): Promise<Confirmation | null>
+}
+
 /**
  * What the link in a person's mail stands for, and its confirmation. Looking changes nothing: programs that open every
  * link of a mail confirm nothing. Confirming again changes nothing either.
@@ -15,7 +25,7 @@ export function createVerifyPrivacyRequest(deps: {
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly clock: Clock
   readonly requests: PrivacyRequestRepository
-}) {
+}): PrivacyRequestVerification {
   const { database, jobs, clock, requests } = deps
 
   /** Null when the link is unknown. */
