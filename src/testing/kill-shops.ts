@@ -64,7 +64,7 @@ async function stock(database: Database, databaseUri: string): Promise<ReadonlyM
 async function workOff(database: Database): Promise<readonly unknown[]> {
   const outbox = database.connection.collection('outbox')
   // A job whose process was killed at every try was given up, as it should be; nothing else may fail but a step that
-  // was asked for twice, because its first request was not answered any more.
+  // the order cannot take any more: it was requested twice, or a privacy request cancelled the order before the job ran.
   await outbox.updateMany(
     { status: 'failed', lastError: 'Given up: the process that worked on it ended every time.' },
     { $set: { status: 'queued', attempts: 0, failedAt: null }, $inc: { delivery: 1 } },
@@ -78,11 +78,11 @@ async function workOff(database: Database): Promise<readonly unknown[]> {
       status: string
       payload: { orderId: number; to: string }
     }
-    const isRepeated =
+    const isRefused =
       name === 'change-order-status' &&
       status === 'failed' &&
-      (await orders.countDocuments({ _id: payload.orderId, 'history.to': payload.to })) === 1
-    if (!isRepeated) open.push(row)
+      (await orders.countDocuments({ _id: payload.orderId, 'history.to': { $in: [payload.to, 'cancelled'] } })) === 1
+    if (!isRefused) open.push(row)
   }
   return open
 }
