@@ -1,67 +1,49 @@
-import { axeFindings, expect, open, rejectTracking, signUp, test } from './shop.ts'
+import {
+  ADDRESS,
+  axeFindings,
+  callApi,
+  endSession,
+  expect,
+  open,
+  placeOrder,
+  rejectTracking,
+  signInAgain,
+  signUp,
+  STAFF_PASSWORD,
+  test,
+} from './shop.ts'
 import { findings } from './walk.ts'
 import type { Page } from '@playwright/test'
 
-/** Calls the shop as the customer who is signed in on the page. */
-function callAs(page: Page, method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
-  return page.evaluate(
-    async ({ method: verb, path: to, body: sent }) => {
-      const headers = {
-        Authorization: `Bearer ${localStorage.getItem('authToken')}`,
-        ...(sent && { 'Content-Type': 'application/json' }),
-      }
-      const answer = await fetch(to, { method: verb, headers, ...(sent && { body: JSON.stringify(sent) }) })
-      return answer.json() as Promise<unknown>
-    },
-    { method, path, body },
+/** Orders the printer of which the shop has the most. */
+async function orderPrinter(page: Page, email: string): Promise<number> {
+  const products = await callApi<{ id: number; inStock: boolean; stockQuantity: number }[]>(
+    page,
+    'GET',
+    '/api/products?limit=100',
   )
-}
-
-const address = {
-  firstName: 'Ada',
-  lastName: 'Marlow',
-  address: '12 Quire Lane',
-  city: 'Tulsa',
-  state: 'OK',
-  zipCode: '74103',
-  country: 'US',
-}
-
-/** Orders a printer that the demo catalogue has plenty of. */
-async function placeOrder(page: Page, email: string): Promise<number> {
-  const products = (await callAs(page, 'GET', '/api/products?limit=100')) as {
-    id: number
-    inStock: boolean
-    stockQuantity: number
-  }[]
   const { id } = products
     .filter((product) => product.inStock)
     .toSorted((one, other) => other.stockQuantity - one.stockQuantity)[0] ?? { id: 0 }
-  const order = (await callAs(page, 'POST', '/api/orders', {
-    customerEmail: email,
-    customerName: 'Ada Marlow',
-    shippingAddress: address,
-    items: [{ productId: id, quantity: 1 }],
-  })) as { id: number }
-  return order.id
+  return placeOrder(page, email, id)
 }
 
 /** Fills in what the checkout needs. */
 async function fillCheckout(page: Page): Promise<void> {
   await page.getByLabel(/13 years/).check()
   const shipping = page.getByRole('group', { name: /Shipping Address/ })
-  await shipping.getByLabel('First name').fill(address.firstName)
-  await shipping.getByLabel('Last name').fill(address.lastName)
-  await shipping.getByLabel('Address', { exact: true }).fill(address.address)
-  await shipping.getByLabel('City').fill(address.city)
-  await shipping.getByLabel('State').selectOption(address.state)
-  await shipping.getByLabel('ZIP code').fill(address.zipCode)
+  await shipping.getByLabel('First name').fill(ADDRESS.firstName)
+  await shipping.getByLabel('Last name').fill(ADDRESS.lastName)
+  await shipping.getByLabel('Address', { exact: true }).fill(ADDRESS.address)
+  await shipping.getByLabel('City').fill(ADDRESS.city)
+  await shipping.getByLabel('State').selectOption(ADDRESS.state)
+  await shipping.getByLabel('ZIP code').fill(ADDRESS.zipCode)
   await page.getByLabel(/same as shipping/i).check()
 }
 
 /** Staff ship an order, and it is delivered. */
 async function receiveOrder(page: Page, id: number): Promise<void> {
-  const session = await page.request.post('/api/admin/session', { data: { password: 'superprinter-demo' } })
+  const session = await page.request.post('/api/admin/session', { data: { password: STAFF_PASSWORD } })
   const { token } = (await session.json()) as { token: string }
   for (const to of ['processing', 'shipped', 'delivered']) {
     const move = () =>
@@ -71,12 +53,12 @@ async function receiveOrder(page: Page, id: number): Promise<void> {
       })
     await expect.poll(async () => (await move()).status()).toBe(202)
     await expect
-      .poll(() => callAs(page, 'GET', '/api/user/orders'))
+      .poll(() => callApi(page, 'GET', '/api/user/orders'))
       .toContainEqual(expect.objectContaining({ id, status: to }))
   }
 }
 
-test('whoever is not signed in is told so, and taken to the sign-in page', async ({ page }) => {
+test('a visitor who is not signed in reads so, and is taken to the sign-in page', async ({ page }) => {
   await open(page, '/account')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
@@ -85,7 +67,7 @@ test('whoever is not signed in is told so, and taken to the sign-in page', async
 
 test('a customer sees an order, opens it and cancels it', async ({ page }) => {
   const customer = await signUp(page)
-  const id = await placeOrder(page, customer.email)
+  const id = await orderPrinter(page, customer.email)
   await open(page, '/account')
   await expect(page.getByText('Total Orders')).toBeVisible()
   await expect(page.getByRole('button', { name: `View order #${id}` })).toBeVisible()
@@ -117,13 +99,13 @@ test('a customer sees an order, opens it and cancels it', async ({ page }) => {
 
 test('an open account hears of a new order and of a move without a reload', async ({ page, context, request }) => {
   const customer = await signUp(page)
-  const id = await placeOrder(page, customer.email)
+  const id = await orderPrinter(page, customer.email)
   await open(page, '/account?tab=orders')
   const card = page.getByRole('article', { name: `Order #${id}` })
   await expect(card.getByText('Pending')).toBeVisible()
 
   const { token } = (await (
-    await request.post('/api/admin/session', { data: { password: 'superprinter-demo' } })
+    await request.post('/api/admin/session', { data: { password: STAFF_PASSWORD } })
   ).json()) as { token: string }
   const moved = await request.post(`/api/admin/orders/${id}/status`, {
     data: { to: 'processing' },
@@ -135,7 +117,7 @@ test('an open account hears of a new order and of a move without a reload', asyn
 
   const otherTab = await context.newPage()
   await open(otherTab, '/')
-  const another = await placeOrder(otherTab, customer.email)
+  const another = await orderPrinter(otherTab, customer.email)
   await expect(page.getByRole('article', { name: `Order #${another}` }).getByText('Pending')).toBeVisible()
 })
 
@@ -155,10 +137,10 @@ test('profile, address and password change, and the new password counts', async 
   await expect(page.getByText('Augusta Marlow')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add Address' }).click()
-  await page.getByLabel('Address', { exact: true }).fill(address.address)
-  await page.getByLabel('City').fill(address.city)
-  await page.getByLabel('State').selectOption(address.state)
-  await page.getByLabel('ZIP code').fill(address.zipCode)
+  await page.getByLabel('Address', { exact: true }).fill(ADDRESS.address)
+  await page.getByLabel('City').fill(ADDRESS.city)
+  await page.getByLabel('State').selectOption(ADDRESS.state)
+  await page.getByLabel('ZIP code').fill(ADDRESS.zipCode)
   await page.getByRole('button', { name: 'Save Address' }).click()
   await expect(page.getByText('Address saved', { exact: true })).toBeVisible()
   await expect(page.getByText('12 Quire Lane')).toBeVisible()
@@ -186,7 +168,7 @@ test('profile, address and password change, and the new password counts', async 
 
 test('the checkout begins with the default address', async ({ page }) => {
   await signUp(page)
-  await callAs(page, 'POST', '/api/user/addresses', address)
+  await callApi(page, 'POST', '/api/user/addresses', ADDRESS)
   await open(page, '/products/1')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await open(page, '/checkout')
@@ -199,7 +181,7 @@ test('cart and wishlist follow a customer to another browser', async ({ page, br
   const customer = await signUp(page)
   await open(page, '/products/1')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await expect.poll(() => callAs(page, 'GET', '/api/user/cart')).toEqual({ items: [{ productId: 1, quantity: 1 }] })
+  await expect.poll(() => callApi(page, 'GET', '/api/user/cart')).toEqual({ items: [{ productId: 1, quantity: 1 }] })
 
   const elsewhere = await browser.newPage()
   await elsewhere.goto('/login')
@@ -218,7 +200,7 @@ test('a guest finds an order by its number and e-mail address, and nothing by a 
   browser,
 }) => {
   const customer = await signUp(page)
-  const id = await placeOrder(page, customer.email)
+  const id = await orderPrinter(page, customer.email)
 
   const guest = await browser.newPage()
   await open(guest, '/track')
@@ -254,7 +236,7 @@ test('an outage of tracking says that it is one', async ({ page }) => {
 
 test('a customer tracks an own order from the recent ones', async ({ page }) => {
   const customer = await signUp(page)
-  const id = await placeOrder(page, customer.email)
+  const id = await orderPrinter(page, customer.email)
   await open(page, '/track')
   await page.getByRole('button', { name: `Track order #${id}` }).click()
   await expect(page.getByRole('heading', { name: `Order #${id}` })).toBeFocused()
@@ -273,7 +255,7 @@ test('account and tracking are for everybody', async ({ page }) => {
   await expect(page.getByText('This is an example, not a real order.')).toBeVisible()
   expect(await findings(page), 'a tracked order').toEqual([])
   const customer = await signUp(page)
-  await placeOrder(page, customer.email)
+  await orderPrinter(page, customer.email)
   for (const tab of ['overview', 'orders', 'profile', 'settings']) {
     await open(page, `/account?tab=${tab}`)
     await expect(page.getByRole('tabpanel')).toBeVisible()
@@ -283,26 +265,10 @@ test('account and tracking are for everybody', async ({ page }) => {
 })
 
 test.describe('a session that ends elsewhere', () => {
-  /** As signing out on another device does: the token stays in this browser, but opens nothing any more. */
-  async function endSession(page: Page): Promise<void> {
-    const token = await page.evaluate(() => localStorage.getItem('authToken'))
-    const answer = await page.request.post('/api/logout', { headers: { Authorization: `Bearer ${token}` } })
-    expect(answer.status()).toBe(204)
-  }
-
   async function stopClock(page: Page): Promise<void> {
     const now = Date.now()
     await page.clock.install({ time: now })
     await page.clock.pauseAt(now + 60_000)
-  }
-
-  async function signInAgain(page: Page, customer: { email: string; password: string }): Promise<void> {
-    const cover = page.getByRole('dialog', { name: 'Sign In' })
-    await expect(cover.getByText('Your session has ended.')).toBeVisible()
-    await cover.getByRole('textbox', { name: 'Email' }).fill(customer.email)
-    await cover.getByLabel('Password', { exact: false }).first().fill(customer.password)
-    await cover.getByRole('button', { name: 'Sign In' }).click()
-    await expect(cover).toBeHidden()
   }
 
   test('in the middle of a profile edit loses nothing that was typed', async ({ page }) => {
@@ -340,7 +306,7 @@ test.describe('a session that ends elsewhere', () => {
 
   test('before an order is cancelled says so, and the order can be cancelled after signing in', async ({ page }) => {
     const customer = await signUp(page)
-    const id = await placeOrder(page, customer.email)
+    const id = await orderPrinter(page, customer.email)
     await open(page, '/account?tab=orders')
     await page.getByRole('button', { name: 'Cancel Order' }).click()
     await endSession(page)
@@ -353,7 +319,7 @@ test.describe('a session that ends elsewhere', () => {
 
   test('in the middle of a review loses nothing that was typed', async ({ page }) => {
     const customer = await signUp(page)
-    await receiveOrder(page, await placeOrder(page, customer.email))
+    await receiveOrder(page, await orderPrinter(page, customer.email))
     await open(page, '/account?tab=orders')
     await page.getByRole('button', { name: 'Write a review' }).click()
     const dialog = page.getByRole('dialog', { name: 'Write a Review' })

@@ -1,53 +1,23 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, expect, open, rejectTracking, signUp, test } from './shop.ts'
+import {
+  axeFindings,
+  enterBackOffice,
+  expect,
+  open,
+  placeOrder,
+  rejectTracking,
+  signUp,
+  STAFF_PASSWORD,
+  test,
+  unlock,
+} from './shop.ts'
 import { findings } from './walk.ts'
 import { patient } from '../src/testing/patience.ts'
 
-const PASSWORD = 'superprinter-demo'
-
-/** Opens the admin area with the demonstration's password. */
-async function unlock(page: Page, address = '/admin'): Promise<void> {
-  await open(page, address)
-  await rejectTracking(page)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-}
-
-/** Somebody buys one piece of a product, so that there is an order to move. */
+/** A new customer buys one piece of a product, so that there is an order to move. */
 async function buy(page: Page, productId: number): Promise<number> {
-  const customer = await signUp(page)
-  return page.evaluate(
-    async ({ email, productId }) => {
-      const address = {
-        firstName: 'Ada',
-        lastName: 'Marlow',
-        address: '12 Quire Lane',
-        city: 'Tulsa',
-        state: 'OK',
-        zipCode: '74103',
-        country: 'US',
-      }
-      const answer = await fetch('/api/orders', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${localStorage.getItem('authToken')}`,
-          'idempotency-key': crypto.randomUUID(),
-        },
-        body: JSON.stringify({
-          customerEmail: email,
-          customerName: 'Ada Marlow',
-          shippingAddress: address,
-          billingAddress: address,
-          items: [{ productId, quantity: 1 }],
-        }),
-      })
-      if (!answer.ok) throw new Error(await answer.text())
-      return ((await answer.json()) as { id: number }).id
-    },
-    { email: customer.email, productId },
-  )
+  const { email } = await signUp(page)
+  return placeOrder(page, email, productId)
 }
 
 test.describe('the gate', () => {
@@ -68,7 +38,7 @@ test.describe('the gate', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(1000)
     await expect(page.getByText('Invalid password. Please try again.').first()).toBeVisible()
 
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD)
     await submit.click()
     await expect(page.getByText('Access Granted', { exact: true })).toBeVisible()
     await expect(page.getByText('Welcome to the admin panel.', { exact: true })).toBeVisible()
@@ -86,7 +56,7 @@ test.describe('the gate', () => {
   })
 
   test('is locked again after 24 hours', async ({ page }) => {
-    await unlock(page)
+    await enterBackOffice(page)
     await page.evaluate(
       (at) => localStorage.setItem('mr-printer-admin-unlocked', String(at)),
       Date.now() - 24 * 3600 * 1000,
@@ -96,7 +66,7 @@ test.describe('the gate', () => {
   })
 
   test('is locked by Logout, also on the server', async ({ page }) => {
-    await unlock(page)
+    await enterBackOffice(page)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByText('Logged Out', { exact: true })).toBeVisible()
     expect(await page.evaluate(async () => (await fetch('/api/admin/products')).status)).toBe(401)
@@ -108,7 +78,7 @@ test('what staff were typing outlives their session', async ({ page, context }) 
   test.setTimeout(60_000)
   const id = await buy(page, 7)
   const name = `Quire Kept ${Date.now()}`
-  await unlock(page)
+  await enterBackOffice(page)
   const dialog = page.getByRole('dialog')
   /** The session ends while something is sent; the gate covers it, and staff come back to where they were. */
   async function endedBy(act: () => Promise<void>): Promise<void> {
@@ -117,8 +87,7 @@ test('what staff were typing outlives their session', async ({ page, context }) 
     await expect(page.getByText('Your session has ended. Enter the password again to go on.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toHaveCount(0)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Unlock' }).click()
+    await unlock(page)
     await expect(page.getByRole('heading', { name: 'Admin Access' })).toHaveCount(0)
   }
 
@@ -151,7 +120,7 @@ test('what staff were typing outlives their session', async ({ page, context }) 
 
 test('staff add a product, correct it and delete it', async ({ page }) => {
   const name = `Quire Press ${Date.now()}`
-  await unlock(page)
+  await enterBackOffice(page)
   await page.getByRole('button', { name: 'Add Product' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Product Name').fill(name)
@@ -191,7 +160,7 @@ test('staff add a product, correct it and delete it', async ({ page }) => {
 })
 
 test("a colleague's newer edit is shown, and neither edit is lost", async ({ page }) => {
-  await unlock(page)
+  await enterBackOffice(page)
   const change = (body: object) =>
     page.evaluate(
       (body) =>
@@ -221,7 +190,7 @@ test("a colleague's newer edit is shown, and neither edit is lost", async ({ pag
 
 test('staff move an order along, and a delivered order goes nowhere', async ({ page }) => {
   const id = await buy(page, 5)
-  await unlock(page, '/admin?tab=orders')
+  await enterBackOffice(page, '/admin?tab=orders')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(String(id))
   await page.getByRole('button', { name: `View details of order ${id}` }).click()
   const dialog = page.getByRole('dialog')
@@ -242,7 +211,7 @@ test('several orders move at once, and each says what became of it', async ({ pa
   const first = await buy(page, 6)
   await page.evaluate(() => localStorage.removeItem('authToken'))
   const second = await buy(page, 6)
-  await unlock(page, '/admin?tab=orders')
+  await enterBackOffice(page, '/admin?tab=orders')
   await page.getByLabel(`Select order ${first}`).check()
   await page.getByLabel(`Select order ${second}`).check()
   await page.getByRole('button', { name: 'Move...' }).click()
@@ -258,7 +227,7 @@ test('staff see what a visitor who allowed analytics searched for in vain', asyn
   const search = async (visitor: Page, choice: 'Accept All' | 'Reject All', text: string) => {
     await open(visitor, '/')
     await visitor.getByRole('button', { name: choice }).click()
-    const told =
+    const counted =
       choice === 'Accept All' ? visitor.waitForResponse((answer) => answer.url().endsWith('/api/tracking')) : null
     await visitor
       .getByRole('combobox', { name: /search/i })
@@ -266,13 +235,13 @@ test('staff see what a visitor who allowed analytics searched for in vain', asyn
       .fill(text)
     await visitor.keyboard.press('Enter')
     await expect(visitor.getByText('No products found matching your criteria.')).toBeVisible()
-    await told
+    await counted
   }
   const [willing, unwilling] = await Promise.all([browser.newContext(), browser.newContext()])
   await search(await willing.newPage(), 'Accept All', term)
   await search(await unwilling.newPage(), 'Reject All', `${term} unseen`)
 
-  await unlock(page)
+  await enterBackOffice(page)
   const panel = page.getByRole('region', { name: 'Searches without result' })
   await expect(panel.getByText('Only visitors who allowed analytics are counted.')).toBeVisible()
   const more = panel.getByRole('button', { name: /^Show all/ })
@@ -287,7 +256,7 @@ test('staff see what a visitor who allowed analytics searched for in vain', asyn
 
 test('the back office is for everybody', async ({ page }) => {
   test.setTimeout(120_000)
-  await unlock(page)
+  await enterBackOffice(page)
   for (const tab of ['Product Management', 'Order Management', 'Imports', 'Queues', 'Inbox', 'Audit log']) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('tabpanel', { name: tab }).getByRole('heading').first()).toBeVisible()

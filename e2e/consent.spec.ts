@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, open, test } from './shop.ts'
+import { expect, open, test, thirdPartiesDecided } from './shop.ts'
 
 const THIRD_PARTIES = { analytics: /googletagmanager\.com|google-analytics\.com/, marketing: /facebook\.(net|com)/ }
 const COOKIES = { analytics: ['_ga', '_gid', '_gat', '_ga_TEST', '_gat_TEST'], marketing: ['_fbp', '_fbc'] }
@@ -87,7 +87,7 @@ for (const { name, act, analytics, marketing, isSaved } of CHOICES) {
     await act(page)
     await expect(banner(page)).toHaveCount(isSaved ? 0 : 1)
     await open(page, '/products')
-    await page.waitForLoadState('networkidle')
+    await thirdPartiesDecided(page)
     expect(asked).toEqual({ analytics, marketing })
     const saved = await record(page)
     if (isSaved) expect(saved).toMatchObject({ version: '1.0', essential: true, analytics, marketing })
@@ -148,7 +148,7 @@ test('a choice of another version counts as none: the banner asks again, and not
   })
   await open(page, '/')
   await expect(banner(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await thirdPartiesDecided(page)
   expect(asked).toEqual({ analytics: false, marketing: false })
   await page.getByRole('button', { name: 'Reject All' }).click()
   expect(await record(page)).toMatchObject({ version: '1.0', analytics: false, marketing: false })
@@ -175,7 +175,7 @@ test('a reset forgets the choice, asks again and turns everything off', async ({
   asked.analytics = asked.marketing = false
   await open(page, '/products')
   await expect(banner(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await thirdPartiesDecided(page)
   expect(asked).toEqual({ analytics: false, marketing: false })
 })
 
@@ -249,14 +249,14 @@ test('third parties that were loaded stay behind when the visitor goes on to sig
   for (const name of ['Sign In', 'Sign Up']) {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await thirdPartiesDecided(page, 'private')
     expect(await page.locator('script[src*="googletagmanager"]').count(), name).toBe(0)
     await open(page, '/')
     await expect(page.locator('script[src*="googletagmanager"]')).toBeAttached()
   }
   await page.goBack()
   await expect(page).toHaveURL('/signup')
-  await page.waitForLoadState('networkidle')
+  await thirdPartiesDecided(page, 'private')
   expect(await page.locator('script[src*="googletagmanager"]').count()).toBe(0)
   expect(told.filter((line) => /^\/(login|signup)|at=\/(login|signup)/.test(line))).toEqual([])
 })
@@ -276,7 +276,7 @@ test('no third party is asked where money, passwords and staff are, whatever was
         asked.push(request.url())
     })
     await fresh.goto(path)
-    await fresh.waitForLoadState('networkidle')
+    await thirdPartiesDecided(fresh, 'private')
     expect(asked, path).toEqual([])
     await fresh.close()
   }

@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expect, open, rejectTracking, signUp, test } from './shop.ts'
-
-/** Ends the customer's session as a sign-out elsewhere does: the page still believes that it is signed in. */
-async function endSession(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    fetch('/api/logout', { method: 'POST', headers: { Authorization: `Bearer ${localStorage.getItem('authToken')}` } }),
-  )
-}
+import {
+  endSession,
+  enterBackOffice,
+  expect,
+  open,
+  placeOrder,
+  rejectTracking,
+  signInAgain,
+  signUp,
+  STAFF_PASSWORD,
+  test,
+  unlock,
+} from './shop.ts'
+import { patient } from '../src/testing/patience.ts'
 
 async function openProfile(page: Page): Promise<void> {
   await open(page, '/account?tab=profile')
@@ -118,4 +124,111 @@ test('a connection that is lost while an order is placed keeps the checkout, and
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()
   expect(new Set(keys).size).toBe(1)
+})
+
+test('a connection that is lost in the middle of a review, a guest question and a new password loses nothing', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(patient(60_000))
+  const customer = await signUp(page)
+  const number = await placeOrder(page, customer.email, 7)
+  const staff = (await (await request.post('/api/admin/session', { data: { password: STAFF_PASSWORD } })).json()) as {
+    token: string
+  }
+  const headers = { Authorization: `Bearer ${staff.token}` }
+  for (const to of ['processing', 'shipped', 'delivered']) {
+    const moved = await request.post(`/api/admin/orders/${number}/status`, { data: { to }, headers })
+    expect(moved.status()).toBe(202)
+    await expect
+      .poll(async () => {
+        const answer = await request.get(`/api/admin/orders/${number}`, { headers })
+        return ((await answer.json()) as { status: string }).status
+      })
+      .toBe(to)
+  }
+  const dialog = page.getByRole('dialog')
+  const offline = page.getByText(/You are offline. What you typed is kept/)
+
+  await open(page, '/products/7')
+  await page.getByRole('tab', { name: /Reviews/ }).click()
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await dialog.getByRole('radio', { name: /^4 stars/ }).check()
+  await dialog.getByLabel('Your review').fill('Quiet enough for a library.')
+  await context.setOffline(true)
+  await expect(dialog.getByText(/You are offline. What you typed is kept/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send Review' }).click()
+  await expect(page.getByText('Review not saved', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Your review')).toHaveValue('Quiet enough for a library.')
+  await context.setOffline(false)
+  await expect(offline).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Send Review' }).click()
+  await expect(page.getByText('Thank you for your review', { exact: true })).toBeVisible()
+
+  await open(page, '/account?tab=profile')
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await dialog.getByLabel('Current Password').fill(customer.password)
+  await dialog.getByLabel('New Password', { exact: true }).fill('a louder paper tray')
+  await dialog.getByLabel('Confirm New Password').fill('a louder paper tray')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Password Change Failed', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Confirm New Password')).toHaveValue('a louder paper tray')
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Password Changed', { exact: true })).toBeVisible()
+
+  await page.evaluate(() => localStorage.removeItem('authToken'))
+  await open(page, `/track?order=${number}`)
+  const email = page.getByLabel('Email of the order')
+  await email.fill(customer.email)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Find My Order' }).click()
+  await expect(page.getByText(/^We cannot look up orders right now/)).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(email).toHaveValue(customer.email)
+  await page.getByRole('button', { name: 'Find My Order' }).click()
+  await expect(page.getByText('Delivered', { exact: true }).first()).toBeVisible()
+})
+
+test('a session that ends while an address is typed loses nothing', async ({ page }) => {
+  const customer = await signUp(page)
+  await open(page, '/account?tab=profile')
+  await page.getByRole('button', { name: 'Add Address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Address' })
+  await dialog.getByLabel('Address', { exact: true }).fill('12 Quire Lane')
+  await dialog.getByLabel('City').fill('Tulsa')
+  await dialog.getByLabel('State').selectOption('OK')
+  await dialog.getByLabel('ZIP code').fill('74103')
+  await endSession(page)
+  await dialog.getByRole('button', { name: 'Save Address' }).click()
+  await signInAgain(page, customer)
+  await expect(dialog.getByLabel('City')).toHaveValue('Tulsa')
+  await dialog.getByRole('button', { name: 'Save Address' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('12 Quire Lane')).toBeVisible()
+})
+
+test('a connection and a session that end while staff type a product lose nothing', async ({ page, context }) => {
+  const name = `Quire Offline ${Date.now()}`
+  await enterBackOffice(page)
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Product Name').fill(name)
+  await dialog.getByLabel('Price', { exact: true }).fill('12.00')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Create Product' }).click()
+  await expect(page.getByText('Failed to create product', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Product Name')).toHaveValue(name)
+  await context.setOffline(false)
+  await context.clearCookies()
+  await dialog.getByRole('button', { name: 'Create Product' }).click()
+  await expect(page.getByText('Your session has ended. Enter the password again to go on.')).toBeVisible()
+  await unlock(page)
+  await expect(dialog.getByLabel('Product Name')).toHaveValue(name)
+  await dialog.getByRole('button', { name: 'Create Product' }).click()
+  await expect(page.getByText('Product created successfully', { exact: true })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, expect, LOOKS, open, rejectTracking, test } from './shop.ts'
+import { axeFindings, enterBackOffice, expect, LOOKS, test } from './shop.ts'
 import { patient } from '../src/testing/patience.ts'
 
 /** A file goes through a queue before there is something to see. */
@@ -24,14 +24,6 @@ function aPriceList(): {
   return { word, file: { name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) } }
 }
 
-async function enter(page: Page, path = '/admin'): Promise<void> {
-  await open(page, path)
-  await rejectTracking(page)
-  await page.getByLabel('Password', { exact: false }).first().fill('superprinter-demo')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard', level: 1 })).toBeVisible()
-}
-
 async function choose(page: Page, file: ReturnType<typeof aPriceList>['file']): Promise<void> {
   await page.getByRole('button', { name: 'Import CSV' }).first().click()
   await page.getByLabel('CSV file', { exact: true }).setInputFiles(file)
@@ -45,7 +37,7 @@ test('a price list goes in at once; its failed row is named, and the import is u
     ...file,
     buffer: Buffer.from(file.buffer.toString().replace('Product name', 'name').replace(',net,', ',price,')),
   }
-  await enter(page)
+  await enterBackOffice(page)
   await choose(page, direct)
   await page.getByRole('button', { name: 'Import now' }).click()
 
@@ -72,7 +64,7 @@ test('a preview that cannot be made keeps what was chosen for each column, howev
   page,
 }) => {
   const { word, file } = aPriceList()
-  await enter(page)
+  await enterBackOffice(page)
   await choose(page, file)
   await page.getByRole('button', { name: 'Check first' }).click()
   await dialog(page).getByLabel('net goes to').selectOption({ label: 'Price' })
@@ -103,7 +95,7 @@ test('a price list is checked first: columns matched, every row shown, then impo
   page,
 }) => {
   const { word, file } = aPriceList()
-  await enter(page)
+  await enterBackOffice(page)
   await choose(page, file)
   await page.getByRole('button', { name: 'Check first' }).click()
 
@@ -134,7 +126,7 @@ test('a price list is checked first: columns matched, every row shown, then impo
 })
 
 test('what is no price list is refused with a sentence', async ({ page }) => {
-  await enter(page)
+  await enterBackOffice(page)
   await choose(page, { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('x') })
   await expect(page.getByText('Please select a CSV file (.csv extension)', { exact: true })).toBeVisible()
 
@@ -160,7 +152,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     test.use({ viewport, colorScheme })
 
     test('the import screens are accessible and never scroll sideways', async ({ page }) => {
-      await enter(page)
+      await enterBackOffice(page)
       await choose(page, aPriceList().file)
       const check = async (screen: string) => {
         expect(await axeFindings(page), screen).toEqual([])

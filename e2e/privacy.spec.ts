@@ -10,6 +10,7 @@ import {
   rejectTracking,
   signUp,
   test,
+  thirdPartiesDecided,
 } from './shop.ts'
 
 /** Sends a privacy request through the form and answers who asked. */
@@ -175,7 +176,7 @@ test('an opt-out holds in every browser where the customer signs in', async ({ p
   await elsewhere.getByRole('dialog').getByRole('button', { name: 'Accept All' }).click()
   await expect.poll(consent).toMatchObject({ analytics: true, marketing: false })
   await open(elsewhere, '/products')
-  await elsewhere.waitForLoadState('networkidle')
+  await thirdPartiesDecided(elsewhere)
   expect(pixels).toBe(0)
   await other.close()
 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -22,7 +23,7 @@ interface Customer {
 
 let customers = 0
 
-/** Somebody who never shopped here before. */
+/** A customer who never shopped here before. */
 export function aCustomer(): Customer {
   customers += 1
   return {
@@ -116,6 +117,20 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   }, rules)
 }
 
+/**
+ * Waits until the page has decided which third parties it asks, so that one that was not asked by now never is: the
+ * script that asks them has run, or on a screen that never asks one, everything that runs at the start.
+ */
+export async function thirdPartiesDecided(page: Page, screen: 'open' | 'private' = 'open'): Promise<void> {
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  if (screen === 'open') {
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/trackers-')),
+    )
+  }
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+}
+
 /** Shuts the consent banner, which lies over the foot of the page. */
 export async function rejectTracking(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reject All' }).click()
@@ -136,4 +151,100 @@ export async function signUp(page: Page, customer: Customer = aCustomer()): Prom
   await expect(page.getByText('Account created successfully!', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/')
   return customer
+}
+
+/** An address that every form takes. */
+export const ADDRESS = {
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  address: '12 Quire Lane',
+  city: 'Tulsa',
+  state: 'OK',
+  zipCode: '74103',
+  country: 'US',
+}
+
+/** Calls the shop with the session of the page: a customer's, or that of staff. @throws Error when the shop refuses */
+export function callApi<T>(page: Page, method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ({ method, path, body }) => {
+      const token = localStorage.getItem('authToken')
+      const headers = {
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      }
+      const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      if (!answer.ok) throw new Error(await answer.text())
+      return (await answer.json()) as T
+    },
+    { method, path, body },
+  )
+}
+
+/** Orders one piece of a product for the customer who is signed in on the page. Answers the order's number. */
+export async function placeOrder(page: Page, customerEmail: string, productId: number): Promise<number> {
+  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/orders', {
+    customerEmail,
+    customerName: 'Ada Marlow',
+    shippingAddress: ADDRESS,
+    billingAddress: ADDRESS,
+    items: [{ productId, quantity: 1 }],
+  })
+  return id
+}
+
+/** Ends the customer's session as a sign-out elsewhere does: the page still believes that it is signed in. */
+export async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('authToken'))
+  const answer = await page.request.post('/api/logout', { headers: { Authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(204)
+}
+
+/** Signs in again in the dialog that covers a page whose session has ended. */
+export async function signInAgain(page: Page, customer: Pick<Customer, 'email' | 'password'>): Promise<void> {
+  const cover = page.getByRole('dialog', { name: 'Sign In' })
+  await expect(cover.getByText('Your session has ended.')).toBeVisible()
+  await cover.getByRole('textbox', { name: 'Email' }).fill(customer.email)
+  await cover.getByLabel('Password', { exact: false }).first().fill(customer.password)
+  await cover.getByRole('button', { name: 'Sign In' }).click()
+  await expect(cover).toBeHidden()
+}
+
+export const STAFF_PASSWORD = 'superprinter-demo'
+
+/** Types the demonstration's staff password at the gate. */
+export async function unlock(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+}
+
+/** Opens the back office in a browser that was never here. */
+export async function enterBackOffice(page: Page, path = '/admin'): Promise<void> {
+  await open(page, path)
+  await rejectTracking(page)
+  await unlock(page)
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+}
+
+/** Waits for a toast with this title and this text. */
+export async function expectToast(page: Page, title: string, text: string): Promise<void> {
+  const toast = page.locator('[aria-label^=Notifications] li').filter({ has: page.getByText(title, { exact: true }) })
+  await expect(toast.getByText(text, { exact: true })).toBeVisible()
+}
+
+/** Holds requests back until `release` is called, so that a screen can be looked at while it waits. */
+export async function holdBack(page: Page, url: string): Promise<{ readonly release: () => void }> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(url, async (route) => {
+    await released
+    await route.fallback()
+  })
+  return { release }
+}
+
+/** A small picture of one color, as a file to upload. */
+export async function pictureFile(name: string, color: string) {
+  const picture = sharp({ create: { width: 60, height: 45, channels: 3, background: color } })
+  return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() }
 }

@@ -1,55 +1,29 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, expect, LOOKS, open, rejectTracking, signUp, test } from './shop.ts'
+import { axeFindings, callApi, enterBackOffice, expect, LOOKS, placeOrder, signUp, test } from './shop.ts'
 import { patient } from '../src/testing/patience.ts'
 
 test.describe.configure({ timeout: patient(90_000) })
 
-/** An order and a message, so that there is something to open. */
-async function fill(page: Page): Promise<void> {
+/** An order, a message and a privacy request, so that there is something to open. */
+async function fillBackOffice(page: Page): Promise<void> {
   const { email } = await signUp(page)
-  await page.evaluate(async (email) => {
-    const send = async (path: string, body: object) => {
-      const headers = {
-        'content-type': 'application/json',
-        authorization: `Bearer ${localStorage.getItem('authToken')}`,
-        'idempotency-key': crypto.randomUUID(),
-      }
-      const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-      if (!answer.ok) throw new Error(await answer.text())
-    }
-    const address = {
-      firstName: 'Ada',
-      lastName: 'Marlow',
-      address: '12 Quire Lane',
-      city: 'Tulsa',
-      state: 'OK',
-      zipCode: '74103',
-      country: 'US',
-    }
-    await send('/api/orders', {
-      customerEmail: email,
-      customerName: 'Ada Marlow',
-      shippingAddress: address,
-      billingAddress: address,
-      items: [{ productId: 7, quantity: 1 }],
-    })
-    await send('/api/messages', {
-      form: 'contact',
-      name: 'Ada Marlow',
-      email,
-      subject: 'Do you have quieter printers?',
-      message: 'Ours stands beside the reading chairs.',
-      inquiryType: 'sales',
-    })
-    await send('/api/data-requests', {
-      firstName: 'Ada',
-      lastName: 'Marlow',
-      email,
-      requestType: 'access',
-      description: 'Please send me everything.',
-      verificationMethod: 'email',
-    })
-  }, email)
+  await placeOrder(page, email, 7)
+  await callApi(page, 'POST', '/api/messages', {
+    form: 'contact',
+    name: 'Ada Marlow',
+    email,
+    subject: 'Do you have quieter printers?',
+    message: 'Ours stands beside the reading chairs.',
+    inquiryType: 'sales',
+  })
+  await callApi(page, 'POST', '/api/data-requests', {
+    firstName: 'Ada',
+    lastName: 'Marlow',
+    email,
+    requestType: 'access',
+    description: 'Please send me everything.',
+    verificationMethod: 'email',
+  })
 }
 
 for (const { name, viewport, colorScheme } of LOOKS) {
@@ -57,12 +31,8 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     test.use({ viewport, colorScheme, reducedMotion: 'reduce' })
 
     test('the dialogs of the back office and the gate over them are for everybody', async ({ page, context }) => {
-      await fill(page)
-      await open(page, '/admin')
-      await rejectTracking(page)
-      await page.getByLabel('Password', { exact: true }).fill('superprinter-demo')
-      await page.getByRole('button', { name: 'Unlock' }).click()
-      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+      await fillBackOffice(page)
+      await enterBackOffice(page)
       const dialog = page.getByRole('dialog')
       const tab = (each: string) => page.getByRole('tab', { name: each }).click()
       const wrong: string[] = []
@@ -130,9 +100,6 @@ for (const { name, viewport, colorScheme } of LOOKS) {
 
 test('on a phone the tab that is open is in view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/admin?tab=audit')
-  await rejectTracking(page)
-  await page.getByLabel('Password', { exact: true }).fill('superprinter-demo')
-  await page.getByRole('button', { name: 'Unlock' }).click()
+  await enterBackOffice(page, '/admin?tab=audit')
   await expect(page.getByRole('tab', { name: 'Audit log' })).toBeInViewport({ ratio: 0.9 })
 })

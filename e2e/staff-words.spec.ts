@@ -1,24 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
-import { expect, open, rejectTracking, test } from './shop.ts'
+import { ADDRESS, enterBackOffice, expect, expectToast, holdBack, pictureFile, test } from './shop.ts'
 import { patient } from '../src/testing/patience.ts'
 
-/** What the back office says, word for word (specification 2, section 8). */
+/** The words of the back office (specification 2, section 8). */
 test.describe.configure({ timeout: patient(60_000) })
-
-async function enter(page: Page, address = '/admin'): Promise<void> {
-  await open(page, address)
-  await rejectTracking(page)
-  await page.getByLabel('Password', { exact: true }).fill('superprinter-demo')
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-}
-
-/** A toast with this title and this text. */
-async function says(page: Page, title: string, text: string): Promise<void> {
-  const toast = page.locator('[aria-label^=Notifications] li').filter({ has: page.getByText(title, { exact: true }) })
-  await expect(toast.getByText(text, { exact: true })).toBeVisible()
-}
 
 const csvOf = (name: string, lines: readonly string[]) => ({
   name,
@@ -29,15 +14,10 @@ const choose = (page: Page, file: ReturnType<typeof csvOf>) =>
   page.getByLabel('CSV file', { exact: true }).setInputFiles(file)
 
 test('products: on their way, saved, deleted, and what could not be', async ({ page }) => {
-  let letGo = () => {}
-  const looked = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/api/admin/products?**', async (route) => {
-    await looked
-    await route.continue()
-  })
-  await enter(page)
+  const { release } = await holdBack(page, '**/api/admin/products?**')
+  await enterBackOffice(page)
   await expect(page.getByText('Loading products...', { exact: true })).toBeVisible()
-  letGo()
+  release()
   await expect(page.getByText('Loading products...', { exact: true })).toHaveCount(0)
 
   const name = `Quire Words ${Date.now()}`
@@ -52,10 +32,10 @@ test('products: on their way, saved, deleted, and what could not be', async ({ p
   const twice = async (act: Locator, failed: string, done: string) => {
     isRefusing = true
     await act.click()
-    await says(page, 'Error', failed)
+    await expectToast(page, 'Error', failed)
     isRefusing = false
     await act.click()
-    await says(page, 'Success', done)
+    await expectToast(page, 'Success', done)
     await expect(dialog).toHaveCount(0)
   }
   await page.getByRole('button', { name: 'Add Product' }).click()
@@ -84,15 +64,11 @@ test('products: on their way, saved, deleted, and what could not be', async ({ p
 })
 
 test('orders: on their way, none, not to be had, and one without items', async ({ page }) => {
-  let letGo = () => {}
-  const looked = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/api/admin/orders?**', async (route) => {
-    await looked
-    await route.fulfill({ json: [], headers: { 'x-total-count': '0' } })
-  })
-  await enter(page, '/admin?tab=orders')
+  await page.route('**/api/admin/orders?**', (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }))
+  const { release } = await holdBack(page, '**/api/admin/orders?**')
+  await enterBackOffice(page, '/admin?tab=orders')
   await expect(page.getByText('Loading orders...', { exact: true })).toBeVisible()
-  letGo()
+  release()
   await expect(page.getByText('No orders found', { exact: true })).toBeVisible()
 
   await page.unroute('**/api/admin/orders?**')
@@ -102,15 +78,6 @@ test('orders: on their way, none, not to be had, and one without items', async (
   await page.reload()
   await expect(page.getByText('Failed to fetch orders', { exact: true })).toBeVisible()
 
-  const address = {
-    firstName: 'Ada',
-    lastName: 'Marlow',
-    address: '12 Quire Lane',
-    city: 'Tulsa',
-    state: 'OK',
-    zipCode: '74103',
-    country: 'US',
-  }
   const order = {
     id: 100999,
     userId: null,
@@ -121,8 +88,8 @@ test('orders: on their way, none, not to be had, and one without items', async (
     customerEmail: 'ada@example.com',
     customerPhone: null,
     customerAddress: '12 Quire Lane, Tulsa, OK 74103',
-    shippingAddress: address,
-    billingAddress: address,
+    shippingAddress: ADDRESS,
+    billingAddress: ADDRESS,
     items: [],
     subtotal: '0.00',
     shipping: '0.00',
@@ -148,17 +115,17 @@ test('orders: on their way, none, not to be had, and one without items', async (
 test('price lists: what is refused, the figures of the end, five errors and a count of the others', async ({
   page,
 }) => {
-  await enter(page)
+  await enterBackOffice(page)
   await page.getByRole('button', { name: 'Import CSV' }).first().click()
   await choose(page, { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('x') })
-  await says(page, 'Invalid file type', 'Please select a CSV file (.csv extension)')
+  await expectToast(page, 'Invalid file type', 'Please select a CSV file (.csv extension)')
   await choose(page, csvOf('empty.csv', ['name,price']))
   await page.getByRole('button', { name: 'Import now' }).click()
-  await says(page, 'No Products Found', "The CSV file doesn't contain any valid product data")
+  await expectToast(page, 'No Products Found', "The CSV file doesn't contain any valid product data")
   await page.getByRole('button', { name: 'Other file' }).click()
   await choose(page, csvOf('headless.csv', ['name,name', 'a,b']))
   await page.getByRole('button', { name: 'Import now' }).click()
-  await says(page, 'Upload failed', 'Failed to process CSV file')
+  await expectToast(page, 'Upload failed', 'Failed to process CSV file')
   await page.getByRole('button', { name: 'Other file' }).click()
 
   const word = `Words${Date.now().toString(36)}`
@@ -176,7 +143,7 @@ test('price lists: what is refused, the figures of the end, five errors and a co
   })
   await page.getByRole('button', { name: 'Import now' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })
-  await says(page, 'Upload completed', 'Successfully imported 1 products. Refreshing product list...')
+  await expectToast(page, 'Upload completed', 'Successfully imported 1 products. Refreshing product list...')
   await expect(dialog.getByRole('heading', { name: 'Import Complete', exact: true })).toBeVisible()
   for (const [label, figure] of [
     ['Total', '8'],
@@ -189,7 +156,7 @@ test('price lists: what is refused, the figures of the end, five errors and a co
   await expect(errors).toHaveCount(5)
   await expect(errors.first()).toHaveText(new RegExp(`^Failed to create "${word} Bad 0": 422 .*price.*`, 'i'))
   await expect(dialog.getByText('... and 2 more errors', { exact: true })).toBeVisible()
-  await says(page, 'Some imports failed', '7 products failed to import')
+  await expectToast(page, 'Some imports failed', '7 products failed to import')
   // A second apart; a machine with much to do sees the first one late.
   await expect
     .poll(() => (readings.at(-1) ?? 0) - (readings[0] ?? 0), 'the list is read at the end and once more')
@@ -197,14 +164,7 @@ test('price lists: what is refused, the figures of the end, five errors and a co
 })
 
 test('pictures: sent, dropped, sent twice, and none among what was dropped', async ({ page }) => {
-  const paint = async (name: string, color: string) => ({
-    name,
-    mimeType: 'image/png',
-    buffer: await sharp({ create: { width: 60, height: 45, channels: 3, background: color } })
-      .png()
-      .toBuffer(),
-  })
-  await enter(page)
+  await enterBackOffice(page)
   await page.getByRole('button', { name: 'Add Product' }).click()
   const dialog = page.getByRole('dialog')
   const pictures = dialog.getByRole('list', { name: 'Product images' }).getByRole('listitem')
@@ -224,13 +184,13 @@ test('pictures: sent, dropped, sent twice, and none among what was dropped', asy
   }
   const note = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }
   await drop([note])
-  await says(page, 'No Images Found', 'Please drop valid image files (PNG, JPG, GIF).')
-  const [cyan, yellow] = [await paint('cyan.png', '#0af'), await paint('yellow.png', '#fd0')]
+  await expectToast(page, 'No Images Found', 'Please drop valid image files (PNG, JPG, GIF).')
+  const [cyan, yellow] = [await pictureFile('cyan.png', '#0af'), await pictureFile('yellow.png', '#fd0')]
   await dialog.getByLabel('Product images', { exact: true }).first().setInputFiles([cyan, note])
-  await says(page, 'Upload Complete', '1 images uploaded successfully, 1 failed')
+  await expectToast(page, 'Upload Complete', '1 images uploaded successfully, 1 failed')
   await expect(dialog.getByRole('button', { name: 'Main image: image 1 of 1' })).toBeVisible()
   await drop([yellow, yellow, note])
-  await says(page, 'Drop Upload Complete', '1 images uploaded successfully, 0 failed')
+  await expectToast(page, 'Drop Upload Complete', '1 images uploaded successfully, 0 failed')
   await expect(pictures).toHaveCount(2)
   await drop([yellow])
   await expect(pictures, 'the same file is not added twice').toHaveCount(2)

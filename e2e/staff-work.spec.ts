@@ -1,58 +1,35 @@
-import type { Page } from '@playwright/test'
-import sharp from 'sharp'
-import { expect, open, rejectTracking, signUp, test } from './shop.ts'
+import { callApi, enterBackOffice, expect, holdBack, pictureFile, placeOrder, signUp, test, unlock } from './shop.ts'
 import { patient } from '../src/testing/patience.ts'
 
 test.describe.configure({ timeout: patient(60_000) })
 
-async function enter(page: Page, address: string): Promise<void> {
-  await open(page, address)
-  await rejectTracking(page)
-  await page.getByLabel('Password', { exact: true }).fill('superprinter-demo')
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-}
-
-const aPicture = async (name: string, color: string) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 60, height: 45, channels: 3, background: color } })
-    .png()
-    .toBuffer(),
-})
-
 test('pictures are picked and dropped, several at once; refused ones are named, the first becomes the main one', async ({
   page,
 }) => {
-  await enter(page, '/admin')
+  await enterBackOffice(page)
   await page.getByRole('button', { name: 'Add Product' }).click()
   const dialog = page.getByRole('dialog')
   const pictures = dialog.getByRole('list', { name: 'Product images' }).getByRole('listitem')
-  // The first stays on its way until somebody has looked at it.
-  let letGo = () => {}
-  const seen = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/api/admin/uploads', async (route) => {
-    await seen
-    await route.continue()
-  })
+  // The uploads wait until their progress has been seen.
+  const { release } = await holdBack(page, '**/api/admin/uploads')
   await dialog
     .getByLabel('Product images', { exact: true })
     .first()
     .setInputFiles([
-      await aPicture('cyan.png', '#0af'),
+      await pictureFile('cyan.png', '#0af'),
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
       { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture either') },
-      await aPicture('magenta.png', '#f0a'),
+      await pictureFile('magenta.png', '#f0a'),
     ])
   await expect(dialog.getByRole('progressbar', { name: 'Upload of cyan.png' })).toBeVisible()
   await expect(dialog.getByText('notes.txt: This is no image. Choose PNG, JPG, GIF or WebP.')).toBeVisible()
-  letGo()
+  release()
   await expect(page.getByText('2 images uploaded successfully, 2 failed', { exact: true })).toBeVisible()
   await expect(dialog.getByText('broken.png: Use a PNG, JPG, WebP or GIF image.')).toBeVisible()
   await expect(pictures).toHaveCount(2)
   await expect(dialog.getByRole('button', { name: 'Main image: image 1 of 2' })).toBeVisible()
 
-  const { buffer } = await aPicture('yellow.png', '#fd0')
+  const { buffer } = await pictureFile('yellow.png', '#fd0')
   const dropped = await page.evaluateHandle(
     (bytes) => {
       const transfer = new DataTransfer()
@@ -89,7 +66,7 @@ test('a failed job is run again from the queues', async ({ page }) => {
     wasRun = route.request().method() === 'POST'
     await route.fulfill({ status: 202, json: { jobId: 'job-1' } })
   })
-  await enter(page, '/admin?tab=queues')
+  await enterBackOffice(page, '/admin?tab=queues')
   await expect(page.getByText('451 try later')).toBeVisible()
   await page.getByRole('button', { name: /^Run .*again/ }).click()
   await expect(page.getByText('451 try later')).toHaveCount(0)
@@ -101,37 +78,8 @@ test('packing slips of several orders are printed, a page each, without prices',
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
   const { email } = await signUp(page)
-  const ids = await page.evaluate(async (customerEmail) => {
-    const address = {
-      firstName: 'Ada',
-      lastName: 'Marlow',
-      address: '12 Quire Lane',
-      city: 'Tulsa',
-      state: 'OK',
-      zipCode: '74103',
-      country: 'US',
-    }
-    const buy = async (productId: number) => {
-      const answer = await fetch('/api/orders', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${localStorage.getItem('authToken')}`,
-          'idempotency-key': crypto.randomUUID(),
-        },
-        body: JSON.stringify({
-          customerEmail,
-          customerName: 'Ada Marlow',
-          shippingAddress: address,
-          billingAddress: address,
-          items: [{ productId, quantity: 1 }],
-        }),
-      })
-      return ((await answer.json()) as { id: number }).id
-    }
-    return [await buy(6), await buy(7)]
-  }, email)
-  await enter(page, `/admin?tab=orders&search=${encodeURIComponent(email)}`)
+  const ids = [await placeOrder(page, email, 6), await placeOrder(page, email, 7)]
+  await enterBackOffice(page, `/admin?tab=orders&search=${encodeURIComponent(email)}`)
   for (const id of ids) await page.getByLabel(`Select order ${id}`).check()
   await page.getByRole('button', { name: 'Print packing slips' }).click()
   await expect(page.locator('html[data-printed]')).toBeAttached()
@@ -151,22 +99,25 @@ test('packing slips of several orders are printed, a page each, without prices',
 
 test('an undo names the products that it leaves because somebody edited them', async ({ page }) => {
   const word = `Kept${Date.now().toString(36)}`
-  await enter(page, '/admin?tab=imports')
-  const product = await page.evaluate(async (word) => {
-    const form = new FormData()
-    form.append(
-      'file',
-      new File([`sku,name,price\n${word}-1,${word} One,1.00\n${word}-2,${word} Two,2.00\n`], `${word}.csv`, {
-        type: 'text/csv',
-      }),
-    )
-    await fetch('/api/admin/imports', { method: 'POST', body: form })
-    for (;;) {
-      const [found] = (await (await fetch(`/api/admin/products?search=${word}-2`)).json()) as { id: number }[]
-      if (found !== undefined) return found.id
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }, word)
+  const csv = `sku,name,price\n${word}-1,${word} One,1.00\n${word}-2,${word} Two,2.00\n`
+  await enterBackOffice(page, '/admin?tab=imports')
+  await page.evaluate(
+    async ({ csv, fileName }) => {
+      const form = new FormData()
+      form.append('file', new File([csv], fileName, { type: 'text/csv' }))
+      await fetch('/api/admin/imports', { method: 'POST', body: form })
+    },
+    { csv, fileName: `${word}.csv` },
+  )
+  // By its whole name: a search for its number may well find the other product first.
+  let product: number | undefined
+  await expect
+    .poll(async () => {
+      const found = await callApi<{ id: number; name: string }[]>(page, 'GET', `/api/admin/products?search=${word}`)
+      product = found.find(({ name }) => name === `${word} Two`)?.id
+      return product
+    })
+    .toBeDefined()
   const edited = await page.evaluate(
     (id) =>
       fetch(`/api/admin/products/${id}`, {
@@ -194,7 +145,7 @@ test('what was typed about products is offered back after a reload, also from un
   const name = `Quire Draft ${Date.now()}`
   const dialog = page.getByRole('dialog')
   const offer = page.getByText('It is not saved.')
-  await enter(page, '/admin')
+  await enterBackOffice(page)
   await page.getByRole('button', { name: 'Add Product' }).click()
   await dialog.getByLabel('Product Name').fill(name)
   await dialog.getByLabel('Price', { exact: true }).fill('12.00')
@@ -203,8 +154,7 @@ test('what was typed about products is offered back after a reload, also from un
   await dialog.getByRole('button', { name: 'Create Product' }).click()
   await expect(page.getByText('Your session has ended. Enter the password again to go on.')).toBeVisible()
   await page.reload()
-  await page.getByLabel('Password', { exact: true }).fill('superprinter-demo')
-  await page.getByRole('button', { name: 'Unlock' }).click()
+  await unlock(page)
   await expect(page.getByText(`You were adding ${name}. It is not saved.`)).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByLabel('Description')).toHaveValue('Typed for half an hour.')
