@@ -21,7 +21,7 @@ const { Page: QueuesPanel } = lazyPage(() => import('./admin/queues-panel.tsx').
 const { Page: InboxPanel } = lazyPage(() => import('./admin/inbox-panel.tsx').then((module) => module.InboxPanel))
 const { Page: AuditPanel } = lazyPage(() => import('./admin/audit-panel.tsx').then((module) => module.AuditPanel))
 const ImportDialog = lazyDialog(() =>
-  import('../../features/admin-imports/components/import-dialog.tsx').then((module) => module.ImportDialog),
+  import('../../features/admin-imports/import-dialog.tsx').then((module) => module.ImportDialog),
 )
 
 const TABS: readonly { readonly name: string; readonly label: string; readonly panel: ReactNode }[] = [

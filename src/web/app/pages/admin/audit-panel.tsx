@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { AUDIT_PATH } from '#contracts/addresses'
-import { AuditTable } from '../../../features/admin-audit/components/audit-table.tsx'
+import { AuditTable } from '../../../features/admin-audit/audit-table.tsx'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { withQuery } from '../../../lib/with-query.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'

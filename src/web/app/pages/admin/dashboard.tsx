@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
-import { SummaryCards } from '../../../features/admin-dashboard/components/summary-cards.tsx'
+import { SummaryCards } from '../../../features/admin-dashboard/summary-cards.tsx'
 import { PERIODS, useSummary, type Period } from '../../../features/admin-dashboard/use-summary.ts'
 import { storedAtom, useStored } from '../../../lib/storage.ts'
 import { FailureNote } from '../../../ui/async.tsx'
@@ -10,11 +10,11 @@ import { Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const Figures = lazyPart(
-  () => import('../../../features/admin-dashboard/components/figures.tsx').then((module) => module.Figures),
+  () => import('../../../features/admin-dashboard/figures.tsx').then((module) => module.Figures),
   { pending: <FiguresSkeleton /> },
 )
 const SearchMisses = lazyPart(() =>
-  import('../../../features/admin-dashboard/components/search-misses.tsx').then((module) => module.SearchMisses),
+  import('../../../features/admin-dashboard/search-misses.tsx').then((module) => module.SearchMisses),
 )
 
 /** Whether staff want to see the figures; null where nobody chose yet: then where there is room for them. */

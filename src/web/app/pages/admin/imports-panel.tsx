@@ -1,4 +1,4 @@
-import { ImportHistory } from '../../../features/admin-imports/components/import-history.tsx'
+import { ImportHistory } from '../../../features/admin-imports/import-history.tsx'
 import { ImportButton } from './import-button.tsx'
 
 /** Imported price lists, and the way to the next one. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { INBOX_PATH } from '#contracts/addresses'
 import type { InboxEntry } from '#contracts/messages'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { InboxList } from '../../../features/admin-inbox/components/inbox-list.tsx'
+import { InboxList } from '../../../features/admin-inbox/inbox-list.tsx'
 import { KIND_OPTIONS, STATE_OPTIONS } from '../../../features/admin-inbox/due.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
@@ -11,7 +11,7 @@ import { Select } from '../../../ui/field.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
 
 const EntryDialog = lazyDialog(() =>
-  import('../../../features/admin-inbox/components/entry-dialog.tsx').then((module) => module.EntryDialog),
+  import('../../../features/admin-inbox/entry-dialog.tsx').then((module) => module.EntryDialog),
 )
 
 /** Messages come in while staff look on. */

@@ -3,7 +3,7 @@ import { STAFF_ORDERS_PATH } from '#contracts/addresses'
 import type { StaffOrder } from '#contracts/order-life'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { OrderTable } from '../../../features/admin-orders/components/order-table.tsx'
+import { OrderTable } from '../../../features/admin-orders/order-table.tsx'
 import { STATUS_OPTIONS } from '../../../features/admin-orders/order-moves.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
@@ -15,15 +15,13 @@ import { SearchInput } from '../../../ui/search-input.tsx'
 import { useRefresh } from './use-refresh.ts'
 
 const OrderDetailsDialog = lazyDialog(() =>
-  import('../../../features/admin-orders/components/order-details-dialog.tsx').then(
-    (module) => module.OrderDetailsDialog,
-  ),
+  import('../../../features/admin-orders/order-details-dialog.tsx').then((module) => module.OrderDetailsDialog),
 )
 const MoveDialog = lazyDialog(() =>
-  import('../../../features/admin-orders/components/move-dialog.tsx').then((module) => module.MoveDialog),
+  import('../../../features/admin-orders/move-dialog.tsx').then((module) => module.MoveDialog),
 )
 const PackingSlips = lazyPart(() =>
-  import('../../../features/admin-orders/components/packing-slips.tsx').then((module) => module.PackingSlips),
+  import('../../../features/admin-orders/packing-slips.tsx').then((module) => module.PackingSlips),
 )
 
 /** Orders come in while staff look on. */

@@ -1,5 +1,5 @@
-import { FailedJobs } from '../../../features/admin-queues/components/failed-jobs.tsx'
-import { QueueList } from '../../../features/admin-queues/components/queue-list.tsx'
+import { FailedJobs } from '../../../features/admin-queues/failed-jobs.tsx'
+import { QueueList } from '../../../features/admin-queues/queue-list.tsx'
 import { useQueues } from '../../../features/admin-queues/use-queues.ts'
 import { Async } from '../../../ui/async.tsx'
 import { TableSkeleton } from '../../../ui/table-skeleton.tsx'

@@ -1,0 +1,72 @@
+import type { AuditEntry } from '#contracts/admin'
+import { Cell, DataTable, HeadCell, Row } from '../../ui/data-table.tsx'
+import { actionLabel } from './action-label.ts'
+
+const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** Who did what, when and from where. Where the columns have no room each entry is a card. */
+export function AuditTable({
+  entries,
+  isRefreshing,
+}: {
+  readonly entries: readonly AuditEntry[]
+  readonly isRefreshing: boolean
+}) {
+  return (
+    <DataTable label="Audit log" isRefreshing={isRefreshing} className="max-lg:block">
+      <thead className="max-lg:sr-only">
+        <tr>
+          <HeadCell>When</HeadCell>
+          <HeadCell>What</HeadCell>
+          <HeadCell>To what</HeadCell>
+          <HeadCell>From where</HeadCell>
+          <HeadCell>Changes</HeadCell>
+        </tr>
+      </thead>
+      <tbody className="max-lg:block">
+        {entries.map((entry) => (
+          <Row key={entry.id} className="align-top max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:py-2">
+            <Cell className="align-top whitespace-nowrap text-soft max-lg:py-0.5 max-lg:text-xs max-lg:leading-5">
+              {times.format(new Date(entry.at))}
+            </Cell>
+            <Cell className="align-top font-semibold max-lg:order-first max-lg:py-0.5 lg:whitespace-nowrap">
+              {actionLabel(entry.action)}
+            </Cell>
+            <Cell className="align-top wrap-anywhere max-lg:py-0.5 lg:min-w-40">
+              {entry.subject ?? <span className="max-lg:hidden">–</span>}
+            </Cell>
+            <Cell className="align-top text-soft max-lg:py-0.5 max-lg:text-right max-lg:text-xs max-lg:leading-5 lg:whitespace-nowrap">
+              {entry.address}
+            </Cell>
+            <Cell
+              className={
+                entry.changes.length === 0
+                  ? 'align-top max-lg:hidden'
+                  : 'align-top max-lg:col-span-2 max-lg:py-0.5 lg:min-w-64'
+              }
+            >
+              {entry.changes.length === 0 ? (
+                <span className="text-soft">–</span>
+              ) : (
+                <ul className="grid gap-0.5">
+                  {entry.changes.map(({ field, before, after }) => (
+                    <li key={field} className="wrap-anywhere">
+                      <b className="font-semibold">{field}</b>:{' '}
+                      {before !== null && (
+                        <>
+                          <span className="text-soft">{before}</span> <span aria-hidden="true">→</span>
+                          <span className="sr-only"> became </span>{' '}
+                        </>
+                      )}
+                      {after ?? '(nothing)'}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </DataTable>
+  )
+}

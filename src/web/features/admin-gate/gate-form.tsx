@@ -1,0 +1,95 @@
+import { LockKeyhole } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { readPageData } from '../../lib/page-data.ts'
+import { Form, SubmitButton } from '../../ui/form/form.tsx'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { Note } from '../../ui/note.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { unlock, UNREACHABLE } from './unlock.ts'
+
+const loadSchema = () => import('#contracts/admin').then(({ StaffSessionBody }) => StaffSessionBody)
+const BLANK = { password: '' }
+
+interface GateFormProps {
+  /** Why the gate is shut again, when it was open. */
+  readonly notice: string | null
+  readonly onGranted: () => void
+  /** What else there is to say below the form. */
+  readonly children?: ReactNode
+}
+
+/** The password gate of the admin area (specification 2, sections 4, 5 and 8). */
+export function GateForm({ notice, onGranted, children }: GateFormProps) {
+  const [demoPassword] = useState(
+    () => readPageData(document.getElementById('page-data')?.textContent).config.demoAdminPassword,
+  )
+
+  const form = useContractForm({
+    schema: loadSchema,
+    defaultValues: BLANK,
+    send: ({ password }) => unlock(password),
+    onSent(outcome) {
+      if (outcome.kind !== 'granted')
+        return showDenied(outcome.kind === 'denied' ? 'Invalid password. Please try again.' : outcome.message)
+      toast({ title: 'Access Granted', description: 'Welcome to the admin panel.' })
+      onGranted()
+    },
+    failure() {
+      showDenied(UNREACHABLE)
+      return null
+    },
+  })
+  const { register, control, setError, setFocus, errorOf } = form
+  const password = useWatch({ control, name: 'password' })
+
+  function showDenied(message: string): void {
+    toast({ title: 'Access Denied', description: message, variant: 'destructive' })
+    setError('password', { type: 'server', message })
+    setFocus('password', { shouldSelect: true })
+  }
+
+  return (
+    <div className="wrap grid min-h-[70vh] place-items-center py-10">
+      <section className="crop-marks grid w-full max-w-md gap-5 sheet px-6 py-10 sm:px-10">
+        <div className="grid justify-items-center gap-3 text-center">
+          <span className="grid size-12 place-items-center rounded-full bg-yellow text-on-yellow">
+            <LockKeyhole aria-hidden="true" className="size-6" />
+          </span>
+          <h1 tabIndex={-1} className="text-3xl">
+            Admin Access
+          </h1>
+          <p className="text-soft">Enter the staff password to manage products and orders.</p>
+        </div>
+        {notice !== null && (
+          <Note size="small" role="alert" className="font-medium">
+            {notice}
+          </Note>
+        )}
+        <Form form={form} className="grid gap-4">
+          {/* Password managers keep a password together with a name. */}
+          <input type="text" name="username" value="staff" autoComplete="username" readOnly hidden />
+          <PasswordField
+            label="Password"
+            error={errorOf('password')}
+            {...register('password')}
+            autoComplete="current-password"
+            maxLength={1024}
+          />
+          <SubmitButton size="large" wide disabled={password === ''} sending="Checking...">
+            Unlock
+          </SubmitButton>
+        </Form>
+        {demoPassword !== null && (
+          <p className="rounded border border-dashed border-edge px-4 py-3 text-center text-sm">
+            This is a demonstration. The password is{' '}
+            <code className="font-mono font-semibold select-all">{demoPassword}</code>
+          </p>
+        )}
+        {children}
+        <p className="text-center text-sm text-soft">Authorized personnel only. All access is logged.</p>
+      </section>
+    </div>
+  )
+}

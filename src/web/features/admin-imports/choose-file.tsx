@@ -1,0 +1,153 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import type { Import } from '#contracts/imports'
+import type { SendProgress } from '../../lib/send-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { Alert } from '../../ui/note.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { sendFile } from './import-calls.ts'
+import { CSV_ACCEPT, explainRefusal, formatBytes, refuseFile, type FileRefusal } from './import-file.ts'
+
+interface ChooseFileProps {
+  readonly onSent: (started: Import) => void
+  /** Tells the dialog how to stop an upload that is under way; null when there is none. */
+  readonly onUploading: (stop: (() => void) | null) => void
+}
+
+interface Upload extends SendProgress {
+  readonly stop: () => void
+}
+
+/** Choose or drop a file, then import it at once or look first (specification 2, sections 4, 5 and 8). */
+export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [upload, setUpload] = useState<Upload | null>(null)
+  const now = useRef<HTMLButtonElement>(null)
+
+  function refuse(refusal: FileRefusal): void {
+    toast(refusal.toast)
+    setProblem(refusal.sentence)
+  }
+
+  function choose(files: readonly File[]): void {
+    const [first] = files
+    if (first === undefined) return
+    const refusal = refuseFile(first)
+    setProblem(null)
+    setFile(refusal === null ? first : null)
+    if (refusal !== null) return refuse(refusal)
+    requestAnimationFrame(() => now.current?.focus())
+  }
+
+  async function send(preview: boolean): Promise<void> {
+    if (file === null) return
+    const controller = new AbortController()
+    const stop = () => controller.abort()
+    setProblem(null)
+    setUpload({ sentBytes: 0, totalBytes: file.size, stop })
+    onUploading(stop)
+    try {
+      const started = await sendFile(file, {
+        preview,
+        signal: controller.signal,
+        onProgress: (progress) => setUpload({ ...progress, stop }),
+      })
+      onUploading(null)
+      onSent(started)
+    } catch (error) {
+      onUploading(null)
+      setUpload(null)
+      if (error instanceof DOMException && error.name === 'AbortError')
+        setProblem('The upload was stopped. Nothing was imported.')
+      else refuse(explainRefusal(error))
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <Alert message={problem} />
+      {file === null ? (
+        <DropZone
+          buttonLabel="Choose CSV file"
+          inputLabel="CSV file"
+          hint="or drop it here. UTF-8, up to 50 MB and 100,000 rows; the first line names the columns."
+          accept={CSV_ACCEPT}
+          onFiles={choose}
+          className="py-12"
+        >
+          <FileSpreadsheet aria-hidden="true" className="size-9 text-cyan" strokeWidth={1.5} />
+        </DropZone>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sheet px-4 py-3">
+          <FileSpreadsheet aria-hidden="true" className="size-7 shrink-0 text-cyan" strokeWidth={1.5} />
+          <p className="min-w-0 flex-1">
+            <span className="block font-semibold [overflow-wrap:anywhere]">{file.name}</span>
+            <span className="text-sm text-soft">{formatBytes(file.size)}</span>
+          </p>
+          {upload === null && (
+            <Button variant="ghost" size="small" onClick={() => setFile(null)}>
+              Other file
+            </Button>
+          )}
+        </div>
+      )}
+      {file !== null && upload === null && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Way title="Step by step" text="Match the columns and see every change before anything is written.">
+            <Button wide variant="quiet" onClick={() => void send(true)}>
+              Check first
+            </Button>
+          </Way>
+          <Way title="Straight in" text="Add every row as a new product, by the names of the columns.">
+            <Button ref={now} wide onClick={() => void send(false)}>
+              Import now
+            </Button>
+          </Way>
+        </div>
+      )}
+      {upload !== null && <Sending upload={upload} />}
+    </div>
+  )
+}
+
+function Way({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string
+  readonly text: string
+  readonly children: ReactNode
+}) {
+  return (
+    <div className="grid content-between gap-4 sheet p-4">
+      <div className="grid gap-1">
+        <h3 className="text-lg">{title}</h3>
+        <p className="text-sm text-soft">{text}</p>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function Sending({ upload: { sentBytes, totalBytes, stop } }: { readonly upload: Upload }) {
+  const isSent = totalBytes > 0 && sentBytes >= totalBytes
+  const text = isSent ? 'Looking through the file...' : `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="font-semibold">
+        {isSent ? 'Looking through the file' : 'Sending the file'}
+      </p>
+      <ProgressBar label="Upload" share={isSent ? null : sentBytes / Math.max(1, totalBytes)} text={text} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-soft">{text}</p>
+        <Button variant="quiet" size="small" onClick={stop}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

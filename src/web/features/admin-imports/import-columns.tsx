@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import type { Import, ImportField } from '#contracts/imports'
+import { formatCount } from '../../lib/format.ts'
+import { RadioGroup } from '../../ui/choice.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
+import { Select } from '../../ui/field.tsx'
+import { adviseOn, assignField, FIELD_OPTIONS, fieldLabel, mappingOf, unusedHeaders } from './columns.ts'
+import type { ImportSettings } from './import-calls.ts'
+import { Alert, Note } from '../../ui/note.tsx'
+
+const MODES = [
+  {
+    value: 'create',
+    label: 'Only add new products',
+    description:
+      'Every row becomes a new product. A row whose product exists already fails, and that product stays as it is.',
+  },
+  {
+    value: 'upsert',
+    label: 'Add and update',
+    description:
+      'A row changes the product with the same SKU, or else the same brand and name. The others become new products.',
+  },
+]
+const BLANKS = [
+  { value: 'keep', label: 'Keep what the product has', description: 'An empty cell changes nothing.' },
+  {
+    value: 'clear',
+    label: 'Clear the field',
+    description: 'An empty cell sets the field back to that of a new product. Name and SKU stay.',
+  },
+]
+
+interface ImportColumnsProps {
+  readonly found: Import
+  readonly isBusy: boolean
+  readonly problem: string | null
+  /** Null when nothing was changed: the preview that is there still holds. */
+  readonly onPreview: (settings: ImportSettings | null) => void
+}
+
+/** Says what each column of the file fills, and what the rows do to products that exist. */
+export function ImportColumns({ found, isBusy, problem, onPreview }: ImportColumnsProps) {
+  const [columns, setColumns] = useState(found.columns)
+  const [mode, setMode] = useState(found.mode)
+  const [blank, setBlank] = useState(found.blank)
+  const [notice, setNotice] = useState('')
+  const advice = adviseOn(columns, mode)
+  const unused = unusedHeaders(columns)
+  const isChanged =
+    mode !== found.mode ||
+    (mode === 'upsert' && blank !== found.blank) ||
+    columns.some(({ field }, index) => field !== found.columns[index]?.field)
+
+  function assign(header: string, field: ImportField | null): void {
+    const next = assignField(columns, header, field)
+    setColumns(next.columns.slice())
+    setNotice(
+      next.takenFrom === null || field === null
+        ? ''
+        : `${fieldLabel(field)} now comes from "${header}", no longer from "${next.takenFrom}".`,
+    )
+  }
+
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-3">
+        <h3 className="text-lg">Columns of the file</h3>
+        <DataTable label="Columns of the file" className="max-sm:block">
+          <thead className="max-sm:sr-only">
+            <tr>
+              <HeadCell>Column</HeadCell>
+              <HeadCell>First values</HeadCell>
+              <HeadCell className="w-56">Goes to</HeadCell>
+            </tr>
+          </thead>
+          <tbody className="max-sm:block">
+            {columns.map((column) => (
+              <Row key={column.header} className="max-sm:grid">
+                <RowHead className="align-top font-semibold max-sm:pb-0 sm:max-w-60 [overflow-wrap:anywhere]">
+                  {column.header}
+                </RowHead>
+                <Cell className="align-top text-soft max-sm:py-0 sm:max-w-80">
+                  <span className="line-clamp-2 [overflow-wrap:anywhere]">{samplesOf(column.samples)}</span>
+                </Cell>
+                <Cell className="align-top sm:min-w-52">
+                  <Select
+                    aria-label={`${column.header} goes to`}
+                    value={column.field ?? ''}
+                    onChange={(event) => assign(column.header, (event.target.value || null) as ImportField | null)}
+                    className={column.field === null ? 'text-soft' : 'font-semibold'}
+                  >
+                    <option value="">Not imported</option>
+                    {FIELD_OPTIONS.map(({ value, label }) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
+                  </Select>
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </DataTable>
+        <div className="grid gap-1.5 text-sm">
+          <p role="status" className={notice === '' ? 'sr-only' : 'text-cyan'}>
+            {notice}
+          </p>
+          {advice.problem !== null && <p className="font-medium text-magenta">{advice.problem}</p>}
+          {advice.hints.map((hint) => (
+            <Note key={hint} size="small">
+              {hint}
+            </Note>
+          ))}
+          {unused.length > 0 && (
+            <p className="text-soft [overflow-wrap:anywhere]">
+              {formatCount(unused.length, 'column is', 'columns are')} not imported: {unused.join(', ')}.
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="grid gap-5 md:grid-cols-2">
+        <RadioGroup
+          legend="What the rows do"
+          value={mode}
+          options={MODES}
+          onChange={(event) => setMode(event.target.value as Import['mode'])}
+        />
+        {mode === 'upsert' && (
+          <RadioGroup
+            legend="What an empty cell does"
+            value={blank}
+            options={BLANKS}
+            onChange={(event) => setBlank(event.target.value as Import['blank'])}
+          />
+        )}
+      </div>
+      <Alert message={problem} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button
+          disabled={isBusy || advice.problem !== null}
+          onClick={() => onPreview(isChanged ? { mapping: mappingOf(columns), mode, blank } : null)}
+        >
+          {isBusy ? 'One moment...' : 'Show the preview'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function samplesOf(samples: readonly string[]): string {
+  return samples.filter((sample) => sample !== '').join(' · ') || 'empty'
+}

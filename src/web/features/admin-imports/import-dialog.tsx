@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Import } from '#contracts/imports'
+import { sayError } from '../../lib/say-error.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { FailureNote } from '../../ui/async.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Alert } from '../../ui/note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { cancelImport, previewAgain, startImport, type ImportSettings } from './import-calls.ts'
+import { announcementOf } from './progress.ts'
+import { useFinish } from './use-finish.ts'
+import { useImport, useOpenImport, useTakeImport } from './use-import.ts'
+import { ChooseFile } from './choose-file.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportResult } from './import-result.tsx'
+import { ImportSteps, shownStep, stepOf, type CheckingStep } from './import-steps.tsx'
+
+interface ImportDialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  /** The catalogue has changed: when an import or an undo ends, and again a second later (specification 2, section 9). */
+  readonly onFinished: () => void
+}
+
+/**
+ * Bulk import (specification 2, section 4): choose a file, look at what it does, watch it go in, see how it went. Keep
+ * it mounted: it opens by itself for ?import=…, and tells of the end of an import when it is closed.
+ */
+export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogProps) {
+  const [openId, setOpenId] = useOpenImport()
+  /** Goes on being followed when the dialog is closed. */
+  const [followedId, setFollowedId] = useState<string | null>(null)
+  const stopUpload = useRef<(() => void) | null>(null)
+  const { data: found, error, retry } = useImport(openId ?? followedId)
+  const take = useTakeImport()
+  useFinish(found, onFinished)
+
+  useEffect(() => {
+    if (openId !== null) setFollowedId(openId)
+  }, [openId])
+
+  function close(): void {
+    if (stopUpload.current !== null) {
+      stopUpload.current()
+      stopUpload.current = null
+      toast({ title: 'Upload stopped', description: 'Nothing was imported.' })
+    }
+    if (openId !== null) setOpenId(null)
+    onOpenChange(false)
+  }
+
+  function another(): void {
+    onOpenChange(true)
+    setOpenId(null)
+  }
+
+  return (
+    <Dialog
+      open={open || openId !== null}
+      onOpenChange={(next) => {
+        if (!next) close()
+      }}
+      title="Import products"
+      className={openId === null ? 'md:max-w-2xl' : 'md:max-w-4xl'}
+    >
+      {openId === null ? (
+        <ChooseFile
+          onUploading={(stop) => {
+            stopUpload.current = stop
+          }}
+          onSent={(started) => {
+            void take(started).then(() => setOpenId(started.id))
+          }}
+        />
+      ) : found !== undefined ? (
+        <OpenImport key={found.id} found={found} onAnother={another} onClose={close} />
+      ) : error === undefined ? (
+        <div aria-busy="true" className="grid gap-3">
+          <p role="status" className="sr-only">
+            Loading...
+          </p>
+          <Skeleton className="h-10" />
+          <Skeleton className="h-48" />
+        </div>
+      ) : (
+        <FailureNote message={sayError(error, 'The import could not be read.')} onRetry={retry} />
+      )}
+    </Dialog>
+  )
+}
+
+function OpenImport({
+  found,
+  onAnother,
+  onClose,
+}: {
+  readonly found: Import
+  readonly onAnother: () => void
+  readonly onClose: () => void
+}) {
+  const take = useTakeImport()
+  /** Where staff are with a file that was read: it changes only once the server has taken what the step is about. */
+  const [checking, setChecking] = useState<CheckingStep>('columns')
+  const step = stepOf(found, checking)
+  const columns = useAction<ImportSettings | null>(async (settings) => {
+    if (settings !== null) await take(await previewAgain(found.id, settings))
+    setChecking('preview')
+  }, 'The columns could not be saved.')
+  const start = useAction(async () => take(await startImport(found.id)), 'The import could not be started.')
+  const cancel = useAction(async () => take(await cancelImport(found.id)), 'The import could not be stopped.')
+
+  return (
+    <div className="grid gap-5">
+      <p role="status" className="sr-only">
+        {announcementOf(found)}
+      </p>
+      <div className="-mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <p className="font-semibold [overflow-wrap:anywhere]">{found.fileName}</p>
+        {found.preview && <ImportSteps current={shownStep(found, checking)} />}
+      </div>
+      {step === 'columns' && (
+        <ImportColumns found={found} isBusy={columns.isBusy} problem={columns.problem} onPreview={columns.run} />
+      )}
+      {step === 'preview' && (
+        <ImportPreview
+          found={found}
+          isBusy={start.isBusy}
+          problem={start.problem}
+          onBack={() => setChecking('columns')}
+          onStart={start.run}
+        />
+      )}
+      {step === 'progress' && (
+        <>
+          <ImportProgress found={found} isBusy={cancel.isBusy} onCancel={cancel.run} />
+          <Alert message={cancel.problem} />
+        </>
+      )}
+      {step === 'result' && <ImportResult found={found} onAnother={onAnother} onClose={onClose} />}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { ArrowDownToLine, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Import } from '#contracts/imports'
+import { paths } from '../../lib/paths.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useStaffList } from '../../lib/use-staff-list.ts'
+import { withQuery } from '../../lib/with-query.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Alert, Note } from '../../ui/note.tsx'
+import { failedRowsPath, rowsPath } from './import-calls.ts'
+import { stateTitle } from './progress.ts'
+import {
+  breakdown,
+  canUndo,
+  ERRORS_SHOWN,
+  errorText,
+  isKept,
+  moreErrorsText,
+  successfulOf,
+  undoResult,
+} from './result-texts.ts'
+import { ImportRows } from './import-rows.tsx'
+import { UndoImport } from './undo-import.tsx'
+
+interface ImportResultProps {
+  readonly found: Import
+  readonly onAnother: () => void
+  readonly onClose: () => void
+}
+
+/** How an import went (specification 2, section 8), and the way back. */
+export function ImportResult({ found, onAnother, onClose }: ImportResultProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [isDetailed, setDetailed] = useState(false)
+  const details = breakdown(found)
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <h3 className="text-xl">{stateTitle(found)}</h3>
+        <Alert message={found.problem} />
+        {found.state === 'cancelled' && (
+          <p className="text-sm text-soft">What was written before it was stopped stays, unless you undo it.</p>
+        )}
+      </div>
+      {found.undo !== null && <UndoNote undo={found.undo} />}
+      <dl className="grid grid-cols-3 divide-x divide-line sheet">
+        <Figure label="Total" value={found.rowsTotal ?? found.rowsRead} />
+        <Figure label="Successful" value={successfulOf(found)} tone="text-ok" />
+        <Figure label="Failed" value={found.failed} tone={found.failed > 0 ? 'text-magenta' : undefined} />
+      </dl>
+      {details !== '' && <p className="text-sm text-soft">{details}.</p>}
+      {found.failed > 0 && isKept(found) && <Errors found={found} />}
+      <p className="text-sm text-soft">
+        File and rows {isKept(found) ? 'are' : 'were'} kept until {formatTime(found.keptUntil)}.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {isKept(found) && (
+          <Button variant="quiet" size="small" aria-expanded={isDetailed} onClick={() => setDetailed(!isDetailed)}>
+            {isDetailed ? 'Hide the rows' : 'Show every row'}
+          </Button>
+        )}
+        {canUndo(found) && !isAsking && (
+          <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+            <Undo2 aria-hidden="true" className="size-4" />
+            Undo
+          </Button>
+        )}
+      </div>
+      {isAsking && <UndoImport found={found} onClose={() => setAsking(false)} />}
+      {isDetailed && <ImportRows found={found} />}
+      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
+        <Button variant="quiet" onClick={onAnother}>
+          Import another file
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  )
+}
+
+function Figure({
+  label,
+  value,
+  tone,
+}: {
+  readonly label: string
+  readonly value: number
+  readonly tone?: string | undefined
+}) {
+  return (
+    <div className="grid gap-1 px-3 py-4 sm:px-4">
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className={`figures text-2xl font-bold sm:text-3xl ${tone ?? ''}`}>{value.toLocaleString('en-US')}</dd>
+    </div>
+  )
+}
+
+function Errors({ found }: { readonly found: Import }) {
+  const { data: rows, error } = useStaffList(
+    withQuery(rowsPath(found.id), { outcome: 'failed', limit: ERRORS_SHOWN, offset: 0 }),
+  )
+  const more = moreErrorsText(found.failed)
+  return (
+    <Note tone="error" size="small" className="grid gap-3">
+      {rows === undefined ? (
+        <p>{error === undefined ? 'Reading the errors...' : 'The errors could not be read; the CSV below has them.'}</p>
+      ) : (
+        <ul className="grid gap-1.5 [overflow-wrap:anywhere]">
+          {rows.slice(0, ERRORS_SHOWN).map((row) => (
+            <li key={row.line}>{errorText(row, found.mode)}</li>
+          ))}
+          {more !== null && <li className="font-semibold">{more}</li>}
+        </ul>
+      )}
+      <p>
+        <a href={failedRowsPath(found.id)} download className={buttonClass({ variant: 'quiet', size: 'small' })}>
+          <ArrowDownToLine aria-hidden="true" className="size-4" />
+          Failed rows as CSV
+        </a>
+      </p>
+    </Note>
+  )
+}
+
+function UndoNote({ undo }: { readonly undo: NonNullable<Import['undo']> }) {
+  return (
+    <div className="grid gap-2 sheet p-4">
+      <p className="font-semibold">{undoResult(undo)}</p>
+      {undo.kept.length > 0 && (
+        <ul className="grid max-h-48 gap-1 overflow-y-auto text-sm">
+          {undo.kept.map(({ productId, name }) => (
+            <li key={productId}>
+              <Link to={paths.product({ id: productId })} target="_blank" className="text-link">
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

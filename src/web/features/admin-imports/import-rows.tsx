@@ -1,0 +1,182 @@
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { Import, ImportRow } from '#contracts/imports'
+import { useStaffList } from '../../lib/use-staff-list.ts'
+import { withQuery } from '../../lib/with-query.ts'
+import { Async } from '../../ui/async.tsx'
+import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { fieldLabel } from './columns.ts'
+import { rowsPath } from './import-calls.ts'
+
+const PAGE_SIZE = 25
+
+const VIEWS = [
+  { view: 'created', label: 'New', noun: 'new products' },
+  { view: 'updated', label: 'Changed', noun: 'changed products' },
+  { view: 'unchanged', label: 'Unchanged', noun: 'unchanged products' },
+  { view: 'skipped', label: 'Skipped', noun: 'skipped rows' },
+  { view: 'failed', label: 'Failed', noun: 'failed rows' },
+  { view: 'flagged', label: 'To look at', noun: 'rows to look at' },
+] as const
+type View = (typeof VIEWS)[number]['view']
+
+/** Every row of a file by what becomes of it, page by page. */
+export function ImportRows({ found }: { readonly found: Import }) {
+  const [view, setView] = useState<View>(() => VIEWS.find((each) => found[each.view] > 0)?.view ?? 'created')
+  return (
+    <Tabs value={view} onValueChange={(next) => setView(next as View)} className="gap-4">
+      <TabList aria-label="Rows by outcome">
+        {VIEWS.map((each) => (
+          <Tab key={each.view} value={each.view} className="text-sm">
+            {each.label}{' '}
+            <span className={tone(each.view, found[each.view])}>{found[each.view].toLocaleString('en-US')}</span>
+          </Tab>
+        ))}
+      </TabList>
+      {VIEWS.map((each) => (
+        <TabPanel key={each.view} value={each.view}>
+          <RowsPage importId={found.id} view={each.view} noun={each.noun} count={found[each.view]} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** The eye goes to what needs a person. */
+function tone(view: View, count: number): string {
+  if (count === 0) return 'ml-1 font-normal text-soft'
+  if (view === 'failed') return 'ml-1 rounded-[2px] bg-magenta px-1.5 text-on-magenta'
+  if (view === 'flagged') return 'ml-1 rounded-[2px] bg-yellow px-1.5 text-on-yellow'
+  return 'ml-1 font-normal text-ink'
+}
+
+function RowsPage({
+  importId,
+  view,
+  noun,
+  count,
+}: {
+  readonly importId: string
+  readonly view: View
+  readonly noun: string
+  readonly count: number
+}) {
+  const [page, setPage] = useState(1)
+  const path = withQuery(rowsPath(importId), {
+    outcome: view === 'flagged' ? '' : view,
+    flagged: view === 'flagged' ? 'true' : '',
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  })
+  const { data: rows, total, error, isRefreshing, retry } = useStaffList(path)
+  if (count === 0) return <p className="sheet px-4 py-8 text-center text-soft">No {noun}.</p>
+  return (
+    <Async
+      data={rows}
+      error={error}
+      errorMessage="The rows could not be read."
+      onRetry={retry}
+      loading={
+        <div className="grid gap-2">
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="h-11" />
+          ))}
+        </div>
+      }
+    >
+      {(shown) => (
+        <div className="grid gap-3">
+          <DataTable label={`Rows: ${noun}`} isRefreshing={isRefreshing} className="max-sm:block">
+            {/* On a phone each row is a block of its own: what happens must not be out of sight. */}
+            <thead className="max-sm:sr-only">
+              <tr>
+                <HeadCell className="w-16 text-right">Line</HeadCell>
+                <HeadCell>Product</HeadCell>
+                <HeadCell>{view === 'skipped' || view === 'failed' ? 'Reason' : 'What happens'}</HeadCell>
+              </tr>
+            </thead>
+            <tbody className="max-sm:block">
+              {shown.map((row) => (
+                <Row key={row.line} className="max-sm:grid max-sm:grid-cols-[3.5rem_1fr]">
+                  <Cell className="text-right align-top text-soft">{row.line.toLocaleString('en-US')}</Cell>
+                  <RowHead className="align-top sm:min-w-40 sm:max-w-72 font-semibold [overflow-wrap:anywhere]">
+                    {row.name === '' ? <span className="font-normal text-soft">without a name</span> : row.name}
+                  </RowHead>
+                  <Cell className="align-top max-sm:col-start-2 max-sm:pt-0 sm:min-w-64">
+                    <Outcome row={row} />
+                  </Cell>
+                </Row>
+              ))}
+            </tbody>
+          </DataTable>
+          <Pager page={page} pageSize={PAGE_SIZE} total={total} noun={noun} onPage={setPage} />
+        </div>
+      )}
+    </Async>
+  )
+}
+
+const OUTCOMES: Readonly<Record<ImportRow['outcome'], string>> = {
+  created: 'New product',
+  updated: 'Changed',
+  unchanged: 'Nothing to change',
+  skipped: 'Skipped',
+  failed: 'Failed',
+}
+
+function Outcome({ row: { outcome, reason, warnings, changes } }: { readonly row: ImportRow }) {
+  const isNew = outcome === 'created'
+  /** Of a new product only what it has. */
+  const shown = isNew ? changes.filter(({ after }) => after !== null && after !== '') : changes
+  return (
+    <div className="grid gap-1.5">
+      {warnings.map((warning) => (
+        <p key={warning} className="flex gap-2 rounded bg-yellow-wash px-2 py-1 font-medium">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {warning}
+        </p>
+      ))}
+      {reason !== null && <p className={outcome === 'failed' ? 'text-magenta' : undefined}>{reason}</p>}
+      {reason === null && shown.length === 0 && <p className="text-soft">{OUTCOMES[outcome]}</p>}
+      {shown.length > 0 && (
+        <dl className={isNew ? 'flex flex-wrap gap-x-4' : 'grid gap-1'}>
+          {shown.map(({ field, before, after }) => (
+            <div key={field} className="flex flex-wrap gap-x-2">
+              <dt className="text-soft">{fieldLabel(field)}:</dt>
+              <dd className="flex min-w-0 flex-wrap gap-x-1.5">
+                {!isNew && (
+                  <>
+                    <Value text={before} label="old" isOld />
+                    <span aria-hidden="true">→</span>
+                  </>
+                )}
+                <Value text={after} label="new" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function Value({
+  text,
+  label,
+  isOld = false,
+}: {
+  readonly text: string | null
+  readonly label: string
+  readonly isOld?: boolean
+}) {
+  const shown = text === null || text === '' ? <i className="font-normal text-soft">empty</i> : text
+  return (
+    <span className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]">
+      <span className="sr-only">{label} </span>
+      {isOld ? <s className="text-soft decoration-1">{shown}</s> : <b className="font-semibold">{shown}</b>}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import type { Import } from '#contracts/imports'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { undoImport } from './import-calls.ts'
+import { undoQuestion } from './result-texts.ts'
+import { useTakeImport } from './use-import.ts'
+import { Alert } from '../../ui/note.tsx'
+
+interface UndoImportProps {
+  readonly found: Import
+  /** `done`: the undo has begun; else it was thought better of. */
+  readonly onClose: (done: boolean) => void
+}
+
+/** Asks before an import is taken back, and says what that does. */
+export function UndoImport({ found, onClose }: UndoImportProps) {
+  const take = useTakeImport()
+  const { run, isBusy, problem } = useAction(async () => {
+    await take(await undoImport(found.id))
+    onClose(true)
+  }, 'The import could not be undone.')
+  const question = useRef<HTMLDivElement>(null)
+
+  // The button that asked for it is gone; the question is read aloud and the answers come next.
+  useEffect(() => question.current?.focus(), [])
+
+  return (
+    <div
+      ref={question}
+      tabIndex={-1}
+      role="group"
+      aria-label="Undo this import"
+      className="grid gap-3 rounded border-2 border-ink bg-sheet p-4"
+    >
+      <p className="font-semibold">Undo this import?</p>
+      <p className="text-sm">{undoQuestion(found)}</p>
+      <Alert message={problem} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" size="small" onClick={() => onClose(false)}>
+          Keep it
+        </Button>
+        <Button size="small" disabled={isBusy} onClick={() => run()}>
+          {isBusy ? 'One moment...' : 'Undo import'}
+        </Button>
+      </div>
+    </div>
+  )
+}

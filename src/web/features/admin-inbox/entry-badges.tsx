@@ -1,0 +1,17 @@
+import type { InboxEntry } from '#contracts/messages'
+import { Badge } from '../../ui/badge.tsx'
+import { dueOf, STATE_OPTIONS } from './due.ts'
+import { useNow } from './use-now.ts'
+
+/** Where an entry stands, and when an answer is due. */
+export function EntryBadges({ entry }: { readonly entry: InboxEntry }) {
+  const due = dueOf(entry, useNow())
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <Badge tone={entry.state === 'open' ? 'mark' : entry.state === 'answered' ? 'good' : 'plain'}>
+        {STATE_OPTIONS.find(({ value }) => value === entry.state)?.label}
+      </Badge>
+      {due !== null && <Badge tone={due.isOverdue ? 'sell' : 'plain'}>{due.words}</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import type { InboxEntry } from '#contracts/messages'
+import { kindLabel } from './due.ts'
+import { EntryBadges } from './entry-badges.tsx'
+
+const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Messages and privacy requests, each a line to open. */
+export function InboxList({
+  entries,
+  onOpen,
+}: {
+  readonly entries: readonly InboxEntry[]
+  readonly onOpen: (entry: InboxEntry) => void
+}) {
+  return (
+    <ul className="grid sheet">
+      {entries.map((entry) => (
+        <li key={entry.id} className="border-t border-line first:border-t-0">
+          <button
+            type="button"
+            onClick={() => onOpen(entry)}
+            className="grid w-full gap-x-4 gap-y-1 rounded px-4 py-3 text-left hover:bg-paper sm:grid-cols-[1fr_auto] sm:items-center"
+          >
+            <span className="grid min-w-0 gap-0.5">
+              <span className="font-semibold wrap-anywhere max-sm:line-clamp-2 sm:truncate">{entry.subject}</span>
+              <span className="text-sm text-soft sm:truncate">
+                {kindLabel(entry.kind)} from {entry.from} · {entry.reference} ·{' '}
+                {times.format(new Date(entry.receivedAt))}
+                {entry.assignee !== null && (
+                  <>
+                    {' '}
+                    · with <b className="font-semibold text-ink">{entry.assignee}</b>
+                  </>
+                )}
+              </span>
+            </span>
+            <EntryBadges entry={entry} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

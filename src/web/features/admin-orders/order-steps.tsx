@@ -1,0 +1,85 @@
+import { useState, type FormEvent } from 'react'
+import type { StaffOrder } from '#contracts/order-life'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { moveOrder } from './move-orders.ts'
+import { moveBody, NO_DETAILS, stepLabel, statusLabel, type OrderStatus } from './order-moves.ts'
+import { StepFields } from './step-fields.tsx'
+
+/** Steps that need a word before they are taken. */
+const ASKS: readonly OrderStatus[] = ['shipped', 'cancelled']
+
+interface OrderStepsProps {
+  readonly order: StaffOrder
+  readonly onMoved: (order: StaffOrder) => void
+}
+
+/** The steps that the order may take now, and no others. */
+export function OrderSteps({ order, onMoved }: OrderStepsProps) {
+  const [asking, setAsking] = useState<OrderStatus | null>(null)
+  const [details, setDetails] = useState(NO_DETAILS)
+  const [target, setTarget] = useState<OrderStatus | null>(null)
+  const {
+    run: move,
+    isBusy,
+    problem,
+  } = useAction<OrderStatus>(
+    async (to) => {
+      setTarget(to)
+      const result = await moveOrder(order.id, moveBody(to, details))
+      if (result.order === null) throw new Error(result.message)
+      setAsking(null)
+      toast({ title: 'Order updated', description: `Order #${order.id} is now ${statusLabel(to).toLowerCase()}.` })
+      onMoved(result.order)
+    },
+    (error) => {
+      const { message } = error as Error
+      toast({ title: 'Error', description: message, variant: 'destructive' })
+      return message
+    },
+  )
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (asking !== null) move(asking)
+  }
+
+  if (order.nextStatuses.length === 0)
+    return (
+      <p className="text-sm text-soft">The order has come to its end: {statusLabel(order.status).toLowerCase()}.</p>
+    )
+  return (
+    <div className="grid gap-3">
+      <Alert message={problem} />
+      {asking === null ? (
+        <div className="flex flex-wrap gap-3">
+          {order.nextStatuses.map((to) => (
+            <Button
+              key={to}
+              size="small"
+              variant={to === 'cancelled' ? 'quiet' : 'solid'}
+              disabled={isBusy}
+              onClick={() => (ASKS.includes(to) ? setAsking(to) : move(to))}
+            >
+              {isBusy && target === to ? 'Moving...' : stepLabel(to)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <form method="post" noValidate onSubmit={submit} className="grid gap-4 sheet p-4">
+          <StepFields to={asking} details={details} onChange={setDetails} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="small" disabled={isBusy}>
+              {isBusy ? 'Moving...' : stepLabel(asking)}
+            </Button>
+            <Button variant="ghost" size="small" onClick={() => setAsking(null)}>
+              Back
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { statusLabel, type OrderStatus } from './order-moves.ts'
+
+const TONES: Readonly<Record<OrderStatus, BadgeTone>> = {
+  pending: 'plain',
+  processing: 'mark',
+  shipped: 'act',
+  delivered: 'good',
+  cancelled: 'speak',
+}
+
+export function StatusBadge({ status }: { readonly status: OrderStatus }) {
+  return <Badge tone={TONES[status]}>{statusLabel(status)}</Badge>
+}

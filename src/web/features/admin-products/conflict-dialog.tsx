@@ -1,0 +1,92 @@
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PhoneLabel } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { Difference } from './product-draft.ts'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+
+interface ConflictDialogProps {
+  readonly productName: string
+  readonly differences: readonly Difference[]
+  /** Back to the form, with what was typed upon what stands in the shop now. */
+  readonly onKeepEditing: () => void
+  readonly onTakeTheirs: () => void
+  readonly onSaveMine: () => void
+}
+
+/** Somebody else edited the product meanwhile: shows both, and nobody's edit is lost unseen (design, section 7). */
+export function ConflictDialog({
+  productName,
+  differences,
+  onKeepEditing,
+  onTakeTheirs,
+  onSaveMine,
+}: ConflictDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onKeepEditing()
+      }}
+      title="Edited meanwhile"
+      description={`Somebody else changed ${productName} since you opened it. Nothing of yours was saved yet.`}
+      className="sm:max-w-2xl"
+    >
+      {differences.length === 0 ? (
+        <p>What stands in the shop now is the same as what you typed.</p>
+      ) : (
+        <ScrollRegion label="Both versions" className="overflow-x-auto rounded border border-line">
+          <table className="w-full text-sm max-sm:block sm:min-w-[32rem]">
+            <thead className="max-sm:sr-only">
+              <tr className="bg-wash text-left text-xs">
+                <th scope="col" className="px-3 py-2">
+                  Field
+                </th>
+                <th scope="col" className="px-3 py-2">
+                  In the shop now
+                </th>
+                <th scope="col" className="px-3 py-2">
+                  Yours
+                </th>
+              </tr>
+            </thead>
+            <tbody className="max-sm:block">
+              {differences.map(({ field, label, theirs, mine, isContested }) => (
+                <tr
+                  key={field}
+                  className="border-line align-top max-sm:block max-sm:border-b max-sm:p-3 max-sm:last:border-b-0 sm:border-t"
+                >
+                  <th scope="row" className="text-left max-sm:block sm:px-3 sm:py-2">
+                    {label}
+                    {isContested && (
+                      <Badge tone="mark" className="ml-2">
+                        both changed
+                      </Badge>
+                    )}
+                  </th>
+                  <td className="wrap-anywhere max-sm:mt-2 max-sm:block sm:px-3 sm:py-2">
+                    <PhoneLabel className="block">In the shop now</PhoneLabel>
+                    {theirs}
+                  </td>
+                  <td className="wrap-anywhere max-sm:mt-2 max-sm:block sm:px-3 sm:py-2">
+                    <PhoneLabel className="block">Yours</PhoneLabel>
+                    {mine}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="ghost" onClick={onTakeTheirs}>
+          Drop my edits
+        </Button>
+        <Button variant="quiet" onClick={onKeepEditing}>
+          Keep editing
+        </Button>
+        <Button onClick={onSaveMine}>Save my edits over it</Button>
+      </div>
+    </Dialog>
+  )
+}

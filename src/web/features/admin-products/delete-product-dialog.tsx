@@ -1,0 +1,52 @@
+import type { Product } from '#contracts/catalog'
+import { sayError } from '../../lib/say-error.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Alert } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { deleteProduct } from './product-calls.ts'
+
+interface DeleteProductDialogProps {
+  readonly product: Product
+  readonly onClose: () => void
+  readonly onDeleted: () => void
+}
+
+/** Asks before a product goes (specification 2, section 5). */
+export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProductDialogProps) {
+  const { run, isBusy, problem } = useAction(
+    async () => {
+      await deleteProduct(product.id)
+      toast({ title: 'Success', description: 'Product deleted successfully' })
+      onDeleted()
+    },
+    (error) => {
+      toast({ title: 'Error', description: 'Failed to delete product', variant: 'destructive' })
+      return sayError(error, 'The product could not be deleted.')
+    },
+  )
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Delete product"
+      description="Are you sure you want to delete this product?"
+    >
+      <p className="mb-2 font-semibold">{product.name}</p>
+      <p className="text-sm text-soft">It leaves the shop at once. Orders keep what they sold.</p>
+      <Alert message={problem} className="mt-3" />
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={isBusy} onClick={() => run()}>
+          {isBusy ? 'Deleting...' : 'Delete'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { LoaderCircle, Pencil } from 'lucide-react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useAction } from '../../lib/use-action.ts'
+import { classNames } from '../../lib/class-names.ts'
+
+interface InlineEditProps {
+  /** What is edited: "price of HP LaserJet". */
+  readonly label: string
+  /** As it is edited: "279.00". */
+  readonly value: string
+  /** As it is read: "$279.00". */
+  readonly shown: string
+  readonly inputMode: 'decimal' | 'numeric'
+  readonly pattern: RegExp
+  /** What to type, said when the pattern is not met. */
+  readonly hint: string
+  /** @throws what the call threw; what was typed stays */
+  readonly onSave: (value: string) => Promise<void>
+}
+
+/** A value of a table that is edited where it stands: Enter or leaving saves, Escape takes it back. What was typed survives a failure. */
+export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSave }: InlineEditProps) {
+  const id = useId()
+  const [text, setText] = useState<string | null>(null)
+  const [isMistyped, setMistyped] = useState(false)
+  const saving = useAction<string>(async (typed) => {
+    await onSave(typed)
+    close()
+  }, 'Not saved.')
+  const problem = isMistyped ? hint : text === null ? null : saving.problem
+  const opener = useRef<HTMLButtonElement>(null)
+  const isLeaving = useRef(false)
+
+  function close(): void {
+    isLeaving.current = true
+    setText(null)
+    setMistyped(false)
+    setTimeout(() => {
+      isLeaving.current = false
+      if (document.activeElement === null || document.activeElement === document.body)
+        opener.current?.focus({ preventScroll: true })
+    })
+  }
+
+  function save(): void {
+    if (text === null || isLeaving.current) return
+    const typed = text.trim()
+    if (typed === value) return close()
+    setMistyped(!pattern.test(typed))
+    if (pattern.test(typed)) saving.run(typed)
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.key === 'Enter') save()
+    if (event.key === 'Escape') close()
+  }
+
+  if (text === null) {
+    return (
+      <button
+        ref={opener}
+        type="button"
+        onClick={() => setText(value)}
+        aria-label={`Change ${label}: ${shown}`}
+        className="group inline-flex min-h-9 items-center justify-end gap-2 rounded border border-transparent px-2 hover:border-edge pointer-coarse:min-h-11"
+      >
+        <Pencil
+          aria-hidden="true"
+          className="size-3.5 text-edge opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
+        />
+        {shown}
+      </button>
+    )
+  }
+  return (
+    <span className="inline-grid justify-items-end gap-1">
+      <span className="relative">
+        {saving.isBusy && (
+          <LoaderCircle
+            aria-hidden="true"
+            className="absolute top-2.5 left-2 size-4 text-soft motion-safe:animate-spin"
+          />
+        )}
+        <input
+          // The press that opened it asked for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          aria-label={label}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : id}
+          inputMode={inputMode}
+          value={text}
+          readOnly={saving.isBusy}
+          onChange={(event) => setText(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onKeyDown={press}
+          onBlur={() => save()}
+          className={classNames(
+            'min-h-9 w-24 rounded border border-cyan bg-sheet px-2 text-right aria-invalid:border-2 aria-invalid:border-magenta',
+            saving.isBusy && 'text-soft',
+          )}
+        />
+      </span>
+      {problem !== null && (
+        <span id={id} role="alert" className="max-w-48 text-right text-xs font-medium text-magenta">
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,169 @@
+import { useRef, useState } from 'react'
+import type { CreateProductBody, UpdateProductBody } from '#contracts/admin'
+import type { Product } from '#contracts/catalog'
+import { ApiError } from '../../lib/api-client.ts'
+import { sayError } from '../../lib/say-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { Alert } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { CheckedProduct } from './check-product.ts'
+import { deleteProductDraft, saveProductDraft } from './product-drafts.ts'
+import { createProduct, EDITED_MEANWHILE, readProduct, updateProduct } from './product-calls.ts'
+import { changedFields, differences, draftOf, EMPTY_DRAFT, rebase, type ProductDraft } from './product-draft.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { ProductForm, type RenderImages } from './product-form.tsx'
+
+interface ProductDialogProps {
+  /** Null adds a product. */
+  readonly product: Product | null
+  /** What was typed about it before the page was loaded anew. */
+  readonly kept?: ProductDraft | undefined
+  readonly onClose: () => void
+  readonly onSaved: (saved: Product) => void
+  readonly renderImages: RenderImages
+}
+
+/** Adds or edits a product (specification 2, sections 4, 5 and 8). What was typed survives every failure, and a reload. */
+export function ProductDialog({ product, kept, onClose, onSaved, renderImages }: ProductDialogProps) {
+  /** What the edits are made upon: the product as it was opened, or as it stood after a conflict. */
+  const [base, setBase] = useState(product)
+  /** The same for a save that follows in the same moment in which it changes. */
+  const latestBase = useRef(product)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [theirs, setTheirs] = useState<Product | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  const form = useContractForm<ProductDraft, CheckedProduct, Product | null>({
+    schema: () => import('./check-product.ts').then(({ productResolver }) => productResolver(() => latestBase.current)),
+    defaultValues: kept ?? openedDraft(product),
+    draft: {
+      // The form opens with the draft that was chosen.
+      read: () => null,
+      save(draft) {
+        const { current } = latestBase
+        if (changedFields(openedDraft(current), draft).length === 0) deleteProductDraft(current)
+        else saveProductDraft({ product: current, draft })
+      },
+      clear: () => deleteProductDraft(latestBase.current),
+    },
+    async send({ body }) {
+      const { current } = latestBase
+      setProblem(null)
+      if (body === null) return null
+      return current === null
+        ? createProduct(body as CreateProductBody)
+        : updateProduct(current.id, body as UpdateProductBody)
+    },
+    onSent(saved) {
+      if (saved === null) {
+        toast({ title: 'Nothing to save', description: 'Nothing was changed.' })
+        return onClose()
+      }
+      toast({
+        title: 'Success',
+        description: product === null ? 'Product created successfully' : 'Product updated successfully',
+      })
+      onSaved(saved)
+    },
+    async failure(error) {
+      const isConflict = error instanceof ApiError && error.status === 409 && error.body?.code === EDITED_MEANWHILE
+      const now = isConflict && product !== null ? await readNow(product.id) : null
+      if (now !== null) {
+        setTheirs(now)
+        return null
+      }
+      setProblem(sayError(error, 'The product could not be saved.'))
+      return {
+        title: 'Error',
+        description: product === null ? 'Failed to create product' : 'Failed to update product',
+      }
+    },
+    onInvalid: () => setProblem('The product is not saved yet: see the marked fields.'),
+  })
+
+  function discard(): void {
+    deleteProductDraft(base)
+    onClose()
+  }
+
+  function leave(): void {
+    if (changedFields(openedDraft(base), form.getValues()).length === 0 || isLeaving) discard()
+    else setLeaving(true)
+  }
+
+  if (theirs !== null) {
+    const [before, mine] = [openedDraft(base), form.getValues()]
+    const rebased = rebase(before, draftOf(theirs), mine)
+    const goOn = (next: ProductDraft) => {
+      latestBase.current = theirs
+      setBase(theirs)
+      form.reset(next)
+      setTheirs(null)
+    }
+    return (
+      <ConflictDialog
+        productName={theirs.name}
+        differences={differences(before, draftOf(theirs), mine)}
+        onKeepEditing={() => goOn(rebased)}
+        onTakeTheirs={() => goOn(draftOf(theirs))}
+        onSaveMine={() => {
+          goOn(rebased)
+          form.submit()
+        }}
+      />
+    )
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) leave()
+      }}
+      title={product === null ? 'Add New Product' : 'Edit Product'}
+      className="sm:max-w-3xl"
+    >
+      <Form form={form} className="grid gap-5">
+        <ProductForm form={form} awaitsPrice={base?.awaitsPrice === true} renderImages={renderImages} />
+        <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+          <Alert message={problem} />
+          <div>
+            <OfflineNote action="save it" className="not-empty:mb-3" />
+            {isLeaving ? (
+              <div role="alert" className="flex flex-wrap items-center justify-end gap-3">
+                <p className="mr-auto text-sm font-medium">Your edits are not saved.</p>
+                <Button variant="quiet" onClick={discard}>
+                  Discard edits
+                </Button>
+                <Button onClick={() => setLeaving(false)}>Keep editing</Button>
+              </div>
+            ) : (
+              <div className="flex flex-wrap justify-end gap-3">
+                <Button variant="quiet" onClick={leave}>
+                  Cancel
+                </Button>
+                <SubmitButton sending="Saving...">
+                  {product === null ? 'Create Product' : 'Update Product'}
+                </SubmitButton>
+              </div>
+            )}
+          </div>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function openedDraft(product: Product | null): ProductDraft {
+  return product === null ? EMPTY_DRAFT : draftOf(product)
+}
+
+async function readNow(id: number): Promise<Product | null> {
+  try {
+    return await readProduct(id)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,170 @@
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import type { Product } from '#contracts/catalog'
+import { classNames } from '../../lib/class-names.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Cell, DataTable, HeadCell, PhoneLabel, Row, RowHead } from '../../ui/data-table.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { categoryLabel } from './categories.ts'
+import { InlineEdit } from './inline-edit.tsx'
+
+interface ProductTableProps {
+  readonly products: readonly Product[]
+  readonly isRefreshing: boolean
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+  readonly onEdit: (product: Product) => void
+  readonly onDelete: (product: Product) => void
+  readonly onPrice: (product: Product, price: string) => Promise<void>
+  readonly onStock: (product: Product, stock: number) => Promise<void>
+}
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** Products as rows, with price and stock to be edited where they stand. On a phone each row is a card, below the headings that sort. */
+export function ProductTable({
+  products,
+  isRefreshing,
+  sort,
+  onSort,
+  onEdit,
+  onDelete,
+  onPrice,
+  onStock,
+}: ProductTableProps) {
+  return (
+    <DataTable label="Products" isRefreshing={isRefreshing} className="max-sm:block lg:min-w-[60rem]">
+      <thead className="max-sm:block">
+        <tr className="max-sm:flex max-sm:flex-wrap max-sm:border-b max-sm:border-line max-sm:bg-wash">
+          <SortCell label="Product" up="name" sort={sort} onSort={onSort} />
+          <SortCell label="Price" up="price-low" down="price-high" sort={sort} onSort={onSort} isNumber />
+          <SortCell label="Stock" up="stock-low" down="stock-high" sort={sort} onSort={onSort} isNumber />
+          <HeadCell className="max-sm:hidden">State</HeadCell>
+          <HeadCell className="max-lg:hidden">Category</HeadCell>
+          <SortCell label="Updated" down="updated" sort={sort} onSort={onSort} className="sm:max-lg:hidden" />
+          <HeadCell className="max-sm:hidden">
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {products.map((product) => (
+          <Row key={product.id} className="max-sm:grid max-sm:grid-cols-2 max-sm:items-center max-sm:py-1.5">
+            <RowHead className="max-sm:col-span-2">
+              <span className="flex items-center gap-3 sm:min-w-52">
+                {/* Where there is no picture there is no room for words either. */}
+                <span className="lit-sheet block w-14 shrink-0 overflow-hidden rounded border border-line text-[0px] [&_[role=img]]:gap-0 [&_[role=img]]:text-[0px]">
+                  <ProductImage src={product.image} alt="" width={56} height={42} />
+                </span>
+                <span className="grid min-w-0">
+                  <button
+                    type="button"
+                    onClick={() => onEdit(product)}
+                    className="min-h-6 rounded text-left font-semibold underline-offset-4 hover:underline"
+                  >
+                    {product.name}
+                  </button>
+                  <span className="text-xs text-soft">
+                    {[`#${product.id}`, product.sku, product.brand].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+              </span>
+            </RowHead>
+            <Cell className="max-sm:flex max-sm:items-center max-sm:gap-1 sm:text-right">
+              <PhoneLabel>Price</PhoneLabel>
+              <InlineEdit
+                label={`price of ${product.name}`}
+                value={product.price}
+                shown={formatPrice(product.price)}
+                inputMode="decimal"
+                pattern={/^\d{1,8}(\.\d{1,2})?$/}
+                hint="Enter a price like 1299.00"
+                onSave={(price) => onPrice(product, price)}
+              />
+            </Cell>
+            <Cell className="max-sm:flex max-sm:items-center max-sm:justify-end max-sm:gap-1 sm:text-right">
+              <PhoneLabel>Stock</PhoneLabel>
+              <InlineEdit
+                label={`stock of ${product.name}`}
+                value={String(product.stockQuantity)}
+                shown={product.stockQuantity.toLocaleString('en-US')}
+                inputMode="numeric"
+                pattern={/^\d{1,7}$/}
+                hint="Enter a whole number"
+                onSave={(stock) => onStock(product, Number(stock))}
+              />
+            </Cell>
+            <Cell>
+              <States product={product} />
+            </Cell>
+            <Cell className="whitespace-nowrap max-sm:text-right sm:max-lg:hidden">
+              {categoryLabel(product.category)}
+            </Cell>
+            <Cell className="whitespace-nowrap text-soft sm:max-lg:hidden">
+              <PhoneLabel>Updated </PhoneLabel>
+              {days.format(new Date(product.updatedAt))}
+            </Cell>
+            <Cell className="pr-2">
+              <span className="flex justify-end">
+                <IconButton label={`Edit ${product.name}`} data-tooltip="Edit" onClick={() => onEdit(product)}>
+                  <Pencil aria-hidden="true" className="size-4.5" />
+                </IconButton>
+                <IconButton label={`Delete ${product.name}`} data-tooltip="Delete" onClick={() => onDelete(product)}>
+                  <Trash2 aria-hidden="true" className="size-4.5" />
+                </IconButton>
+              </span>
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </DataTable>
+  )
+}
+
+function States({ product }: { readonly product: Product }) {
+  return (
+    <span className="flex flex-wrap gap-1 whitespace-nowrap">
+      {!product.inStock ? (
+        <Badge tone="speak">Out of Stock</Badge>
+      ) : product.stockQuantity === 0 ? (
+        <Badge>Made to order</Badge>
+      ) : (
+        <Badge tone="good">In Stock</Badge>
+      )}
+      {product.isFeatured && <Badge tone="act">Featured</Badge>}
+      {product.isBusinessProduct && <Badge>Business</Badge>}
+    </span>
+  )
+}
+
+interface SortCellProps {
+  readonly label: string
+  /** The order upwards and downwards, where there are any. */
+  readonly up?: string
+  readonly down?: string
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+  readonly isNumber?: boolean
+  readonly className?: string
+}
+
+/** A heading that sorts; once more turns the order round, or back to the newest first. */
+function SortCell({ label, up, down, sort, onSort, isNumber = false, className }: SortCellProps) {
+  const orders = [up, down].filter((order) => order !== undefined)
+  const next = orders[orders.indexOf(sort) + 1] ?? ''
+  const direction = sort !== '' && sort === up ? 'ascending' : sort !== '' && sort === down ? 'descending' : undefined
+  return (
+    <HeadCell aria-sort={direction} className={classNames('max-sm:border-b-0', isNumber && 'sm:text-right', className)}>
+      <button
+        type="button"
+        onClick={() => onSort(next)}
+        className="inline-flex min-h-8 items-center gap-1 rounded font-bold hover:underline"
+      >
+        {label}
+        {direction === 'ascending' && <ArrowUp aria-hidden="true" className="size-3.5" />}
+        {direction === 'descending' && <ArrowDown aria-hidden="true" className="size-3.5" />}
+      </button>
+    </HeadCell>
+  )
+}

@@ -1,0 +1,65 @@
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import type { QueueList } from '#contracts/admin'
+import { formatCount, formatTime } from '../../lib/format.ts'
+import { sayError } from '../../lib/say-error.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { runAgain } from './use-queues.ts'
+
+interface FailedJobsProps {
+  readonly jobs: QueueList['failed']
+  readonly onChanged: () => Promise<void>
+}
+
+/** The jobs that were given up, each with its error and a way to run it again. */
+export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
+  const [latest, setLatest] = useState<string | null>(null)
+
+  const { run, isBusy } = useAction<string>(
+    async (id) => {
+      setLatest(id)
+      await runAgain(id)
+      toast({ title: 'Job runs again', description: 'It has all its tries again.' })
+      await onChanged()
+    },
+    async (error) => {
+      toast({ title: 'Error', description: sayError(error, 'The job could not be run again.'), variant: 'destructive' })
+      await onChanged()
+      return null
+    },
+  )
+
+  if (jobs.length === 0) return <p className="sheet px-4 py-6 text-center text-soft">No failed jobs</p>
+  return (
+    <ul className="grid sheet">
+      {jobs.map((job) => (
+        <li
+          key={job.id}
+          className="grid gap-3 border-t border-line p-4 first:border-t-0 sm:grid-cols-[1fr_auto] sm:items-start"
+        >
+          <div className="grid min-w-0 gap-1">
+            <p className="font-semibold">
+              {job.name} <span className="font-normal text-soft">in {job.queue}</span>
+            </p>
+            <p className="text-sm text-magenta wrap-anywhere">{job.error}</p>
+            <p className="text-xs text-soft">
+              Given up after {formatCount(job.attempts, 'try', 'tries')}, {formatTime(job.failedAt)} · {job.id}
+            </p>
+          </div>
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={isBusy}
+            onClick={() => run(job.id)}
+            aria-label={`Run ${job.name} again`}
+          >
+            <RotateCw aria-hidden="true" className="size-4" />
+            {isBusy && latest === job.id ? 'Running...' : 'Run again'}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
