@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
-import { ProductCard, type CardProduct } from '../features/catalog/components/product-card.tsx'
+import { ProductCard, type CardProduct } from '../features/catalog/product-card.tsx'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 
 interface ShopProductCardProps {

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { Product } from '#contracts/catalog'
-import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/components/product-grid.tsx'
+import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/product-grid.tsx'
 import { CompareChoice } from '../../../features/compare/compare-choice.tsx'
 import type { ReadResult } from '../../../lib/use-read.ts'
 import { Async } from '../../../ui/async.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { MOST_SELLING_PATH } from '#contracts/addresses'
 import { useShortLivedProducts } from '../../../features/catalog/use-products.ts'
-import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/components/product-grid.tsx'
+import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/product-grid.tsx'
 import { mostSelling } from '../../../features/catalog/most-selling.ts'
 import { Async } from '../../../ui/async.tsx'
 import { paths } from '../../../lib/paths.ts'

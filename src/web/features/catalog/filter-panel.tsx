@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ProductFacets } from '#contracts/catalog'
 import type { ListingQuery } from '#contracts/listing'
-import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/choice.tsx'
-import { Field, Select } from '../../../ui/field.tsx'
-import { countFilters, NO_FILTERS, PRICE_CHOICES, toggleBrand } from '../listing-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { countFilters, NO_FILTERS, PRICE_CHOICES, toggleBrand } from './listing-query.ts'
 
 interface FilterPanelProps {
   readonly query: ListingQuery

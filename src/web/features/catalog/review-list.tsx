@@ -1,10 +1,10 @@
 import type { Product, Review } from '#contracts/catalog'
-import { formatCount, formatDate } from '../../../lib/format.ts'
-import type { ReadResult } from '../../../lib/use-read.ts'
-import { Async } from '../../../ui/async.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Stars } from '../../../ui/stars.tsx'
-import { starDistribution } from '../star-distribution.ts'
+import { formatCount, formatDate } from '../../lib/format.ts'
+import type { ReadResult } from '../../lib/use-read.ts'
+import { Async } from '../../ui/async.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { starDistribution } from './star-distribution.ts'
 
 interface ReviewListProps {
   readonly product: Product

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Product } from '#contracts/catalog'
-import { classNames } from '../../../lib/class-names.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { ProductCardSkeleton } from './product-card.tsx'
 
 const columns = {

@@ -1,9 +1,9 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { Product } from '#contracts/catalog'
-import { classNames } from '../../../lib/class-names.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { ProductImage } from '../../../ui/product-image.tsx'
-import { picturesOf } from '../product-facts.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { picturesOf } from './product-facts.ts'
 import { TagBadges } from './tag-badges.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import type { ListingQuery, Sort } from '#contracts/listing'
-import { Select } from '../../../ui/field.tsx'
-import { SORT_CHOICES } from '../listing-query.ts'
+import { Select } from '../../ui/field.tsx'
+import { SORT_CHOICES } from './listing-query.ts'
 
 /** The order of a list. Search results come best match first until the visitor wants another order. */
 export function SortSelect({

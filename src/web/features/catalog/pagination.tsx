@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ListingQuery } from '#contracts/listing'
-import { classNames } from '../../../lib/class-names.ts'
-import { paths } from '../../../lib/paths.ts'
-import { pageNumbers } from '../listing-query.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { paths } from '../../lib/paths.ts'
+import { pageNumbers } from './listing-query.ts'
 
 const linkClass =
   'grid min-h-11 min-w-11 place-items-center rounded border-2 border-transparent px-3 font-semibold no-underline transition-colors hover:border-ink'

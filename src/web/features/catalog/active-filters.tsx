@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ListingQuery } from '#contracts/listing'
-import { paths } from '../../../lib/paths.ts'
-import { NO_FILTERS, PRICE_CHOICES, toggleBrand } from '../listing-query.ts'
+import { paths } from '../../lib/paths.ts'
+import { NO_FILTERS, PRICE_CHOICES, toggleBrand } from './listing-query.ts'
 
 /** The choices in force, each a link to the list without it. Nothing when there are none. */
 export function ActiveFilters({ query }: { readonly query: ListingQuery }) {
