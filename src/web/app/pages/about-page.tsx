@@ -34,9 +34,9 @@ export default function AboutPage() {
           The shop in figures
         </h2>
         <dl className="wrap grid grid-cols-2 gap-x-8 gap-y-8 py-10 lg:grid-cols-4">
-          {STATS.map(({ figure, says }, index) => (
-            <div key={says} className="flex flex-col-reverse justify-end border-l border-line pl-5">
-              <dt className="mt-2 text-soft">{says}</dt>
+          {STATS.map(({ figure, description }, index) => (
+            <div key={description} className="flex flex-col-reverse justify-end border-l border-line pl-5">
+              <dt className="mt-2 text-soft">{description}</dt>
               <dd className="figures text-4xl font-extrabold sm:text-5xl">
                 <span aria-hidden="true" className={`mb-4 block h-1.5 w-8 ${EDGES[index]}`} />
                 {figure}
@@ -73,14 +73,14 @@ export default function AboutPage() {
             What we hold to
           </h2>
           <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
-            {VALUES.map(({ title, says }, index) => (
+            {VALUES.map(({ title, description }, index) => (
               <li key={title} className="grid grid-cols-[auto_1fr] gap-x-5 border-t border-line pt-5">
                 <span aria-hidden="true" className="figures text-3xl font-bold text-soft">
                   {index + 1}
                 </span>
                 <div>
                   <h3 className="text-xl">{title}</h3>
-                  <p className="mt-1.5 text-soft">{says}</p>
+                  <p className="mt-1.5 text-soft">{description}</p>
                 </div>
               </li>
             ))}
@@ -93,7 +93,7 @@ export default function AboutPage() {
           Milestones
         </h2>
         <ol className="ml-2 border-l-2 border-ink">
-          {MILESTONES.map(({ year, title, says }, index) => (
+          {MILESTONES.map(({ year, title, description }, index) => (
             <li key={year} className="relative grid gap-x-8 gap-y-1 pb-9 pl-8 last:pb-0 sm:grid-cols-[6rem_1fr]">
               <span
                 aria-hidden="true"
@@ -102,7 +102,7 @@ export default function AboutPage() {
               <p className="figures text-2xl font-bold">{year}</p>
               <div>
                 <h3 className="text-xl">{title}</h3>
-                <p className="mt-1 max-w-[60ch] text-soft">{says}</p>
+                <p className="mt-1 max-w-[60ch] text-soft">{description}</p>
               </div>
             </li>
           ))}
@@ -114,7 +114,7 @@ export default function AboutPage() {
           Leadership
         </h2>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          {LEADERS.map(({ name, role, says, initials }, index) => (
+          {LEADERS.map(({ name, role, description, initials }, index) => (
             <li key={name} className="sheet p-5">
               <span
                 aria-hidden="true"
@@ -125,7 +125,7 @@ export default function AboutPage() {
               </span>
               <h3 className="mt-4 text-xl">{name}</h3>
               <p className="text-sm font-semibold">{role}</p>
-              <p className="mt-2 text-soft">{says}</p>
+              <p className="mt-2 text-soft">{description}</p>
             </li>
           ))}
         </ul>

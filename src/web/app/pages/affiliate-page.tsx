@@ -5,14 +5,14 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { paths } from '../../lib/paths.ts'
 
 const POINTS = [
-  { title: 'A share of every sale', says: 'For orders that begin with your link, paid each month.' },
+  { title: 'A share of every sale', description: 'For orders that begin with your link, paid each month.' },
   {
     title: 'Links without tracking scripts',
-    says: 'A plain address with your mark in it. Readers who refuse cookies still count.',
+    description: 'A plain address with your mark in it. Readers who refuse cookies still count.',
   },
   {
     title: 'Facts to write with',
-    says: 'Figures, drawings and loan devices for honest reviews, whatever they say in the end.',
+    description: 'Figures, drawings and loan devices for honest reviews, whatever they say in the end.',
   },
 ] as const
 

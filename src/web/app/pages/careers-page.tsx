@@ -10,17 +10,17 @@ const BENEFITS = [
   {
     icon: HeartPulse,
     title: 'Health and retirement',
-    says: 'Medical, dental and vision from the first day, and a 401(k) that we match up to 4 percent.',
+    description: 'Medical, dental and vision from the first day, and a 401(k) that we match up to 4 percent.',
   },
   {
     icon: Hourglass,
     title: 'Time that is yours',
-    says: '20 days of vacation, schedules four weeks ahead, and nobody answers the phone after hours.',
+    description: '20 days of vacation, schedules four weeks ahead, and nobody answers the phone after hours.',
   },
   {
     icon: Wrench,
     title: 'Room to learn',
-    says: 'Manufacturers’ certifications on our time and at our cost, and a bench to take things apart.',
+    description: 'Manufacturers’ certifications on our time and at our cost, and a bench to take things apart.',
   },
 ] as const
 
@@ -51,7 +51,7 @@ export default function CareersPage() {
           <p className="text-soft">{formatCount(OPENINGS.length, 'opening')}</p>
         </div>
         <ul className="border-t-2 border-ink">
-          {OPENINGS.map(({ title, location, type, department, says }) => (
+          {OPENINGS.map(({ title, location, type, department, description }) => (
             <li
               key={title}
               className="grid items-center gap-x-8 gap-y-4 border-b border-line py-6 md:grid-cols-[1fr_auto]"
@@ -63,7 +63,7 @@ export default function CareersPage() {
                   <span>{type}</span>
                   <span>{department}</span>
                 </p>
-                <p className="mt-2 max-w-[60ch]">{says}</p>
+                <p className="mt-2 max-w-[60ch]">{description}</p>
               </div>
               <ButtonLink
                 to={paths.contact({ inquiryType: 'general', subject: `Application: ${title}` })}
@@ -82,11 +82,11 @@ export default function CareersPage() {
             What you get
           </h2>
           <ul className="grid gap-8 md:grid-cols-3">
-            {BENEFITS.map(({ icon: Icon, title, says }) => (
+            {BENEFITS.map(({ icon: Icon, title, description }) => (
               <li key={title}>
                 <Icon aria-hidden="true" className="size-7 text-cyan" strokeWidth={1.5} />
                 <h3 className="mt-4 text-xl">{title}</h3>
-                <p className="mt-1.5 text-soft">{says}</p>
+                <p className="mt-1.5 text-soft">{description}</p>
               </li>
             ))}
           </ul>

@@ -12,21 +12,21 @@ const INQUIRIES = [
   {
     icon: ShoppingBag,
     title: 'Sales',
-    says: 'Which model, which price, which delivery date. Quotes in writing.',
+    description: 'Which model, which price, which delivery date. Quotes in writing.',
     to: paths.contact({ inquiryType: 'sales', subject: 'Question before buying' }),
     edge: 'border-t-process-cyan',
   },
   {
     icon: Headset,
     title: 'Support',
-    says: 'A printer that does not do as it should, or an order that is late.',
+    description: 'A printer that does not do as it should, or an order that is late.',
     to: paths.contact({ inquiryType: 'support', subject: 'Help with my printer' }),
     edge: 'border-t-process-magenta',
   },
   {
     icon: Building2,
     title: 'Business',
-    says: 'Fleets, counters, maintenance plans, and one invoice for all of it.',
+    description: 'Fleets, counters, maintenance plans, and one invoice for all of it.',
     to: paths.contact({ inquiryType: 'business', subject: 'Equipment for our business' }),
     edge: 'border-t-process-yellow',
   },
@@ -36,19 +36,19 @@ const WAYS = [
   {
     icon: MessageCircle,
     title: 'Live Chat',
-    says: 'Leave your question; we open the chat with you.',
+    description: 'Leave your question; we open the chat with you.',
     to: paths.contact({ inquiryType: 'general', subject: 'Live chat' }),
   },
   {
     icon: Building2,
     title: 'Business Sales',
-    says: 'For offices, schools and shops.',
+    description: 'For offices, schools and shops.',
     to: paths.contact({ inquiryType: 'business', subject: 'Business sales' }),
   },
   {
     icon: Wrench,
     title: 'Service Center',
-    says: 'Repairs, maintenance and spare parts.',
+    description: 'Repairs, maintenance and spare parts.',
     to: paths.contact({ inquiryType: 'service', subject: 'Service center' }),
   },
 ] as const
@@ -93,7 +93,7 @@ export default function ContactPage() {
                 {
                   icon: Phone,
                   label: 'Phone',
-                  says: (
+                  description: (
                     <a href={phoneLink} className="text-link text-lg font-semibold">
                       {phone}
                     </a>
@@ -102,20 +102,20 @@ export default function ContactPage() {
                 {
                   icon: Mail,
                   label: 'Email',
-                  says: (
+                  description: (
                     <a href={emailLink} className="text-link font-semibold [overflow-wrap:anywhere]">
                       {email}
                     </a>
                   ),
                 },
-                { icon: Clock, label: 'Hours', says: hours },
-              ].map(({ icon: Icon, label, says }) => (
+                { icon: Clock, label: 'Hours', description: hours },
+              ].map(({ icon: Icon, label, description }) => (
                 <div key={label} className="grid grid-cols-[1.75rem_1fr] border-b border-line py-3.5">
                   <dt className="contents">
                     <Icon aria-hidden="true" className="row-span-2 mt-0.5 size-5 text-cyan" strokeWidth={1.75} />
                     <span className="text-sm text-soft">{label}</span>
                   </dt>
-                  <dd className="col-start-2">{says}</dd>
+                  <dd className="col-start-2">{description}</dd>
                 </div>
               ))}
             </dl>
@@ -145,7 +145,7 @@ export default function ContactPage() {
             What is it about?
           </h2>
           <ul className="grid gap-4 md:grid-cols-3">
-            {INQUIRIES.map(({ icon: Icon, title, says, to, edge }) => (
+            {INQUIRIES.map(({ icon: Icon, title, description, to, edge }) => (
               <li
                 key={title}
                 className={`relative flex flex-col rounded border border-t-[5px] border-line bg-paper p-6 transition-colors focus-within:border-ink hover:border-ink ${edge}`}
@@ -156,7 +156,7 @@ export default function ContactPage() {
                     {title}
                   </Link>
                 </h3>
-                <p className="mt-1.5 text-soft">{says}</p>
+                <p className="mt-1.5 text-soft">{description}</p>
               </li>
             ))}
           </ul>
@@ -168,13 +168,13 @@ export default function ContactPage() {
           Additional Ways to Reach Us
         </h2>
         <ul className="mt-5 border-t-2 border-ink">
-          {WAYS.map(({ icon: Icon, title, says, to }) => (
+          {WAYS.map(({ icon: Icon, title, description, to }) => (
             <li
               key={title}
               className="grid items-center gap-x-5 gap-y-3 border-b border-line py-5 sm:grid-cols-[auto_1fr_auto]"
             >
               <Icon aria-hidden="true" className="size-6 text-cyan max-sm:hidden" strokeWidth={1.75} />
-              <p className="text-soft">{says}</p>
+              <p className="text-soft">{description}</p>
               <ButtonLink to={to} variant="quiet" className="sm:min-w-44">
                 {title}
               </ButtonLink>

@@ -87,7 +87,7 @@ export default function FaqPage() {
           </div>
         </div>
       </div>
-      <StillNeedHelp says="Chat, call or write: a person answers." />
+      <StillNeedHelp description="Chat, call or write: a person answers." />
     </>
   )
 }

@@ -57,17 +57,17 @@ const AREAS = [
 
 const TESTIMONIALS = [
   {
-    says: 'Three printers, eleven laptops, done before lunch. He labelled the trays without being asked.',
+    quote: 'Three printers, eleven laptops, done before lunch. He labelled the trays without being asked.',
     who: 'Office manager',
     where: 'Law office in Sugar Land',
   },
   {
-    says: 'Our volunteers change the toner themselves now. The page on the wall does it.',
+    quote: 'Our volunteers change the toner themselves now. The page on the wall does it.',
     who: 'Librarian',
     where: 'Town library in Oklahoma',
   },
   {
-    says: 'The receipt printer stopped on a Friday. By noon on Saturday we were selling again.',
+    quote: 'The receipt printer stopped on a Friday. By noon on Saturday we were selling again.',
     who: 'Owner',
     where: 'Bakery in Katy',
   },
@@ -178,10 +178,10 @@ export default function InstallationPage() {
           What customers say
         </h2>
         <ul className="grid gap-x-10 gap-y-8 border-t-2 border-ink pt-7 md:grid-cols-3">
-          {TESTIMONIALS.map(({ says, who, where }) => (
+          {TESTIMONIALS.map(({ quote, who, where }) => (
             <li key={where}>
               <figure>
-                <blockquote className="font-display text-xl leading-snug font-semibold">“{says}”</blockquote>
+                <blockquote className="font-display text-xl leading-snug font-semibold">“{quote}”</blockquote>
                 <figcaption className="mt-3 text-soft">
                   {who}
                   <br />

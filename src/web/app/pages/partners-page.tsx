@@ -8,10 +8,13 @@ import { paths } from '../../lib/paths.ts'
 const POINTS = [
   {
     title: 'For IT service firms',
-    says: 'Dealer prices, delivery to your customer in your name, and our technicians behind you.',
+    description: 'Dealer prices, delivery to your customer in your name, and our technicians behind you.',
   },
-  { title: 'For schools and libraries', says: 'Fleets that are alike, one maintenance plan, one invoice a month.' },
-  { title: 'For manufacturers', says: 'A dealer who tests, explains and repairs what you build.' },
+  {
+    title: 'For schools and libraries',
+    description: 'Fleets that are alike, one maintenance plan, one invoice a month.',
+  },
+  { title: 'For manufacturers', description: 'A dealer who tests, explains and repairs what you build.' },
 ] as const
 
 /** The partner programme opens later; the waiting list is open (specification 2, section 2). */

@@ -16,10 +16,10 @@ import { HelpChoosing } from './category/help-choosing.tsx'
 import { PhotoUseCases } from './category/photo-use-cases.tsx'
 
 const BENEFITS = [
-  { icon: Palette, title: 'More inks', says: 'Light cyan, light magenta and greys keep skin and sky smooth.' },
-  { icon: Frame, title: 'To the edge', says: 'Borderless from 4 x 6 cards to 13 inch sheets.' },
-  { icon: Droplets, title: 'Made to last', says: 'Pigment prints behind glass keep their colour for decades.' },
-  { icon: Smartphone, title: 'From the phone', says: 'Pick a picture, press print, hold it in a minute.' },
+  { icon: Palette, title: 'More inks', description: 'Light cyan, light magenta and greys keep skin and sky smooth.' },
+  { icon: Frame, title: 'To the edge', description: 'Borderless from 4 x 6 cards to 13 inch sheets.' },
+  { icon: Droplets, title: 'Made to last', description: 'Pigment prints behind glass keep their colour for decades.' },
+  { icon: Smartphone, title: 'From the phone', description: 'Pick a picture, press print, hold it in a minute.' },
 ] as const
 
 /** The photo printers' page (specification 1, section 2). */
@@ -45,7 +45,7 @@ export default function PhotoPrintersPage() {
             Pictures you can <em className="marked not-italic">hold.</em>
           </>
         }
-        says="Pocket printers for the party, large sheets for the wall. Colours that stay what they were when you pressed the shutter."
+        description="Pocket printers for the party, large sheets for the wall. Colours that stay what they were when you pressed the shutter."
         drawing={illustration('photo-printers-hero')}
       >
         <ButtonLink to={consultation} size="large">
@@ -76,7 +76,7 @@ export default function PhotoPrintersPage() {
       <PhotoUseCases />
       <HelpChoosing
         title="Which paper, which inks?"
-        says="Tell us what you photograph and how large you print. We answer within 24 hours with a printer and the paper that suits it."
+        description="Tell us what you photograph and how large you print. We answer within 24 hours with a printer and the paper that suits it."
       >
         <ButtonLink to={consultation}>Schedule Consultation</ButtonLink>
         <ButtonLink to={compared} variant="quiet">

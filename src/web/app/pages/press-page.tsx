@@ -6,9 +6,12 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { paths } from '../../lib/paths.ts'
 
 const POINTS = [
-  { title: 'Press releases', says: 'What is new in the shop, with date and a name to call.' },
-  { title: 'Pictures', says: 'Our drawings and logo in vector form, free for reports about us.' },
-  { title: 'Figures', says: 'What people print at home and at work, from our own orders, without anybody’s name.' },
+  { title: 'Press releases', description: 'What is new in the shop, with date and a name to call.' },
+  { title: 'Pictures', description: 'Our drawings and logo in vector form, free for reports about us.' },
+  {
+    title: 'Figures',
+    description: 'What people print at home and at work, from our own orders, without anybody’s name.',
+  },
 ] as const
 
 /** The press room opens later; the contact is here today (specification 2, section 2). */

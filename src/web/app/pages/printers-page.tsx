@@ -15,10 +15,14 @@ import { CategoryProducts } from './category/category-products.tsx'
 import { HelpChoosing } from './category/help-choosing.tsx'
 
 const BENEFITS = [
-  { icon: Timer, title: '5 sec first page', says: 'Awake and printing before you reach the tray.' },
-  { icon: FileText, title: '30+ pages per minute', says: 'Up to 55 ppm on the workgroup models.' },
-  { icon: Wifi, title: 'Prints from any phone', says: 'Most models join the Wi-Fi and take AirPrint or Mopria.' },
-  { icon: Leaf, title: 'Two sides by itself', says: 'Duplex printing halves the paper on most laser models.' },
+  { icon: Timer, title: '5 sec first page', description: 'Awake and printing before you reach the tray.' },
+  { icon: FileText, title: '30+ pages per minute', description: 'Up to 55 ppm on the workgroup models.' },
+  {
+    icon: Wifi,
+    title: 'Prints from any phone',
+    description: 'Most models join the Wi-Fi and take AirPrint or Mopria.',
+  },
+  { icon: Leaf, title: 'Two sides by itself', description: 'Duplex printing halves the paper on most laser models.' },
 ] as const
 
 /** The printers' page (specification 1, section 2). */
@@ -44,7 +48,7 @@ export default function PrintersPage() {
             Printers that keep up with <em className="marked not-italic">you.</em>
           </>
         }
-        says="Laser for text, inkjet for colour, all-in-one for everything else. Starting at $199, in stock unless we say so."
+        description="Laser for text, inkjet for colour, all-in-one for everything else. Starting at $199, in stock unless we say so."
         drawing={illustration('printers-hero')}
       >
         <ButtonLink to={consultation} size="large">
@@ -74,7 +78,7 @@ export default function PrintersPage() {
       />
       <HelpChoosing
         title="Not sure which one?"
-        says="Say how many pages you print, and whether they are text or pictures. We answer within 24 hours with one or two models, not twenty."
+        description="Say how many pages you print, and whether they are text or pictures. We answer within 24 hours with one or two models, not twenty."
       >
         <ButtonLink to={consultation}>Schedule Consultation</ButtonLink>
         <ButtonLink to={compared} variant="quiet">

@@ -7,10 +7,15 @@ import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
 
 const WINDOWS = [
-  { figure: '30', title: 'days from delivery', says: 'Full refund', edge: 'border-t-process-cyan' },
-  { figure: '60', title: 'days, unopened items', says: 'Seal intact, box as new', edge: 'border-t-process-magenta' },
-  { figure: '60', title: 'days, business equipment', says: 'Opened or not', edge: 'border-t-process-yellow' },
-  { figure: '$5,000', title: 'and more', says: 'Bulk orders have special terms', edge: 'border-t-ink' },
+  { figure: '30', title: 'days from delivery', description: 'Full refund', edge: 'border-t-process-cyan' },
+  {
+    figure: '60',
+    title: 'days, unopened items',
+    description: 'Seal intact, box as new',
+    edge: 'border-t-process-magenta',
+  },
+  { figure: '60', title: 'days, business equipment', description: 'Opened or not', edge: 'border-t-process-yellow' },
+  { figure: '$5,000', title: 'and more', description: 'Bulk orders have special terms', edge: 'border-t-ink' },
 ] as const
 
 /** The return policy (specification 2, sections 2 and 9). */
@@ -35,11 +40,11 @@ export default function ReturnsPage() {
         </ButtonLink>
       </PageTitle>
       <ul className="wrap grid grid-cols-2 gap-3 py-9 sm:gap-4 lg:grid-cols-4">
-        {WINDOWS.map(({ figure, title, says, edge }) => (
+        {WINDOWS.map(({ figure, title, description, edge }) => (
           <li key={title} className={`rounded border border-t-[5px] border-line bg-sheet p-4 sm:p-5 ${edge}`}>
             <p className="figures text-4xl font-bold sm:text-5xl">{figure}</p>
             <p className="mt-3 leading-snug font-semibold">{title}</p>
-            <p className="text-sm text-soft">{says}</p>
+            <p className="text-sm text-soft">{description}</p>
           </li>
         ))}
       </ul>

@@ -101,10 +101,10 @@ export default function SupportPage() {
           </TabPanel>
           <TabPanel value="resources">
             <ul className="grid gap-4 pt-2 sm:grid-cols-2">
-              {RESOURCES.map(({ title, says, action, to }) => (
+              {RESOURCES.map(({ title, description, action, to }) => (
                 <li key={title} className="flex flex-col sheet p-6">
                   <h2 className="text-xl">{title}</h2>
-                  <p className="mt-2 mb-4 text-soft">{says}</p>
+                  <p className="mt-2 mb-4 text-soft">{description}</p>
                   <Link
                     to={to}
                     className="text-link mt-auto inline-flex items-center gap-2 self-start py-1.5 font-semibold"
@@ -127,7 +127,7 @@ export default function SupportPage() {
         </p>
       </div>
       <StillNeedHelp
-        says="Tell us the model and what the display says. Chats are answered in under 2 minutes, e-mails in under 4 hours."
+        description="Tell us the model and what the display says. Chats are answered in under 2 minutes, e-mails in under 4 hours."
         hours={supportHours}
       />
     </>

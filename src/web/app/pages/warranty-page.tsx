@@ -53,13 +53,13 @@ export default function WarrantyPage() {
           Three plans
         </h2>
         <ul className="grid gap-4 md:grid-cols-3">
-          {WARRANTY_PLANS.map(({ name, years, unit, says, includes, edge }) => (
+          {WARRANTY_PLANS.map(({ name, years, unit, description, includes, edge }) => (
             <li key={name} className={`flex flex-col rounded border border-t-[5px] border-line bg-sheet p-6 ${edge}`}>
               <h3 className="text-2xl">{name}</h3>
               <p className="mt-4 flex items-baseline gap-2">
                 <span className="figures text-7xl font-extrabold">{years}</span> <span className="text-lg">{unit}</span>
               </p>
-              <p className="mt-3 text-soft">{says}</p>
+              <p className="mt-3 text-soft">{description}</p>
               <ul className="mt-5 mb-6 grid gap-2">
                 {includes.map((item) => (
                   <li key={item} className="flex gap-2.5">

@@ -16,17 +16,17 @@ export function SettingsPanel({ email }: { readonly email: string }) {
         Account Settings
       </h2>
       <ul className="mt-3">
-        <Setting title="Password" says="Changing it signs out every other browser.">
+        <Setting title="Password" description="Changing it signs out every other browser.">
           <Button variant="quiet" onClick={() => setIsChanging(true)}>
             Change Password
           </Button>
         </Setting>
-        <Setting title="Help" says="Questions about an order, a product or your account.">
+        <Setting title="Help" description="Questions about an order, a product or your account.">
           <ButtonLink to={paths.contact()} variant="quiet">
             Contact Support
           </ButtonLink>
         </Setting>
-        <Setting title="Your data" says="See, correct or delete what we keep about you.">
+        <Setting title="Your data" description="See, correct or delete what we keep about you.">
           <ButtonLink to={paths.dataRequest()} variant="quiet">
             Data Request
           </ButtonLink>
@@ -39,18 +39,18 @@ export function SettingsPanel({ email }: { readonly email: string }) {
 
 function Setting({
   title,
-  says,
+  description,
   children,
 }: {
   readonly title: string
-  readonly says: string
+  readonly description: string
   readonly children: ReactNode
 }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-line py-5 last:border-b-0 last:pb-0">
       <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
         <h3 className="text-lg">{title}</h3>
-        <p className="text-soft">{says}</p>
+        <p className="text-soft">{description}</p>
       </div>
       <div className="grid w-full sm:w-52">{children}</div>
     </li>

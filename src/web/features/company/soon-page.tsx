@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface SoonProps {
   readonly title: string
   /** What it is going to be. */
-  readonly points: readonly { readonly title: string; readonly says: string }[]
+  readonly points: readonly { readonly title: string; readonly description: string }[]
   readonly children: ReactNode
 }
 
@@ -22,10 +22,10 @@ export function Soon({ title, points, children }: SoonProps) {
           <div className="mt-6">{children}</div>
         </div>
         <ul className="border-t-2 border-ink">
-          {points.map(({ title: point, says }) => (
+          {points.map(({ title: point, description }) => (
             <li key={point} className="border-b border-line py-4">
               <h3 className="text-lg">{point}</h3>
-              <p className="mt-1 text-soft">{says}</p>
+              <p className="mt-1 text-soft">{description}</p>
             </li>
           ))}
         </ul>

@@ -11,19 +11,19 @@ export const MANUAL_CATEGORIES = [
   {
     title: 'Printer Manuals',
     count: 25,
-    says: 'Laser, inkjet, tank and photo printers',
+    description: 'Laser, inkjet, tank and photo printers',
     edge: 'border-t-process-cyan',
   },
   {
     title: 'Scanner Manuals',
     count: 12,
-    says: 'Document, flatbed and barcode scanners',
+    description: 'Document, flatbed and barcode scanners',
     edge: 'border-t-process-magenta',
   },
   {
     title: 'POS Manuals',
     count: 8,
-    says: 'Terminals, receipt printers, cash drawers',
+    description: 'Terminals, receipt printers, cash drawers',
     edge: 'border-t-process-yellow',
   },
 ] as const

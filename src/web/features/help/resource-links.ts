@@ -4,25 +4,27 @@ import { paths } from '../../lib/paths.ts'
 export const RESOURCES = [
   {
     title: 'Video Tutorials',
-    says: 'Unpacking, first print, changing cartridges, cleaning heads: each in under five minutes. Name your model and we send the link.',
+    description:
+      'Unpacking, first print, changing cartridges, cleaning heads: each in under five minutes. Name your model and we send the link.',
     action: 'Ask for a tutorial',
     to: paths.contact({ inquiryType: 'support', subject: 'Video tutorial for my printer' }),
   },
   {
     title: 'Driver Downloads',
-    says: 'Drivers are always newest at the manufacturer. Tell us model and system and you get the right one, not a list of twelve.',
+    description:
+      'Drivers are always newest at the manufacturer. Tell us model and system and you get the right one, not a list of twelve.',
     action: 'Get a driver',
     to: paths.contact({ inquiryType: 'support', subject: 'Driver for my printer' }),
   },
   {
     title: 'User Manuals',
-    says: '25 manuals for printers, 12 for scanners and 8 for point-of-sale hardware.',
+    description: '25 manuals for printers, 12 for scanners and 8 for point-of-sale hardware.',
     action: 'Browse manuals',
     to: paths.manuals(),
   },
   {
     title: 'Warranty Information',
-    says: 'What is covered, for how long, and the claim form.',
+    description: 'What is covered, for how long, and the claim form.',
     action: 'Read about the warranty',
     to: paths.warranty(),
   },

@@ -5,13 +5,13 @@ import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { buttonClass, ButtonLink } from '../../ui/button.tsx'
 
 interface StillNeedHelpProps {
-  readonly says: ReactNode
+  readonly description: ReactNode
   /** When somebody is on the phone; differs between pages. */
   readonly hours?: string
 }
 
 /** At the end of a help page: the three ways to a person. Chat begins with a message (design, section 7). */
-export function StillNeedHelp({ says, hours = SHOP_CONTACT.hours }: StillNeedHelpProps) {
+export function StillNeedHelp({ description, hours = SHOP_CONTACT.hours }: StillNeedHelpProps) {
   return (
     <section aria-labelledby="still-need-help" data-print="hide" className="wrap mt-16 sm:mt-20">
       <div className="crop-marks grid items-center gap-x-12 gap-y-7 rounded bg-ink px-6 py-12 text-paper [--soft:var(--edge)] sm:px-12 lg:grid-cols-[1fr_auto]">
@@ -20,7 +20,7 @@ export function StillNeedHelp({ says, hours = SHOP_CONTACT.hours }: StillNeedHel
             Still Need Help?
           </h2>
           <p className="mt-3 max-w-[54ch] opacity-85">
-            {says} The phone is answered <span className="whitespace-nowrap">{hours}.</span>
+            {description} The phone is answered <span className="whitespace-nowrap">{hours}.</span>
           </p>
         </div>
         <div className="flex flex-wrap gap-3">

@@ -29,7 +29,7 @@ export const WARRANTY_PLANS = [
     years: 1,
     unit: 'year',
     edge: 'border-t-process-cyan',
-    says: 'With every device that we sell.',
+    description: 'With every device that we sell.',
     includes: [
       'Parts and labour for defects',
       'Manufacturer’s workshops',
@@ -42,7 +42,7 @@ export const WARRANTY_PLANS = [
     years: 3,
     unit: 'years',
     edge: 'border-t-process-magenta',
-    says: 'For the printer at home that has to last.',
+    description: 'For the printer at home that has to last.',
     includes: [
       'Everything in Standard',
       'Print heads and fusers',
@@ -55,7 +55,7 @@ export const WARRANTY_PLANS = [
     years: 5,
     unit: 'years',
     edge: 'border-t-process-yellow',
-    says: 'For counters and offices that cannot wait.',
+    description: 'For counters and offices that cannot wait.',
     includes: [
       'Everything in Extended',
       'Technician on site',

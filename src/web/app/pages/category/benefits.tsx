@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 interface BenefitsProps {
   readonly title: string
-  readonly benefits: readonly { readonly icon: LucideIcon; readonly title: string; readonly says: string }[]
+  readonly benefits: readonly { readonly icon: LucideIcon; readonly title: string; readonly description: string }[]
 }
 
 /** Why to buy one of these, in a row of short reasons. */
@@ -16,12 +16,12 @@ export function Benefits({ title, benefits }: BenefitsProps) {
           {title}
         </h2>
         <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
-          {benefits.map(({ icon: Icon, title: benefit, says }) => (
+          {benefits.map(({ icon: Icon, title: benefit, description }) => (
             <li key={benefit} className="flex gap-4">
               <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-cyan" strokeWidth={1.75} />
               <div>
                 <h3 className="text-lg">{benefit}</h3>
-                <p className="mt-1 text-sm text-soft">{says}</p>
+                <p className="mt-1 text-sm text-soft">{description}</p>
               </div>
             </li>
           ))}

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 interface HelpChoosingProps {
   readonly title: string
-  readonly says: string
+  readonly description: string
   /** The buttons. */
   readonly children: ReactNode
 }
 
 /** Below the products: somebody who helps, or a way to see them side by side. */
-export function HelpChoosing({ title, says, children }: HelpChoosingProps) {
+export function HelpChoosing({ title, description, children }: HelpChoosingProps) {
   return (
     <section aria-labelledby="help-choosing" className="wrap pb-16 sm:pb-20">
       <div className="crop-marks grid items-center gap-x-12 gap-y-7 sheet px-6 py-11 sm:px-12 lg:grid-cols-[1fr_auto]">
@@ -16,7 +16,7 @@ export function HelpChoosing({ title, says, children }: HelpChoosingProps) {
           <h2 id="help-choosing" className="text-part">
             {title}
           </h2>
-          <p className="mt-3 max-w-[58ch] text-soft">{says}</p>
+          <p className="mt-3 max-w-[58ch] text-soft">{description}</p>
         </div>
         <div className="flex flex-wrap gap-3">{children}</div>
       </div>

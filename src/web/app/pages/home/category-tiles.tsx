@@ -6,28 +6,28 @@ import { HomeSection } from './home-section.tsx'
 const TILES = [
   {
     name: 'Printers',
-    says: 'Laser and inkjet for desk and office',
+    description: 'Laser and inkjet for desk and office',
     to: paths.category('printers'),
     drawing: 'hp-color-laserjet-pro-4301fdw-open',
     edge: 'border-b-process-cyan',
   },
   {
     name: 'Photo Printers',
-    says: 'Borderless prints up to 13 inches',
+    description: 'Borderless prints up to 13 inches',
     to: paths.category('photo-printers'),
     drawing: 'canon-imageprograf-pro-310-front',
     edge: 'border-b-process-magenta',
   },
   {
     name: 'Scanners',
-    says: 'Paper in, searchable files out',
+    description: 'Paper in, searchable files out',
     to: paths.scanners(),
     drawing: 'ricoh-scansnap-ix1600-open',
     edge: 'border-b-process-yellow',
   },
   {
     name: 'All Products',
-    says: 'Point of sale, barcode readers and more',
+    description: 'Point of sale, barcode readers and more',
     to: paths.products(),
     drawing: 'superprinter-counter-starter-set-front',
     edge: 'border-b-ink',
@@ -39,7 +39,7 @@ export function CategoryTiles() {
   return (
     <HomeSection title="Find your kind" className="pt-0 sm:pt-0">
       <ul className="grid grid-cols-2 gap-2.5 sm:gap-4 lg:grid-cols-4">
-        {TILES.map(({ name, says, to, drawing, edge }) => (
+        {TILES.map(({ name, description, to, drawing, edge }) => (
           <li key={name}>
             <Link
               to={to}
@@ -57,7 +57,7 @@ export function CategoryTiles() {
               </span>
               <span className="grid gap-1 p-4 sm:p-5">
                 <b className="font-display text-lg leading-tight font-bold tracking-tight sm:text-xl">{name}</b>
-                <span className="text-sm text-soft">{says}</span>
+                <span className="text-sm text-soft">{description}</span>
               </span>
             </Link>
           </li>

@@ -5,32 +5,32 @@ const HIGHLIGHTS = [
   {
     icon: Gauge,
     title: '30+ pages per minute',
-    says: 'Up to 55 ppm at the top of the range. Every product page gives the speed the manufacturer measured.',
+    description: 'Up to 55 ppm at the top of the range. Every product page gives the speed the manufacturer measured.',
   },
   {
     icon: Timer,
     title: 'First page in 5 seconds',
-    says: 'From sleep to paper in your hand, before the coffee machine is warm.',
+    description: 'From sleep to paper in your hand, before the coffee machine is warm.',
   },
   {
     icon: ShieldCheck,
     title: '2-year warranty',
-    says: 'Honoured by the original manufacturer. We are an independent authorized dealer.',
+    description: 'Honoured by the original manufacturer. We are an independent authorized dealer.',
   },
   {
     icon: Truck,
     title: 'Free shipping over $50',
-    says: 'Standard takes 3-7 business days, express 1-2 business days.',
+    description: 'Standard takes 3-7 business days, express 1-2 business days.',
   },
   {
     icon: RotateCcw,
     title: '30-day returns',
-    says: 'Full refund within 30 days of delivery. Return shipping is free over $100.',
+    description: 'Full refund within 30 days of delivery. Return shipping is free over $100.',
   },
   {
     icon: Headset,
     title: 'People who know paper',
-    says: 'Write to us and get an answer within 24 hours from someone who has cleared a paper jam.',
+    description: 'Write to us and get an answer within 24 hours from someone who has cleared a paper jam.',
   },
 ] as const
 
@@ -39,12 +39,12 @@ export function FeatureHighlights() {
   return (
     <HomeSection title="Printed on every order">
       <ul className="grid border-t-2 border-ink sm:grid-cols-2 lg:grid-cols-3">
-        {HIGHLIGHTS.map(({ icon: Icon, title, says }) => (
+        {HIGHLIGHTS.map(({ icon: Icon, title, description }) => (
           <li key={title} className="flex gap-4 border-b border-line py-6 sm:pr-8">
             <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-cyan" strokeWidth={1.75} />
             <div>
               <h3 className="text-lg">{title}</h3>
-              <p className="mt-1 text-soft">{says}</p>
+              <p className="mt-1 text-soft">{description}</p>
             </div>
           </li>
         ))}

@@ -8,7 +8,8 @@ const USE_CASES = [
   {
     who: 'Students',
     title: 'The paper is due at nine.',
-    says: 'A laser printer wakes up in seconds and prints 30+ pages per minute. Toner does not dry out over the summer.',
+    description:
+      'A laser printer wakes up in seconds and prints 30+ pages per minute. Toner does not dry out over the summer.',
     link: 'Printers by price',
     to: paths.products({ category: 'printers', sort: 'price-low' }),
     drawing: 'student',
@@ -16,7 +17,8 @@ const USE_CASES = [
   {
     who: 'Families',
     title: 'One printer, five people.',
-    says: 'Homework, tickets, a scanned letter for school: everybody prints from their own phone, nobody looks for a cable.',
+    description:
+      'Homework, tickets, a scanned letter for school: everybody prints from their own phone, nobody looks for a cable.',
     link: 'Printers for the home',
     to: paths.category('printers'),
     drawing: 'family',
@@ -24,7 +26,8 @@ const USE_CASES = [
   {
     who: 'Photographers',
     title: 'Off the phone, onto the wall.',
-    says: 'Photo printers with six inks and more hold a grey sky grey, without a border, from 4 x 6 up to 13 inches wide.',
+    description:
+      'Photo printers with six inks and more hold a grey sky grey, without a border, from 4 x 6 up to 13 inches wide.',
     link: 'Photo printers',
     to: paths.category('photo-printers'),
     drawing: 'photo',
@@ -36,7 +39,7 @@ export function UseCases() {
   return (
     <HomeSection title="What will you print?" className="border-y border-line bg-sheet">
       <ul className="grid gap-9 md:grid-cols-3 md:gap-6 lg:gap-10">
-        {USE_CASES.map(({ who, title, says, link, to, drawing }) => (
+        {USE_CASES.map(({ who, title, description, link, to, drawing }) => (
           <li
             key={who}
             className="grid grid-cols-[6.5rem_1fr] items-start gap-x-4 sm:grid-cols-[11rem_1fr] md:flex md:flex-col md:items-stretch"
@@ -54,7 +57,7 @@ export function UseCases() {
             <div className="flex flex-1 flex-col md:pt-5">
               <p className="text-xs tracking-[0.07em] text-soft uppercase">{who}</p>
               <h3 className="mt-1.5 text-xl sm:text-2xl">{title}</h3>
-              <p className="mt-2 text-soft">{says}</p>
+              <p className="mt-2 text-soft">{description}</p>
               <Link
                 to={to}
                 className="text-link mt-auto inline-flex items-center gap-2 self-start pt-3 pb-1.5 font-semibold"

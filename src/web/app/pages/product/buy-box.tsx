@@ -13,9 +13,13 @@ import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 
 const PROMISES = [
-  { icon: Truck, title: 'Free shipping over $50', says: 'Standard 3-7 business days, express 1-2 business days' },
-  { icon: ShieldCheck, title: '2-year warranty', says: 'Honoured by the original manufacturer' },
-  { icon: RotateCcw, title: '30-day returns', says: 'Full refund, counted from the day of delivery' },
+  {
+    icon: Truck,
+    title: 'Free shipping over $50',
+    description: 'Standard 3-7 business days, express 1-2 business days',
+  },
+  { icon: ShieldCheck, title: '2-year warranty', description: 'Honoured by the original manufacturer' },
+  { icon: RotateCcw, title: '30-day returns', description: 'Full refund, counted from the day of delivery' },
 ] as const
 
 interface BuyBoxProps {
@@ -77,11 +81,12 @@ export function BuyBox({ product, onShowReviews }: BuyBoxProps) {
       </div>
 
       <ul className="mt-7 border-t border-line">
-        {PROMISES.map(({ icon: Icon, title, says }) => (
+        {PROMISES.map(({ icon: Icon, title, description }) => (
           <li key={title} className="flex items-start gap-3.5 border-b border-line py-3">
             <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-cyan" strokeWidth={1.75} />
             <p className="flex flex-wrap gap-x-3 leading-snug">
-              <b className="font-semibold">{title}</b> <span className="text-sm leading-[1.6] text-soft">{says}</span>
+              <b className="font-semibold">{title}</b>{' '}
+              <span className="text-sm leading-[1.6] text-soft">{description}</span>
             </p>
           </li>
         ))}
