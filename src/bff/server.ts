@@ -65,7 +65,7 @@ export interface ServerDeps {
   readonly orders: OrdersModule
   readonly admin: AdminModule
   readonly events: EventBus
-  readonly jobs: Pick<JobsRuntime, 'figures' | 'isReachable'>
+  readonly jobs: Pick<JobsRuntime, 'stats' | 'isReachable'>
   readonly database: Pick<Database, 'ping'>
   readonly clock: Clock
   readonly logger: Logger

@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest'
-import type { QueueFigures } from './jobs/jobs.ts'
+import type { QueueStats } from './jobs/jobs.ts'
 import { createLogger } from './logger.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 
-it('the metrics tell how many jobs wait, and how long the oldest has waited', async () => {
-  const figures: QueueFigures[] = [
-    { queue: 'mail', waiting: 3, delayed: 2, active: 1, failed: 4, oldestWaitingMs: 1500 },
-  ]
+it('the metrics show how many jobs wait, and how long the oldest has waited', async () => {
+  const stats: QueueStats[] = [{ queue: 'mail', waiting: 3, delayed: 2, active: 1, failed: 4, oldestWaitingMs: 1500 }]
   const text = await createProcessMetrics({
-    jobs: { figures: async () => figures },
+    jobs: { stats: async () => stats },
     logger: createLogger('silent'),
   }).metrics()
   expect(text).toContain('superprinter_jobs{queue="mail",state="waiting"} 3')
@@ -17,11 +15,11 @@ it('the metrics tell how many jobs wait, and how long the oldest has waited', as
   expect(text).toContain('nodejs_eventloop_lag_seconds')
 })
 
-it('the metrics still come when the database does not answer', async () => {
-  const figures = async () => {
+it('the metrics are still served when the database does not answer', async () => {
+  const stats = async () => {
     throw new Error('no database')
   }
-  const text = await createProcessMetrics({ jobs: { figures }, logger: createLogger('silent') }).metrics()
+  const text = await createProcessMetrics({ jobs: { stats }, logger: createLogger('silent') }).metrics()
   expect(text).toContain('nodejs_eventloop_lag_seconds')
   expect(text).not.toContain('superprinter_jobs{')
 })

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Jobs, QueueFigures } from './jobs/jobs.ts'
+import type { Jobs, QueueStats } from './jobs/jobs.ts'
 import type { Logger } from './logger.ts'
 
 /**
@@ -10,23 +10,23 @@ export function createProcessMetrics({
   jobs,
   logger,
 }: {
-  readonly jobs: Pick<Jobs, 'figures'>
+  readonly jobs: Pick<Jobs, 'stats'>
   readonly logger: Logger
 }): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  let reading: Promise<readonly QueueFigures[]> | null = null
+  let reading: Promise<readonly QueueStats[]> | null = null
 
-  /** Both gauges are asked at the same time and share one look into the database. */
-  async function readFigures(): Promise<readonly QueueFigures[]> {
-    reading ??= jobs.figures().finally(() => {
+  /** Both gauges collect at the same time and share one query. */
+  async function readStats(): Promise<readonly QueueStats[]> {
+    reading ??= jobs.stats().finally(() => {
       reading = null
     })
     try {
       return await reading
     } catch (error) {
-      // Metrics are asked for most when something is down; the other figures must still come.
-      logger.warn({ err: error }, 'the figures of the queues could not be read')
+      // Metrics matter most when something is down, so the other metrics must still be served.
+      logger.warn({ err: error }, 'the queue stats could not be read')
       return []
     }
   }
@@ -37,7 +37,7 @@ export function createProcessMetrics({
     labelNames: ['queue', 'state'],
     registers: [],
     async collect() {
-      for (const { queue, waiting, delayed, active, failed } of await readFigures()) {
+      for (const { queue, waiting, delayed, active, failed } of await readStats()) {
         for (const [state, count] of Object.entries({ waiting, delayed, active, failed }))
           this.set({ queue, state }, count)
       }
@@ -49,7 +49,7 @@ export function createProcessMetrics({
     labelNames: ['queue'],
     registers: [],
     async collect() {
-      for (const { queue, oldestWaitingMs } of await readFigures()) this.set({ queue }, oldestWaitingMs / 1000)
+      for (const { queue, oldestWaitingMs } of await readStats()) this.set({ queue }, oldestWaitingMs / 1000)
     },
   })
   registry.registerMetric(depth)

@@ -17,7 +17,7 @@ export interface Metrics {
 
 /** Metrics for Prometheus: response times by route, queues, and the process itself. */
 export function createMetrics(deps: {
-  readonly jobs: Pick<Jobs, 'figures'>
+  readonly jobs: Pick<Jobs, 'stats'>
   readonly logger: Logger
   readonly token: string | null
 }): Metrics {

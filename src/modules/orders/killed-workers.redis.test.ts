@@ -61,7 +61,7 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
 
   const stored = () => orderModel(web.shop.database.connection)
   const notDone = async () =>
-    (await web.shop.jobs.figures()).reduce((sum, { waiting, delayed, active }) => sum + waiting + delayed + active, 0)
+    (await web.shop.jobs.stats()).reduce((sum, { waiting, delayed, active }) => sum + waiting + delayed + active, 0)
 
   it('end in the right state all the same: every step once, every mail at least once, nothing left over', async () => {
     const products = (await web.shop.catalog.listProducts({ limit: 1000, offset: 0 })).products.filter(

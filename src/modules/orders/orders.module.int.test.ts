@@ -376,8 +376,8 @@ describe('what follows an order', () => {
     expect(await stockOf(1)).toEqual([true, 5])
     clock.ahead = 61 * 60_000
     await eventually(async () => {
-      const figures = await jobs.figures()
-      expect(figures.find(({ queue }) => queue === 'orders')).toMatchObject({
+      const stats = await jobs.stats()
+      expect(stats.find(({ queue }) => queue === 'orders')).toMatchObject({
         waiting: 0,
         delayed: 0,
         active: 0,
@@ -492,7 +492,7 @@ describe('a step that a job takes', () => {
     expect(await stockOf(1)).toEqual([true, 50])
     for (const id of [first, second]) expect((await stored().findById(id).lean())?.history).toHaveLength(2)
     await eventually(async () =>
-      expect((await jobs.figures()).find(({ queue }) => queue === 'mail')).toMatchObject({ waiting: 0, active: 0 }),
+      expect((await jobs.stats()).find(({ queue }) => queue === 'mail')).toMatchObject({ waiting: 0, active: 0 }),
     )
     const cancelled = mails.map(({ subject }) => subject).filter((subject) => subject.endsWith('cancelled'))
     expect(cancelled.sort()).toEqual([`Your order #${first} was cancelled`, `Your order #${second} was cancelled`])

@@ -9,7 +9,7 @@ import { DRAIN_MS, settlesWithin, type Runner } from './runner.ts'
 const PREFIX = 'superprinter'
 const BATCH = 500
 
-/** Redis drops keys when its memory is full, and jobs with them; the start stops with this sentence in production. */
+/** Redis would drop keys, and with them jobs, when its memory is full. In production the process does not start then. */
 export class RedisEvicts extends Error {
   override readonly name = 'RedisEvicts'
   constructor(policy: string) {
@@ -39,8 +39,8 @@ async function becomesReady(redis: Redis): Promise<boolean> {
 }
 
 /**
- * Hands jobs to worker processes through BullMQ. Redis gets nothing but ids: the payload stays in the database. Every
- * delivery is one BullMQ job without retries, gone from Redis as soon as it was run.
+ * Dispatches jobs to worker processes through BullMQ. Redis only stores ids: the payload stays in the database. Every
+ * delivery is one BullMQ job without retries, which is removed from Redis as soon as it has run.
  */
 export function createBullmqRunner(deps: {
   readonly queues: Queues
@@ -57,7 +57,7 @@ export function createBullmqRunner(deps: {
   let consumer: Redis | null = null
   let isStopping = false
   let wasAway = false
-  let judgement: Promise<RedisEvicts | null> | null = null
+  let policyCheck: Promise<RedisEvicts | null> | null = null
   let announceRoom: (queue: string) => void = () => {}
   let announceReturn: () => void = () => {}
 
@@ -68,22 +68,22 @@ export function createBullmqRunner(deps: {
     if (wasAway) announceReturn()
     wasAway = false
     for (const queue of Object.keys(queues)) announceRoom(queue)
-    judgement = judgePolicy()
+    policyCheck = checkEvictionPolicy()
   })
 
-  /** Looked at whenever Redis is there anew, for it may be another one. Answers whether it may drop keys. */
-  async function judgePolicy(): Promise<RedisEvicts | null> {
+  /** Runs after every reconnection, because it may be another Redis. Returns null when Redis never drops keys. */
+  async function checkEvictionPolicy(): Promise<RedisEvicts | null> {
     const policy = await readEvictionPolicy(producer)
     if (policy === null || policy === 'noeviction') return null
-    const fault = new RedisEvicts(policy)
-    logger[refuseEviction ? 'error' : 'warn'](fault.message)
-    return fault
+    const refusal = new RedisEvicts(policy)
+    logger[refuseEviction ? 'error' : 'warn'](refusal.message)
+    return refusal
   }
 
   function queueOf(name: string): Queue<DeliveryData> {
     const existing = producers.get(name)
     if (existing !== undefined) return existing
-    // Without the waiting and the version check a Queue needs no Redis to come to life, and cannot be born broken.
+    // Without waiting for Redis and without the version check a Queue can be created while Redis is down.
     const queue = new Queue<DeliveryData>(name, {
       connection: producer,
       prefix: PREFIX,
@@ -98,7 +98,7 @@ export function createBullmqRunner(deps: {
 
   return {
     capacity: () => (producer.status === 'ready' && !isStopping ? BATCH : 0),
-    async hand(queue, deliveries) {
+    async dispatch(queue, deliveries) {
       await queueOf(queue).addBulk(
         deliveries.map(({ id, delivery, name }) => ({
           name,
@@ -125,14 +125,14 @@ export function createBullmqRunner(deps: {
           concurrency,
           lockDuration: lockMs,
           stalledInterval: lockMs,
-          // How often a job may be begun is counted in the outbox; here it must only not be dropped early.
+          // The outbox counts the attempts; BullMQ must only not drop a job before that limit.
           maxStalledCount: 10,
           runRetryDelay: 1000,
           skipVersionCheck: true,
         })
-        worker.on('error', (error) => logger.debug({ err: error, queue }, 'a queue worker met an error'))
+        worker.on('error', (error) => logger.debug({ err: error, queue }, 'a queue worker reported an error'))
         worker.on('failed', (job, error) =>
-          logger.warn({ err: error, queue, jobId: job?.data.id }, 'a delivery came to nothing; it is made again'),
+          logger.warn({ err: error, queue, jobId: job?.data.id }, 'a delivery failed; the job is dispatched again'),
         )
         workers.push(worker)
       }
@@ -146,14 +146,14 @@ export function createBullmqRunner(deps: {
     isReachable: () => answersPing(producer),
     async checkPolicy() {
       if (!(await becomesReady(producer))) return
-      const fault = await judgement
-      if (fault !== null && refuseEviction) throw fault
+      const refusal = await policyCheck
+      if (refusal !== null && refuseEviction) throw refusal
     },
     async stop() {
       isStopping = true
       const closed = Promise.allSettled(workers.map((worker) => worker.close()))
       await settlesWithin(Promise.allSettled(underWay), DRAIN_MS)
-      // Only Redis is waited for now: to be told what is finished. One that is away is not waited for long.
+      // The workers still report finished jobs to Redis. When Redis is down, do not wait for long.
       await settlesWithin(closed, REDIS_ANSWER_MS)
       for (const queue of producers.values()) queue.close().catch(() => {})
       consumer?.disconnect()

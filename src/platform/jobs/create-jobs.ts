@@ -8,26 +8,26 @@ import { createInProcessRunner } from './in-process-runner.ts'
 import { JobsNotHandled, type JobHandler, type JobsRuntime, type NewJob } from './jobs.ts'
 import { createOutbox } from './outbox.ts'
 import { createRelay, type RelayTimings } from './relay.ts'
-import { createJobDesk, type RegisteredJob } from './run-job.ts'
+import { createJobWorker, type RegisteredJob } from './run-job.ts'
 
 export type { JobsRuntime } from './jobs.ts'
 
 export interface JobTimings extends RelayTimings {
-  /** A job whose process gives no sign of life for this long is run by another. */
+  /** Another process runs a job when its own process has not renewed the lease for this long. */
   readonly leaseMs: number
 }
 
-const WITH_REDIS: JobTimings = { tickMs: 1000, sweepMs: 2000, handedLeaseMs: 120_000, leaseMs: 10_000 }
-/** What a process had in its own memory is lost with it, so it is believed for a shorter time. */
-const IN_PROCESS: JobTimings = { ...WITH_REDIS, handedLeaseMs: 10_000 }
+const WITH_REDIS: JobTimings = { tickMs: 1000, sweepMs: 2000, dispatchedLeaseMs: 120_000, leaseMs: 10_000 }
+/** A process that dies loses the jobs in its memory, so they are dispatched again sooner. */
+const IN_PROCESS: JobTimings = { ...WITH_REDIS, dispatchedLeaseMs: 10_000 }
 
 /**
  * Background work: jobs are written to the outbox in the caller's transaction and run after its commit, at least once,
  * by BullMQ's workers when there is a Redis and by this process otherwise (design section 4).
  * @param deps.queues every queue that a job may name
  * @param deps.redisUrl null: jobs run inside this process
- * @param deps.onAbandoned is told when a process has died with a job in hand, by the process that finds it
- * @param deps.refuseEviction do not start on a Redis that may throw jobs away (production); else only warn
+ * @param deps.onAbandoned called by the process that finds a job whose process died
+ * @param deps.refuseEviction do not start with a Redis that may drop jobs (production); otherwise only warn
  */
 export async function createJobs(deps: {
   readonly database: Database
@@ -45,7 +45,7 @@ export async function createJobs(deps: {
   const handlers = new Map<string, JobHandler<unknown>[]>()
 
   const outbox = createOutbox({ database, clock })
-  // Loaded only where there is a Redis: a shop on one machine does without its weight.
+  // Loaded only with Redis, because a shop on one machine should not pay for its memory.
   const bullmq =
     redisUrl === null
       ? null
@@ -66,7 +66,7 @@ export async function createJobs(deps: {
     onAbandoned: deps.onAbandoned,
   })
   const heartbeat = createHeartbeat({ database, clock, logger })
-  const desk = createJobDesk({ outbox, find, logger, leaseMs: timings.leaseMs })
+  const worker = createJobWorker({ outbox, find, logger, leaseMs: timings.leaseMs })
   let stopped: Promise<void> | null = null
 
   function find(name: string): RegisteredJob | undefined {
@@ -85,7 +85,7 @@ export async function createJobs(deps: {
     for (const { job } of entries) {
       if (!declared.has(job.name))
         throw new Error(
-          `The job "${job.name}" is enqueued, but nobody declared or handles it: call jobs.declare first.`,
+          `The job "${job.name}" is enqueued, but this process neither declares nor handles it: call jobs.declare first.`,
         )
     }
     const ids = await outbox.add(
@@ -108,14 +108,14 @@ export async function createJobs(deps: {
 
   async function stop(): Promise<void> {
     await relay.stop()
-    desk.abort()
+    worker.abort()
     await runner.stop()
     try {
-      await desk.handBackAll()
+      await worker.requeueAll()
     } catch (error) {
-      logger.warn({ err: error }, 'jobs under way were not handed back; their lease runs out by itself')
+      logger.warn({ err: error }, 'running jobs could not be requeued; their lease expires instead')
     }
-    desk.close()
+    worker.close()
     await heartbeat.stop()
   }
 
@@ -131,7 +131,7 @@ export async function createJobs(deps: {
     },
     enqueueMany,
     forget: (matcher, ids) => outbox.forget(matcher, ids),
-    figures: () => outbox.figures(Object.keys(queues)),
+    stats: () => outbox.stats(Object.keys(queues)),
     workersAlive: () => heartbeat.countAlive(),
     failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),
     async runAgain(id, tx) {
@@ -144,7 +144,7 @@ export async function createJobs(deps: {
       if (work) audit()
       await bullmq?.checkPolicy()
       if (work) {
-        runner.work(desk.run)
+        runner.work(worker.run)
         await heartbeat.start()
       }
       relay.start()

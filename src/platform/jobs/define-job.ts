@@ -8,9 +8,9 @@ export interface JobDefinition<Payload> {
   readonly name: string
   readonly queue: string
   readonly schema: z.ZodType<Payload>
-  /** How often it is tried before it counts as failed (default 5). */
+  /** How many attempts it gets before it counts as failed (default 5). */
   readonly attempts: number
-  /** First wait between two tries in ms, doubled each time with jitter (default 1000). */
+  /** First wait between two attempts in ms, doubled each time with jitter (default 1000). */
   readonly backoffMs: number
 }
 

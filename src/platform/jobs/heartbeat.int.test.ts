@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('counts the processes that work: those that began, not those that stopped or fell silent', async () => {
+it('counts the workers that started, not those that stopped or missed their heartbeats', async () => {
   const mine = createHeartbeat({ database, clock, logger })
   const theirs = createHeartbeat({ database: other, clock, logger })
   expect(await mine.countAlive()).toBe(0)

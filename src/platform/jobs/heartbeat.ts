@@ -9,18 +9,18 @@ interface WorkerRow {
 }
 
 const BEAT_MS = 10_000
-/** Three beats missed: this worker is gone. */
+/** A worker that missed three beats is gone. */
 const ALIVE_MS = 35_000
 
 export interface Heartbeat {
-  /** From now on this process counts as a worker. */
+  /** Counts this process as a worker from now on. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** How many processes work on jobs now. */
+  /** The number of processes that run jobs now. */
   countAlive(): Promise<number>
 }
 
-/** A sign of life of every process that works on jobs, so that staff see when nobody does. */
+/** Every process that runs jobs writes a heartbeat, so that staff see when there is no worker. */
 export function createHeartbeat(deps: {
   readonly database: Database
   readonly clock: Clock
@@ -36,7 +36,7 @@ export function createHeartbeat(deps: {
     try {
       await workers.updateOne({ _id: id }, { $set: { seenAt: clock.now() } }, { upsert: true })
     } catch (error) {
-      logger.warn({ err: error }, 'a sign of life was not written; the next one follows')
+      logger.warn({ err: error }, 'the heartbeat could not be written; the next one follows')
     }
   }
 
@@ -54,7 +54,7 @@ export function createHeartbeat(deps: {
       try {
         await workers.deleteOne({ _id: id })
       } catch (error) {
-        logger.warn({ err: error }, 'this worker could not sign off; it counts as gone in half a minute')
+        logger.warn({ err: error }, 'the heartbeat could not be removed; this worker counts as gone in half a minute')
       }
     },
     countAlive: () => workers.countDocuments({ seenAt: { $gt: new Date(clock.now().getTime() - ALIVE_MS) } }),

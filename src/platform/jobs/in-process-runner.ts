@@ -10,12 +10,12 @@ interface Lane {
   readonly known: Set<string>
 }
 
-/** How many deliveries of a queue are held, running ones included. They are small; what they do is not read yet. */
+/** How many deliveries of a queue are held, running ones included. They are small: payloads are read when a job starts. */
 const ROOM = 100
 
 /**
- * Runs jobs inside this process, for a shop without Redis. It holds so many at a time and leaves the others in
- * the outbox, so that a burst costs no memory.
+ * Runs jobs inside this process, for a shop without Redis. It holds a limited number and leaves the others in the
+ * outbox, so that a burst of jobs does not fill the memory.
  */
 export function createInProcessRunner({
   queues,
@@ -41,7 +41,7 @@ export function createInProcessRunner({
     if (run === null || isStopping) return
     for (const delivery of lane.waiting.splice(0, lane.concurrency - lane.running.size)) {
       const work: Promise<void> = run(delivery)
-        .catch((error: unknown) => logger.warn({ err: error, queue }, 'a delivery came to nothing; it is made again'))
+        .catch((error: unknown) => logger.warn({ err: error, queue }, 'a delivery failed; the job is dispatched again'))
         .finally(() => {
           lane.running.delete(work)
           lane.known.delete(delivery.id)
@@ -58,7 +58,7 @@ export function createInProcessRunner({
       const lane = laneOf(queue)
       return Math.max(0, ROOM - lane.waiting.length - lane.running.size)
     },
-    async hand(queue, deliveries) {
+    async dispatch(queue, deliveries) {
       const lane = laneOf(queue)
       for (const delivery of deliveries) {
         if (lane.known.has(delivery.id)) continue
@@ -79,7 +79,7 @@ export function createInProcessRunner({
       isStopping = true
       const all = [...lanes.values()]
       const underWay = all.flatMap((lane) => [...lane.running])
-      // Whoever is asked to run a job now puts it back in line.
+      // A worker that is stopping releases these deliveries instead of running them.
       const released = all.flatMap((lane) => lane.waiting.splice(0)).map((delivery) => run?.(delivery))
       await settlesWithin(Promise.allSettled([...underWay, ...released]), DRAIN_MS)
     },

@@ -18,7 +18,7 @@ let jobs: JobsRuntime
 let ahead: number
 const clock: Clock = { now: () => new Date(Date.now() + ahead) }
 const logger = createLogger('silent')
-const timings = { tickMs: 20, sweepMs: 20, leaseMs: 400, handedLeaseMs: 400 }
+const timings = { tickMs: 20, sweepMs: 20, leaseMs: 400, dispatchedLeaseMs: 400 }
 
 const onAbandoned = vi.fn()
 
@@ -37,7 +37,7 @@ async function makeJobs(overrides: Partial<typeof timings> = {}): Promise<JobsRu
 const enqueue = (number: number, job = sendLabel, options?: { delayMs?: number }, on = jobs) =>
   db.database.transaction((tx) => on.enqueue(tx, job, { number }, options))
 
-const ordersFigures = async () => (await jobs.figures()).find(({ queue }) => queue === 'orders')
+const ordersStats = async () => (await jobs.stats()).find(({ queue }) => queue === 'orders')
 
 beforeEach(async () => {
   ahead = 0
@@ -57,19 +57,19 @@ describe('a job', () => {
     jobs.handle(sendLabel, async ({ number }, context) => void seen.push([number, context]))
     await jobs.start({ work: true })
     const id = await enqueue(7)
-    await eventually(async () => expect(await ordersFigures()).toMatchObject({ waiting: 0, active: 0, failed: 0 }))
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ waiting: 0, active: 0, failed: 0 }))
     expect(seen).toEqual([[7, expect.objectContaining({ jobId: id, attempt: 1 })]])
   })
 
-  it('does not exist when its transaction is undone', async () => {
+  it('does not exist when its transaction is rolled back', async () => {
     const handler = vi.fn(async () => {})
     jobs.handle(sendLabel, handler)
     await jobs.start({ work: true })
-    const undone = db.database.transaction(async (tx) => {
+    const rolledBack = db.database.transaction(async (tx) => {
       await jobs.enqueue(tx, sendLabel, { number: 1 })
       throw new Error('no order')
     })
-    await expect(undone).rejects.toThrow('no order')
+    await expect(rolledBack).rejects.toThrow('no order')
     await enqueue(2)
     await eventually(() => expect(handler).toHaveBeenCalledTimes(1))
     expect(handler).toHaveBeenCalledWith({ number: 2 }, expect.anything())
@@ -78,10 +78,10 @@ describe('a job', () => {
   it('is refused when its payload does not fit', async () => {
     jobs.handle(sendLabel, async () => {})
     await expect(enqueue(1.5)).rejects.toThrow()
-    expect(await ordersFigures()).toMatchObject({ waiting: 0 })
+    expect(await ordersStats()).toMatchObject({ waiting: 0 })
   })
 
-  it('is refused when nobody declared it', async () => {
+  it('is refused when it is not declared', async () => {
     await expect(enqueue(1)).rejects.toThrow('"send-label"')
   })
 
@@ -91,7 +91,7 @@ describe('a job', () => {
     )
   })
 
-  it('waits until its time has come', async () => {
+  it('waits until it is due', async () => {
     const handler = vi.fn(async () => {})
     jobs.handle(sendLabel, handler)
     await jobs.start({ work: true })
@@ -99,7 +99,7 @@ describe('a job', () => {
     await enqueue(2)
     await eventually(() => expect(handler).toHaveBeenCalledWith({ number: 2 }, expect.anything()))
     expect(handler).toHaveBeenCalledTimes(1)
-    expect(await ordersFigures()).toMatchObject({ delayed: 1, waiting: 0 })
+    expect(await ordersStats()).toMatchObject({ delayed: 1, waiting: 0 })
     ahead = 3_600_001
     await eventually(() => expect(handler).toHaveBeenCalledWith({ number: 1 }, expect.anything()))
   })
@@ -129,11 +129,11 @@ describe('a job that fails', () => {
     await enqueue(1)
     await eventually(() => expect(attempts).toEqual([1, 2, 3]))
     await eventually(async () =>
-      expect(await ordersFigures()).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 }),
+      expect(await ordersStats()).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 }),
     )
   })
 
-  it('is given up after its tries, kept with its error, and can be run again', async () => {
+  it('fails after its last attempt, is kept with its error, and can be run again', async () => {
     let isBroken = true
     const handler = vi.fn(async () => {
       if (isBroken) throw new Error('out of paper')
@@ -147,7 +147,7 @@ describe('a job that fails', () => {
       ]),
     )
     expect(handler).toHaveBeenCalledTimes(5)
-    expect(await ordersFigures()).toMatchObject({ failed: 1 })
+    expect(await ordersStats()).toMatchObject({ failed: 1 })
 
     isBroken = false
     await jobs.runAgain(id)
@@ -156,7 +156,7 @@ describe('a job that fails', () => {
     await expect(jobs.runAgain(id)).rejects.toMatchObject({ kind: 'not-found' })
   })
 
-  it('is given up at once when it can never succeed', async () => {
+  it('fails at once when it can never succeed', async () => {
     const handler = vi.fn(async () => {
       throw new JobCannotSucceed('the order is cancelled')
     })
@@ -169,7 +169,7 @@ describe('a job that fails', () => {
     expect(handler).toHaveBeenCalledTimes(1)
   })
 
-  it('is given up at once when its stored payload does not fit any more', async () => {
+  it('fails at once when its stored payload does not fit any more', async () => {
     const handler = vi.fn(async () => {})
     jobs.declare(sendLabel)
     await enqueue(1)
@@ -181,7 +181,7 @@ describe('a job that fails', () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
-  it('of which this process knows nothing is tried later and does not disturb the others', async () => {
+  it('that this process does not know is tried later and does not disturb the others', async () => {
     const other = await makeJobs()
     other.declare(defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload }))
     await enqueue(1, defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload }), {}, other)
@@ -191,11 +191,11 @@ describe('a job that fails', () => {
     await jobs.start({ work: true })
     await enqueue(2)
     await eventually(() => expect(handler).toHaveBeenCalledTimes(1))
-    await eventually(async () => expect(await ordersFigures()).toMatchObject({ delayed: 1 }))
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ delayed: 1 }))
   })
 })
 
-describe('a working process', () => {
+describe('a worker', () => {
   it('does not start while a declared job has no handler', async () => {
     jobs.declare(sendLabel)
     jobs.declare(readList)
@@ -213,7 +213,7 @@ describe('a working process', () => {
     jobs.declare(sendLabel)
     await jobs.start({ work: false })
     await enqueue(1)
-    expect(await ordersFigures()).toMatchObject({ waiting: 1 })
+    expect(await ordersStats()).toMatchObject({ waiting: 1 })
   })
 
   it('does not let a long import hold up an order', async () => {
@@ -231,13 +231,13 @@ describe('a working process', () => {
     await enqueue(1, readList)
     await enqueue(2, readList)
     await eventually(async () =>
-      expect((await jobs.figures()).find(({ queue }) => queue === 'imports')).toMatchObject({ active: 1 }),
+      expect((await jobs.stats()).find(({ queue }) => queue === 'imports')).toMatchObject({ active: 1 }),
     )
     await enqueue(3)
     await eventually(() => expect(handler).toHaveBeenCalledTimes(1))
     endImport()
     await eventually(async () =>
-      expect((await jobs.figures()).find(({ queue }) => queue === 'imports')).toMatchObject({ waiting: 0, active: 1 }),
+      expect((await jobs.stats()).find(({ queue }) => queue === 'imports')).toMatchObject({ waiting: 0, active: 1 }),
     )
     endImport()
   })
@@ -248,13 +248,13 @@ describe('a working process', () => {
     await jobs.start({ work: true })
     const numbers = Array.from({ length: 200 }, (_, index) => index)
     await Promise.all(numbers.map((number) => enqueue(number)))
-    await eventually(async () => expect(await ordersFigures()).toMatchObject({ waiting: 0, active: 0, delayed: 0 }), {
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ waiting: 0, active: 0, delayed: 0 }), {
       withinMs: 15_000,
     })
     expect(seen.sort((a, b) => a - b)).toEqual(numbers)
   })
 
-  it('that stops hands back a job that listens, without counting the try', async () => {
+  it('that stops requeues a job that obeys the signal, without counting the attempt', async () => {
     jobs.handle(
       sendLabel,
       (_payload, { signal }) =>
@@ -262,7 +262,7 @@ describe('a working process', () => {
     )
     await jobs.start({ work: true })
     await enqueue(1)
-    await eventually(async () => expect(await ordersFigures()).toMatchObject({ active: 1 }))
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ active: 1 }))
     await jobs.stop()
 
     const attempts: number[] = []
@@ -280,13 +280,13 @@ describe('a working process', () => {
     })
     await jobs.start({ work: true })
     await enqueue(1)
-    await eventually(async () => expect(await ordersFigures()).toMatchObject({ active: 1 }))
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ active: 1 }))
     await jobs.stop()
     expect(isFinished).toBe(true)
-    expect(await ordersFigures()).toMatchObject({ active: 0, waiting: 0 })
+    expect(await ordersStats()).toMatchObject({ active: 0, waiting: 0 })
   })
 
-  it('runs again what a process that died had begun, and gives up what kills every process', async () => {
+  it('runs a job again whose process died, and gives up a job that kills every process', async () => {
     jobs.handle(sendLabel, async () => {})
     const id = await enqueue(1)
     const outbox = db.database.connection.collection('outbox')
@@ -316,14 +316,14 @@ describe('a working process', () => {
     })
     await jobs.start({ work: true })
     await enqueue(1)
-    await eventually(async () => expect(await ordersFigures()).toMatchObject({ active: 1 }))
-    await eventually(async () => expect(await ordersFigures()).toMatchObject({ active: 0 }))
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ active: 1 }))
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ active: 0 }))
     expect(attempts).toEqual([1])
     expect(onAbandoned).not.toHaveBeenCalled()
   })
 })
 
-it('holds up its transaction by less than a millisecond, its one insert aside', async () => {
+it('adds less than a millisecond to its transaction beside its one insert', async () => {
   jobs.handle(sendLabel, async () => {})
   await jobs.start({ work: false })
   await db.database.connection.createCollection('plain_rows')
@@ -334,7 +334,7 @@ it('holds up its transaction by less than a millisecond, its one insert aside', 
     return performance.now() - started
   }
   const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number
-  // By turns, so that whatever else the machine does slows both alike.
+  // Alternating, so that other load on the machine slows both alike.
   const times = { enqueue: [] as number[], insert: [] as number[] }
   await db.database.transaction(async (tx) => {
     for (let number = 0; number < 200; number += 1) {

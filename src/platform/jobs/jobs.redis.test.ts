@@ -11,7 +11,7 @@ import { createLogger } from '../logger.ts'
 import { createJobs, type JobsRuntime } from './create-jobs.ts'
 import { patient } from '../../testing/patience.ts'
 
-describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: patient(60_000) }, () => {
+describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_000) }, () => {
   let db: TestDatabase
   let redis: RedisServer
   let web: JobsRuntime
@@ -44,7 +44,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: patient(60
 
   const enqueue = (text: string) => db.database.transaction((tx) => web.enqueue(tx, printLabel, { text }))
 
-  /** Enqueues labels one after another and answers the longest that one of them took, in ms. */
+  /** Enqueues labels one after another and returns the longest that one of them took, in ms. */
   async function enqueueAll(labels: readonly string[]): Promise<number> {
     let longest = 0
     for (const label of labels) {
@@ -60,8 +60,8 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: patient(60
     eventually(() => expect([...printed].sort()).toEqual([...expected].sort()), { withinMs: 30_000 })
   const nothingIsLeft = () =>
     eventually(async () => {
-      for (const figures of await web.figures())
-        expect(figures).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 })
+      for (const stats of await web.stats())
+        expect(stats).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 })
     })
 
   beforeEach(async () => {
@@ -79,7 +79,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: patient(60
     await db.drop()
   })
 
-  it('run once each, whichever of two workers gets them', async () => {
+  it('run once each with two workers', async () => {
     const perWorker = [0, 0]
     await Promise.all(
       [0, 1].map((worker) => startWorker(async () => void (perWorker[worker] = (perWorker[worker] ?? 0) + 1))),
@@ -90,7 +90,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: patient(60
     expect(Math.min(...perWorker)).toBeGreaterThan(0)
   })
 
-  it('leave nothing in Redis but their numbers, and nothing at all once they are done', async () => {
+  it('store only their ids in Redis, and nothing once they are done', async () => {
     await enqueue('for somebody@example.com')
     const client = new Redis(redis.url)
     const keys = await eventually(async () => {
@@ -109,10 +109,10 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: patient(60
     await startWorker()
     await enqueueAll(labels(5, 'before'))
     await redis.kill()
-    expect(await enqueueAll(labels(50, 'meanwhile'))).toBeLessThan(patient(1000))
+    expect(await enqueueAll(labels(50, 'during'))).toBeLessThan(patient(1000))
     expect(await web.isReachable()).toBe(false)
     await redis.restart()
-    await expectEachOnce([...labels(5, 'before'), ...labels(50, 'meanwhile')])
+    await expectEachOnce([...labels(5, 'before'), ...labels(50, 'during')])
     await nothingIsLeft()
     expect(await web.isReachable()).toBe(true)
   })
@@ -121,12 +121,12 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: patient(60
     await startWorker()
     await enqueueAll(labels(5, 'before'))
     redis.freeze()
-    expect(await enqueueAll(labels(50, 'meanwhile'))).toBeLessThan(patient(1000))
+    expect(await enqueueAll(labels(50, 'during'))).toBeLessThan(patient(1000))
     const asked = performance.now()
     expect(await web.isReachable()).toBe(false)
     expect(performance.now() - asked).toBeLessThan(patient(1500))
     redis.thaw()
-    await expectEachOnce([...labels(5, 'before'), ...labels(50, 'meanwhile')])
+    await expectEachOnce([...labels(5, 'before'), ...labels(50, 'during')])
     await nothingIsLeft()
   })
 
@@ -155,7 +155,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: patient(60
     await nothingIsLeft()
   })
 
-  it('survive a Redis that is emptied under their feet', async () => {
+  it('survive a Redis that is emptied while they wait', async () => {
     await enqueueAll(labels(20))
     const client = new Redis(redis.url)
     await eventually(async () => expect(await client.llen('superprinter:orders:wait')).toBe(20))
@@ -170,7 +170,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: patient(60
     await client.config('SET', 'maxmemory', '1')
     expect(await enqueueAll(labels(10))).toBeLessThan(patient(1000))
     await eventually(async () =>
-      expect((await web.figures()).find(({ queue }) => queue === 'orders')).toMatchObject({ waiting: 10 }),
+      expect((await web.stats()).find(({ queue }) => queue === 'orders')).toMatchObject({ waiting: 10 }),
     )
     await client.config('SET', 'maxmemory', '0')
     client.disconnect()
@@ -178,7 +178,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: patient(60
     await expectEachOnce(labels(10))
   })
 
-  it('are run by another worker when theirs is killed in the middle', async () => {
+  it('are run by another worker when theirs is killed', async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'src/testing/label-worker.ts', db.uri, redis.url], {
       stdio: 'inherit',
     })
@@ -229,7 +229,7 @@ describe.skipIf(!hasRedisServer())('jobs by way of Redis', { timeout: patient(60
     expect(performance.now() - started).toBeLessThan(patient(4000))
   })
 
-  it('are not entrusted to a Redis that throws keys away in production', async () => {
+  it('are not given to a Redis that drops keys in production', async () => {
     await redis.stop()
     redis = await startRedisServer(['--maxmemory-policy', 'allkeys-lru'])
     await expect((await makeJobs({ refuseEviction: true })).start({ work: false })).rejects.toThrow(/noeviction/)

@@ -3,11 +3,11 @@ import type { mongo } from 'mongoose'
 import type { Clock } from '../clock.ts'
 import type { Database, IndexDescription, Transaction } from '../database/database.ts'
 import { REDACTED, rewriteTexts, textsOf, type PersonMatcher } from '../text-redaction.ts'
-import type { FailedJob, NewJob, QueueFigures } from './jobs.ts'
+import type { FailedJob, NewJob, QueueStats } from './jobs.ts'
 
 /**
- * delayed: waits for `notBefore`. queued: to be handed over. handed: the runner has it. active: a process works on it
- * and renews its lease. done and failed are final, but for a failed job that somebody runs again.
+ * delayed: waits for `notBefore`. queued: to be dispatched. handed: dispatched to the runner. active: a process runs it
+ * and renews its lease. done and failed are final, except that staff can run a failed job again.
  */
 type JobStatus = 'delayed' | 'queued' | 'handed' | 'active' | 'done' | 'failed'
 
@@ -15,15 +15,15 @@ interface OutboxRow {
   _id: string
   name: string
   queue: string
-  /** Gone once the job is done: nobody needs it then, and it may hold a name or an address. */
+  /** Removed once the job is done, because it may contain a name or an address. */
   payload?: unknown
   status: JobStatus
   notBefore: Date
-  /** Grows whenever the job is to be delivered anew, so that an old delivery that turns up late runs nothing. */
+  /** Grows with every new delivery of the job, so that an old delivery that arrives late runs nothing. */
   delivery: number
-  /** How often it was begun. */
+  /** The number of attempts so far. */
   attempts: number
-  /** Until when a handed or active row is believed to be in good hands. */
+  /** A dispatched or active row without a result by then is queued again. */
   leaseUntil: Date | null
   lastError: string | null
   createdAt: Date
@@ -33,7 +33,7 @@ interface OutboxRow {
   expiresAt: Date | null
 }
 
-/** One delivery of one job: all that the queue server ever learns. */
+/** One delivery of one job: all that the queue server sees. */
 export interface Delivery {
   readonly id: string
   readonly delivery: number
@@ -41,10 +41,10 @@ export interface Delivery {
   readonly queue: string
 }
 
-/** A job that this process may work on now. */
+/** A job that this process has claimed and may run. */
 export interface ClaimedJob extends Delivery {
   readonly payload: unknown
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number
   readonly createdAt: Date
 }
@@ -61,7 +61,7 @@ const INDEXES: readonly IndexDescription[] = [
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * The collection that jobs live in from the caller's transaction to their result; it alone says what became of a job.
+ * The collection that stores jobs from the caller's transaction to their result. It is the only source of a job's state.
  */
 export function createOutbox({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
   const rows = database.collection<OutboxRow>('outbox', INDEXES)
@@ -69,7 +69,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
   const now = (): number => clock.now().getTime()
   const at = (ms: number): Date => new Date(ms)
 
-  /** Ends or postpones the delivery that this process works on; nothing happens when it is no longer ours. */
+  /** Ends or postpones a delivery that this process runs; does nothing when another delivery has replaced it. */
   async function settle(
     job: Delivery,
     set: Partial<OutboxRow>,
@@ -82,7 +82,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
   }
 
   return {
-    /** Writes jobs in the caller's transaction, in one round trip, and answers their ids. */
+    /** Writes jobs in the caller's transaction, in one round trip, and returns their ids. */
     async add(tx: Transaction, entries: readonly Required<NewJob>[]): Promise<readonly string[]> {
       const added = entries.map(({ job, payload, delayMs }): OutboxRow => ({
         _id: randomUUID(),
@@ -101,15 +101,15 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         failedAt: null,
         expiresAt: null,
       }))
-      // A field that is not there stays away: as null it would not fit the job when it is read back.
+      // An absent field must stay absent: stored as null, it would not fit the job's schema when it is read.
       await rows.insertMany(added, { session: tx.session, ignoreUndefined: true })
       return added.map((row) => row._id)
     },
 
     /**
-     * Deletes mails nobody works on that are about a person who is to be forgotten, and takes that person out of what
-     * other jobs know and of what went wrong with any job.
-     * @param ids texts that stand for the person as a whole, such as an account's number
+     * Erases a person: deletes mails about them that no process is sending, and redacts the person in the payloads of
+     * other jobs and in the errors of all jobs.
+     * @param ids identifiers of the person, such as an account's number
      */
     async forget(matcher: PersonMatcher, ids: readonly string[]): Promise<void> {
       const idle: JobStatus[] = ['delayed', 'queued', 'handed', 'failed']
@@ -123,7 +123,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
           await rows.deleteOne(which)
           continue
         }
-        // Others may have the same name, so a mail to somebody else keeps its words.
+        // Other people may have the same name, so mails about them keep their text.
         const redact = (text: string): string => (isMail ? text : matcher.redact(text))
         const rest = rewriteTexts(payload, (text) => (ids.includes(text) ? REDACTED : redact(text)))
         if (JSON.stringify(rest) !== JSON.stringify(payload)) await rows.updateOne(which, { $set: { payload: rest } })
@@ -137,12 +137,12 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       }
     },
 
-    /** Puts in line what was delayed and whose time has come. */
+    /** Queues the delayed jobs that are due. */
     async queueDelayed(): Promise<void> {
       await rows.updateMany({ status: 'delayed', notBefore: { $lte: clock.now() } }, { $set: { status: 'queued' } })
     },
 
-    /** Jobs of a queue that are to be handed over, oldest first. */
+    /** Jobs of a queue that are to be dispatched, oldest first. */
     async findQueued(queue: string, limit: number): Promise<readonly Delivery[]> {
       const due = await rows
         .find({ status: 'queued', queue }, { projection: { delivery: 1, name: 1 }, sort: { notBefore: 1 }, limit })
@@ -150,14 +150,14 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       return due.map(({ _id: id, delivery, name }) => ({ id, delivery, name, queue }))
     },
 
-    async markHanded(deliveries: readonly Delivery[], leaseMs: number): Promise<void> {
+    async markDispatched(deliveries: readonly Delivery[], leaseMs: number): Promise<void> {
       await rows.updateMany(
         { _id: { $in: deliveries.map((job) => job.id) }, status: 'queued' },
         { $set: { status: 'handed', handedAt: clock.now(), leaseUntil: at(now() + leaseMs) } },
       )
     },
 
-    /** Takes a delivery for this process; null when it was taken, finished or replaced by a newer one. */
+    /** Claims a delivery for this process; null when it was claimed, finished or replaced by a newer one. */
     async claim(delivery: Pick<Delivery, 'id' | 'delivery'>, leaseMs: number): Promise<ClaimedJob | null> {
       const row = await rows.findOneAndUpdate(
         { _id: delivery.id, delivery: delivery.delivery, status: { $in: ['queued', 'handed'] } },
@@ -169,7 +169,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       return { id, delivery: number, name, queue, payload, attempt, createdAt }
     },
 
-    /** Puts a delivery back in line that was handed to a process which does not begin it any more. */
+    /** Queues a delivery again that was dispatched to a process which is stopping. */
     async release(delivery: Pick<Delivery, 'id' | 'delivery'>): Promise<void> {
       await rows.updateOne(
         { _id: delivery.id, delivery: delivery.delivery, status: 'handed' },
@@ -202,14 +202,14 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       await settle(job, { status: 'failed', failedAt: clock.now(), lastError: error })
     },
 
-    /** Gives a job back that was begun and not finished through no fault of its own: the try does not count. */
-    async handBack(job: Delivery): Promise<void> {
+    /** Queues a job again that a stopping process could not finish: the attempt does not count. */
+    async requeue(job: Delivery): Promise<void> {
       await settle(job, { status: 'queued', notBefore: clock.now() }, { $inc: { delivery: 1, attempts: -1 } })
     },
 
     /**
-     * Puts back in line what got no result in time. Jobs whose process died get a new delivery; jobs that were only
-     * handed over keep theirs, for a queue that still has them must not get them twice. Answers whether a process died.
+     * Queues jobs again that got no result in time. Jobs whose process died get a new delivery; jobs that were only
+     * dispatched keep theirs, so that a queue that still has them ignores the repetition. Returns whether a process died.
      */
     async requeueExpired(): Promise<boolean> {
       const due = clock.now()
@@ -224,12 +224,12 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       return abandoned.modifiedCount > 0
     },
 
-    /** Puts back in line everything that was handed over: the queue server was away and may have come back empty. */
-    async requeueHanded(): Promise<void> {
+    /** Queues everything again that was dispatched, because the queue server was down and may be empty now. */
+    async requeueDispatched(): Promise<void> {
       await rows.updateMany({ status: 'handed' }, { $set: { status: 'queued', leaseUntil: null } })
     },
 
-    async figures(queues: readonly string[]): Promise<readonly QueueFigures[]> {
+    async stats(queues: readonly string[]): Promise<readonly QueueStats[]> {
       const groups = await rows
         .aggregate<{ _id: { queue: string; status: JobStatus }; count: number; oldest: Date }>([
           { $match: { status: { $in: ['delayed', 'queued', 'handed', 'active', 'failed'] } } },
@@ -254,10 +254,10 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     },
 
     async failed(limit: number, offset: number): Promise<readonly FailedJob[]> {
-      const found = await rows
+      const jobs = await rows
         .find({ status: 'failed' }, { projection: { payload: 0 }, sort: { failedAt: -1 }, limit, skip: offset })
         .toArray()
-      return found.map(({ _id: id, ...row }) => ({
+      return jobs.map(({ _id: id, ...row }) => ({
         id,
         name: row.name,
         queue: row.queue,
@@ -268,7 +268,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       }))
     },
 
-    /** Gives a failed job all its tries again and answers its queue; null when no failed job has this id. */
+    /** Gives a failed job all its attempts again and returns its queue; null when no failed job has this id. */
     async runAgain(id: string, tx?: Transaction): Promise<string | null> {
       const row = await rows.findOneAndUpdate(
         { _id: id, status: 'failed' },

@@ -3,26 +3,26 @@ import type { Outbox } from './outbox.ts'
 import type { Runner } from './runner.ts'
 
 export interface RelayTimings {
-  /** How often the outbox is looked through for jobs whose time has come. */
+  /** How often the outbox is searched for jobs that are due. */
   readonly tickMs: number
-  /** How often jobs without a result are looked for. */
+  /** How often the outbox is searched for jobs that got no result in time. */
   readonly sweepMs: number
-  /** How long a job may lie in a queue before it is handed over again. */
-  readonly handedLeaseMs: number
+  /** How long a job may wait in a queue before it is dispatched again. */
+  readonly dispatchedLeaseMs: number
 }
 
 const BATCH = 200
-/** Commits that follow each other closely share one hand-over. */
+/** Commits within this time share one dispatch. */
 const GATHER_MS = 5
 
 export interface Relay {
   start(): void
-  /** There may be something due in this queue; costs the caller nothing. */
+  /** Schedules a look for due jobs in this queue; returns at once. */
   nudge(queue: string): void
   stop(): Promise<void>
 }
 
-/** Hands rows of the outbox to the runner, in batches, away from any request. */
+/** Dispatches rows of the outbox to the runner in batches, outside of requests. */
 export function createRelay(deps: {
   /** The names of the queues. */
   readonly queues: readonly string[]
@@ -30,37 +30,37 @@ export function createRelay(deps: {
   readonly runner: Runner
   readonly logger: Logger
   readonly timings: RelayTimings
-  /** A process has died with a job in hand. */
+  /** Called when a process died while it ran a job. */
   readonly onAbandoned?: () => void
 }): Relay {
   const { queues, outbox, runner, logger, timings, onAbandoned } = deps
   const due = new Set<string>()
   let isRunning = false
   let isFailing = false
-  let mustRequeueHanded = false
+  let mustRequeueDispatched = false
   let mustLookForDelayed = false
   let lastSweep = 0
   let ticker: NodeJS.Timeout | undefined
   let gathering: NodeJS.Timeout | undefined
   let pass: Promise<void> | null = null
 
-  async function handOver(queue: string): Promise<void> {
+  async function dispatchDue(queue: string): Promise<void> {
     for (;;) {
       const room = Math.min(BATCH, runner.capacity(queue))
       if (room === 0 || !isRunning) return
       const deliveries = await outbox.findQueued(queue, room)
       if (deliveries.length === 0) return
-      // Handed first and marked after: dying in between hands them over twice, which the claim makes harmless.
-      await runner.hand(queue, deliveries)
-      await outbox.markHanded(deliveries, timings.handedLeaseMs)
+      // A process that dies between these two lines dispatches the jobs twice, which the claim makes harmless.
+      await runner.dispatch(queue, deliveries)
+      await outbox.markDispatched(deliveries, timings.dispatchedLeaseMs)
       if (deliveries.length < room) return
     }
   }
 
   async function sweep(): Promise<void> {
-    if (mustRequeueHanded) {
-      await outbox.requeueHanded()
-      mustRequeueHanded = false
+    if (mustRequeueDispatched) {
+      await outbox.requeueDispatched()
+      mustRequeueDispatched = false
     }
     if (mustLookForDelayed) {
       await outbox.queueDelayed()
@@ -76,12 +76,12 @@ export function createRelay(deps: {
       await sweep()
       const queues = Array.from(due)
       due.clear()
-      for (const queue of queues) await handOver(queue)
-      if (isFailing) logger.info('jobs are handed over again')
+      for (const queue of queues) await dispatchDue(queue)
+      if (isFailing) logger.info('jobs are dispatched again')
       isFailing = false
     } catch (error) {
-      // The rows are safe where they are; the next tick tries again. One line per trouble, not one per second.
-      if (!isFailing) logger.warn({ err: error }, 'jobs cannot be handed over; they wait in the outbox')
+      // The rows are safe in the outbox, and the next tick tries again. Log one line per outage, not one per second.
+      if (!isFailing) logger.warn({ err: error }, 'jobs cannot be dispatched; they wait in the outbox')
       isFailing = true
     }
   }
@@ -109,7 +109,7 @@ export function createRelay(deps: {
 
   runner.onRoom(nudge)
   runner.onReturn(() => {
-    mustRequeueHanded = true
+    mustRequeueDispatched = true
   })
 
   return {

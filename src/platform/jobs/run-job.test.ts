@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { backoffOf } from './run-job.ts'
 
-describe('the wait between two tries', () => {
+describe('the wait between two attempts', () => {
   it('doubles every time', () => {
     expect([1, 2, 3, 4].map((attempt) => backoffOf({ backoffMs: 1000 }, attempt, 0))).toEqual([1000, 2000, 4000, 8000])
   })

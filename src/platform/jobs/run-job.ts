@@ -11,10 +11,10 @@ export interface RegisteredJob {
 
 const LONGEST_BACKOFF_MS = 60 * 60 * 1000
 const ERROR_TEXT_LENGTH = 2000
-/** A job of which this process knows nothing may be one of a newer version, which is being rolled out. */
+/** A job that this process does not know may belong to a newer version that is being rolled out. */
 const UNKNOWN_JOB = { attempts: 5, backoffMs: 5000 }
 
-/** Doubled after every try; up to half of it is taken off at random, so that jobs that failed together part ways. */
+/** Doubles after every attempt, minus up to half at random, so that jobs that failed together do not run together. */
 export function backoffOf(
   definition: { readonly backoffMs: number },
   attempt: number,
@@ -29,24 +29,24 @@ function describe(error: unknown): string {
   return text.slice(0, ERROR_TEXT_LENGTH)
 }
 
-export interface JobDesk {
-  /** Works on one delivery, from claim to result. Rejects only when the outbox cannot be reached. */
+export interface JobWorker {
+  /** Runs one delivery, from claim to result. Rejects only when the outbox cannot be reached. */
   readonly run: RunDelivery
-  /** Asks the handlers under way to stop. */
+  /** Asks the running handlers to stop. */
   abort(): void
-  /** Gives back what is still under way, for the process ends now. */
-  handBackAll(): Promise<void>
-  /** Ends the renewing of leases. */
+  /** Queues the jobs again that still run, because the process is about to exit. */
+  requeueAll(): Promise<void>
+  /** Stops renewing leases. */
   close(): void
 }
 
-/** Where jobs are worked on in this process: claims them, calls their handlers, and writes down what came of it. */
-export function createJobDesk(deps: {
+/** Runs jobs in this process: claims them, calls their handlers, and writes the result to the outbox. */
+export function createJobWorker(deps: {
   readonly outbox: Outbox
   readonly find: (name: string) => RegisteredJob | undefined
   readonly logger: Logger
   readonly leaseMs: number
-}): JobDesk {
+}): JobWorker {
   const { outbox, find, logger, leaseMs } = deps
   const stopping = new AbortController()
   const underWay = new Map<string, ClaimedJob>()
@@ -76,15 +76,15 @@ export function createJobDesk(deps: {
     const rules = registered?.definition ?? UNKNOWN_JOB
     const log = { job: job.name, jobId: job.id, attempt: job.attempt }
     if (job.attempt > rules.attempts) {
-      logger.error(log, 'a job was given up')
+      logger.error(log, 'a job failed for good')
       return outbox.giveUp(job, 'Given up: the process that worked on it ended every time.')
     }
     try {
       await perform(job, registered)
     } catch (error) {
-      if (stopping.signal.aborted && !(error instanceof JobCannotSucceed)) return outbox.handBack(job)
+      if (stopping.signal.aborted && !(error instanceof JobCannotSucceed)) return outbox.requeue(job)
       if (error instanceof JobCannotSucceed || job.attempt >= rules.attempts) {
-        logger.error({ ...log, err: error }, 'a job was given up')
+        logger.error({ ...log, err: error }, 'a job failed for good')
         return outbox.giveUp(job, describe(error))
       }
       logger.warn({ ...log, err: error }, 'a job failed and is tried again')
@@ -106,8 +106,8 @@ export function createJobDesk(deps: {
       }
     },
     abort: () => stopping.abort(),
-    async handBackAll() {
-      for (const job of underWay.values()) await outbox.handBack(job)
+    async requeueAll() {
+      for (const job of underWay.values()) await outbox.requeue(job)
     },
     close: () => clearInterval(heart),
   }

@@ -1,32 +1,32 @@
 import type { Delivery } from './outbox.ts'
 
-/** Jobs that are under way when a process stops get this long to finish. */
+/** Jobs that run when a process stops get this long to finish. */
 export const DRAIN_MS = 8000
 
-/** Works on one delivery and writes its result to the outbox. */
+/** Runs one delivery and writes its result to the outbox. */
 export type RunDelivery = (delivery: Pick<Delivery, 'id' | 'delivery'>) => Promise<void>
 
 /**
- * What brings jobs to a process that works: BullMQ on Redis, or this process itself. It only delivers; tries, delays
- * and results are the outbox's, so both mean the same.
+ * Delivers jobs to workers: through BullMQ on Redis, or inside this process. It only delivers; the outbox keeps
+ * attempts, delays and results, so both behave alike.
  */
 export interface Runner {
-  /** How many more deliveries of a queue it takes now; 0 also while it cannot be reached. */
+  /** How many more deliveries of a queue it accepts now; 0 while it cannot be reached. */
   capacity(queue: string): number
-  /** Takes deliveries of one queue. One that it already has counts once. @throws Error when it could not take them */
-  hand(queue: string, deliveries: readonly Delivery[]): Promise<void>
-  /** Begins to deliver to this process. */
+  /** Accepts deliveries of one queue and ignores those it already has. @throws Error when it could not accept them */
+  dispatch(queue: string, deliveries: readonly Delivery[]): Promise<void>
+  /** Starts delivering to this process. */
   work(run: RunDelivery): void
-  /** Calls back when it has become free for more of a queue. */
+  /** Calls back when a queue has capacity again. */
   onRoom(listener: (queue: string) => void): void
-  /** Calls back when it was out of reach and is back, perhaps having forgotten what it had. */
+  /** Calls back after a reconnection; deliveries may have been lost. */
   onReturn(listener: () => void): void
   isReachable(): Promise<boolean>
-  /** Begins no further job, waits for those under way at most `DRAIN_MS`, and closes. */
+  /** Starts no further job, waits at most `DRAIN_MS` for running ones, and closes. */
   stop(): Promise<void>
 }
 
-/** Waits for `work`, but no longer than so many ms; answers whether it came to its end. */
+/** Waits for `work`, but no longer than `ms`; returns whether it has finished. */
 export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<boolean>((resolve) => {

@@ -133,8 +133,8 @@ describe('moving an order', () => {
     await Promise.all(Array.from({ length: 5 }, () => move(id, { to: 'processing' })))
     await eventually(async () => expect((await get(id)).status).toBe('processing'))
     await eventually(async () => {
-      for (const figures of await shop.shop.jobs.figures())
-        expect(figures).toMatchObject({ waiting: 0, active: 0, failed: 0 })
+      for (const stats of await shop.shop.jobs.stats())
+        expect(stats).toMatchObject({ waiting: 0, active: 0, failed: 0 })
     })
     expect((await get(id)).history).toHaveLength(2)
   })

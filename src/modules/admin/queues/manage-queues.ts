@@ -5,13 +5,13 @@ import type { Queues } from './queues.api.ts'
 
 export function createQueues(deps: {
   readonly database: Database
-  readonly jobs: Pick<Jobs, 'figures' | 'failed' | 'workersAlive' | 'runAgain'>
+  readonly jobs: Pick<Jobs, 'stats' | 'failed' | 'workersAlive' | 'runAgain'>
   readonly audit: Pick<AuditLog, 'record'>
 }): Queues {
   const { database, jobs, audit } = deps
   return {
     async list() {
-      const [queues, failed, workersAlive] = await Promise.all([jobs.figures(), jobs.failed(), jobs.workersAlive()])
+      const [queues, failed, workersAlive] = await Promise.all([jobs.stats(), jobs.failed(), jobs.workersAlive()])
       return { queues, failed, workersAlive }
     },
     runAgain: (id, address) =>

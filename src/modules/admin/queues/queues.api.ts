@@ -1,10 +1,10 @@
-import type { FailedJob, QueueFigures } from '#platform/jobs/jobs'
+import type { FailedJob, QueueStats } from '#platform/jobs/jobs'
 
 /** Background jobs, as staff see them. */
 export interface Queues {
   /** Waiting, running and failed jobs, and the number of worker processes. */
   list(): Promise<{
-    readonly queues: readonly QueueFigures[]
+    readonly queues: readonly QueueStats[]
     readonly failed: readonly FailedJob[]
     readonly workersAlive: number
   }>
