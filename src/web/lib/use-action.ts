@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { sayError } from './say-error.ts'
+import { errorMessage } from './error-message.ts'
 
 /** One call to the shop that a press starts. */
 export interface Action<Input> {
@@ -32,7 +32,7 @@ export function useAction<Input = void>(
     try {
       await action(input)
     } catch (error) {
-      setProblem(typeof failure === 'string' ? sayError(error, failure) : await failure(error))
+      setProblem(typeof failure === 'string' ? errorMessage(error, failure) : await failure(error))
     } finally {
       isRunning.current = false
       setBusy(false)

@@ -39,14 +39,14 @@ export default function AdminPage() {
     <>
       <Head title={SCREENS.admin.title} noindex />
       <AdminLayout>
-        <Behind />
+        <AdminArea />
       </AdminLayout>
     </>
   )
 }
 
 /** The tab is in the address; each tab begins with its own search and first page. */
-function Behind() {
+function AdminArea() {
   const [parameters, setParameters] = useSearchParams()
   const asked = parameters.get('tab')
   const current = TABS.some(({ name }) => name === asked) ? asked : 'products'
@@ -82,13 +82,13 @@ function Behind() {
           </TabPanel>
         ))}
       </Tabs>
-      <Import isShown={parameters.has('import')} />
+      <AdminImportDialog isShown={parameters.has('import')} />
     </>
   )
 }
 
 /** The import dialog; its script comes when it is asked for, or when the address names an import. */
-function Import({ isShown }: { readonly isShown: boolean }) {
+function AdminImportDialog({ isShown }: { readonly isShown: boolean }) {
   const [isAsked, setAsked] = useAtom(importAsked)
   const [isNeeded, setNeeded] = useState(false)
   const refresh = useRefresh()

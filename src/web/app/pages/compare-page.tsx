@@ -108,7 +108,7 @@ interface ComparisonProps {
 
 function Comparison({ products, onShow }: ComparisonProps) {
   const [isDifferencesOnly, setDifferencesOnly] = useState(false)
-  const rows = comparisonRows(products.map((product) => ({ product, figures: specificationsOf(product).rows })))
+  const rows = comparisonRows(products.map((product) => ({ product, specifications: specificationsOf(product).rows })))
   const shown = isDifferencesOnly ? rows.filter(({ isDifferent }) => isDifferent) : rows
   const ids = products.map(({ id }) => id)
   return (

@@ -60,7 +60,7 @@ export default function FaqPage() {
             label="Search questions"
             value={search}
             onChange={setSearch}
-            found={count === 0 ? 'No question matches.' : `${formatCount(count, 'question')} found.`}
+            announcement={count === 0 ? 'No question matches.' : `${formatCount(count, 'question')} found.`}
           />
           {shown.length === 0 && (
             <div className="mt-4 grid justify-items-start gap-4 sheet p-6">

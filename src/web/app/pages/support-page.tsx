@@ -188,7 +188,7 @@ function Questions() {
           label={`Search in ${category?.title ?? 'questions'}`}
           value={search}
           onChange={setSearch}
-          found={found.length === 0 ? 'No question matches.' : `${formatCount(found.length, 'question')} found.`}
+          announcement={found.length === 0 ? 'No question matches.' : `${formatCount(found.length, 'question')} found.`}
         />
         <h2 className="mt-3 mb-3 text-2xl">{category?.title}</h2>
         {found.length > 0 ? (

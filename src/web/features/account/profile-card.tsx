@@ -3,7 +3,7 @@ import type { User } from '#contracts/identity'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
-import { DEFAULT_PHONE } from './figures.ts'
+import { DEFAULT_PHONE } from './account-summary.ts'
 
 const EditProfileDialog = lazyDialog(() =>
   import('./edit-profile-dialog.tsx').then((module) => module.EditProfileDialog),
@@ -28,19 +28,19 @@ export function ProfileCard({ user, onSaved }: ProfileCardProps) {
         </Button>
       </div>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[2fr_3fr_2fr]">
-        <Fact name="Full Name">{`${user.firstName} ${user.lastName}`.trim()}</Fact>
-        <Fact name="Email">
+        <DefinitionRow name="Full Name">{`${user.firstName} ${user.lastName}`.trim()}</DefinitionRow>
+        <DefinitionRow name="Email">
           {user.email}
           {!user.isEmailVerified && <ConfirmEmail email={user.email} onKnown={onSaved} />}
-        </Fact>
-        <Fact name="Phone">{user.phone || DEFAULT_PHONE}</Fact>
+        </DefinitionRow>
+        <DefinitionRow name="Phone">{user.phone || DEFAULT_PHONE}</DefinitionRow>
       </dl>
       {isEditing && <EditProfileDialog user={user} onClose={() => setIsEditing(false)} onSaved={onSaved} />}
     </section>
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function DefinitionRow({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="grid min-w-0 content-start gap-1">
       <dt className="text-sm text-soft">{name}</dt>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markOf, MOST_BYTES, sortFiles, uploadToast } from './image-files.ts'
+import { fileKey, MOST_BYTES, sortFiles, uploadToast } from './image-files.ts'
 
 const file = (name: string, type = 'image/png', size = 1000) => ({ name, type, size, lastModified: 1 })
 const names = (files: readonly { readonly name: string }[]) => files.map(({ name }) => name)
@@ -24,7 +24,7 @@ describe('files for the pictures of a product', () => {
 
   it('takes a file once: within one choice, and when it is there already', () => {
     const [a, b] = [file('a.png'), file('b.png')]
-    expect(names(sortFiles([a, a, b], 'picked', new Set([markOf(b)]), 20).accepted)).toEqual(['a.png'])
+    expect(names(sortFiles([a, a, b], 'picked', new Set([fileKey(b)]), 20).accepted)).toEqual(['a.png'])
     expect(sortFiles([a, { ...a, size: 1001 }], 'picked', new Set(), 20).accepted).toHaveLength(2)
   })
 

@@ -8,10 +8,10 @@ export const MOST_IMAGES = 20
 export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/gif,image/webp'
 
 export type How = 'picked' | 'dropped'
-type FileFacts = Pick<File, 'name' | 'type' | 'size' | 'lastModified'>
+type FileDetails = Pick<File, 'name' | 'type' | 'size' | 'lastModified'>
 
 /** Tells a file from others without reading it: the same file chosen twice has the same mark. */
-export function markOf({ name, type, size, lastModified }: FileFacts): string {
+export function fileKey({ name, type, size, lastModified }: FileDetails): string {
   return JSON.stringify([name, type, size, lastModified])
 }
 
@@ -28,7 +28,7 @@ export interface Sorted<F> {
  * @param known marks of files that are there already or on their way
  * @param room how many more pictures the product can take
  */
-export function sortFiles<F extends FileFacts>(
+export function sortFiles<F extends FileDetails>(
   files: readonly F[],
   how: How,
   known: ReadonlySet<string>,
@@ -42,8 +42,8 @@ export function sortFiles<F extends FileFacts>(
       if (how === 'picked') refused.push({ file, sentence: 'This is no image. Choose PNG, JPG, GIF or WebP.' })
       continue
     }
-    if (seen.has(markOf(file))) continue
-    seen.add(markOf(file))
+    if (seen.has(fileKey(file))) continue
+    seen.add(fileKey(file))
     if (file.size > MOST_BYTES)
       refused.push({
         file,

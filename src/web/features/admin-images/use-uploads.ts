@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UploadAnswer } from '#contracts/admin'
 import type { z } from 'zod'
-import { sayError } from '../../lib/say-error.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { sendForm } from '../../lib/send-form.ts'
 import { toast } from '../../ui/toast.tsx'
-import { markOf, NO_IMAGES, sortFiles, uploadToast, type How } from './image-files.ts'
+import { fileKey, NO_IMAGES, sortFiles, uploadToast, type How } from './image-files.ts'
 
 const UPLOADS_PATH = '/api/admin/uploads'
 
@@ -61,13 +61,13 @@ export function useUploads({
       })
       const url = answer[0]?.url
       if (url === undefined) throw new Error('The answer names no image.')
-      known.current.set(markOf(file), url)
+      known.current.set(fileKey(file), url)
       drop(key)
       latest.current(url)
       return true
     } catch (error) {
-      known.current.delete(markOf(file))
-      change(key, { problem: sayError(error, 'The image could not be sent.') })
+      known.current.delete(fileKey(file))
+      change(key, { problem: errorMessage(error, 'The image could not be sent.') })
       return false
     }
   }
@@ -80,7 +80,7 @@ export function useUploads({
     )
     const { accepted, refused } = sortFiles(files, how, there, room)
     const queue = accepted.map((file) => ({ file, key: (lastKey += 1) }))
-    for (const { file } of queue) known.current.set(markOf(file), null)
+    for (const { file } of queue) known.current.set(fileKey(file), null)
     setUploads((now) => [
       ...now,
       ...queue.map(({ file, key }) => ({ key, name: file.name, share: 0, problem: null })),

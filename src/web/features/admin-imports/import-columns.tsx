@@ -33,7 +33,7 @@ const BLANKS = [
 ]
 
 interface ImportColumnsProps {
-  readonly found: Import
+  readonly item: Import
   readonly isBusy: boolean
   readonly problem: string | null
   /** Null when nothing was changed: the preview that is there still holds. */
@@ -41,17 +41,17 @@ interface ImportColumnsProps {
 }
 
 /** Says what each column of the file fills, and what the rows do to products that exist. */
-export function ImportColumns({ found, isBusy, problem, onPreview }: ImportColumnsProps) {
-  const [columns, setColumns] = useState(found.columns)
-  const [mode, setMode] = useState(found.mode)
-  const [blank, setBlank] = useState(found.blank)
+export function ImportColumns({ item, isBusy, problem, onPreview }: ImportColumnsProps) {
+  const [columns, setColumns] = useState(item.columns)
+  const [mode, setMode] = useState(item.mode)
+  const [blank, setBlank] = useState(item.blank)
   const [notice, setNotice] = useState('')
   const advice = adviseOn(columns, mode)
   const unused = unusedHeaders(columns)
   const isChanged =
-    mode !== found.mode ||
-    (mode === 'upsert' && blank !== found.blank) ||
-    columns.some(({ field }, index) => field !== found.columns[index]?.field)
+    mode !== item.mode ||
+    (mode === 'upsert' && blank !== item.blank) ||
+    columns.some(({ field }, index) => field !== item.columns[index]?.field)
 
   function assign(header: string, field: ImportField | null): void {
     const next = assignField(columns, header, field)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Import } from '#contracts/imports'
-import { sayError } from '../../lib/say-error.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { FailureNote } from '../../ui/async.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -34,9 +34,9 @@ export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogPro
   /** Goes on being followed when the dialog is closed. */
   const [followedId, setFollowedId] = useState<string | null>(null)
   const stopUpload = useRef<(() => void) | null>(null)
-  const { data: found, error, retry } = useImport(openId ?? followedId)
+  const { data: item, error, retry } = useImport(openId ?? followedId)
   const take = useTakeImport()
-  useFinish(found, onFinished)
+  useFinish(item, onFinished)
 
   useEffect(() => {
     if (openId !== null) setFollowedId(openId)
@@ -75,8 +75,8 @@ export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogPro
             void take(started).then(() => setOpenId(started.id))
           }}
         />
-      ) : found !== undefined ? (
-        <OpenImport key={found.id} found={found} onAnother={another} onClose={close} />
+      ) : item !== undefined ? (
+        <OpenImport key={item.id} item={item} onAnother={another} onClose={close} />
       ) : error === undefined ? (
         <div aria-busy="true" className="grid gap-3">
           <p role="status" className="sr-only">
@@ -86,47 +86,47 @@ export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogPro
           <Skeleton className="h-48" />
         </div>
       ) : (
-        <FailureNote message={sayError(error, 'The import could not be read.')} onRetry={retry} />
+        <FailureNote message={errorMessage(error, 'The import could not be read.')} onRetry={retry} />
       )}
     </Dialog>
   )
 }
 
 function OpenImport({
-  found,
+  item,
   onAnother,
   onClose,
 }: {
-  readonly found: Import
+  readonly item: Import
   readonly onAnother: () => void
   readonly onClose: () => void
 }) {
   const take = useTakeImport()
   /** Where staff are with a file that was read: it changes only once the server has taken what the step is about. */
   const [checking, setChecking] = useState<CheckingStep>('columns')
-  const step = stepOf(found, checking)
+  const step = stepOf(item, checking)
   const columns = useAction<ImportSettings | null>(async (settings) => {
-    if (settings !== null) await take(await previewAgain(found.id, settings))
+    if (settings !== null) await take(await previewAgain(item.id, settings))
     setChecking('preview')
   }, 'The columns could not be saved.')
-  const start = useAction(async () => take(await startImport(found.id)), 'The import could not be started.')
-  const cancel = useAction(async () => take(await cancelImport(found.id)), 'The import could not be stopped.')
+  const start = useAction(async () => take(await startImport(item.id)), 'The import could not be started.')
+  const cancel = useAction(async () => take(await cancelImport(item.id)), 'The import could not be stopped.')
 
   return (
     <div className="grid gap-5">
       <p role="status" className="sr-only">
-        {announcementOf(found)}
+        {announcementOf(item)}
       </p>
       <div className="-mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <p className="font-semibold [overflow-wrap:anywhere]">{found.fileName}</p>
-        {found.preview && <ImportSteps current={shownStep(found, checking)} />}
+        <p className="font-semibold [overflow-wrap:anywhere]">{item.fileName}</p>
+        {item.preview && <ImportSteps current={shownStep(item, checking)} />}
       </div>
       {step === 'columns' && (
-        <ImportColumns found={found} isBusy={columns.isBusy} problem={columns.problem} onPreview={columns.run} />
+        <ImportColumns item={item} isBusy={columns.isBusy} problem={columns.problem} onPreview={columns.run} />
       )}
       {step === 'preview' && (
         <ImportPreview
-          found={found}
+          item={item}
           isBusy={start.isBusy}
           problem={start.problem}
           onBack={() => setChecking('columns')}
@@ -135,11 +135,11 @@ function OpenImport({
       )}
       {step === 'progress' && (
         <>
-          <ImportProgress found={found} isBusy={cancel.isBusy} onCancel={cancel.run} />
+          <ImportProgress item={item} isBusy={cancel.isBusy} onCancel={cancel.run} />
           <Alert message={cancel.problem} />
         </>
       )}
-      {step === 'result' && <ImportResult found={found} onAnother={onAnother} onClose={onClose} />}
+      {step === 'result' && <ImportResult item={item} onAnother={onAnother} onClose={onClose} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/api-client.ts'
-import { sayError } from '../../lib/say-error.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
 const CSV_TYPES: readonly string[] = ['text/csv', 'application/csv', 'text/plain']
@@ -54,7 +54,7 @@ export function refuseFile(file: {
 /** What to say when the server did not take a file (specification 2, section 8). */
 export function explainRefusal(error: unknown): FileRefusal {
   const code = error instanceof ApiError ? error.body?.code : undefined
-  const sentence = sayError(error, 'The file could not be sent.')
+  const sentence = errorMessage(error, 'The file could not be sent.')
   if (code === 'INVALID_FILE_TYPE') return { toast: WRONG_TYPE, sentence }
   if (code === 'NO_PRODUCTS')
     return { toast: NO_PRODUCTS, sentence: 'The file has a first line with the column names and no product below it.' }

@@ -124,7 +124,7 @@ export function ImportHistory() {
       {undoing !== null && (
         <Dialog open onOpenChange={() => setUndoing(null)} title={undoing.fileName}>
           <UndoImport
-            found={undoing}
+            item={undoing}
             onClose={(done) => {
               setUndoing(null)
               // The dialog of the import shows how far the undo is, and tells of its end.

@@ -6,7 +6,7 @@ import { Alert, Note } from '../../ui/note.tsx'
 import { ImportRows } from './import-rows.tsx'
 
 interface ImportPreviewProps {
-  readonly found: Import
+  readonly item: Import
   readonly isBusy: boolean
   readonly problem: string | null
   readonly onStart: () => void
@@ -14,28 +14,28 @@ interface ImportPreviewProps {
 }
 
 /** What the file would do, row by row, and the button that does it. Nothing is written yet. */
-export function ImportPreview({ found, isBusy, problem, onStart, onBack }: ImportPreviewProps) {
-  const toWrite = found.created + found.updated
-  const left = found.failed + found.skipped
+export function ImportPreview({ item, isBusy, problem, onStart, onBack }: ImportPreviewProps) {
+  const toWrite = item.created + item.updated
+  const left = item.failed + item.skipped
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
         <p>
-          <b>{formatCount(toWrite, 'product')}</b> would be written: {found.created.toLocaleString('en-US')} new,{' '}
-          {found.updated.toLocaleString('en-US')} changed.
+          <b>{formatCount(toWrite, 'product')}</b> would be written: {item.created.toLocaleString('en-US')} new,{' '}
+          {item.updated.toLocaleString('en-US')} changed.
           {left > 0 && <> {formatCount(left, 'row')} would be left out.</>} Nothing is written yet.
         </p>
-        {found.flagged > 0 && (
+        {item.flagged > 0 && (
           <Note size="small" className="flex gap-2">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span>
-              {found.flagged === 1 ? 'One row has' : `${found.flagged.toLocaleString('en-US')} rows have`} no price, or
-              a price that changes by more than 50 %. See “To look at”.
+              {item.flagged === 1 ? 'One row has' : `${item.flagged.toLocaleString('en-US')} rows have`} no price, or a
+              price that changes by more than 50 %. See “To look at”.
             </span>
           </Note>
         )}
       </div>
-      <ImportRows found={found} />
+      <ImportRows item={item} />
       <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Alert message={problem} />
         <div className="flex flex-wrap items-center justify-end gap-3">

@@ -5,41 +5,41 @@ import { rowsText, shareOf, speedText, stateTitle, timeLeftText } from './progre
 import { breakdown } from './result-texts.ts'
 
 interface ImportProgressProps {
-  readonly found: Import
+  readonly item: Import
   readonly isBusy: boolean
   readonly onCancel: () => void
 }
 
 /** How far a file is. It goes on without anybody looking, so the dialog may be closed. */
-export function ImportProgress({ found, isBusy, onCancel }: ImportProgressProps) {
-  const share = shareOf(found)
-  const isUndo = found.state === 'undoing'
-  const soFar = [breakdown(found), found.failed > 0 ? `${found.failed.toLocaleString('en-US')} failed` : '']
+export function ImportProgress({ item, isBusy, onCancel }: ImportProgressProps) {
+  const share = shareOf(item)
+  const isUndo = item.state === 'undoing'
+  const soFar = [breakdown(item), item.failed > 0 ? `${item.failed.toLocaleString('en-US')} failed` : '']
     .filter((part) => part !== '')
     .join(', ')
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4" aria-hidden="true">
-        <h3 className="text-xl">{stateTitle(found)}</h3>
+        <h3 className="text-xl">{stateTitle(item)}</h3>
         {share !== null && <span className="figures text-4xl font-bold">{Math.floor(share * 100)} %</span>}
       </div>
       <ProgressBar
-        label={stateTitle(found)}
+        label={stateTitle(item)}
         share={share}
-        text={isUndo ? stateTitle(found) : rowsText(found)}
+        text={isUndo ? stateTitle(item) : rowsText(item)}
         className="h-4"
       />
       {isUndo ? (
         <p className="text-sm text-soft">
-          {found.undo === null
+          {item.undo === null
             ? 'From the last row to the first.'
-            : `${(found.undo.removed + found.undo.restored).toLocaleString('en-US')} products taken back so far.`}
+            : `${(item.undo.removed + item.undo.restored).toLocaleString('en-US')} products taken back so far.`}
         </p>
       ) : (
         <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-3">
-          <Fact label="Read" value={rowsText(found)} />
-          <Fact label="Speed" value={speedText(found) ?? '–'} />
-          <Fact label="Time" value={timeLeftText(found) ?? 'Not known yet'} />
+          <DefinitionRow label="Read" value={rowsText(item)} />
+          <DefinitionRow label="Speed" value={speedText(item) ?? '–'} />
+          <DefinitionRow label="Time" value={timeLeftText(item) ?? 'Not known yet'} />
         </dl>
       )}
       {!isUndo && soFar !== '' && <p className="text-sm">So far: {soFar}.</p>}
@@ -55,7 +55,7 @@ export function ImportProgress({ found, isBusy, onCancel }: ImportProgressProps)
   )
 }
 
-function Fact({ label, value }: { readonly label: string; readonly value: string }) {
+function DefinitionRow({ label, value }: { readonly label: string; readonly value: string }) {
   return (
     <div className="flex gap-2 sm:grid sm:gap-0">
       <dt className="text-soft max-sm:w-14">{label}</dt>

@@ -24,51 +24,51 @@ import { ImportRows } from './import-rows.tsx'
 import { UndoImport } from './undo-import.tsx'
 
 interface ImportResultProps {
-  readonly found: Import
+  readonly item: Import
   readonly onAnother: () => void
   readonly onClose: () => void
 }
 
 /** How an import went (specification 2, section 8), and the way back. */
-export function ImportResult({ found, onAnother, onClose }: ImportResultProps) {
+export function ImportResult({ item, onAnother, onClose }: ImportResultProps) {
   const [isAsking, setAsking] = useState(false)
   const [isDetailed, setDetailed] = useState(false)
-  const details = breakdown(found)
+  const details = breakdown(item)
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
-        <h3 className="text-xl">{stateTitle(found)}</h3>
-        <Alert message={found.problem} />
-        {found.state === 'cancelled' && (
+        <h3 className="text-xl">{stateTitle(item)}</h3>
+        <Alert message={item.problem} />
+        {item.state === 'cancelled' && (
           <p className="text-sm text-soft">What was written before it was stopped stays, unless you undo it.</p>
         )}
       </div>
-      {found.undo !== null && <UndoNote undo={found.undo} />}
+      {item.undo !== null && <UndoNote undo={item.undo} />}
       <dl className="grid grid-cols-3 divide-x divide-line sheet">
-        <Figure label="Total" value={found.rowsTotal ?? found.rowsRead} />
-        <Figure label="Successful" value={successfulOf(found)} tone="text-ok" />
-        <Figure label="Failed" value={found.failed} tone={found.failed > 0 ? 'text-magenta' : undefined} />
+        <StatCard label="Total" value={item.rowsTotal ?? item.rowsRead} />
+        <StatCard label="Successful" value={successfulOf(item)} tone="text-ok" />
+        <StatCard label="Failed" value={item.failed} tone={item.failed > 0 ? 'text-magenta' : undefined} />
       </dl>
       {details !== '' && <p className="text-sm text-soft">{details}.</p>}
-      {found.failed > 0 && isKept(found) && <Errors found={found} />}
+      {item.failed > 0 && isKept(item) && <Errors item={item} />}
       <p className="text-sm text-soft">
-        File and rows {isKept(found) ? 'are' : 'were'} kept until {formatTime(found.keptUntil)}.
+        File and rows {isKept(item) ? 'are' : 'were'} kept until {formatTime(item.keptUntil)}.
       </p>
       <div className="flex flex-wrap gap-3">
-        {isKept(found) && (
+        {isKept(item) && (
           <Button variant="quiet" size="small" aria-expanded={isDetailed} onClick={() => setDetailed(!isDetailed)}>
             {isDetailed ? 'Hide the rows' : 'Show every row'}
           </Button>
         )}
-        {canUndo(found) && !isAsking && (
+        {canUndo(item) && !isAsking && (
           <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
             <Undo2 aria-hidden="true" className="size-4" />
             Undo
           </Button>
         )}
       </div>
-      {isAsking && <UndoImport found={found} onClose={() => setAsking(false)} />}
-      {isDetailed && <ImportRows found={found} />}
+      {isAsking && <UndoImport item={item} onClose={() => setAsking(false)} />}
+      {isDetailed && <ImportRows item={item} />}
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
         <Button variant="quiet" onClick={onAnother}>
           Import another file
@@ -79,7 +79,7 @@ export function ImportResult({ found, onAnother, onClose }: ImportResultProps) {
   )
 }
 
-function Figure({
+function StatCard({
   label,
   value,
   tone,
@@ -96,11 +96,11 @@ function Figure({
   )
 }
 
-function Errors({ found }: { readonly found: Import }) {
+function Errors({ item }: { readonly item: Import }) {
   const { data: rows, error } = useStaffList(
-    withQuery(rowsPath(found.id), { outcome: 'failed', limit: ERRORS_SHOWN, offset: 0 }),
+    withQuery(rowsPath(item.id), { outcome: 'failed', limit: ERRORS_SHOWN, offset: 0 }),
   )
-  const more = moreErrorsText(found.failed)
+  const more = moreErrorsText(item.failed)
   return (
     <Note tone="error" size="small" className="grid gap-3">
       {rows === undefined ? (
@@ -108,13 +108,13 @@ function Errors({ found }: { readonly found: Import }) {
       ) : (
         <ul className="grid gap-1.5 [overflow-wrap:anywhere]">
           {rows.slice(0, ERRORS_SHOWN).map((row) => (
-            <li key={row.line}>{errorText(row, found.mode)}</li>
+            <li key={row.line}>{errorText(row, item.mode)}</li>
           ))}
           {more !== null && <li className="font-semibold">{more}</li>}
         </ul>
       )}
       <p>
-        <a href={failedRowsPath(found.id)} download className={buttonClass({ variant: 'quiet', size: 'small' })}>
+        <a href={failedRowsPath(item.id)} download className={buttonClass({ variant: 'quiet', size: 'small' })}>
           <ArrowDownToLine aria-hidden="true" className="size-4" />
           Failed rows as CSV
         </a>

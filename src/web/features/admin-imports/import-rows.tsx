@@ -24,21 +24,21 @@ const VIEWS = [
 type View = (typeof VIEWS)[number]['view']
 
 /** Every row of a file by what becomes of it, page by page. */
-export function ImportRows({ found }: { readonly found: Import }) {
-  const [view, setView] = useState<View>(() => VIEWS.find((each) => found[each.view] > 0)?.view ?? 'created')
+export function ImportRows({ item }: { readonly item: Import }) {
+  const [view, setView] = useState<View>(() => VIEWS.find((each) => item[each.view] > 0)?.view ?? 'created')
   return (
     <Tabs value={view} onValueChange={(next) => setView(next as View)} className="gap-4">
       <TabList aria-label="Rows by outcome">
         {VIEWS.map((each) => (
           <Tab key={each.view} value={each.view} className="text-sm">
             {each.label}{' '}
-            <span className={tone(each.view, found[each.view])}>{found[each.view].toLocaleString('en-US')}</span>
+            <span className={tone(each.view, item[each.view])}>{item[each.view].toLocaleString('en-US')}</span>
           </Tab>
         ))}
       </TabList>
       {VIEWS.map((each) => (
         <TabPanel key={each.view} value={each.view}>
-          <RowsPage importId={found.id} view={each.view} noun={each.noun} count={found[each.view]} />
+          <RowsPage importId={item.id} view={each.view} noun={each.noun} count={item[each.view]} />
         </TabPanel>
       ))}
     </Tabs>

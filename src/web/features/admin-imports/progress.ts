@@ -61,13 +61,13 @@ export function stateTitle({ state }: Pick<Import, 'state'>): string {
 }
 
 /** What is said aloud: changes at each quarter and at the end, since every row would be noise. */
-export function announcementOf(found: Progress & Pick<Import, 'unchanged' | 'failed'>): string {
-  const share = shareOf(found)
-  if (isUnderWay(found)) {
+export function announcementOf(item: Progress & Pick<Import, 'unchanged' | 'failed'>): string {
+  const share = shareOf(item)
+  if (isUnderWay(item)) {
     const quarter = share === null ? 0 : Math.floor(share * 4) * 25
-    return quarter === 0 ? stateTitle(found) : `${stateTitle(found)}, ${quarter} percent`
+    return quarter === 0 ? stateTitle(item) : `${stateTitle(item)}, ${quarter} percent`
   }
-  if (found.state === 'previewed')
-    return `The file is read: ${found.created} new, ${found.updated} changed, ${found.failed} failed`
-  return `The end: ${found.created + found.updated + found.unchanged} successful, ${found.failed} failed`
+  if (item.state === 'previewed')
+    return `The file is read: ${item.created} new, ${item.updated} changed, ${item.failed} failed`
+  return `The end: ${item.created + item.updated + item.unchanged} successful, ${item.failed} failed`
 }

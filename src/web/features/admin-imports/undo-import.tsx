@@ -8,16 +8,16 @@ import { useTakeImport } from './use-import.ts'
 import { Alert } from '../../ui/note.tsx'
 
 interface UndoImportProps {
-  readonly found: Import
+  readonly item: Import
   /** `done`: the undo has begun; else it was thought better of. */
   readonly onClose: (done: boolean) => void
 }
 
 /** Asks before an import is taken back, and says what that does. */
-export function UndoImport({ found, onClose }: UndoImportProps) {
+export function UndoImport({ item, onClose }: UndoImportProps) {
   const take = useTakeImport()
   const { run, isBusy, problem } = useAction(async () => {
-    await take(await undoImport(found.id))
+    await take(await undoImport(item.id))
     onClose(true)
   }, 'The import could not be undone.')
   const question = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function UndoImport({ found, onClose }: UndoImportProps) {
       className="grid gap-3 rounded border-2 border-ink bg-sheet p-4"
     >
       <p className="font-semibold">Undo this import?</p>
-      <p className="text-sm">{undoQuestion(found)}</p>
+      <p className="text-sm">{undoQuestion(item)}</p>
       <Alert message={problem} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" size="small" onClick={() => onClose(false)}>

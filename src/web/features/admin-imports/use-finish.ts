@@ -12,7 +12,7 @@ const NEXT_TOAST_MS = 1800
 /**
  * Tells once of the end of an import that was seen under way: by toasts, and by `onFinished` now and a second later.
  */
-export function useFinish(found: Import | undefined, onFinished: () => void): void {
+export function useFinish(item: Import | undefined, onFinished: () => void): void {
   const watched = useRef<string | null>(null)
   const latest = useRef(onFinished)
   useEffect(() => {
@@ -20,18 +20,18 @@ export function useFinish(found: Import | undefined, onFinished: () => void): vo
   })
 
   useEffect(() => {
-    if (found === undefined) return
-    const writes = found.state === 'queued' || found.state === 'running' || found.state === 'undoing'
-    if (writes) watched.current = found.id
-    if (isUnderWay(found) || watched.current !== found.id) return
+    if (item === undefined) return
+    const writes = item.state === 'queued' || item.state === 'running' || item.state === 'undoing'
+    if (writes) watched.current = item.id
+    if (isUnderWay(item) || watched.current !== item.id) return
     watched.current = null
     const finished = () => latest.current()
     finished()
     setTimeout(finished, REFRESH_AGAIN_MS)
     const toasts: readonly ToastMessage[] =
-      found.state === 'undone' && found.undo !== null
-        ? [{ title: 'Import undone', description: undoResult(found.undo) }]
-        : finishToasts(found)
+      item.state === 'undone' && item.undo !== null
+        ? [{ title: 'Import undone', description: undoResult(item.undo) }]
+        : finishToasts(item)
     toasts.forEach((message, index) => setTimeout(() => toast(message), index * NEXT_TOAST_MS))
-  }, [found])
+  }, [item])
 }

@@ -1,11 +1,11 @@
 import type { InboxEntry } from '#contracts/messages'
 import { Badge } from '../../ui/badge.tsx'
 import { dueOf, STATE_OPTIONS } from './due.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../lib/use-now.ts'
 
 /** Where an entry stands, and when an answer is due. */
 export function EntryBadges({ entry }: { readonly entry: InboxEntry }) {
-  const due = dueOf(entry, useNow())
+  const due = dueOf(entry, useNow(60_000))
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       <Badge tone={entry.state === 'open' ? 'mark' : entry.state === 'answered' ? 'good' : 'plain'}>

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { InboxChange, InboxEntry } from '#contracts/messages'
 import { api } from '../../lib/api-client.ts'
 import { formatTime } from '../../lib/format.ts'
-import { sayError } from '../../lib/say-error.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -37,7 +37,7 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
     },
     (error) => {
       toast({ title: 'Error', description: 'The change could not be saved', variant: 'destructive' })
-      return sayError(error, 'The change could not be saved.')
+      return errorMessage(error, 'The change could not be saved.')
     },
   )
   const { isBusy, problem } = action

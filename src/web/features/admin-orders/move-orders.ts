@@ -1,7 +1,7 @@
 import { staffOrderPath } from '#contracts/addresses'
 import type { MoveOrderBody, StaffOrder } from '#contracts/order-life'
 import { api } from '../../lib/api-client.ts'
-import { sayError } from '../../lib/say-error.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { statusLabel } from './order-moves.ts'
 
 /** A job moves the order: it is looked at again so often and so long, in ms. */
@@ -43,7 +43,7 @@ export async function moveOrder(
       order: null,
     }
   } catch (error) {
-    return { orderId: id, isMoved: false, message: sayError(error, 'The order could not be moved.'), order: null }
+    return { orderId: id, isMoved: false, message: errorMessage(error, 'The order could not be moved.'), order: null }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Product } from '#contracts/catalog'
-import { sayError } from '../../lib/say-error.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -23,7 +23,7 @@ export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProdu
     },
     (error) => {
       toast({ title: 'Error', description: 'Failed to delete product', variant: 'destructive' })
-      return sayError(error, 'The product could not be deleted.')
+      return errorMessage(error, 'The product could not be deleted.')
     },
   )
 

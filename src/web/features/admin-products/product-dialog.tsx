@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { CreateProductBody, UpdateProductBody } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { ApiError } from '../../lib/api-client.ts'
-import { sayError } from '../../lib/say-error.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
@@ -74,7 +74,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
         setTheirs(now)
         return null
       }
-      setProblem(sayError(error, 'The product could not be saved.'))
+      setProblem(errorMessage(error, 'The product could not be saved.'))
       return {
         title: 'Error',
         description: product === null ? 'Failed to create product' : 'Failed to update product',

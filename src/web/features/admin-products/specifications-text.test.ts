@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findJsonMistake } from './json-mistake.ts'
+import { findJsonError } from './json-error.ts'
 import { readSpecifications, specificationsText } from './specifications-text.ts'
 
 describe('the specifications of the product form', () => {
@@ -60,7 +60,7 @@ describe('the specifications of the product form', () => {
         return json.slice(0, place) + mark + json.slice(place + 1)
       })
     fc.assert(
-      fc.property(nearlyJson, (text) => (findJsonMistake(text) === null) === isJson(text)),
+      fc.property(nearlyJson, (text) => (findJsonError(text) === null) === isJson(text)),
       { numRuns: 2000 },
     )
   })

@@ -1,4 +1,4 @@
-import { findJsonMistake } from './json-mistake.ts'
+import { findJsonError } from './json-error.ts'
 
 export type Specifications = Record<string, string>
 export type ReadSpecifications =
@@ -7,7 +7,7 @@ export type ReadSpecifications =
 
 /**
  * Reads what staff typed as specifications (specification 2, section 5): a JSON object, or lines of "Key: Value". The
- * message names the place of the first mistake.
+ * message names the place of the first error.
  */
 export function readSpecifications(text: string): ReadSpecifications {
   const trimmed = text.trim()
@@ -16,9 +16,9 @@ export function readSpecifications(text: string): ReadSpecifications {
 }
 
 function readJson(text: string): ReadSpecifications {
-  const mistake = findJsonMistake(text)
-  if (mistake !== null)
-    return wrong(`This is not valid JSON: line ${mistake.line}, column ${mistake.column}: ${mistake.reason}.`)
+  const jsonError = findJsonError(text)
+  if (jsonError !== null)
+    return wrong(`This is not valid JSON: line ${jsonError.line}, column ${jsonError.column}: ${jsonError.reason}.`)
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return wrong('The JSON must be an object with names and values, such as {"Speed": "38 ppm"}.')

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { QueueList } from '#contracts/admin'
 import { formatCount, formatTime } from '../../lib/format.ts'
-import { sayError } from '../../lib/say-error.ts'
+import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -25,7 +25,11 @@ export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
       await onChanged()
     },
     async (error) => {
-      toast({ title: 'Error', description: sayError(error, 'The job could not be run again.'), variant: 'destructive' })
+      toast({
+        title: 'Error',
+        description: errorMessage(error, 'The job could not be run again.'),
+        variant: 'destructive',
+      })
       await onChanged()
       return null
     },

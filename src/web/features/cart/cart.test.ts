@@ -26,7 +26,9 @@ const products = fc.record({
   image: fc.string(),
   category: fc.string(),
 })
-const wishes = fc.array(fc.record({ product: products, quantity: fc.integer({ min: 1, max: 120 }) }), { maxLength: 40 })
+const requestedLines = fc.array(fc.record({ product: products, quantity: fc.integer({ min: 1, max: 120 }) }), {
+  maxLength: 40,
+})
 const fill = (lines: readonly { product: CartProduct; quantity: number }[]): Cart =>
   lines.reduce((cart, { product, quantity }, index) => addProduct(cart, product, quantity, 1000 + index), EMPTY_CART)
 
@@ -109,7 +111,7 @@ describe('what the cart costs', () => {
 
   test('whatever is in the cart, the figures add up and free shipping starts above 99 dollars', () => {
     fc.assert(
-      fc.property(wishes, (lines) => {
+      fc.property(requestedLines, (lines) => {
         const cart = fill(lines)
         const { subtotalCents, shippingCents, taxCents, totalCents } = cartCosts(cart)
         const sum = cart.items.reduce(
@@ -128,7 +130,7 @@ describe('what the cart costs', () => {
 describe('a cart that the browser kept', () => {
   test('comes back as it was', () => {
     fc.assert(
-      fc.property(wishes, (lines) => {
+      fc.property(requestedLines, (lines) => {
         const cart = fill(lines)
         expect(repairCart(JSON.parse(JSON.stringify(cart)))).toEqual(cart)
       }),

@@ -37,14 +37,14 @@ describe('products side by side', () => {
   const rows = comparisonRows([
     {
       product: PRINTER,
-      figures: [
+      specifications: [
         { name: 'Speed', value: '40 ppm' },
         { name: 'Duplex', value: 'Yes' },
       ],
     },
     {
       product: { ...PRINTER, id: 2, price: '199.00', reviewCount: 0 },
-      figures: [
+      specifications: [
         { name: 'Duplex', value: ' yes' },
         { name: 'Fax', value: 'No' },
       ],

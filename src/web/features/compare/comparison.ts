@@ -8,10 +8,10 @@ export interface ComparisonRow {
   readonly isDifferent: boolean
 }
 
-/** A product and its figures by name. */
+/** A product and its specifications by name. */
 export interface Compared {
   readonly product: Product
-  readonly figures: readonly { readonly name: string; readonly value: string }[]
+  readonly specifications: readonly { readonly name: string; readonly value: string }[]
 }
 
 /**
@@ -42,14 +42,14 @@ export function comparisonRows(compared: readonly Compared[]): readonly Comparis
       compared.map(({ product }) => (product.inStock ? 'In Stock' : 'Out of Stock')),
     ),
   ]
-  const names = [...new Set(compared.flatMap(({ figures }) => figures.map(({ name }) => name)))]
-  const figures = names.map((name) =>
+  const names = [...new Set(compared.flatMap(({ specifications }) => specifications.map(({ name }) => name)))]
+  const specifications = names.map((name) =>
     row(
       name,
-      compared.map((each) => each.figures.find((figure) => figure.name === name)?.value ?? null),
+      compared.map((each) => each.specifications.find((row) => row.name === name)?.value ?? null),
     ),
   )
-  return [...known, ...figures].filter(({ values }) => values.some((value) => value !== null))
+  return [...known, ...specifications].filter(({ values }) => values.some((value) => value !== null))
 }
 
 /**

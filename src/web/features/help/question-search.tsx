@@ -6,12 +6,12 @@ interface QuestionSearchProps {
   readonly label: string
   readonly value: string
   readonly onChange: (search: string) => void
-  /** What was found, read aloud. */
-  readonly found: string
+  /** How many questions match, announced to screen readers. */
+  readonly announcement: string
 }
 
 /** Finds questions while one types. */
-export function QuestionSearch({ label, value, onChange, found }: QuestionSearchProps) {
+export function QuestionSearch({ label, value, onChange, announcement }: QuestionSearchProps) {
   const id = useId()
   return (
     <search>
@@ -35,7 +35,7 @@ export function QuestionSearch({ label, value, onChange, found }: QuestionSearch
         />
       </span>
       <p role="status" className="mt-2 min-h-6 text-sm text-soft">
-        {value.trim() !== '' && found}
+        {value.trim() !== '' && announcement}
       </p>
     </search>
   )

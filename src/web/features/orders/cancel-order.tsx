@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { countdown } from './order-status.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../lib/use-now.ts'
 
 interface CancelOrderProps {
   readonly order: Order
@@ -21,7 +21,7 @@ interface CancelOrderProps {
  */
 export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const now = useNow(order.cancellableUntil !== null)
+  const now = useNow(1000, order.cancellableUntil !== null)
   const left = countdown(order.cancellableUntil, now)
 
   const { run: cancel, isBusy } = useAction(

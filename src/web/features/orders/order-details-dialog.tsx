@@ -24,16 +24,16 @@ export function OrderDetailsDialog({ order, onClose }: OrderDialogProps) {
       className="sm:max-w-2xl"
     >
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Fact name="Order Date">
+        <DefinitionRow name="Order Date">
           <time dateTime={order.createdAt}>{formatTime(order.createdAt)}</time>
-        </Fact>
-        <Fact name="Status">
+        </DefinitionRow>
+        <DefinitionRow name="Status">
           <StatusBadge status={order.status} page="account" />
-        </Fact>
-        <Fact name="Payment Method">{payment(order)}</Fact>
-        <Fact name="Customer">{order.customerName}</Fact>
-        <Fact name="Delivery Address">{order.customerAddress}</Fact>
-        <Fact name="Phone">{order.customerPhone || 'None given'}</Fact>
+        </DefinitionRow>
+        <DefinitionRow name="Payment Method">{payment(order)}</DefinitionRow>
+        <DefinitionRow name="Customer">{order.customerName}</DefinitionRow>
+        <DefinitionRow name="Delivery Address">{order.customerAddress}</DefinitionRow>
+        <DefinitionRow name="Phone">{order.customerPhone || 'None given'}</DefinitionRow>
       </dl>
       <section aria-labelledby="details-items" className="mt-6 border-t border-line pt-4">
         <h3 id="details-items" className="mb-1 text-lg">
@@ -54,7 +54,7 @@ export function OrderDetailsDialog({ order, onClose }: OrderDialogProps) {
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function DefinitionRow({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="grid min-w-0 content-start justify-items-start gap-1">
       <dt className="text-sm text-soft">{name}</dt>

@@ -66,16 +66,16 @@ export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }
         </Note>
       )}
       <dl className="grid gap-x-8 gap-y-4 border-t border-line px-5 py-5 sm:grid-cols-3 sm:px-7">
-        <Fact name="Carrier">{carrier}</Fact>
+        <DefinitionRow name="Carrier">{carrier}</DefinitionRow>
         {trackingNumber !== '' && (
-          <Fact name="Tracking Number">
+          <DefinitionRow name="Tracking Number">
             {trackingNumber}
             {isTrackingNumberAhead && status !== 'cancelled' && (
               <span className="block text-sm font-normal text-soft">once it has shipped</span>
             )}
-          </Fact>
+          </DefinitionRow>
         )}
-        <Fact name="Expected Delivery">{estimatedDelivery}</Fact>
+        <DefinitionRow name="Expected Delivery">{estimatedDelivery}</DefinitionRow>
       </dl>
       <div className="grid gap-x-12 gap-y-6 border-t border-line px-5 py-5 sm:px-7 lg:grid-cols-[3fr_2fr]">
         <div>
@@ -105,7 +105,7 @@ export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function DefinitionRow({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="grid min-w-0 content-start gap-1">
       <dt className="text-sm text-soft">{name}</dt>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rebaseWishlist } from './wishlist-sync.ts'
 import type { WishlistItem } from './wishlist.ts'
 
-const wish = (id: number): WishlistItem => ({
+const item = (id: number): WishlistItem => ({
   id,
   name: `Printer ${id}`,
   price: '100.00',
@@ -12,15 +12,15 @@ const wish = (id: number): WishlistItem => ({
   rating: '4.0',
   reviewCount: 1,
 })
-const list = (...ids: number[]) => ({ items: ids.map(wish) })
-const all = new Map([1, 2, 3, 4].map((id) => [id, wish(id)]))
+const list = (...ids: number[]) => ({ items: ids.map(item) })
+const all = new Map([1, 2, 3, 4].map((id) => [id, item(id)]))
 const ids = (of: { readonly items: readonly WishlistItem[] }) => of.items.map((item) => item.id)
 
 test('a wishlist from another browser comes whole, and what was taken off there goes', () => {
   expect(ids(rebaseWishlist(list(1, 2), { productIds: [2, 3] }, { productIds: [1, 2] }, all))).toEqual([2, 3])
 })
 
-test('what was wished or taken off here meanwhile stays so', () => {
+test('keeps what was added or removed here while the list was being fetched', () => {
   expect(ids(rebaseWishlist(list(1, 4), { productIds: [1, 2] }, { productIds: [1, 2] }, all))).toEqual([1, 4])
 })
 

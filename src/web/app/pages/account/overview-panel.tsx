@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
-import { memberSince, totalSpent } from '../../../features/account/figures.ts'
+import { memberSince, totalSpent } from '../../../features/account/account-summary.ts'
 import { StatusBadge } from '../../../features/orders/status-badge.tsx'
 import { formatDate, formatPrice } from '../../../lib/format.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -22,11 +22,11 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
     <div className="grid gap-8">
       <h2 className="sr-only">Overview</h2>
       <dl className="grid gap-4 sm:grid-cols-3">
-        <Figure name="Total Orders">{orders.length.toLocaleString('en-US')}</Figure>
-        <Figure name="Total Spent" note={hasCancelled ? 'cancelled orders included' : undefined}>
+        <StatCard name="Total Orders">{orders.length.toLocaleString('en-US')}</StatCard>
+        <StatCard name="Total Spent" note={hasCancelled ? 'cancelled orders included' : undefined}>
           {formatPrice(totalSpent(orders))}
-        </Figure>
-        <Figure name="Member Since">{memberSince(user.createdAt)}</Figure>
+        </StatCard>
+        <StatCard name="Member Since">{memberSince(user.createdAt)}</StatCard>
       </dl>
       <section aria-labelledby="recent-title" className="sheet p-5 sm:p-7">
         <h3 id="recent-title" className="mb-2 text-2xl">
@@ -73,7 +73,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
   )
 }
 
-function Figure({
+function StatCard({
   name,
   note,
   children,

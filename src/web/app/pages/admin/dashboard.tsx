@@ -9,16 +9,16 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-const Figures = lazyPart(
-  () => import('../../../features/admin-dashboard/figures.tsx').then((module) => module.Figures),
-  { pending: <FiguresSkeleton /> },
+const PeriodStats = lazyPart(
+  () => import('../../../features/admin-dashboard/period-stats.tsx').then((module) => module.PeriodStats),
+  { pending: <PeriodStatsSkeleton /> },
 )
 const SearchMisses = lazyPart(() =>
   import('../../../features/admin-dashboard/search-misses.tsx').then((module) => module.SearchMisses),
 )
 
-/** Whether staff want to see the figures; null where nobody chose yet: then where there is room for them. */
-const wantsFigures = storedAtom<boolean | null>('mr-printer-admin-figures', null, (stored) =>
+/** Whether staff chose to see the statistics. null until they choose: then the width of the window decides. */
+const areStatsShown = storedAtom<boolean | null>('mr-printer-admin-figures', null, (stored) =>
   typeof stored === 'boolean' ? stored : null,
 )
 const WIDE = '(min-width: 64rem)'
@@ -28,11 +28,11 @@ interface DashboardProps {
   readonly onProduct: (name: string) => void
 }
 
-/** How the shop does: the cards, and the figures of a period. */
+/** How the shop does: the summary cards and the statistics of a period. */
 export function Dashboard({ onStatus, onProduct }: DashboardProps) {
   const [period, setPeriod] = useState<Period>('30')
   const { data: summary, error, retry } = useSummary(period)
-  const [chosen, setChosen] = useStored(wantsFigures)
+  const [chosen, setChosen] = useStored(areStatsShown)
   const [isWide] = useState(() => window.matchMedia(WIDE).matches)
   const isOpen = chosen ?? isWide
 
@@ -73,9 +73,9 @@ export function Dashboard({ onStatus, onProduct }: DashboardProps) {
       {isOpen && (summary !== undefined || error === undefined) && (
         <>
           {summary === undefined ? (
-            <FiguresSkeleton />
+            <PeriodStatsSkeleton />
           ) : (
-            <Figures summary={summary} onStatus={onStatus} onProduct={onProduct} />
+            <PeriodStats summary={summary} onStatus={onStatus} onProduct={onProduct} />
           )}
           <SearchMisses period={period} />
         </>
@@ -84,7 +84,7 @@ export function Dashboard({ onStatus, onProduct }: DashboardProps) {
   )
 }
 
-function FiguresSkeleton() {
+function PeriodStatsSkeleton() {
   return (
     <div className="grid gap-3 lg:grid-cols-12" aria-busy="true">
       <Skeleton className="h-80 lg:col-span-6" />

@@ -29,9 +29,9 @@ export function HomeHero() {
             </ButtonLink>
           </div>
           <ul className="mt-9 flex gap-x-5 gap-y-5 max-sm:justify-between sm:mt-10 lg:gap-x-9">
-            <Fact figure="30+">pages per minute</Fact>
-            <Fact figure="5 sec">first page</Fact>
-            <Fact
+            <HeroStat figure="30+">pages per minute</HeroStat>
+            <HeroStat figure="5 sec">first page</HeroStat>
+            <HeroStat
               figure={
                 <>
                   <span className="text-sm font-semibold tracking-normal lg:text-lg">up to</span> 55 ppm
@@ -39,7 +39,7 @@ export function HomeHero() {
               }
             >
               top of the range
-            </Fact>
+            </HeroStat>
           </ul>
         </div>
         <div className="dark:lit-sheet dark:rounded dark:p-6">
@@ -57,7 +57,7 @@ export function HomeHero() {
   )
 }
 
-function Fact({ figure, children }: { readonly figure: ReactNode; readonly children: ReactNode }) {
+function HeroStat({ figure, children }: { readonly figure: ReactNode; readonly children: ReactNode }) {
   return (
     <li>
       <b className="figures block text-2xl font-bold whitespace-nowrap lg:text-3xl">{figure}</b>{' '}

@@ -7,7 +7,7 @@ import { RevenueChart } from './revenue-chart.tsx'
 /** As many lines as fit beside the chart. */
 const SHOWN = 3
 
-interface FiguresProps {
+interface PeriodStatsProps {
   readonly summary: Summary
   /** Leads to the orders in a state. */
   readonly onStatus: (status: string) => void
@@ -16,7 +16,7 @@ interface FiguresProps {
 }
 
 /** How the shop did in the period: revenue by day, orders by status, low stock, top sellers. */
-export function Figures({ summary, onStatus, onProduct }: FiguresProps) {
+export function PeriodStats({ summary, onStatus, onProduct }: PeriodStatsProps) {
   const { period, lowStock } = summary
   const mostOrders = Math.max(1, ...period.byStatus.map(({ count }) => count))
   return (

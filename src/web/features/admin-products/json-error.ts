@@ -1,5 +1,5 @@
-/** Where a text stops being JSON, counted as people do: from 1. */
-export interface JsonMistake {
+/** Where a text stops being JSON, counted from 1. */
+export interface JsonError {
   readonly line: number
   readonly column: number
   readonly reason: string
@@ -14,10 +14,10 @@ class Stop extends Error {
 }
 
 /**
- * Finds the first mistake of a text that should be JSON; null when it is JSON. Browsers name the place each in their
- * own way or not at all, so the shop looks for itself.
+ * Finds the first error in a text that should be JSON, or null when the text is JSON. Each browser reports the place in its
+ * own way or not at all, so the shop parses the text itself.
  */
-export function findJsonMistake(text: string): JsonMistake | null {
+export function findJsonError(text: string): JsonError | null {
   try {
     const end = skipSpace(text, readValue(text, skipSpace(text, 0)))
     if (end < text.length) throw new Stop(end, 'nothing may follow here')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberSince, totalSpent } from './figures.ts'
+import { memberSince, totalSpent } from './account-summary.ts'
 
 test('what was spent is the sum of all orders, to the cent', () => {
   expect(totalSpent([])).toBe('0.00')
