@@ -2,7 +2,7 @@ import { AppError } from '#platform/errors'
 import { MAX_CENTS, formatMoney, toDecimal } from '#platform/money'
 import type { OrderStatus } from './domain/order-status.ts'
 
-/** Lines name products that the catalogue does not have (any more). */
+/** Lines name products that the catalog does not have, or no longer has. */
 export class UnknownProduct extends AppError {
   constructor(productIds: readonly number[]) {
     super('unprocessable', 'UNKNOWN_PRODUCT', 'Some of the products in your cart are not sold any more.', {
@@ -39,7 +39,7 @@ export class PriceChanged extends AppError {
   }
 }
 
-/** The key came before, with an order of another content. */
+/** The same key was sent before with a different order. */
 export class IdempotencyKeyReused extends AppError {
   constructor() {
     super(
@@ -72,7 +72,7 @@ export class OrderNotFound extends AppError {
   }
 }
 
-/** The order's life has no such step; `details.allowed` says which it has. */
+/** The order's status does not allow this step; `details.allowed` lists the steps it allows. */
 export class OrderCannotMove extends AppError {
   constructor(from: OrderStatus, to: OrderStatus, allowed: readonly OrderStatus[]) {
     super('conflict', 'ILLEGAL_TRANSITION', sentenceFor(from, to), { details: { from, to, allowed } })
@@ -95,7 +95,7 @@ export class ReviewTimeOver extends AppError {
   }
 }
 
-/** Only who received a product can say how it is. */
+/** Only customers who received a product can review it. */
 export class ProductNotReceived extends AppError {
   constructor() {
     super('forbidden', 'PRODUCT_NOT_RECEIVED', 'You can review a product once we have delivered it to you.')

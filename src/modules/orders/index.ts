@@ -1,7 +1,7 @@
 export type { Address, Order } from './domain/order.ts'
 export type { OrderStatus } from './domain/order-status.ts'
 export type { OrderRequest } from './domain/placement.ts'
-export type { OrderFigures } from './persistence/figures.repository.ts'
+export type { SalesSummary } from './persistence/sales-summary.repository.ts'
 export type { StreamViewer } from './persistence/stream-ticket.repository.ts'
 export type { RequestedMove } from './use-cases/change-order-status.ts'
 export type { OrdersModule, StaffOrder } from './orders.api.ts'

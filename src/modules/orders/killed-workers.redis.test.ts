@@ -85,7 +85,7 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
       ids.push(
         ...(await Promise.all(Array.from({ length: Math.ceil(ORDERS / KILLS) }, (_, i) => place(killed * 100 + i)))),
       )
-      // Somewhere in the middle of it: when a few more of these orders have been moved, whichever they are.
+      // Kill in the middle of the work: after a random number of these orders has been moved.
       const before = await stored().countDocuments({ status: 'processing' })
       await eventually(
         async () =>
@@ -101,7 +101,7 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
     await eventually(async () => expect(await notDone()).toBe(0), { withinMs: 120_000, everyMs: 200 })
 
     const begunAgain = await web.shop.database.connection.collection('outbox').countDocuments({ attempts: { $gt: 1 } })
-    expect(begunAgain).toBeGreaterThan(0) // else nobody was killed in the middle of anything
+    expect(begunAgain).toBeGreaterThan(0) // otherwise no worker was killed in the middle of a job
     expect(await web.shop.jobs.failed()).toEqual([])
     for (const order of await stored().find({}).lean()) {
       expect([order._id, order.status, order.history.map(({ to }) => to), order.trackingEvents.length]).toEqual([
@@ -116,7 +116,7 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
       expect(subjects).toContain(`Your order #${id} is confirmed`)
       expect(subjects).toContain(`We are packing your order #${id}`)
     }
-    // A mail that went out twice, for its worker died before it could say so, is recognised by its number.
+    // A mail that went out twice, because its worker died before it could record it, has the same message id.
     expect(new Set(mails.received.map(({ messageId }) => messageId)).size).toBe(2 * ids.length)
   })
 })

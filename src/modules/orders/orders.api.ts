@@ -2,7 +2,7 @@ import type { Order } from './domain/order.ts'
 import type { HistoryEntry } from './domain/order-moves.ts'
 import type { OrderStatus } from './domain/order-status.ts'
 import type { ReceivedProduct } from './domain/received.ts'
-import type { OrderFigures } from './persistence/figures.repository.ts'
+import type { SalesSummary } from './persistence/sales-summary.repository.ts'
 import type { PersonalOrders } from './use-cases/personal-orders.ts'
 import type { CancelOrder } from './use-cases/cancel-order.ts'
 import type { RequestMove } from './use-cases/change-order-status.ts'
@@ -37,7 +37,7 @@ export interface OrdersModule {
   /** @throws OrderNotFound, also for somebody else's order */
   getCustomerOrder(customerId: string, orderId: number): Promise<Order>
   /**
-   * Cancels a customer's own order within the review time; its pieces are back in stock when this answers.
+   * Cancels a customer's own order within the review time; its pieces are back in stock when this resolves.
    * @throws OrderNotFound, also for somebody else's order
    * @throws OrderCannotMove (ILLEGAL_TRANSITION) @throws ReviewTimeOver (REVIEW_TIME_OVER)
    */
@@ -60,19 +60,19 @@ export interface OrdersModule {
   readonly requestMove: RequestMove
   /**
    * What was sold, added up by the database: all orders by UTC day and state, and the products sold most since a moment
-   * (null: ever), without cancelled orders.
+   * (null: ever), without canceled orders.
    */
-  figures(query: { readonly since: Date | null; readonly sellers: number }): Promise<OrderFigures>
+  salesSummary(query: { readonly since: Date | null; readonly sellers: number }): Promise<SalesSummary>
   /** What a customer has received, each product once, latest first. */
   listReceivedProducts(customerId: string): Promise<readonly ReceivedProduct[]>
   /** @throws ProductNotReceived when no order with this product was delivered to the customer */
   checkReceived(customerId: string, productId: number): Promise<void>
-  /** A person's orders, to hand out or to forget. */
+  /** A person's orders, to export or to forget. */
   readonly personal: PersonalOrders
-  /** Those of these pictures that an order shows; they stay as long as it does. */
+  /** Those of these images that an order shows; they are kept as long as the order. */
   shownImages(fileNames: readonly string[]): Promise<ReadonlySet<string>>
-  /** A ticket for one connection within 30 seconds, in whichever web process it is opened. */
+  /** Issues a ticket for one connection within 30 seconds; every web process accepts it. */
   readonly issueStreamTicket: IssueStreamTicket
-  /** Takes a ticket in and says whose it was. @throws TicketNotValid when it is unknown, used or too old */
+  /** Uses up a ticket and returns its viewer. @throws TicketNotValid when it is unknown, used or too old */
   readonly redeemStreamTicket: RedeemStreamTicket
 }

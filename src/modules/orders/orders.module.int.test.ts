@@ -116,7 +116,7 @@ describe('placing an order', () => {
     expect(heard).toEqual([{ orderId: 100_001, customerId: 'customer-1', totalCents: 21_384 }])
   })
 
-  it('keeps what was sold when the catalogue changes later', async () => {
+  it('keeps what was sold when the catalog changes later', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, name: 'Old name', priceCents: 9_900 })])
     await orders.placeOrder(aPurchase())
     await productModel(db.database.connection).updateOne({ _id: 1 }, { $set: { name: 'New name', priceCents: 1 } })
@@ -178,7 +178,7 @@ describe('placing an order', () => {
     expect(await stockOf(1)).toEqual([true, 0])
   })
 
-  it('stores what the rules of cost say, whatever is in the cart', async () => {
+  it('stores the costs that the rules give for any cart', async () => {
     const prices = [0, 1, 99, 3_300, 9_900, 9_901, 12_345, 129_999]
     await storeProducts(
       db.database,
@@ -388,7 +388,7 @@ describe('what follows an order', () => {
   })
 })
 
-describe('a change whose duties cannot be written down', () => {
+describe('a change whose subscriber jobs cannot be stored', () => {
   const failing = new Error('The outbox is away.')
 
   it('does not happen', async () => {
@@ -435,7 +435,7 @@ describe('a step that a job takes', () => {
     }
     events = createEventBus({ logger, clock, jobs: tapped })
     orders = openOrders(events, tapped)
-    deliver = (step, jobId) => handlers[0]?.(step, jobId) ?? Promise.reject(new Error('nobody handles it'))
+    deliver = (step, jobId) => handlers[0]?.(step, jobId) ?? Promise.reject(new Error('no handler'))
     await storeProducts(db.database, [aProduct({ id: 1, name: 'HP DeskJet 4155e', stockQuantity: 50 })])
     await jobs.start({ work: true })
   })

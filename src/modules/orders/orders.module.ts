@@ -10,7 +10,7 @@ import { nextStatuses } from './domain/order-status.ts'
 import { receivedProductsOf } from './domain/received.ts'
 import { OrderNotFound, ProductNotReceived } from './errors.ts'
 import type { OrdersModule, StaffOrder } from './orders.api.ts'
-import { createFiguresRepository } from './persistence/figures.repository.ts'
+import { createSalesSummaryRepository } from './persistence/sales-summary.repository.ts'
 import { createOrderRepository, type OrderRecord } from './persistence/order.repository.ts'
 import { createPersonalOrdersRepository } from './persistence/personal-orders.repository.ts'
 import { createPurchaseKeyRepository } from './persistence/purchase-key.repository.ts'
@@ -81,7 +81,7 @@ export function createOrdersModule(deps: {
       if (record === null) throw new OrderNotFound()
       return toStaffOrder(record)
     },
-    figures: createFiguresRepository(deps.database),
+    salesSummary: createSalesSummaryRepository(deps.database),
     requestMove: createRequestMove(parts),
     listReceivedProducts: async (customerId) =>
       receivedProductsOf(await orders.listOfCustomer(customerId, 'delivered')),

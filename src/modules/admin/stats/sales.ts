@@ -1,4 +1,4 @@
-import type { OrderFigures, OrderStatus } from '#modules/orders'
+import type { SalesSummary, OrderStatus } from '#modules/orders'
 
 const DAY_MS = 24 * 3600 * 1000
 const STATUSES: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered', 'cancelled']
@@ -14,7 +14,7 @@ export interface Sales {
     readonly byStatus: readonly { readonly status: OrderStatus; readonly count: number }[]
     /** Every day of the period, also those without orders. */
     readonly byDay: readonly { readonly day: string; readonly revenueCents: number; readonly orders: number }[]
-    readonly topSellers: OrderFigures['topSellers']
+    readonly topSellers: SalesSummary['topSellers']
   }
 }
 
@@ -24,7 +24,7 @@ export function beginOf(days: number | null, now: Date): Date | null {
 }
 
 /** Puts the database's sums together into what the dashboard shows (specification 2, section 2). */
-export function salesOf({ days, topSellers }: OrderFigures, since: Date | null, now: Date): Sales {
+export function salesOf({ days, topSellers }: SalesSummary, since: Date | null, now: Date): Sales {
   const from = dayOf(since ?? now)
   const within = since === null ? days : days.filter(({ day }) => day >= from)
   const sold = within.filter(({ status }) => status !== 'cancelled')

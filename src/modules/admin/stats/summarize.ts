@@ -16,7 +16,7 @@ export interface CachedStats extends Stats {
 /** Sums over all orders are cached for 5 seconds, so that ten open dashboards cost as much as one. */
 export function createStats(deps: {
   readonly catalog: Pick<CatalogModule, 'figures'>
-  readonly orders: Pick<OrdersModule, 'figures'>
+  readonly orders: Pick<OrdersModule, 'salesSummary'>
   readonly clock: Clock
 }): CachedStats {
   const { catalog, orders, clock } = deps
@@ -25,7 +25,7 @@ export function createStats(deps: {
   async function readSales(days: number | null): Promise<Sales> {
     const now = clock.now()
     const since = beginOf(days, now)
-    return salesOf(await orders.figures({ since, sellers: TOP_SELLERS }), since, now)
+    return salesOf(await orders.salesSummary({ since, sellers: TOP_SELLERS }), since, now)
   }
 
   function cachedSales(days: number | null): Promise<Sales> {

@@ -1,17 +1,17 @@
 import { searchKeysOf } from './order-search.ts'
 import type { Address, Order } from './order.ts'
 
-/** Stands where a person stood. */
+/** Replaces every personal value of an erased customer. */
 const FORGOTTEN = 'erased'
 
-/** Whether nobody can be written to about an order any more. */
+/** Whether the customer of an order was erased, so that it gets no more mails. */
 export function isForgotten({ customerEmail }: Pick<Order, 'customerEmail'>): boolean {
   return customerEmail === FORGOTTEN
 }
 
 /**
- * What is left of the person in an order that outlives them: nothing. Lines, sums, tax, states and times stay, and of
- * the addresses the state, which the tax was worked out for.
+ * The fields of an order with the customer's personal data replaced. Lines, sums, tax, statuses and times stay, and so
+ * does the state of each address, because the tax was computed for it.
  */
 export function withoutPerson(order: Order) {
   return {

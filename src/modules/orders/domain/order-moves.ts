@@ -22,7 +22,7 @@ export interface HistoryEntry {
   readonly by: string
   readonly reason: string | null
   readonly at: Date
-  /** The job that did it, so that its repetition is recognised. */
+  /** The job that did it, so that a repetition is recognized. */
   readonly jobId: string | null
 }
 

@@ -15,7 +15,7 @@ export interface Address {
   readonly country: string
 }
 
-/** What was sold, copied at placement: the catalogue may change later. */
+/** What was sold, copied at placement: the catalog may change later. */
 export interface OrderLine {
   readonly productId: number
   readonly productName: string

@@ -14,7 +14,7 @@ describe('pricing the lines of an order', () => {
     ])
   })
 
-  it('names every line whose price has changed, dearer or cheaper', () => {
+  it('names every line whose price has changed, upward or downward', () => {
     const wanted = [
       { productId: 1, quantity: 1, sentPriceCents: 1 },
       { productId: 2, quantity: 1, sentPriceCents: 99_900 },
@@ -71,7 +71,7 @@ describe('a new order', () => {
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
         const order = newOrder(
           aPurchase(),
-          lines.map((facts) => ({ ...facts, productName: 'A', image: '' })),
+          lines.map((line) => ({ ...line, productName: 'A', image: '' })),
           at,
         )
         // An oracle of its own: big integers in hundredths of a cent.
@@ -134,7 +134,7 @@ describe('one purchase', () => {
     expect(purchaseKeyOf(aPurchase({ idempotencyKey: null, sessionId: '' }))).toBeNull()
   })
 
-  it('is the same whatever session and prices come with it, and another with any other content', () => {
+  it('is the same with another session or other prices, and a different one with any other content', () => {
     const purchase = aPurchase({ sessionId: 's1' })
     expect(
       fingerprintOf({ ...purchase, sessionId: 's2', lines: [{ productId: 1, quantity: 1, sentPriceCents: 5 }] }),

@@ -41,7 +41,7 @@ export function checkLines(wanted: readonly WantedLine[]): void {
 }
 
 /**
- * The lines at today's prices, with name and image copied, because the catalogue may change later.
+ * The lines at today's prices, with name and image copied, because the catalog may change later.
  * @throws UnknownProduct naming all of them
  * @throws PriceChanged naming every line whose sent unit price is not today's
  */
@@ -71,7 +71,7 @@ export function priceLines(wanted: readonly WantedLine[], products: readonly Sol
  * @throws OrderTooLarge when the total has no place in the stored data model
  */
 export function newOrder(
-  wish: OrderRequest,
+  request: OrderRequest,
   lines: readonly OrderLine[],
   at: { readonly id: number; readonly now: Date; readonly reviewMinutes: number },
 ): Order {
@@ -79,15 +79,15 @@ export function newOrder(
   if (costs.totalCents > MAX_CENTS) throw new OrderTooLarge()
   return {
     id: at.id,
-    customerId: wish.customerId,
-    sessionId: wish.sessionId,
-    customerEmail: wish.customerEmail,
-    customerName: wish.customerName,
-    customerPhone: wish.customerPhone,
-    shippingAddress: wish.shippingAddress,
-    billingAddress: wish.billingAddress,
-    paymentMethod: wish.paymentMethod,
-    card: wish.card,
+    customerId: request.customerId,
+    sessionId: request.sessionId,
+    customerEmail: request.customerEmail,
+    customerName: request.customerName,
+    customerPhone: request.customerPhone,
+    shippingAddress: request.shippingAddress,
+    billingAddress: request.billingAddress,
+    paymentMethod: request.paymentMethod,
+    card: request.card,
     lines,
     ...costs,
     status: 'pending',
@@ -112,15 +112,15 @@ export function purchaseKeyOf({ customerId, idempotencyKey, sessionId }: OrderRe
 }
 
 /**
- * Tells whether two sendings ask for the same order. Prices and the session id are left out: they are the server's and
- * the client's business, and a client that re-priced its cart before a second try still means the same purchase.
+ * A digest of what is ordered; two requests for the same order have the same one. Prices and the session id are left out,
+ * because a client that repriced its cart before a second try still means the same purchase.
  */
-export function fingerprintOf(wish: OrderRequest): string {
+export function fingerprintOf(request: OrderRequest): string {
   const content = [
-    wish.customerEmail,
-    wish.customerName,
-    wish.customerPhone,
-    ...[wish.shippingAddress, wish.billingAddress].map((address) => [
+    request.customerEmail,
+    request.customerName,
+    request.customerPhone,
+    ...[request.shippingAddress, request.billingAddress].map((address) => [
       address.firstName,
       address.lastName,
       address.address,
@@ -130,10 +130,10 @@ export function fingerprintOf(wish: OrderRequest): string {
       address.zipCode,
       address.country,
     ]),
-    wish.paymentMethod,
-    wish.card.brand,
-    wish.card.last4,
-    wish.lines.map(({ productId, quantity }) => [productId, quantity]),
+    request.paymentMethod,
+    request.card.brand,
+    request.card.last4,
+    request.lines.map(({ productId, quantity }) => [productId, quantity]),
   ]
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }

@@ -1,6 +1,6 @@
 import type { Order } from './order.ts'
 
-/** A product that a customer has in hands, with the order that brought it last. */
+/** A product that was delivered to a customer, with the latest order that it came in. */
 export interface ReceivedProduct {
   readonly productId: number
   readonly productName: string

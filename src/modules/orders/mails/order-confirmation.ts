@@ -1,7 +1,7 @@
 import { formatDate } from '#brand'
 import { formatMoney } from '#platform/money'
 import type { Address, Order, PaymentMethod } from '../domain/order.ts'
-import { linkTo, toCustomer, type MailFacts } from './order-mail.ts'
+import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
 
 const EXPECTED_AFTER_MS = 7 * 86_400_000
 
@@ -14,7 +14,7 @@ const PAYMENT: Readonly<Record<PaymentMethod, string>> = {
 /** The mail that confirms an order: everything that was bought, what it costs, where it goes and what happens next. */
 export function orderConfirmation(
   order: Order,
-  { publicUrl, reviewMinutes }: MailFacts & { readonly reviewMinutes: number },
+  { publicUrl, reviewMinutes }: MailContext & { readonly reviewMinutes: number },
 ) {
   const subject = `Your order #${order.id} is confirmed`
   return toCustomer(order, {

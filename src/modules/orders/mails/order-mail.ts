@@ -2,9 +2,9 @@ import { MAIL_THEME } from '#brand'
 import { writeLetter, type Letter } from '#platform/mail/letter'
 import type { Order } from '../domain/order.ts'
 
-/** What mails know of the shop they come from. */
-export interface MailFacts {
-  /** Where links lead; without it a mail has none. */
+/** What mails need to know about the shop that sends them. */
+export interface MailContext {
+  /** The address that links begin with; without it a mail has none. */
   readonly publicUrl: string | null
 }
 

@@ -31,7 +31,7 @@ describe('the mail about a step', () => {
     ['shipped', 'Your order #100001 is on its way'],
     ['delivered', 'Your order #100001 was delivered'],
     ['cancelled', 'Your order #100001 was cancelled'],
-  ] as const)('tells the customer that an order is %s', (status, subject) => {
+  ] as const)('informs the customer that an order is %s', (status, subject) => {
     const mail = statusMail(anOrderThatIs(status), status, { publicUrl: null })
     expect(mail).toMatchObject({ to: { name: 'Dana Whitfield', address: 'dana@example.com' }, subject })
     for (const form of [mail?.text, mail?.html]) {
@@ -71,7 +71,7 @@ describe('the mail about a step', () => {
     expect(without?.text).not.toContain('http')
   })
 
-  it('shows names as they are written, whatever is in them', () => {
+  it('shows names as they are written, markup included', () => {
     const customerName = '<img src=x onerror=alert(1)> & "Co"'
     const mail = statusMail(
       anOrderThatIs('cancelled', { customerName }, '<a href="https://evil.example">Printer</a>'),

@@ -2,7 +2,7 @@ import type { LetterPart } from '#platform/mail/letter'
 import type { Order } from '../domain/order.ts'
 import { ESTIMATE_WHEN_SHIPPED } from '../domain/order-moves.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
-import { linkTo, toCustomer, type MailFacts } from './order-mail.ts'
+import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
 
 interface StepMail {
   readonly subject: string
@@ -16,7 +16,7 @@ interface StepMail {
  * address because its customer asked us to forget it.
  * @param to the status that the step led to; the order may have moved on since
  */
-export function statusMail(order: Order, to: OrderStatus, { publicUrl }: MailFacts) {
+export function statusMail(order: Order, to: OrderStatus, { publicUrl }: MailContext) {
   const write = MAILS[to]
   if (write === null || !order.customerEmail.includes('@')) return null
   const { subject, heading, sentences, more } = write(order)

@@ -6,7 +6,7 @@ import { searchKeysOf, trackingKeyOf } from '../domain/order-search.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 import { orderCollection, orderModel, type OrderDocument } from './order.model.ts'
 
-/** An order and how it came to be where it is. */
+/** An order with its history. */
 export interface OrderRecord {
   readonly order: Order
   readonly history: readonly HistoryEntry[]
@@ -33,13 +33,13 @@ export interface OrderRepository {
     number: { readonly orderId: number | null; readonly trackingKey: string },
     email: string,
   ): Promise<Order | null>
-  /** One order of this customer; somebody else's is not found. */
+  /** One order of this customer; another customer's order is not found. */
   findOfCustomer(customerId: string, id: number, tx?: Transaction): Promise<Order | null>
   /** This customer's orders, newest first, at most 1,000. */
   listOfCustomer(customerId: string, status?: OrderStatus): Promise<readonly Order[]>
   /** Whether one of this customer's orders with this product was delivered. */
   hasReceived(customerId: string, productId: number): Promise<boolean>
-  /** Stores a step if the order still has the status it is taken from. Answers false when somebody else moved it. */
+  /** Stores a step if the order still has the status it is taken from. Returns false when it was moved in the meantime. */
   saveMove(tx: Transaction, moved: Order, from: OrderStatus, history: HistoryEntry): Promise<boolean>
 }
 
@@ -145,7 +145,7 @@ export function createOrderRepository(database: Database): OrderRepository {
     async shownImages(fileNames) {
       const wanted = new Set(fileNames)
       const shown = new Set<string>()
-      // Whatever stands before the name: a product's picture may be kept as a name, a path or an address.
+      // Compares only the end, because a product's image may be stored as a name, a path or an address.
       const cursor = orders.find({}, { items: 1 }).lean<Pick<OrderDocument, 'items'>[]>().cursor({ batchSize: 2000 })
       for await (const { items } of cursor as AsyncIterable<Pick<OrderDocument, 'items'>>) {
         for (const { image } of items) {
@@ -169,7 +169,7 @@ export function createOrderRepository(database: Database): OrderRepository {
       return document === null ? null : toOrder(document)
     },
     async listOfCustomer(customerId, status) {
-      // No customer must never mean every order without one.
+      // An empty customer id must not match every order without one.
       if (!customerId) return []
       const documents = await orders
         .find({ userId: customerId, ...(status === undefined ? {} : { status }) })

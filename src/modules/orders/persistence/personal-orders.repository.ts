@@ -16,7 +16,7 @@ export interface PersonalOrdersRepository {
   listIds(person: OrderingPerson): Promise<readonly number[]>
   /** Takes the person out of an order and its history; nothing else changes. */
   forget(tx: Transaction, order: Order): Promise<void>
-  /** Forgets the keys under which a customer ordered, and what lets them listen to the news of their orders. */
+  /** Deletes a customer's idempotency keys and the tickets for the live updates of their orders. */
   forgetKeysAndTickets(customerId: string): Promise<void>
 }
 

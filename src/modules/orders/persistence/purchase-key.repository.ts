@@ -11,7 +11,7 @@ export interface PurchaseKeyDocument {
   createdAt: Date
 }
 
-/** What was bought under a key, and how to tell whether a second sending means the same. */
+/** The order that was placed under a key, and a fingerprint of its request to compare repeated requests with. */
 export interface PurchaseKey {
   readonly key: string
   readonly fingerprint: string

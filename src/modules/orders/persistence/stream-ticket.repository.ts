@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database'
 import { text, time } from '#platform/database/fields'
 
 interface StreamTicketDocument {
-  /** A digest: what is in the database opens no stream. */
+  /** A digest, so that a value read from the database opens no stream. */
   _id: string
   customerId: string
   sessionId: string
@@ -21,7 +21,7 @@ export function streamTicketModel(connection: Connection): Model<StreamTicketDoc
   return connection.model('StreamTicket', schema)
 }
 
-/** Who may look at the news of which orders, and by which session. */
+/** A viewer of live order updates: whose orders they may see, and by which session. */
 export interface StreamViewer {
   readonly customerId: string
   readonly sessionId: string

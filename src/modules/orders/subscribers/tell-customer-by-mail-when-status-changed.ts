@@ -5,7 +5,7 @@ import { orderStatusChanged } from '../events.ts'
 import { statusMail } from '../mails/status-mail.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 
-/** Tells the customer about a step of their order by mail, unless they asked to be forgotten before it went out. */
+/** Notifies the customer about a step of their order by mail, unless they asked to be forgotten before it went out. */
 export function tellCustomerByMailWhenStatusChanged(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer

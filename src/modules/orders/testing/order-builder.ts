@@ -13,8 +13,8 @@ const ADDRESS = {
 
 let purchases = 0
 
-/** A customer's wish for one printer, under a key of its own; a test says only what it is about. */
-export function aPurchase(facts: Partial<OrderRequest> = {}): OrderRequest {
+/** A request for one printer under its own key; a test overrides only the fields that it is about. */
+export function aPurchase(overrides: Partial<OrderRequest> = {}): OrderRequest {
   return {
     customerId: 'customer-1',
     idempotencyKey: `purchase-${++purchases}`,
@@ -27,6 +27,6 @@ export function aPurchase(facts: Partial<OrderRequest> = {}): OrderRequest {
     paymentMethod: 'cash_on_delivery',
     card: { brand: null, last4: null },
     lines: [{ productId: 1, quantity: 1, sentPriceCents: null }],
-    ...facts,
+    ...overrides,
   }
 }

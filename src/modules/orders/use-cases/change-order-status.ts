@@ -43,7 +43,7 @@ export const changeOrderStatusJob = defineJob({
 
 /**
  * Has the job move an order, after a look at whether its life has that step now; the job looks again.
- * @returns the function, which answers the job's id and throws OrderNotFound and OrderCannotMove
+ * @returns the function, which returns the job's id and throws OrderNotFound and OrderCannotMove
  */
 export function createRequestMove(deps: {
   readonly database: Database

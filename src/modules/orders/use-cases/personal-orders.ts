@@ -14,8 +14,8 @@ export interface PersonalOrders {
   /** Names, phones, streets and parcel numbers of a person's orders, by which they are found elsewhere. */
   identifiers(person: OrderingPerson): Promise<Partial<PersonIdentifiers>>
   /**
-   * Takes a person out of their orders, which keep their figures. What has not been shipped is cancelled, for nobody
-   * could deliver it any more; its pieces are back in stock. Doing it again changes nothing.
+   * Takes a person out of their orders, which keep lines, sums and times. Orders that have not been shipped are cancelled,
+   * because they can no longer be delivered; their pieces go back in stock. A repetition changes nothing.
    */
   forget(person: OrderingPerson): Promise<void>
 }

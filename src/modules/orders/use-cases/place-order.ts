@@ -56,7 +56,7 @@ export function createPlaceOrder(deps: {
 
     return withProducts([...products], (release) =>
       database.transaction(async (tx) => {
-        // First, so that whoever waits for the same products goes on before our listeners are through.
+        // Registered first, so that orders waiting for the same products go on before the event listeners have run.
         tx.onCommit(release)
         const sold = await catalog.takeStock(tx, request.lines)
         const order = newOrder(request, priceLines(request.lines, sold), { id, now: clock.now(), reviewMinutes })
@@ -89,7 +89,7 @@ export function createPlaceOrder(deps: {
     if (key === null) return { order: await place(request, null), replayed: false }
 
     return withKey([key], async (release, hasWaited) => {
-      // Nearly every key is new, so it is looked up only when somebody was here before us or when something is wrong:
+      // Nearly every key is new, so it is looked up only after waiting for another request or after an error:
       // an order that exists already may fail for its price, its stock or the key itself.
       if (hasWaited) {
         const placed = await findPlaced(request, key)

@@ -13,7 +13,7 @@ interface Dependencies {
   readonly clock: Clock
 }
 
-/** Gives a ticket for one connection within 30 seconds, in whichever web process it is opened. */
+/** Issues a ticket for one connection within 30 seconds; every web process accepts it. */
 export function createIssueStreamTicket({ tickets, clock }: Dependencies): IssueStreamTicket {
   return async function issueStreamTicket(viewer) {
     const ticket = randomBytes(32).toString('base64url')
@@ -22,7 +22,7 @@ export function createIssueStreamTicket({ tickets, clock }: Dependencies): Issue
   }
 }
 
-/** Takes a ticket in and says whose it was. @throws TicketNotValid when it is unknown, used or too old */
+/** Uses up a ticket and returns its viewer. @throws TicketNotValid when it is unknown, used or too old */
 export function createRedeemStreamTicket({ tickets, clock }: Dependencies): RedeemStreamTicket {
   return async function redeemStreamTicket(ticket) {
     const viewer = await tickets.take(ticket, clock.now())

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../domain/order-status.ts'
 import { orderModel } from './order.model.ts'
 
 /** The orders of one UTC day that are in one state now. */
-export interface DayFigures {
+export interface DaySales {
   /** "2026-03-14" */
   readonly day: string
   readonly status: OrderStatus
@@ -12,28 +12,28 @@ export interface DayFigures {
 }
 
 /** What was sold of one product; its name as it was sold last. */
-export interface SellerFigures {
+export interface ProductSales {
   readonly productId: number
   readonly productName: string
   readonly quantity: number
   readonly revenueCents: number
 }
 
-export interface OrderFigures {
-  readonly days: readonly DayFigures[]
-  readonly topSellers: readonly SellerFigures[]
+export interface SalesSummary {
+  readonly days: readonly DaySales[]
+  readonly topSellers: readonly ProductSales[]
 }
 
 /**
  * What the shop sold, added up by the database: all orders by day and state, and the products sold most since a moment,
  * without canceled orders.
  */
-export function createFiguresRepository(database: Database) {
+export function createSalesSummaryRepository(database: Database) {
   const { collection } = orderModel(database.connection)
 
-  function days(): Promise<DayFigures[]> {
+  function days(): Promise<DaySales[]> {
     return collection
-      .aggregate<Omit<DayFigures, 'day' | 'status'> & { _id: Pick<DayFigures, 'day' | 'status'> }>([
+      .aggregate<Omit<DaySales, 'day' | 'status'> & { _id: Pick<DaySales, 'day' | 'status'> }>([
         {
           $group: {
             _id: { day: { $dateToString: { format: '%Y-%m-%d', date: '$createdAt' } }, status: '$status' },
@@ -46,9 +46,9 @@ export function createFiguresRepository(database: Database) {
       .toArray()
   }
 
-  function topSellers(since: Date | null, count: number): Promise<SellerFigures[]> {
+  function topSellers(since: Date | null, count: number): Promise<ProductSales[]> {
     return collection
-      .aggregate<Omit<SellerFigures, 'productId'> & { _id: number }>([
+      .aggregate<Omit<ProductSales, 'productId'> & { _id: number }>([
         { $match: { status: { $ne: 'cancelled' }, ...(since !== null && { createdAt: { $gte: since } }) } },
         { $unwind: '$items' },
         {
@@ -66,13 +66,13 @@ export function createFiguresRepository(database: Database) {
       .toArray()
   }
 
-  return async function figures({
+  return async function salesSummary({
     since,
     sellers,
   }: {
     readonly since: Date | null
     readonly sellers: number
-  }): Promise<OrderFigures> {
+  }): Promise<SalesSummary> {
     const [byDay, best] = await Promise.all([days(), topSellers(since, sellers)])
     return { days: byDay, topSellers: best }
   }
