@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capitaliseWords, centsOf, formatCount, formatPrice } from './format.ts'
+import { capitalizeWords, centsOf, formatCount, formatPrice } from './format.ts'
 
 test('prices read as people write them', () => {
   expect(formatPrice('1279.00')).toBe('$1,279.00')
@@ -14,5 +14,5 @@ test('one product, several products', () => {
 })
 
 test('a category is named word by word', () => {
-  expect(capitaliseWords('photo-printers')).toBe('Photo Printers')
+  expect(capitalizeWords('photo-printers')).toBe('Photo Printers')
 })

@@ -29,7 +29,7 @@ export function formatTime(isoTime: string): string {
 }
 
 /** "photo-printers" → "Photo Printers" (specification 1, section 2, title of the listing). */
-export function capitaliseWords(dashed: string): string {
+export function capitalizeWords(dashed: string): string {
   return dashed
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -1,5 +1,5 @@
 import { organizationData } from '../../features/company/organization.ts'
-import { LEADERS, MILESTONES, STATS, VALUES } from '../../features/company/company-facts.ts'
+import { LEADERS, MILESTONES, STATS, VALUES } from '../../features/company/company-content.ts'
 import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'

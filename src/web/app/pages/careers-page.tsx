@@ -1,5 +1,5 @@
 import { HeartPulse, Hourglass, Wrench } from 'lucide-react'
-import { OPENINGS } from '../../features/company/company-facts.ts'
+import { OPENINGS } from '../../features/company/company-content.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -4,7 +4,7 @@ import type { Product } from '#contracts/catalog'
 import { useProduct } from '../../features/catalog/use-product.ts'
 import { categoryAddress } from '../../features/catalog/category-address.ts'
 import { breadcrumbData, productData } from '../../features/catalog/structured-data.ts'
-import { capitaliseWords } from '../../lib/format.ts'
+import { capitalizeWords } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { productImagePath } from '../../lib/image-path.ts'
 import { useRead } from '../../lib/use-read.ts'
@@ -63,7 +63,7 @@ function ProductHead({ product, crumbs }: { readonly product: Product; readonly 
 function crumbsOf(product: Product): readonly Crumb[] {
   return [
     { label: 'Home', to: paths.home() },
-    { label: capitaliseWords(product.category), to: categoryAddress(product.category) },
+    { label: capitalizeWords(product.category), to: categoryAddress(product.category) },
     { label: product.name },
   ]
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Summary } from '#contracts/admin'
-import { capitaliseWords, formatCount, formatPrice } from '../../lib/format.ts'
+import { capitalizeWords, formatCount, formatPrice } from '../../lib/format.ts'
 import { Panel } from './panel.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
 
@@ -40,7 +40,7 @@ export function PeriodStats({ summary, onStatus, onProduct }: PeriodStatsProps) 
                   onClick={() => onStatus(status)}
                   className="grid min-h-9 w-full grid-cols-[5.5rem_1fr_2.5rem] items-center gap-2 rounded px-1 text-left text-sm hover:bg-wash"
                 >
-                  <span className="font-medium">{capitaliseWords(status)}</span>
+                  <span className="font-medium">{capitalizeWords(status)}</span>
                   <span aria-hidden="true" className="h-3 bg-wash">
                     <span className="block h-full bg-cyan" style={{ width: `${(count / mostOrders) * 100}%` }} />
                   </span>

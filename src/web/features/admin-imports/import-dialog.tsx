@@ -21,7 +21,7 @@ import { ImportSteps, shownStep, stepOf, type CheckingStep } from './import-step
 interface ImportDialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  /** The catalogue has changed: when an import or an undo ends, and again a second later (specification 2, section 9). */
+  /** The catalog has changed: when an import or an undo ends, and again a second later (specification 2, section 9). */
   readonly onFinished: () => void
 }
 

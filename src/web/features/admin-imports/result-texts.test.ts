@@ -46,7 +46,7 @@ describe('the end of an import', () => {
     expect(finishToasts({ ...over, state: 'cancelled' })).toEqual([])
   })
 
-  it('counts rows that the catalogue had already as successful', () => {
+  it('counts rows that the catalog had already as successful', () => {
     expect(successfulOf({ ...over, updated: 3, unchanged: 2 })).toBe(125)
     expect(breakdown({ ...over, created: 1200, updated: 3, skipped: 2 })).toBe('1,200 new, 3 changed, 2 skipped')
   })

@@ -10,7 +10,7 @@ export const ERRORS_SHOWN = 5
 /** A failed row is named with a status, as if it had been sent by itself: understood, but not to be carried out. */
 const ROW_REFUSED = 422
 
-/** Rows that are in the catalogue as the file has them. */
+/** Rows that are in the catalog as the file has them. */
 export function successfulOf({ created, updated, unchanged }: Counts): number {
   return created + updated + unchanged
 }

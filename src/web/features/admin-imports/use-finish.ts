@@ -4,7 +4,7 @@ import { toast, type ToastMessage } from '../../ui/toast.tsx'
 import { isUnderWay } from './progress.ts'
 import { finishToasts, undoResult } from './result-texts.ts'
 
-/** The catalogue is read again so long after the end, in ms (specification 2, section 9). */
+/** The catalog is read again so long after the end, in ms (specification 2, section 9). */
 const REFRESH_AGAIN_MS = 1000
 /** One toast is on screen at a time: the second one lets the first be read. */
 const NEXT_TOAST_MS = 1800

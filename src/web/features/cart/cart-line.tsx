@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { MAX_CART_QUANTITY } from '#contracts/limits'
 import { formatMoney } from '#platform/money'
 import { paths } from '../../lib/paths.ts'
-import { capitaliseWords, formatPrice } from '../../lib/format.ts'
+import { capitalizeWords, formatPrice } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
@@ -47,7 +47,7 @@ export function CartLine({ item, notices }: CartLineProps) {
       <div className="grid content-start gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <div className="grid flex-1 basis-44 gap-1">
-            <p className="text-xs tracking-[0.07em] text-soft uppercase">{capitaliseWords(product.category)}</p>
+            <p className="text-xs tracking-[0.07em] text-soft uppercase">{capitalizeWords(product.category)}</p>
             <h2 className="text-xl">
               <Link to={paths.product({ id: productId })} className="underline-offset-4 hover:underline">
                 {product.name}

@@ -1,5 +1,5 @@
 import type { ListingQuery, PriceRange, Sort } from '#contracts/listing'
-import { capitaliseWords } from '../../lib/format.ts'
+import { capitalizeWords } from '../../lib/format.ts'
 
 /** The choices of the sort dropdown, in its order (specification 1, section 4). */
 export const SORT_CHOICES: readonly { readonly value: Sort; readonly label: string }[] = [
@@ -28,7 +28,7 @@ export function countFilters(query: ListingQuery): number {
 
 /** The heading of a listing (specification 1, section 2). The document's title is this and " - superprinter". */
 export function listingTitle(query: ListingQuery): string {
-  if (query.category) return capitaliseWords(query.category)
+  if (query.category) return capitalizeWords(query.category)
   if (query.search) return `Search: ${query.search}`
   if (query.featured) return 'Featured Products'
   if (query.business) return 'Business Solutions'

@@ -6,7 +6,7 @@ import { aProduct } from './testing/a-product.ts'
 const names = (products: readonly Product[]): string[] => products.map(({ name }) => name)
 
 test('the home page sells the four HP models, each once', () => {
-  const catalogue = [
+  const catalog = [
     aProduct({ id: 1, name: 'HP ENVY 6055e' }),
     aProduct({ id: 2, name: 'HP LaserJet Pro M404dn' }),
     aProduct({ id: 3, name: 'HP LaserJet Pro M404dn' }),
@@ -14,13 +14,13 @@ test('the home page sells the four HP models, each once', () => {
     aProduct({ id: 5, name: 'HP DeskJet 4155e' }),
     aProduct({ id: 6, name: 'HP OfficeJet Pro 9015e' }),
   ]
-  expect(names(mostSelling(catalogue))).toEqual([
+  expect(names(mostSelling(catalog))).toEqual([
     'HP LaserJet Pro M404dn',
     'HP OfficeJet Pro 9015e',
     'HP DeskJet 4155e',
     'HP ENVY 6055e',
   ])
-  expect(mostSelling(catalogue)[0]?.id).toBe(2)
+  expect(mostSelling(catalog)[0]?.id).toBe(2)
 })
 
 test('a model of another brand or category is not one of them', () => {

@@ -8,7 +8,7 @@ import { Price } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { picturesOf, savingOf, stockLabel } from './product-facts.ts'
+import { picturesOf, savingOf, stockLabel } from './product-details.ts'
 import { TagBadges } from './tag-badges.tsx'
 
 /** What a card shows of a product; a wishlist that was kept in the browser knows no more. */

@@ -3,7 +3,7 @@ import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
-import { picturesOf } from './product-facts.ts'
+import { picturesOf } from './product-details.ts'
 import { TagBadges } from './tag-badges.tsx'
 
 /**

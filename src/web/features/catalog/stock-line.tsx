@@ -1,6 +1,6 @@
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
-import { stockOf } from './product-facts.ts'
+import { stockOf } from './product-details.ts'
 
 /** In Stock or Out of Stock, and how many are left where they are few. */
 export function StockLine({ product, className }: { readonly product: Product; readonly className?: string }) {

@@ -2,7 +2,7 @@ import type { Product, Review } from '#contracts/catalog'
 import { paths } from '../../lib/paths.ts'
 import { productImagePath } from '../../lib/image-path.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
-import { picturesOf } from './product-facts.ts'
+import { picturesOf } from './product-details.ts'
 
 /** So many reviews go with a product; the newest ones. */
 const REVIEWS_TOLD = 5

@@ -1,6 +1,6 @@
 import { classNames } from '../../lib/class-names.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { tagsOf, type Tag } from './product-facts.ts'
+import { tagsOf, type Tag } from './product-details.ts'
 
 const LOOKS: Readonly<Record<Tag, { readonly label: string; readonly tone: BadgeTone }>> = {
   sale: { label: 'Sale', tone: 'sell' },

@@ -190,7 +190,7 @@ export function CheckoutForm({
         </FormSection>
       </div>
 
-      <CheckoutSummary lines={lines} costs={costs} noteOf={noteOf} news={<OrderProblems sentences={problems} />}>
+      <CheckoutSummary lines={lines} costs={costs} noteOf={noteOf} notice={<OrderProblems sentences={problems} />}>
         <OfflineNote action="place the order" className="empty:-mt-5" />
         <SubmitButton size="large" wide disabled={isLeaving} sending="Processing...">
           {isLeaving ? 'Processing...' : 'Place Order'}

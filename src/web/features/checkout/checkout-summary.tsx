@@ -11,13 +11,13 @@ interface CheckoutSummaryProps {
   /** What is to be said about a line: a new price, sold out. */
   readonly noteOf: (productId: number) => ReactNode
   /** What must be read before anything else: why an order was refused. */
-  readonly news: ReactNode
+  readonly notice: ReactNode
   /** The button, and what belongs beside it. */
   readonly children: ReactNode
 }
 
 /** The order as it will be placed, always in sight (specification 1, section 2). */
-export function CheckoutSummary({ lines, costs, noteOf, news, children }: CheckoutSummaryProps) {
+export function CheckoutSummary({ lines, costs, noteOf, notice, children }: CheckoutSummaryProps) {
   return (
     <section
       aria-labelledby="order-summary"
@@ -26,7 +26,7 @@ export function CheckoutSummary({ lines, costs, noteOf, news, children }: Checko
       <h2 id="order-summary" className="text-2xl">
         Order Summary
       </h2>
-      {news}
+      {notice}
       {/* A long list scrolls by itself, so that total and button stay in sight; the keyboard must reach it then. */}
       <ul
         aria-label="Items"

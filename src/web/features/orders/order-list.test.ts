@@ -7,7 +7,7 @@ const shipped = anOrder({ id: 100001, status: 'shipped', updatedAt: '2026-11-22T
 const other = anOrder({ id: 100002 })
 
 describe('what is known of the orders', () => {
-  test('takes on a move', () => {
+  test('shows the new status of an order that moved', () => {
     expect(withOrder([other, placed], shipped)).toEqual([other, shipped])
   })
 

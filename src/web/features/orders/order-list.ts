@@ -1,14 +1,14 @@
 import type { Order } from '#contracts/orders'
 
 /**
- * The known orders with news of one: the newer of both states counts, since an answer that was asked for earlier may
- * arrive later. Newest orders first.
+ * The known orders with one of them updated. The newer of the two states counts, because an earlier request may be
+ * answered later. Newest orders first.
  */
-export function withOrder(known: readonly Order[], news: Order): readonly Order[] {
-  const before = known.find((order) => order.id === news.id)
-  if (before === undefined) return [...known, news].toSorted((one, other) => other.id - one.id)
-  if (isOlder(news, before)) return known
-  return known.map((order) => (order.id === news.id ? news : order))
+export function withOrder(known: readonly Order[], update: Order): readonly Order[] {
+  const before = known.find((order) => order.id === update.id)
+  if (before === undefined) return [...known, update].toSorted((one, other) => other.id - one.id)
+  if (isOlder(update, before)) return known
+  return known.map((order) => (order.id === update.id ? update : order))
 }
 
 /** The whole list as the server has it, unless an order of it is known in a newer state already. */

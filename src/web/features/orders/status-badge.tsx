@@ -1,7 +1,7 @@
 import { classNames } from '../../lib/class-names.ts'
 import { statusName, type OrderStatus } from './order-status.ts'
 
-const grey = 'bg-wash text-ink'
+const gray = 'bg-wash text-ink'
 const yellow = 'bg-yellow text-on-yellow'
 const green = 'bg-ok-wash text-ok'
 const teal = 'bg-teal-wash text-teal'
@@ -9,13 +9,13 @@ const teal = 'bg-teal-wash text-teal'
 /** The two pages differ in shipped and cancelled, as specified (specification 2, section 4). */
 const COLOURS: Readonly<Record<'account' | 'tracking', Readonly<Record<OrderStatus, string>>>> = {
   account: {
-    pending: grey,
+    pending: gray,
     processing: yellow,
     shipped: teal,
     delivered: green,
     cancelled: 'bg-orange-wash text-orange',
   },
-  tracking: { pending: grey, processing: yellow, shipped: 'bg-cyan text-on-cyan', delivered: green, cancelled: teal },
+  tracking: { pending: gray, processing: yellow, shipped: 'bg-cyan text-on-cyan', delivered: green, cancelled: teal },
 }
 
 interface StatusBadgeProps {

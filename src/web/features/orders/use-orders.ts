@@ -5,7 +5,7 @@ import { api, ApiError } from '../../lib/api-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { NOTHING_READ, useRead, type ReadResult } from '../../lib/use-read.ts'
 import { movedOrders, withList, withOrder } from './order-list.ts'
-import { SessionOver, watchOrders, type NewsStream } from './order-news.ts'
+import { SessionOver, watchOrders, type OrderStream } from './order-updates.ts'
 import { moveSentence } from './order-status.ts'
 
 /** A page that nobody looks at lets go of its connection after this time: browsers have few for one shop. */
@@ -61,10 +61,10 @@ const NONE: readonly Order[] = []
 const SOURCE = {
   getTicket: async () => (await ask(() => api(STREAM_TICKET_PATH, { method: 'POST' }))).ticket,
   readList: () => ask(() => api(ORDERS_PATH)),
-  openStream: (ticket: string): NewsStream | null =>
+  openStream: (ticket: string): OrderStream | null =>
     typeof EventSource === 'undefined'
       ? null
-      : (new EventSource(`/api/user/orders/stream?${new URLSearchParams({ ticket })}`) as NewsStream),
+      : (new EventSource(`/api/user/orders/stream?${new URLSearchParams({ ticket })}`) as OrderStream),
 }
 
 async function ask<T>(question: () => Promise<T>): Promise<T> {

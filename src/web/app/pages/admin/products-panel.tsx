@@ -36,7 +36,7 @@ type Open =
   | { readonly kind: 'delete'; readonly product: Product }
 const NONE: Open = { kind: 'none' }
 
-/** Product Management: the whole catalogue, searched, sorted and paged by the server (specification 2, section 2). */
+/** Product Management: the whole catalog, searched, sorted and paged by the server (specification 2, section 2). */
 export function ProductsPanel() {
   const query = useAddressQuery()
   const [open, setOpen] = useState<Open>(NONE)

@@ -3,7 +3,7 @@ import { RELATED_SHOWN, relatedPath } from '#contracts/addresses'
 import type { Product } from '#contracts/catalog'
 import { categoryAddress } from '../../../features/catalog/category-address.ts'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/product-grid.tsx'
-import { capitaliseWords } from '../../../lib/format.ts'
+import { capitalizeWords } from '../../../lib/format.ts'
 import { useRead } from '../../../lib/use-read.ts'
 import { ShopProductCard } from '../../shop-product-card.tsx'
 
@@ -12,7 +12,7 @@ export function RelatedProducts({ product }: { readonly product: Product }) {
   const { data: products, error } = useRead(relatedPath(product.category))
   const others = products?.filter(({ id }) => id !== product.id).slice(0, RELATED_SHOWN)
   if (error || others?.length === 0) return null
-  const category = capitaliseWords(product.category)
+  const category = capitalizeWords(product.category)
   return (
     <section data-print="hide" aria-labelledby="related" className="mt-16 border-t border-line pt-12">
       <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { picturesOf, savingOf, specificationsOf, stockOf, tagsOf } from './product-facts.ts'
+import { picturesOf, savingOf, specificationsOf, stockOf, tagsOf } from './product-details.ts'
 
 describe('a discount', () => {
   test('is the original price minus the price, to the cent', () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Order } from '#contracts/orders'
-import { POLL_MS, reconnectDelayMs, SessionOver, watchOrders, type NewsStream } from './order-news.ts'
+import { POLL_MS, reconnectDelayMs, SessionOver, watchOrders, type OrderStream } from './order-updates.ts'
 import { anOrder } from './testing/an-order.ts'
 
-class FakeStream implements NewsStream {
+class FakeStream implements OrderStream {
   readonly listeners = new Map<string, (event: { readonly data?: string }) => void>()
   isClosed = false
   addEventListener(kind: string, listener: (event: { readonly data?: string }) => void): void {
@@ -52,7 +52,7 @@ afterEach(() => {
 })
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-describe('news of the orders', () => {
+describe('updates of the orders', () => {
   test('begin with the whole list and go on with each move', async () => {
     watch()
     await settle()
@@ -104,7 +104,7 @@ describe('news of the orders', () => {
   })
 })
 
-test('whoever fails again and again waits longer, and never more than half a minute', () => {
+test('waits longer after each failure, and never more than half a minute', () => {
   expect(reconnectDelayMs(1, 1)).toBe(1000)
   expect(reconnectDelayMs(3, 1)).toBe(4000)
   expect(reconnectDelayMs(50, 1)).toBe(30_000)

@@ -6,29 +6,29 @@ export function reconnectDelayMs(failures: number, random = Math.random()): numb
   return Math.round(longest / 2 + (random * longest) / 2)
 }
 
-/** How often the list is asked for while no stream is open (design, section 4). */
+/** How often the list is requested while no stream is open (design, section 4). */
 export const POLL_MS = 15_000
 
-/** The part of the browser's EventSource that is used. */
-export interface NewsStream {
+/** The part of the browser's EventSource that the shop uses. */
+export interface OrderStream {
   addEventListener(kind: string, listener: (event: { readonly data?: string }) => void): void
   close(): void
 }
 
-export interface OrderNewsSource {
+export interface OrderUpdateSource {
   /** A ticket for one connection. @throws SessionOver when nobody is signed in any more */
   readonly getTicket: () => Promise<string>
   /** null where the browser has no streams. */
-  readonly openStream: (ticket: string) => NewsStream | null
+  readonly openStream: (ticket: string) => OrderStream | null
   readonly readList: () => Promise<readonly Order[]>
 }
 
-export interface OrderNewsListener {
+export interface OrderUpdateListener {
   readonly onList: (orders: readonly Order[]) => void
   readonly onOrder: (order: Order) => void
 }
 
-/** Nobody is signed in: there is no news to wait for. */
+/** Nobody is signed in, so no updates can arrive. */
 export class SessionOver extends Error {
   constructor() {
     super('The session is over')
@@ -37,13 +37,13 @@ export class SessionOver extends Error {
 }
 
 /**
- * Hears of the customer's new orders and of every move until it is stopped. A stream that drops is opened
- * again, later after each failure; a ticket is good for one connection, so each gets its own, and each begins with the whole list.
- * Without a stream the list is asked for every 15 seconds.
- * @returns how to stop
+ * Passes on the customer's new orders and every change of status until it is stopped. A stream that drops is opened
+ * again, after a longer delay for each failure. Each connection needs its own ticket and begins with the whole list.
+ * Without a stream, the list is requested every 15 seconds.
+ * @returns a function that stops it
  */
-export function watchOrders(source: OrderNewsSource, listener: OrderNewsListener): () => void {
-  let stream: NewsStream | null = null
+export function watchOrders(source: OrderUpdateSource, listener: OrderUpdateListener): () => void {
+  let stream: OrderStream | null = null
   let isStopped = false
   let failures = 0
   let again: ReturnType<typeof setTimeout> | undefined
@@ -72,9 +72,9 @@ export function watchOrders(source: OrderNewsSource, listener: OrderNewsListener
       failures = 0
       clearInterval(poll)
       poll = undefined
-      hear(data, listener.onList)
+      receive(data, listener.onList)
     })
-    mine.addEventListener('order', ({ data }) => hear(data, listener.onOrder))
+    mine.addEventListener('order', ({ data }) => receive(data, listener.onOrder))
     mine.addEventListener('error', () => {
       if (stream !== mine) return
       mine.close()
@@ -86,24 +86,24 @@ export function watchOrders(source: OrderNewsSource, listener: OrderNewsListener
   function retryLater(): void {
     if (isStopped) return
     failures += 1
-    poll ??= setInterval(() => void askForList(), POLL_MS)
+    poll ??= setInterval(() => void pollList(), POLL_MS)
     clearTimeout(again)
     again = setTimeout(() => void connect(), reconnectDelayMs(failures))
   }
 
-  async function askForList(): Promise<void> {
+  async function pollList(): Promise<void> {
     try {
       const orders = await source.readList()
       if (!isStopped) listener.onList(orders)
     } catch (error) {
       if (error instanceof SessionOver) stop()
-      // Anything else is tried again with the next turn.
+      // Anything else is tried again at the next poll.
     }
   }
 
-  function hear<T>(text: string | undefined, tell: (value: T) => void): void {
+  function receive<T>(text: string | undefined, listen: (value: T) => void): void {
     if (isStopped || text === undefined) return
-    tell(JSON.parse(text) as T)
+    listen(JSON.parse(text) as T)
   }
 
   void connect()
