@@ -4,7 +4,7 @@ import type { ProductKeys } from './domain/bulk.ts'
 import type { Product } from './domain/product.ts'
 import type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from './domain/product-query.ts'
 import type { Review } from './domain/review.ts'
-import type { CatalogFigures, StaffProductQuery } from './domain/staff-query.ts'
+import type { CatalogStats, StaffProductQuery } from './domain/staff-query.ts'
 import type { FindImage } from './images/find-image.ts'
 import type { AddReview } from './use-cases/add-review.ts'
 import type { CreateProduct, DeleteProduct, UpdateProduct } from './use-cases/edit-product.ts'
@@ -14,20 +14,20 @@ import type { SeedDemoCatalog } from './use-cases/seed-demo-catalog.ts'
 import type { TidyImages } from './use-cases/tidy-images.ts'
 import type { WriteProducts } from './use-cases/write-products.ts'
 
-/** What the rest of the shop may ask of the catalog. */
+/** The catalog as the rest of the shop uses it. */
 export interface CatalogModule {
   listProducts(query: ProductQuery): Promise<ProductPage>
   /** Counts per choice of the filter panel; each group ignores its own filter and obeys the others. */
   countFacets(filters: ProductFilters): Promise<ProductFacets>
   /** @throws ProductNotFound */
   getProduct(id: number): Promise<Product>
-  /** The known ones of these ids, read from the database, in no particular order. */
+  /** The products with these ids that exist, read from the database, in no particular order. */
   findProducts(ids: readonly number[], tx?: Transaction): Promise<readonly Product[]>
   /** Products with one of these article numbers or one of these names, as the transaction sees them. */
   findProductsByKeys(tx: Transaction | null, keys: ProductKeys): Promise<readonly Product[]>
   /**
-   * Whether the transaction sees all of these products as they are here, none of them edited, sold, restocked or deleted
-   * since: what was decided by them outside of it then holds inside of it.
+   * Whether none of these products was edited, sold, restocked or deleted since they were read, so that a decision made
+   * outside of the transaction still holds inside of it.
    */
   areUnchanged(tx: Transaction, products: readonly Product[]): Promise<boolean>
   readonly writeProducts: WriteProducts
@@ -38,18 +38,18 @@ export interface CatalogModule {
   readonly deleteProduct: DeleteProduct
   /** One page of the staff's table, read from the database as it is now. */
   listProductsForStaff(query: StaffProductQuery): Promise<ProductPage>
-  /** How many products there are, are featured, are out of stock, and which run low. */
-  figures(): Promise<CatalogFigures>
+  /** The number of products, of featured and of sold-out ones, and the products with low stock. */
+  stats(): Promise<CatalogStats>
   /** Newest first. @throws ProductNotFound */
   listReviews(productId: number): Promise<readonly Review[]>
   readonly addReview: AddReview
   /** The ids of the products that this customer has reviewed. */
   listReviewedProducts(customerId: string): Promise<readonly number[]>
-  /** Everything that a customer wrote, newest first. */
+  /** The reviews of a customer, newest first. */
   listReviewsOfCustomer(customerId: string): Promise<readonly Review[]>
   /**
-   * Takes a person out of the reviews: of their own the stars stay, by a "Former customer", and the words go; in those
-   * of others their e-mail address and phone number are blanked.
+   * Removes a person from the reviews: their own keep the stars, by a "Former customer", without the text; in the reviews
+   * of other customers the person's email address and phone number are redacted.
    */
   forgetReviewer(person: { readonly customerId: string | null; readonly matcher: PersonMatcher }): Promise<void>
   /** At most 8 names and brands that begin with or resemble the text; none below 2 characters. */
@@ -58,6 +58,6 @@ export interface CatalogModule {
   readonly returnStock: ReturnStock
   readonly findImage: FindImage
   readonly seedDemoCatalog: SeedDemoCatalog
-  /** Builds the search index from the database; to be awaited before the process says it is ready. */
+  /** Builds the search index from the database; must be awaited before the process is ready. */
   start(): Promise<void>
 }

@@ -76,7 +76,7 @@ export function createCatalogModule(deps: {
       const found = new Map((await products.findMany(ids)).map((product) => [product.id, product]))
       return { products: ids.flatMap((id) => found.get(id) ?? []), total }
     },
-    figures: search.summarize,
+    stats: search.stats,
     saveImage: createSaveImage({ database, images, clock }),
     tidyImages: createTidyImages({ clock, images, products }),
     async listReviews(productId) {

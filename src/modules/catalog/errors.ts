@@ -13,7 +13,7 @@ export class AlreadyReviewed extends AppError {
   }
 }
 
-/** Lines name products that the catalog does not have (any more). */
+/** Order lines name products that do not exist (any more). */
 export class UnknownProduct extends AppError {
   constructor(productIds: readonly number[]) {
     super('unprocessable', 'UNKNOWN_PRODUCT', 'Some of these products are not sold any more.', {
@@ -22,7 +22,7 @@ export class UnknownProduct extends AppError {
   }
 }
 
-/** More pieces were asked for than are left; `details.lines` says of which products, and how many are left. */
+/** An order asks for more pieces than are left; `details.lines` lists the products and what is left of each. */
 export class InsufficientStock extends AppError {
   constructor(shortages: readonly StockShortage[]) {
     super('conflict', 'INSUFFICIENT_STOCK', shortages.map(sentenceFor).join(' '), { details: { lines: shortages } })
@@ -33,7 +33,7 @@ function sentenceFor({ productName, available }: StockShortage): string {
   return available === 0 ? `${productName} is out of stock.` : `Only ${available} left of ${productName}.`
 }
 
-/** A file that was sent as a picture cannot be taken in; the message says why. */
+/** An uploaded picture was rejected; the message says why. */
 export class ImageRefused extends AppError {
   constructor(message: string) {
     super('invalid', 'IMAGE_REFUSED', message)
@@ -50,7 +50,7 @@ export class SkuTaken extends AppError {
   }
 }
 
-/** An edit would take away more pieces than are left: some were sold since the form was opened. */
+/** An edit would remove more pieces than are left, because some were sold since the form was opened. */
 export class StockChanged extends AppError {
   constructor(stockQuantity: number) {
     super('conflict', 'STOCK_CHANGED', `The stock changed meanwhile: ${stockQuantity} left. Please look at it again.`, {
@@ -60,7 +60,7 @@ export class StockChanged extends AppError {
   }
 }
 
-/** Somebody else saved a newer edit since the form was opened. */
+/** Another person saved a newer edit since the form was opened. */
 export class EditedMeanwhile extends AppError {
   constructor() {
     super('conflict', 'EDITED_MEANWHILE', 'Somebody else has changed this product meanwhile. Please look at it again.')

@@ -8,11 +8,11 @@ const KEPT = 2000
 export interface ProductCache {
   /** In the order of the ids; those that no longer exist are left out. */
   findInOrder(ids: readonly number[]): Promise<readonly Product[]>
-  /** Forgets products that changed (null: all). */
+  /** Drops changed products (null: all). */
   forget(productIds: readonly number[] | null): void
 }
 
-/** The products shown lately, so that a page of a list needs no database. It costs some 8 MB. */
+/** Caches recently shown products, so that a page of a list needs no query. It takes about 8 MB. */
 export function createProductCache(products: Pick<ProductRepository, 'findMany'>): ProductCache {
   const kept = new LRUCache<number, Product>({ max: KEPT })
   let changes = 0
@@ -30,7 +30,7 @@ export function createProductCache(products: Pick<ProductRepository, 'findMany'>
         const before = changes
         for (const product of await products.findMany(missing)) {
           found.set(product.id, product)
-          // A product that changed during the read may be the old one: it is shown once and not kept.
+          // A product that changed during the read may be outdated, so it is returned but not cached.
           if (before === changes) kept.set(product.id, product)
         }
       }

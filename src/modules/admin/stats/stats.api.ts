@@ -1,4 +1,4 @@
-import type { CatalogFigures } from '#modules/catalog'
+import type { CatalogStats } from '#modules/catalog'
 import type { Sales } from './sales.ts'
 
 export type { Sales } from './sales.ts'
@@ -6,7 +6,7 @@ export type { Sales } from './sales.ts'
 /** The numbers of the dashboard (specification 2, section 2). */
 export interface Summary {
   readonly sales: Sales
-  readonly catalog: CatalogFigures
+  readonly catalog: CatalogStats
 }
 
 export interface Stats {

@@ -15,7 +15,7 @@ export interface CachedStats extends Stats {
 
 /** Sums over all orders are cached for 5 seconds, so that ten open dashboards cost as much as one. */
 export function createStats(deps: {
-  readonly catalog: Pick<CatalogModule, 'figures'>
+  readonly catalog: Pick<CatalogModule, 'stats'>
   readonly orders: Pick<OrdersModule, 'salesSummary'>
   readonly clock: Clock
 }): CachedStats {
@@ -41,7 +41,7 @@ export function createStats(deps: {
   }
 
   return {
-    summarize: async (days) => ({ sales: await cachedSales(days), catalog: await catalog.figures() }),
+    summarize: async (days) => ({ sales: await cachedSales(days), catalog: await catalog.stats() }),
     clearCache: () => cache.clear(),
   }
 }

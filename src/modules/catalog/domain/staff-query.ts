@@ -13,7 +13,7 @@ export interface StaffProductQuery {
 }
 
 /** The catalog in numbers, for the dashboard. */
-export interface CatalogFigures {
+export interface CatalogStats {
   readonly products: number
   readonly featured: number
   readonly outOfStock: number
@@ -25,7 +25,7 @@ export interface CatalogFigures {
   }[]
 }
 
-/** From so many pieces on somebody should order more. */
+/** Stock at or below this number is low. */
 const LOW_STOCK = 5
 export const LOW_STOCK_SHOWN = 20
 

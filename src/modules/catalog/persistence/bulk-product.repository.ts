@@ -49,7 +49,7 @@ function refusingTakenSkus<Result>(write: Promise<Result>, skus: readonly (strin
 
 type StateDocument = Pick<ProductDocument, '_id' | 'updatedAt' | 'stockQuantity' | 'inStock'>
 
-/** Every edit moves the time; what sells or comes back moves only the stock. */
+/** An edit changes the time; sales and returns change only the stock. */
 function isAsIn(document: StateDocument | undefined, product: Product): boolean {
   return (
     document?.updatedAt.getTime() === product.updatedAt.getTime() &&
@@ -59,8 +59,8 @@ function isAsIn(document: StateDocument | undefined, product: Product): boolean 
 }
 
 /**
- * Many products at once, by the driver: the documents are built field by field here, and casting tens of thousands of
- * them again would take most of an import's time.
+ * Writes many products at once with the driver: the documents are built field by field here, and mongoose's casting of
+ * tens of thousands of them would take most of an import's time.
  */
 export function createBulkProductRepository(database: Database): BulkProductRepository {
   const collection = productCollection(database)
@@ -96,7 +96,7 @@ export function createBulkProductRepository(database: Database): BulkProductRepo
         products.map(({ sku }) => sku),
       )
     },
-    // In the order of the numbers, as every write of several products: two that meet never wait for each other in a circle.
+    // Every write of several products follows the order of their ids, so that two of them cannot deadlock.
     async change(tx, changes, now) {
       if (changes.length === 0) return
       const updates = inOrder(changes).map(({ id, set }) => ({

@@ -2,14 +2,14 @@ import type { Database, Transaction } from '#platform/database/database'
 import type { ImageSource } from '../images/find-image.ts'
 
 interface ImageDocument {
-  /** The file name under which it is asked for. */
+  /** The file name in its URL. */
   _id: string
   contentType: string
   body: Buffer
   width: number
   height: number
   createdAt: Date
-  /** When it was first seen that nothing shows it any more. */
+  /** Since when it is known to be unused. */
   unusedSince?: Date
 }
 
@@ -31,7 +31,7 @@ export interface ImageRecord {
 export interface ImageRepository {
   /** All of them, oldest first. */
   list(): Promise<readonly ImageRecord[]>
-  /** Notes since when pictures are unused; null: they are used. */
+  /** Stores since when pictures are unused; null: they are used. */
   mark(fileNames: readonly string[], unusedSince: Date | null): Promise<void>
   remove(fileNames: readonly string[]): Promise<void>
   insertMany(tx: Transaction, images: readonly StoredImage[], now: Date): Promise<void>
@@ -39,7 +39,7 @@ export interface ImageRepository {
   readonly findFile: ImageSource
 }
 
-/** Uploaded pictures stand in the database, so that every web process serves them, whatever machine it runs on. */
+/** Uploaded pictures are stored in the database, so that every web process on every machine can serve them. */
 export function createImageRepository(database: Database): ImageRepository {
   const images = database.collection<ImageDocument>('images')
   const among = (fileNames: readonly string[]) => ({ _id: { $in: [...fileNames] } })

@@ -17,7 +17,7 @@ export interface ProductDocument {
   images: string[]
   tags: string[]
   inStock: boolean
-  /** Absent in what was stored before there was such a thing. */
+  /** Absent in documents that are older than this field. */
   awaitsPrice?: boolean
   stockQuantity: number
   isFeatured: boolean
@@ -26,11 +26,11 @@ export interface ProductDocument {
   reviewCount: number
   /** Free text, or null when there are `specifications`. */
   specificationsText: string | null
-  /** A list of pairs, because names such as "802.11" are no good as field names and objects lose their order. */
+  /** A list of pairs, because names such as "802.11" cannot be field names and objects lose their order. */
   specifications: { name: string; value: string }[]
   features: string[]
   createdAt: Date
-  /** The last edit of a person or a price list; sales do not count. */
+  /** The last edit by a person or a price list; sales do not count. */
   updatedAt: Date
 }
 
@@ -68,14 +68,14 @@ const schema = new Schema<ProductDocument>(
   { collection: 'products', versionKey: false, minimize: false },
 )
 schema.index({ sku: 1 }, { name: 'sku_unique', unique: true, sparse: true })
-// By name, because that is what a price list without article numbers names products by.
+// By name, because price lists without article numbers identify products by name.
 schema.index({ name: 1 }, { name: 'name' })
 
 export function productModel(connection: Connection): Model<ProductDocument> {
   return connection.model('Product', schema)
 }
 
-/** The same collection by the driver, for many products at once: casting them again would take most of the time. */
+/** The same collection through the driver, for many products at once, because casting them would take most of the time. */
 export function productCollection(database: Database): Collection<ProductDocument> {
   return database.collection('products')
 }

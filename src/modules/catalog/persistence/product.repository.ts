@@ -5,8 +5,8 @@ import type { Product } from '../domain/product.ts'
 import type { StockLine } from '../domain/stock.ts'
 import { productCollection, productModel, type ProductDocument } from './product.model.ts'
 
-/** What the search index keeps of a product. */
-export type ProductFacts = Pick<
+/** The fields of a product that the search index needs. */
+export type SearchFields = Pick<
   Product,
   | 'id'
   | 'sku'
@@ -29,22 +29,22 @@ export interface ProductRepository {
   findMany(ids: readonly number[], tx?: Transaction): Promise<readonly Product[]>
   exists(id: number): Promise<boolean>
   isEmpty(tx?: Transaction): Promise<boolean>
-  /** All products in batches, in the order of their ids, each batch read when the one before is worked off. */
-  streamFacts(): AsyncIterable<ProductFacts>
+  /** All products in the order of their ids, read in batches as the caller consumes them. */
+  streamSearchFields(): AsyncIterable<SearchFields>
   /** The pictures of all products, as they are stored. */
   streamImages(): AsyncIterable<string>
-  findFacts(ids: readonly number[]): Promise<readonly ProductFacts[]>
+  findSearchFields(ids: readonly number[]): Promise<readonly SearchFields[]>
   insertMany(tx: Transaction, products: readonly Product[]): Promise<void>
   /**
-   * Takes pieces of counted products under a guard. Answers false when one of them was not there any more. A sale is no
-   * edit: `updatedAt` stays, so that nobody's open form is out of date because of it.
+   * Takes pieces of counted products and returns false when one of them no longer has enough. A sale is not an edit:
+   * `updatedAt` stays, so that an open form does not become outdated.
    */
   takePieces(tx: Transaction, lines: readonly StockLine[]): Promise<boolean>
   returnPieces(tx: Transaction, lines: readonly StockLine[]): Promise<void>
   setRating(tx: Transaction, productId: number, rating: Pick<Product, 'rating' | 'reviewCount'>): Promise<void>
 }
 
-const FACTS = {
+const SEARCH_FIELDS = {
   sku: 1,
   name: 1,
   brand: 1,
@@ -59,7 +59,7 @@ const FACTS = {
   stockQuantity: 1,
   updatedAt: 1,
 } as const
-type FactsDocument = Pick<ProductDocument, keyof typeof FACTS | '_id'>
+type SearchFieldsDocument = Pick<ProductDocument, keyof typeof SEARCH_FIELDS | '_id'>
 
 export function toProduct(document: ProductDocument): Product {
   return {
@@ -124,7 +124,7 @@ export function toDocument(product: Product): ProductDocument {
   }
 }
 
-function toFacts(document: FactsDocument): ProductFacts {
+function toSearchFields(document: SearchFieldsDocument): SearchFields {
   return {
     id: document._id,
     sku: document.sku ?? null,
@@ -163,9 +163,13 @@ export function createProductRepository(database: Database): ProductRepository {
     async isEmpty(tx) {
       return (await products.findOne({}, { _id: 1 }, { session: tx?.session }).lean()) === null
     },
-    async *streamFacts() {
-      const cursor = products.find({}, FACTS).sort({ _id: 1 }).lean<FactsDocument[]>().cursor({ batchSize: 2000 })
-      for await (const document of cursor) yield toFacts(document as FactsDocument)
+    async *streamSearchFields() {
+      const cursor = products
+        .find({}, SEARCH_FIELDS)
+        .sort({ _id: 1 })
+        .lean<SearchFieldsDocument[]>()
+        .cursor({ batchSize: 2000 })
+      for await (const document of cursor) yield toSearchFields(document as SearchFieldsDocument)
     },
     async *streamImages() {
       const cursor = products
@@ -178,14 +182,14 @@ export function createProductRepository(database: Database): ProductRepository {
         yield* [image, ...images]
       }
     },
-    async findFacts(ids) {
+    async findSearchFields(ids) {
       if (ids.length === 0) return []
       return (
-        await readAll<ProductDocument, FactsDocument>(database, rows, {
+        await readAll<ProductDocument, SearchFieldsDocument>(database, rows, {
           filter: { _id: { $in: [...ids] } },
-          projection: FACTS,
+          projection: SEARCH_FIELDS,
         })
-      ).map(toFacts)
+      ).map(toSearchFields)
     },
     async insertMany(tx, created) {
       await products.insertMany(created.map(toDocument), { session: tx.session })
@@ -231,7 +235,7 @@ export function createProductRepository(database: Database): ProductRepository {
             },
           },
           {
-            // It lost its price meanwhile, and nothing is sold for nothing.
+            // A product that has lost its price must not be sold.
             updateOne: {
               filter: {
                 _id: productId,

@@ -43,19 +43,19 @@ export interface ReviewRepository {
   /** Newest first, at most 500. */
   listOfProduct(productId: number): Promise<readonly Review[]>
   insertMany(tx: Transaction, reviews: readonly Review[]): Promise<void>
-  /** Answers false when this customer has reviewed the product already; the transaction is lost then. */
+  /** Returns false when this customer has reviewed the product already; the transaction must then be aborted. */
   insertOfCustomer(tx: Transaction, review: Review, customerId: string): Promise<boolean>
   hasReviewed(customerId: string, productId: number): Promise<boolean>
   /** The ids of the products that this customer has reviewed. */
   listReviewedProducts(customerId: string): Promise<readonly number[]>
-  /** Everything that this customer wrote. */
+  /** All reviews of this customer. */
   listOfCustomer(customerId: string): Promise<readonly Review[]>
   /**
-   * Takes a customer out of their reviews: the stars stay, as a figure, the words go, for they are the customer's own
-   * and nobody can tell what else in them is personal. Answers the products.
+   * Anonymizes a customer's reviews: the stars stay, the text is removed, because it may contain other personal data.
+   * Returns the ids of the products.
    */
   forgetCustomer(customerId: string): Promise<readonly number[]>
-  /** Rewrites the words of all reviews; answers the products of those that changed. */
+  /** Rewrites the text of all reviews and returns the products of those that changed. */
   rewriteComments(rewrite: (comment: string) => string): Promise<readonly number[]>
   deleteOfProduct(tx: Transaction, productId: number): Promise<void>
   /** Every rating of a product, as the transaction sees them. */

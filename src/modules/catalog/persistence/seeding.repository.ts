@@ -13,11 +13,11 @@ const schema = new Schema<SeedingDocument>(
   { collection: 'seedings', versionKey: false },
 )
 
-/** The row at which processes that seed at the same time meet. */
+/** The row that processes lock when they seed at the same time. */
 export interface SeedingRepository {
-  /** Makes the row, so that every transaction changes one that exists. */
+  /** Creates the row, so that every transaction updates an existing one. */
   prepare(): Promise<void>
-  /** Writes to the row: of two transactions at once, one has to start again and then sees what the other did. */
+  /** Writes to the row, so that one of two concurrent transactions has to start again and sees the other's products. */
   note(tx: Transaction, now: Date): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function createSeedingRepository(database: Database): SeedingRepository {
       try {
         await seedings.updateOne({ _id: DEMO }, { $setOnInsert: { seededAt: null } }, { upsert: true })
       } catch (error) {
-        // Another process made it between our look and our write; it is there, which is all we want.
+        // Another process has created the row between the read and the write.
         if (!isDuplicateKey(error)) throw error
       }
     },

@@ -5,13 +5,13 @@ import { isInPriceRange, PRICE_RANGES, type ProductFilters } from '../domain/pro
 import { aProduct } from '../testing/product-builder.ts'
 import { CatalogIndex } from './catalog-index.ts'
 
-const facts = demoProducts.map((demo, i) => aProduct({ ...demo, id: i + 1, rating: (i % 9) / 2 + 0.5 }))
-const byId = new Map(facts.map((product) => [product.id, product]))
+const products = demoProducts.map((demo, i) => aProduct({ ...demo, id: i + 1, rating: (i % 9) / 2 + 0.5 }))
+const byId = new Map(products.map((product) => [product.id, product]))
 let index: CatalogIndex
 
 beforeAll(() => {
   index = new CatalogIndex()
-  for (const product of facts) index.fill(product)
+  for (const product of products) index.fill(product)
   index.finish()
 })
 
@@ -45,16 +45,16 @@ describe('searching the catalog', () => {
   })
 
   it('finds a category by its words, singular or plural', () => {
-    const printers = facts.filter((product) => product.category === 'photo-printers').map((product) => product.name)
+    const printers = products.filter((product) => product.category === 'photo-printers').map((product) => product.name)
     expect(search('photo printers')).toEqual(expect.arrayContaining(printers))
     expect(search('photo printer')).toEqual(search('Photo-Printers'))
   })
 
-  it('does not take one model number for another', () => {
+  it('does not confuse two model numbers', () => {
     expect(search('m499')).toEqual([])
   })
 
-  it('asks the features only when nothing is called so', () => {
+  it('searches the features only when no name matches', () => {
     const product = aProduct({ id: 900, name: 'Plain', features: ['Prints on parchment'] })
     const other = new CatalogIndex()
     other.fill(product)
@@ -80,17 +80,17 @@ describe('searching the catalog', () => {
     expect(search(text)).toEqual([])
   })
 
-  it('never fails, whatever is typed', () => {
+  it('never fails on any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
-        expect(index.list({ search: text, limit: 24, offset: 0 }).total).toBeLessThanOrEqual(facts.length)
+        expect(index.list({ search: text, limit: 24, offset: 0 }).total).toBeLessThanOrEqual(products.length)
         expect(index.suggest(text).length).toBeLessThanOrEqual(8)
       }),
     )
   })
 
   it('shows everything for a blank search', () => {
-    expect(search('   ').length).toBe(facts.length)
+    expect(search('   ').length).toBe(products.length)
   })
 })
 
@@ -123,15 +123,15 @@ describe('suggestions', () => {
 
 describe('lists', () => {
   it('put featured products first, then bestsellers, then the better rated', () => {
-    const products = index.list({ limit: 1000, offset: 0 }).ids.map((id) => byId.get(id) ?? aProduct({ id }))
+    const listed = index.list({ limit: 1000, offset: 0 }).ids.map((id) => byId.get(id) ?? aProduct({ id }))
     const key = (product: (typeof products)[number]) => [
       Number(!product.isFeatured),
       Number(!product.tags.includes('bestseller')),
       9 - product.rating,
       product.id,
     ]
-    expect(products.map((product) => product.id)).toEqual(
-      facts
+    expect(listed.map((product) => product.id)).toEqual(
+      products
         .toSorted(
           (a, b) =>
             key(a)
@@ -147,7 +147,7 @@ describe('lists', () => {
     ['price-high', (a: number, b: number) => a >= b],
   ] as const)('sort by %s', (sort, isOrdered) => {
     const prices = index.list({ sort, limit: 1000, offset: 0 }).ids.map((id) => byId.get(id)?.priceCents ?? -1)
-    expect(prices).toHaveLength(facts.length)
+    expect(prices).toHaveLength(products.length)
     for (const [i, price] of prices.entries()) if (i > 0) expect(isOrdered(prices[i - 1] ?? -1, price)).toBe(true)
   })
 
@@ -156,7 +156,7 @@ describe('lists', () => {
   })
 })
 
-const brands = [...new Set(facts.map((product) => product.brand))]
+const brands = [...new Set(products.map((product) => product.brand))]
 const filters = fc.record(
   {
     category: fc.constantFrom('printers', 'photo-printers', 'scanners', 'nowhere'),
@@ -176,7 +176,7 @@ describe('lists and counts', () => {
       fc.property(filters, fc.constantFrom('featured', 'name', 'price-low', 'rating', undefined), (filter, sort) => {
         const whole = index.list({ ...filter, sort, limit: 1000, offset: 0 })
         const found = new Set(index.list({ search: filter.search, limit: 1000, offset: 0 }).ids)
-        const expected = facts.filter(
+        const expected = products.filter(
           (product) =>
             found.has(product.id) &&
             (filter.category === undefined || product.category === filter.category) &&
@@ -213,7 +213,7 @@ describe('lists and counts', () => {
 })
 
 describe('an index that is brought up to date', () => {
-  it('shows the same as one that is built anew, after any changes', () => {
+  it('equals a new index after any changes', () => {
     const change = fc.record({
       id: fc.integer({ min: 1, max: 40 }),
       name: fc.constantFrom('HP LaserJet M1', 'Canon PIXMA G2', 'Epson EcoTank ET3', 'Brother HL4'),

@@ -6,26 +6,26 @@ import {
   type ProductFilters,
   type ProductSort,
 } from '../domain/product-query.ts'
-import { hasStock, LOW_STOCK_SHOWN, type CatalogFigures, type StaffProductQuery } from '../domain/staff-query.ts'
+import { hasStock, LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../domain/staff-query.ts'
 import { numberFormsOf, wordsOf } from '../domain/words.ts'
-import type { ProductFacts } from '../persistence/product.repository.ts'
+import type { SearchFields } from '../persistence/product.repository.ts'
 import { isSameButStock, rowOf, type Row } from './row.ts'
 import { COMPARE, RowOrders, STAFF_ORDERS } from './row-orders.ts'
 import { attemptsFor } from './search-attempts.ts'
-import { rememberedFormsOf } from './search-forms.ts'
+import { cachedFormsOf } from './search-forms.ts'
 import { suggestionsFrom } from './suggestions.ts'
 import { WEIGHT, WordIndex, type Matches } from './word-index.ts'
 
-/** From so many matches on, reading them off an order that exists is quicker than sorting them. */
+/** Above this number of matches, filtering an existing order is faster than sorting the matches. */
 const SORTED_UP_TO = 3000
-/** Rows that all remembered searches may hold together; each costs eight bytes. */
+/** The number of rows that all cached searches may hold together; each costs eight bytes. */
 const REMEMBERED_ROWS = 1_000_000
 
 type Test = (row: Row) => boolean
 
 /**
- * All products of the catalog in memory, to filter, sort, count, search and suggest without the database. It holds
- * facts, not products: the page's products are read by their ids.
+ * All products of the catalog in memory, to filter, sort, count, search and suggest without the database. It only holds
+ * the fields that this needs; the products of a page are read by their ids.
  */
 export class CatalogIndex {
   readonly #rows = new Map<number, Row>()
@@ -45,25 +45,25 @@ export class CatalogIndex {
     return this.#rows.size
   }
 
-  /** Adds one product while the index is filled; `finish` sorts it in. */
-  fill(facts: ProductFacts): void {
-    this.#put(rowOf(facts), facts)
+  /** Adds one product to a new index; call `finish` after the last one. */
+  fill(fields: SearchFields): void {
+    this.#put(rowOf(fields), fields)
   }
 
   finish(): void {
     this.#orders = new RowOrders([...this.#rows.values()])
   }
 
-  /** Brings the products with these ids up to date; those without facts are gone. */
-  update(ids: Iterable<number>, facts: readonly ProductFacts[]): void {
+  /** Brings the products with these ids up to date; those missing from `products` are removed. */
+  update(ids: Iterable<number>, products: readonly SearchFields[]): void {
     const gone = new Set(ids)
     const removed: Row[] = []
     const added: Row[] = []
     const changed: [Row, Row][] = []
-    for (const fact of facts) {
-      gone.delete(fact.id)
-      const before = this.#rows.get(fact.id)
-      const row = rowOf(fact)
+    for (const product of products) {
+      gone.delete(product.id)
+      const before = this.#rows.get(product.id)
+      const row = rowOf(product)
       if (before !== undefined && isSameButStock(before, row)) {
         before.inStock = row.inStock
         before.stockQuantity = row.stockQuantity
@@ -71,10 +71,10 @@ export class CatalogIndex {
         continue
       }
       if (before === undefined) {
-        this.#put(row, fact)
+        this.#put(row, product)
         added.push(row)
       } else {
-        this.#place(row, fact, before)
+        this.#place(row, product, before)
         changed.push([before, row])
       }
     }
@@ -87,7 +87,7 @@ export class CatalogIndex {
       removed.push(row)
     }
     if (removed.length + added.length + changed.length === 0) return
-    // From here on a changed row says what is true now; it stays the same object wherever it is held.
+    // `replace` copies the new values into the changed rows, so that every list keeps the same objects.
     this.#orders.replace({ removed, added, changed })
     for (const [row] of changed) this.#bySlot[row.slot] = row
     this.#searches.clear()
@@ -113,7 +113,7 @@ export class CatalogIndex {
     return { ids, total }
   }
 
-  /** One page of the staff's table; with a search and no sort the best match first, else the newest. */
+  /** One page of the staff's table; with a search and no sort the best match comes first, otherwise the newest. */
   listForStaff({ search = '', category, stock, sort, limit, offset }: StaffProductQuery): {
     readonly ids: readonly number[]
     readonly total: number
@@ -127,17 +127,17 @@ export class CatalogIndex {
     return { ids: sorted.slice(offset, offset + limit).map((row) => row.id), total: rows.length }
   }
 
-  figures(): CatalogFigures {
-    const figures = { products: this.#rows.size, featured: 0, outOfStock: 0 }
+  stats(): CatalogStats {
+    const stats = { products: this.#rows.size, featured: 0, outOfStock: 0 }
     const low: Row[] = []
     for (const row of this.#rows.values()) {
-      if (row.isFeatured) figures.featured++
-      if (!row.inStock) figures.outOfStock++
+      if (row.isFeatured) stats.featured++
+      if (!row.inStock) stats.outOfStock++
       if (hasStock(row, 'low')) low.push(row)
     }
     low.sort(STAFF_ORDERS['stock-low'])
     return {
-      ...figures,
+      ...stats,
       lowStock: low
         .slice(0, LOW_STOCK_SHOWN)
         .map(({ id, name, stockQuantity }) => ({ productId: id, productName: name, stockQuantity })),
@@ -175,31 +175,31 @@ export class CatalogIndex {
     const words = wordsOf(text)
     if (text.trim().length < 2 || words.length === 0) return []
     const key = words.join(' ')
-    const remembered = this.#suggestions.get(key)
-    if (remembered !== undefined) return remembered
+    const cached = this.#suggestions.get(key)
+    if (cached !== undefined) return cached
     const suggestions = suggestionsFrom(this.#search(text), words)
     this.#suggestions.set(key, suggestions)
     return suggestions
   }
 
-  #put(row: Row, facts: ProductFacts): void {
-    row.slot = this.#words.add(wordWeights(facts))
+  #put(row: Row, fields: SearchFields): void {
+    row.slot = this.#words.add(wordWeights(fields))
     this.#bySlot[row.slot] = row
     this.#rows.set(row.id, row)
   }
 
-  /** Gives a row the place of what it was before, or a new one when its words are others. */
-  #place(row: Row, facts: ProductFacts, before: Row): void {
+  /** Gives a row the slot of its former version, or a new slot when its words have changed. */
+  #place(row: Row, fields: SearchFields, before: Row): void {
     if (before.wordsHash === row.wordsHash) {
       row.slot = before.slot
       return
     }
     this.#words.remove(before.slot)
     this.#bySlot[before.slot] = undefined
-    row.slot = this.#words.add(wordWeights(facts))
+    row.slot = this.#words.add(wordWeights(fields))
   }
 
-  /** What the search leaves, in the order asked for (best match first when none is). */
+  /** The rows that match the search, in the given order (best match first without one). */
   #candidates(filters: ProductFilters, sort: ProductSort | undefined): readonly Row[] {
     if (filters.search === undefined || filters.search.trim() === '') return this.#orders.in(sort ?? 'featured')
     const found = this.#search(filters.search)
@@ -209,12 +209,12 @@ export class CatalogIndex {
     return this.#orders.in(sort).filter((row) => this.#marks[row.slot] === mark)
   }
 
-  /** Best match first; equally good ones as in the featured order. Text without a word in it matches nothing. */
+  /** Best match first, equal matches in the featured order. Text without words matches nothing. */
   #search(text: string): readonly Row[] {
     const words = wordsOf(text)
     const key = words.join(' ')
-    const remembered = this.#searches.get(key)
-    if (remembered !== undefined) return remembered
+    const cached = this.#searches.get(key)
+    if (cached !== undefined) return cached
     let rows: readonly Row[] = []
     for (const attempt of attemptsFor(words)) {
       rows = this.#ranked(this.#words.match(attempt.words, attempt), key)
@@ -235,7 +235,7 @@ export class CatalogIndex {
     return ranked.map(({ row }) => row)
   }
 
-  /** For very many matches: reads the featured order into one heap per score. */
+  /** For very many matches: groups the featured order by score instead of sorting. */
   #rankedByOrder(matches: Matches): readonly Row[] {
     const mark = this.#markSlots(matches.slots.map((slot) => this.#bySlot[slot] as Row))
     const byScore = new Map<number, Row[]>()
@@ -257,17 +257,17 @@ export class CatalogIndex {
   }
 }
 
-function wordWeights(facts: ProductFacts): ReadonlyMap<string, number> {
+function wordWeights(fields: SearchFields): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
-  const add = (text: string, weight: number, formsOf: (text: string) => Iterable<string> = rememberedFormsOf) => {
+  const add = (text: string, weight: number, formsOf: (text: string) => Iterable<string> = cachedFormsOf) => {
     for (const form of formsOf(text)) if ((weights.get(form) ?? 0) < weight) weights.set(form, weight)
   }
-  if (facts.sku !== null) add(facts.sku, WEIGHT.sku, numberFormsOf)
-  add(facts.name, WEIGHT.name)
-  add(facts.brand, WEIGHT.brand)
-  add(facts.category, WEIGHT.category)
-  for (const tag of facts.tags) add(tag, WEIGHT.tag)
-  for (const feature of facts.features) add(feature, WEIGHT.feature)
+  if (fields.sku !== null) add(fields.sku, WEIGHT.sku, numberFormsOf)
+  add(fields.name, WEIGHT.name)
+  add(fields.brand, WEIGHT.brand)
+  add(fields.category, WEIGHT.category)
+  for (const tag of fields.tags) add(tag, WEIGHT.tag)
+  for (const feature of fields.features) add(feature, WEIGHT.feature)
   return weights
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from '#platform/logger'
 import type { ProductFacets, ProductFilters, ProductQuery } from '../domain/product-query.ts'
-import type { CatalogFigures, StaffProductQuery } from '../domain/staff-query.ts'
+import type { CatalogStats, StaffProductQuery } from '../domain/staff-query.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
 import { createIndexUpdater } from './index-updater.ts'
 
@@ -11,12 +11,12 @@ export interface FoundProducts {
 }
 
 /**
- * The door of this folder: every list, count and search of the catalog. It is served from memory, by an index of some
- * hundred bytes a product, so that a list costs no query; the database stays the truth. Every answer shows all changes
- * that were announced before it was asked for; while the database does not answer, the former index does.
+ * The interface of this folder: every list, count and search of the catalog. An index of some hundred bytes per product
+ * serves them from memory, so that a list costs no query; the database remains the source of truth. Every answer
+ * includes all changes that were announced before the call. While the database is down, the last index answers.
  */
 export interface CatalogSearch {
-  /** One page of products; with a search and no sort the best match first. */
+  /** One page of products; with a search and no sort the best match comes first. */
   list(query: ProductQuery): Promise<FoundProducts>
   /** Counts per choice of the filter panel; each group ignores its own filter and obeys the others. */
   countFacets(filters: ProductFilters): Promise<ProductFacets>
@@ -24,15 +24,15 @@ export interface CatalogSearch {
   suggest(text: string): Promise<readonly string[]>
   /** One page of the staff's table. */
   listForStaff(query: StaffProductQuery): Promise<FoundProducts>
-  /** How many products there are, are featured, are out of stock, and which run low. */
-  summarize(): Promise<CatalogFigures>
-  /** Reads products that changed again (null: all of them) and resolves when they are found as they are now. */
+  /** The number of products, of featured and of sold-out ones, and the products with low stock. */
+  stats(): Promise<CatalogStats>
+  /** Reads changed products again (null: all of them) and resolves when the index shows them. */
   refresh(productIds: readonly number[] | null): Promise<void>
 }
 
-/** Finds nothing until the first `refresh(null)`. */
+/** Empty until the first `refresh(null)`. */
 export function createCatalogSearch(deps: {
-  readonly products: Pick<ProductRepository, 'streamFacts' | 'findFacts'>
+  readonly products: Pick<ProductRepository, 'streamSearchFields' | 'findSearchFields'>
   readonly logger: Logger
 }): CatalogSearch {
   const updater = createIndexUpdater(deps)
@@ -41,7 +41,7 @@ export function createCatalogSearch(deps: {
     countFacets: async (filters) => (await updater.upToDate()).facets(filters),
     suggest: async (text) => (await updater.upToDate()).suggest(text),
     listForStaff: async (query) => (await updater.upToDate()).listForStaff(query),
-    summarize: async () => (await updater.upToDate()).figures(),
+    stats: async () => (await updater.upToDate()).stats(),
     refresh: updater.refresh,
   }
 }

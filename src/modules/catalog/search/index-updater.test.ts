@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '#platform/logger'
-import type { ProductFacts } from '../persistence/product.repository.ts'
+import type { SearchFields } from '../persistence/product.repository.ts'
 import { aProduct } from '../testing/product-builder.ts'
 import { createIndexUpdater } from './index-updater.ts'
 
 const logger = createLogger('silent')
 
-/** A database that counts how often it is asked and can be out of reach. */
-function aStore(stored: Map<number, ProductFacts>) {
+/** A database that records its reads and can be unreachable. */
+function aStore(stored: Map<number, SearchFields>) {
   const store = {
     reads: [] as (readonly number[] | null)[],
     isAway: false,
-    async *streamFacts() {
+    async *streamSearchFields() {
       store.reads.push(null)
       if (store.isAway) throw new Error('away')
       const now = [...stored.values()]
       yield* now
     },
-    async findFacts(ids: readonly number[]) {
+    async findSearchFields(ids: readonly number[]) {
       store.reads.push(ids)
       await Promise.resolve()
       if (store.isAway) throw new Error('away')
@@ -41,7 +41,7 @@ describe('updating the index', () => {
     expect((await updater.upToDate()).size).toBe(4)
   })
 
-  it('goes on with the old index while the database is away, and catches up by itself', async () => {
+  it('keeps the old index while the database is down, and catches up later', async () => {
     const stored = new Map([[1, aProduct({ id: 1 })]])
     const store = aStore(stored)
     const updater = createIndexUpdater({ products: store, logger })

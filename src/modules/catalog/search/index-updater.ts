@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
-import type { ProductFacts, ProductRepository } from '../persistence/product.repository.ts'
+import type { SearchFields, ProductRepository } from '../persistence/product.repository.ts'
 import { CatalogIndex } from './catalog-index.ts'
 
 const BATCH = 1000
@@ -9,20 +9,19 @@ const LONGEST_RETRY_MS = 60_000
 
 export interface IndexUpdater {
   /**
-   * The index, once it shows all changes that were announced so far: a reader who caches an answer until the next change
-   * must not have read it before this one. Empty until the first `refresh(null)`; the former index while the database
-   * does not answer.
+   * Resolves to the index when it shows all changes that were announced before the call, because callers cache answers
+   * until the next change. Empty until the first `refresh(null)`; while the database is down, the last index.
    */
   upToDate(): Promise<CatalogIndex>
   /**
    * Reads these products again (null: all) and resolves when the index shows them. Calls during a read are combined into
-   * the next one. When the database does not answer, it tries again by itself.
+   * the next one. When the database does not answer, the updater tries again later.
    */
   refresh(productIds: readonly number[] | null): Promise<void>
 }
 
 export function createIndexUpdater(deps: {
-  readonly products: Pick<ProductRepository, 'streamFacts' | 'findFacts'>
+  readonly products: Pick<ProductRepository, 'streamSearchFields' | 'findSearchFields'>
   readonly logger: Logger
 }): IndexUpdater {
   let index = new CatalogIndex()
@@ -31,21 +30,22 @@ export function createIndexUpdater(deps: {
   let retryMs = FIRST_RETRY_MS
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
-  /** The last read that is planned or under way. */
+  /** The last read that is scheduled or running. */
   let unfinished: Promise<void> | null = null
 
   async function rebuild(): Promise<void> {
     const fresh = new CatalogIndex()
-    for await (const facts of deps.products.streamFacts()) fresh.fill(facts)
+    for await (const fields of deps.products.streamSearchFields()) fresh.fill(fields)
     fresh.finish()
     index = fresh
   }
 
   async function update(ids: readonly number[]): Promise<void> {
-    const found: ProductFacts[] = []
-    for (let i = 0; i < ids.length; i += BATCH) found.push(...(await deps.products.findFacts(ids.slice(i, i + BATCH))))
+    const products: SearchFields[] = []
+    for (let i = 0; i < ids.length; i += BATCH)
+      products.push(...(await deps.products.findSearchFields(ids.slice(i, i + BATCH))))
     await setImmediate()
-    index.update(ids, found)
+    index.update(ids, products)
   }
 
   async function work(): Promise<void> {
@@ -75,7 +75,7 @@ export function createIndexUpdater(deps: {
   function startNext(): Promise<void> {
     if (next === null) {
       next = running.then(work)
-      // Callers get the failure; the next read starts all the same.
+      // Callers get the error, and the next read starts anyway.
       const ended = next
         .catch(() => {})
         .then(() => {

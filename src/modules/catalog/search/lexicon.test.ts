@@ -9,7 +9,7 @@ function lexiconOf(all: readonly string[]): Lexicon<number> {
   const lexicon = new Lexicon<number>()
   for (const [i, each] of all.entries()) {
     lexicon.update(each, () => i)
-    // Asking in between sorts in what came so far, so that both ways of keeping a word are met.
+    // A lookup merges the words added so far, so that merged and waiting words both occur.
     if (i % 7 === 3) lexicon.atPrefix('').next()
   }
   return lexicon
@@ -26,8 +26,8 @@ function levenshtein(a: string, b: string): number {
   return row[b.length]!
 }
 
-describe('The lexicon', () => {
-  it('knows every word it was told and no other', () => {
+describe('the lexicon', () => {
+  it('contains exactly the words that were added', () => {
     fc.assert(
       fc.property(words, word, (all, other) => {
         const lexicon = lexiconOf(all)
@@ -37,7 +37,7 @@ describe('The lexicon', () => {
     )
   })
 
-  it('changes a value whether the word was sorted in or is waiting', () => {
+  it('changes the value of a merged word and of a waiting word', () => {
     fc.assert(
       fc.property(words, (all) => {
         const lexicon = lexiconOf(all)
@@ -47,7 +47,7 @@ describe('The lexicon', () => {
     )
   })
 
-  it('finds the words with a beginning, in alphabetical order', () => {
+  it('finds the words with a prefix, in alphabetical order', () => {
     fc.assert(
       fc.property(words, word, (all, prefix) => {
         const found = [...lexiconOf(all).atPrefix(prefix)].map(([each]) => each)
@@ -56,7 +56,7 @@ describe('The lexicon', () => {
     )
   })
 
-  it('finds the words that differ by a few letters, with their distance', () => {
+  it('finds the words within an edit distance, with their distance', () => {
     fc.assert(
       fc.property(words, word, fc.constantFrom(0, 1, 2), (all, wanted, most) => {
         const found = [...lexiconOf(all).similar(wanted, most)].map(([each, , distance]) => [each, distance] as const)
@@ -68,7 +68,7 @@ describe('The lexicon', () => {
     )
   })
 
-  it('compares words that are longer than its first table', () => {
+  it('compares words that are longer than its initial table', () => {
     const long = 'multifunction'.repeat(6)
     const lexicon = lexiconOf([long, `${long}s`, 'short'])
     expect(
@@ -79,7 +79,7 @@ describe('The lexicon', () => {
     ])
   })
 
-  it('forgets the words without a value and keeps the others findable', () => {
+  it('removes the words without a value and keeps the others', () => {
     fc.assert(
       fc.property(words, (all) => {
         const lexicon = lexiconOf(all)
@@ -91,7 +91,7 @@ describe('The lexicon', () => {
     )
   })
 
-  it('sorts in a price list of new words by itself', () => {
+  it('merges thousands of new words without being asked', () => {
     const all = Array.from({ length: 9000 }, (_, i) => `w${(i * 7919) % 9000}`)
     const lexicon = lexiconOf(all)
     expect(all.every((each, i) => lexicon.get(each) === i)).toBe(true)

@@ -1,15 +1,14 @@
-/** So many new words wait unsorted; sorting them in walks over all words once. */
+/** The number of new words that may be unsorted; merging them walks over all words once. */
 const MOST_WAITING = 4000
 
 /**
- * Words in alphabetical order, each with a value. Two plain arrays: a tree of nodes takes five times the memory, which at
- * 50,000 products with numbers of their own is 20 MB. Looks up a word, all words with a beginning, and all words that
- * differ by a few letters.
+ * A sorted map from words to values, with lookups by word, by prefix and by edit distance. It uses two plain arrays,
+ * because a tree takes five times the memory: 20 MB for 50,000 products that each have a number.
  */
 export class Lexicon<Value> {
   #words: string[] = []
   #values: Value[] = []
-  /** Not sorted in yet. */
+  /** New words that are not merged into the arrays yet. */
   #waiting = new Map<string, Value>()
 
   get(word: string): Value | undefined {
@@ -17,7 +16,7 @@ export class Lexicon<Value> {
     return this.#words[place] === word ? this.#values[place] : this.#waiting.get(word)
   }
 
-  /** Sets the value of a word to what `change` makes of the one it has. */
+  /** Replaces the value of a word with the result of `change`. */
   update(word: string, change: (value: Value | undefined) => Value): void {
     const place = this.#placeOf(word)
     if (this.#words[place] === word) {
@@ -28,7 +27,7 @@ export class Lexicon<Value> {
     if (this.#waiting.size >= MOST_WAITING) this.#settle()
   }
 
-  /** The words that begin like this, in alphabetical order. */
+  /** The words with this prefix, in alphabetical order. */
   *atPrefix(prefix: string): Generator<readonly [word: string, value: Value]> {
     this.#settle()
     for (let i = this.#placeOf(prefix); i < this.#words.length && (this.#words[i] as string).startsWith(prefix); i++) {
@@ -37,8 +36,8 @@ export class Lexicon<Value> {
   }
 
   /**
-   * The words that are at most `most` letters away: one more, less or another. Neighbours share their beginning and with
-   * it the rows of the distance table; a beginning that is too far away already is skipped with all its words.
+   * The words within an edit distance of `most`. Neighboring words share a prefix and with it the rows of the distance
+   * table; a prefix that is already too far away is skipped with all its words.
    */
   *similar(word: string, most: number): Iterable<readonly [word: string, value: Value, distance: number]> {
     this.#settle()
@@ -63,7 +62,7 @@ export class Lexicon<Value> {
     }
   }
 
-  /** Puts another value in the place of each; words for which there is none are forgotten. */
+  /** Replaces every value with the result of `change`, and removes the words for which it returns undefined. */
   keep(change: (value: Value) => Value | undefined): void {
     this.#settle()
     let kept = 0
@@ -78,7 +77,7 @@ export class Lexicon<Value> {
     this.#values.length = kept
   }
 
-  /** Sorts the waiting words in, from the back to the front, so that nothing has to be copied. */
+  /** Merges the waiting words into the arrays from back to front, so that no copy is needed. */
   #settle(): void {
     if (this.#waiting.size === 0) return
     const waiting = [...this.#waiting.keys()].sort((a, b) => (a < b ? -1 : 1))
@@ -103,7 +102,7 @@ export class Lexicon<Value> {
     this.#waiting = new Map()
   }
 
-  /** The place of the first word that does not come before this one. */
+  /** The position of the first word that does not sort before this one. */
   #placeOf(word: string): number {
     let low = 0
     let high = this.#words.length
@@ -115,7 +114,7 @@ export class Lexicon<Value> {
     return low
   }
 
-  /** The place of the first word behind `from` that does not begin like this; most often it is near. */
+  /** The position of the first word after `from` without this prefix; it is usually near. */
   #placeAfter(prefix: string, from: number): number {
     let step = 1
     while (from + step < this.#words.length && (this.#words[from + step] as string).startsWith(prefix)) step *= 2
@@ -136,7 +135,7 @@ function sharedLength(a: string, b: string): number {
   return i
 }
 
-/** Levenshtein's table for one word: row n holds the distances of a beginning of n letters to every beginning of the word. */
+/** The Levenshtein table for one word: row n has the distances of a prefix of n letters to every prefix of the word. */
 class DistanceTable {
   readonly #word: string
   readonly #width: number
@@ -150,17 +149,17 @@ class DistanceTable {
     this.#least = new Uint16Array(32)
   }
 
-  /** The smallest distance in a row: no longer beginning can come nearer. */
+  /** The smallest distance in a row; no longer prefix can have a smaller one. */
   least(row: number): number {
     return this.#least[row] as number
   }
 
-  /** The distance of the whole beginning to the whole word. */
+  /** The distance of the whole prefix to the whole word. */
   distance(row: number): number {
     return this.#cells[row * this.#width + this.#width - 1] as number
   }
 
-  /** Fills the row after this one, for a beginning that is one letter longer. */
+  /** Fills the row after this one, for a prefix that is one letter longer. */
   grow(row: number, letter: number): void {
     if (row + 1 === this.#least.length) this.#double()
     const cells = this.#cells

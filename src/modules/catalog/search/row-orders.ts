@@ -17,7 +17,7 @@ export const COMPARE: Readonly<Record<ProductSort, Compare>> = {
   rating: (a, b) => b.rating - a.rating || byId(a, b),
 }
 
-/** The orders of the staff's table; sorted when they are asked for, because sales change some of them all the time. */
+/** The orders of the staff's table, sorted on request, because sales change some of them all the time. */
 export const STAFF_ORDERS: Readonly<Record<StaffProductSort, Compare>> = {
   newest: (a, b) => b.id - a.id,
   name: COMPARE.name,
@@ -29,8 +29,8 @@ export const STAFF_ORDERS: Readonly<Record<StaffProductSort, Compare>> = {
 }
 
 /**
- * All rows, kept in each order at once, so that a list is read off and never sorted. Changes are made in place: an import
- * of 50,000 rows would leave a hundred copies of each order behind otherwise.
+ * All rows in every order, so that a list needs no sorting. Changes are made in place, because an import of 50,000 rows
+ * would otherwise leave a hundred copies of each order to the garbage collector.
  */
 export class RowOrders {
   readonly #orders = new Map<ProductSort, Row[]>()
@@ -39,14 +39,14 @@ export class RowOrders {
     for (const sort of Object.keys(COMPARE) as ProductSort[]) this.#orders.set(sort, rows.toSorted(COMPARE[sort]))
   }
 
-  /** To be read at once: the next change changes it. */
+  /** The live array: read it before the next change. */
   in(sort: ProductSort): readonly Row[] {
     return this.#orders.get(sort) ?? []
   }
 
   /**
-   * Takes rows out, puts others in, and writes into changed ones what they are now; they move only in the orders that
-   * the change concerns.
+   * Removes rows, adds others, and copies new values into changed ones, which move only in the orders that the change
+   * affects.
    */
   replace({ removed, added, changed }: RowChanges): void {
     const moving = new Map<Row[], Row[]>()
@@ -63,11 +63,11 @@ export class RowOrders {
 export interface RowChanges {
   readonly removed: readonly Row[]
   readonly added: readonly Row[]
-  /** A row as it stands in the orders, and what it is to say from now on; both with the same id. */
+  /** A row in the orders and its new values; both have the same id. */
   readonly changed: readonly (readonly [row: Row, now: Row])[]
 }
 
-/** The place of the first of the leading `end` rows that does not come before this one. */
+/** The position of the first of the leading `end` rows that does not sort before this one. */
 function placeOf(row: Row, rows: readonly Row[], compare: Compare, end: number): number {
   let low = 0
   let high = end
@@ -97,7 +97,7 @@ function putIn(rows: Row[], entering: Row[], compare: Compare): void {
   if (entering.length === 0) return
   entering.sort(compare)
   let end = rows.length
-  // One after another: an array that is given its length at once becomes one with holes.
+  // Pushed one by one, because setting the length at once makes a sparse array.
   for (const row of entering) rows.push(row)
   for (let i = entering.length - 1; i >= 0; i--) {
     const row = entering[i] as Row

@@ -1,10 +1,10 @@
 import { fold } from '../domain/words.ts'
-import type { ProductFacts } from '../persistence/product.repository.ts'
+import type { SearchFields } from '../persistence/product.repository.ts'
 
-/** What the index holds of one product: enough to filter, sort and find it, and nothing to show. */
+/** The fields of one product in the index: enough to filter, sort and find it, but not to show it. */
 export interface Row {
   readonly id: number
-  /** Its place in the word index; a product whose words change gets a new one. */
+  /** Its slot in the word index; a product whose words change gets a new one. */
   slot: number
   readonly name: string
   readonly sortName: string
@@ -15,16 +15,16 @@ export interface Row {
   readonly isBusinessProduct: boolean
   readonly isBestseller: boolean
   readonly rating: number
-  /** What sales and small edits change; no order that is kept depends on it, so it changes in place. */
+  /** Changed by sales and small edits. No stored order depends on these three fields, so they change in place. */
   inStock: boolean
   stockQuantity: number
   /** When it was last edited, in ms. */
   updatedAt: number
-  /** Tells whether the words changed, without keeping them. */
+  /** A hash of the words, to detect a change without storing them. */
   readonly wordsHash: number
 }
 
-/** Fifty thousand products share a few brands and categories: one string each. */
+/** Interns brands and categories, because many products share a few of them. */
 const shared = new Map<string, string>()
 function share(text: string): string {
   const known = shared.get(text)
@@ -34,27 +34,34 @@ function share(text: string): string {
   return text
 }
 
-export function rowOf(facts: ProductFacts): Row {
+export function rowOf(fields: SearchFields): Row {
   return {
-    id: facts.id,
+    id: fields.id,
     slot: -1,
-    name: facts.name,
-    sortName: fold(facts.name),
-    brand: share(facts.brand),
-    category: share(facts.category),
-    priceCents: facts.priceCents,
-    isFeatured: facts.isFeatured,
-    isBusinessProduct: facts.isBusinessProduct,
-    isBestseller: facts.tags.includes('bestseller'),
-    rating: facts.rating,
-    inStock: facts.inStock,
-    stockQuantity: facts.stockQuantity,
-    updatedAt: facts.updatedAt.getTime(),
-    wordsHash: hashOf([facts.name, facts.sku ?? '', facts.brand, facts.category, ...facts.tags, ...facts.features]),
+    name: fields.name,
+    sortName: fold(fields.name),
+    brand: share(fields.brand),
+    category: share(fields.category),
+    priceCents: fields.priceCents,
+    isFeatured: fields.isFeatured,
+    isBusinessProduct: fields.isBusinessProduct,
+    isBestseller: fields.tags.includes('bestseller'),
+    rating: fields.rating,
+    inStock: fields.inStock,
+    stockQuantity: fields.stockQuantity,
+    updatedAt: fields.updatedAt.getTime(),
+    wordsHash: hashOf([
+      fields.name,
+      fields.sku ?? '',
+      fields.brand,
+      fields.category,
+      ...fields.tags,
+      ...fields.features,
+    ]),
   }
 }
 
-/** Whether everything that sorts or finds a row is the same in both. */
+/** Whether two rows are equal in everything that sorts or finds them. */
 export function isSameButStock(a: Row, b: Row): boolean {
   return (
     a.wordsHash === b.wordsHash &&
@@ -67,7 +74,7 @@ export function isSameButStock(a: Row, b: Row): boolean {
   )
 }
 
-/** FNV-1a over the texts, with a border after each. */
+/** FNV-1a over the texts, with a separator after each. */
 function hashOf(texts: readonly string[]): number {
   let hash = 0x811c9dc5
   for (const text of texts) {

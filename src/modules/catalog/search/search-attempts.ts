@@ -7,7 +7,7 @@ export interface Attempt {
   readonly leastWeight: number
 }
 
-/** More words than a name has are cut off. */
+/** Further words of a search are ignored. */
 const MAX_WORDS = 12
 const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
 
@@ -17,9 +17,9 @@ const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the',
  */
 export function* attemptsFor(typed: readonly string[]): Iterable<Attempt> {
   const unique = [...new Set(typed)].slice(0, MAX_WORDS)
-  const telling = unique.filter((word) => !FILLERS.has(word))
-  // "to" may become "toner", but a lone "a" says nothing.
-  const words = telling.length > 0 ? telling : unique.filter((word) => word.length > 1)
+  const meaningful = unique.filter((word) => !FILLERS.has(word))
+  // "to" may be the beginning of "toner", but a single letter means nothing.
+  const words = meaningful.length > 0 ? meaningful : unique.filter((word) => word.length > 1)
   if (words.length === 0) return
   const exact = { typos: false, leastWeight: WEIGHT.tag }
   yield { words, ...exact }

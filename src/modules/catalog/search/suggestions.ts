@@ -2,14 +2,14 @@ import { wordsOf } from '../domain/words.ts'
 import type { Row } from './row.ts'
 
 const MOST = 8
-/** Places that a fitting brand or category keeps free for itself. */
+/** Places reserved for matching brands and categories. */
 const FOR_BRANDS = 2
-/** Names repeat where a catalog has many variants; after so many rows we stop looking for other ones. */
+/** Names repeat in a catalog with many variants, so the search for further names stops after this many rows. */
 const ROWS_READ = 400
 
 /**
- * What the search box offers: names of the best matches first, then brands and categories among them that begin with
- * the text. No string twice, whatever its capitals.
+ * The suggestions of the search box: names of the best matches first, then their brands and categories that begin with
+ * the text. No string appears twice, regardless of case.
  */
 export function suggestionsFrom(rows: readonly Row[], words: readonly string[]): readonly string[] {
   const key = words.join(' ')

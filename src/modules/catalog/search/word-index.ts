@@ -1,15 +1,15 @@
 import { Lexicon } from './lexicon.ts'
 
-/** How much a word counts by where it stands; features count least and are asked only when nothing else matches. */
+/** The weight of a word by its field; features count least and are searched only when nothing else matches. */
 export const WEIGHT = { sku: 7, name: 6, brand: 5, category: 3, tag: 2, feature: 1 } as const
 
-/** What was found: places of products and how well each matched, in no order. */
+/** The slots of matching products in no particular order, and the score of each. */
 export interface Matches {
   readonly slots: readonly number[]
   scoreOf(slot: number): number
 }
 
-/** A place and a weight in one small integer; a word of one product holds it bare, which saves an array for each. */
+/** A slot and a weight in one small integer. A word of only one product stores it without an array, to save memory. */
 type Postings = number | number[]
 const WEIGHT_BITS = 3
 const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1
@@ -19,13 +19,13 @@ const PREFIX = 10
 const TYPO = 4
 
 /**
- * Which words stand in which products. The postings are plain integers, because a Map per word and product costs ten
+ * An inverted index from words to products. The postings are plain integers, because a Map per word and product costs ten
  * times the memory at 50,000 products.
  */
 export class WordIndex {
   readonly #words = new Lexicon<Postings>()
   readonly #alive: boolean[] = []
-  /** Places that no posting names any more. */
+  /** Slots that no posting refers to any more. */
   #free: number[] = []
   #dead = 0
   #stamps = new Int32Array(1024)
@@ -33,7 +33,7 @@ export class WordIndex {
   #lastScores = new Int32Array(1024)
   #stamp = 0
 
-  /** Adds a product with the weight of each of its words; answers its place. */
+  /** Adds a product with the weight of each of its words and returns its slot. */
   add(weights: ReadonlyMap<string, number>): number {
     const slot = this.#free.pop() ?? this.#alive.length
     this.#alive[slot] = true
@@ -49,7 +49,7 @@ export class WordIndex {
     return slot
   }
 
-  /** Forgets a product. Its postings stay until they are a quarter of all, and are skipped meanwhile. */
+  /** Removes a product. Its postings are skipped, and swept when a quarter of all slots is dead. */
   remove(slot: number): void {
     if (this.#alive[slot] !== true) return
     this.#alive[slot] = false
@@ -59,8 +59,8 @@ export class WordIndex {
 
   /**
    * The products in which every word is found, exactly or as the beginning of a word.
-   * @param options.typos for a word that is found nowhere, take words that differ by a typo
-   * @param options.leastWeight leave out weaker places (see WEIGHT)
+   * @param options.typos for a word without a match, accept words that differ by a typo
+   * @param options.leastWeight ignore postings with a lower weight (see WEIGHT)
    */
   match(words: readonly string[], options: { readonly typos: boolean; readonly leastWeight: number }): Matches {
     const round = this.#startRound(words.length)
@@ -82,8 +82,8 @@ export class WordIndex {
   }
 
   /**
-   * Counts one term for the i-th word. A product's stamp says how many words of this round it has; only those that
-   * have all words so far count, and the best of a word's terms counts for the word.
+   * Scores one term for the i-th word. A product's stamp is the number of words of this round that it matches; only
+   * products that match all words so far count, and the best term of a word counts for that word.
    */
   #hit(
     postings: Postings,
@@ -113,7 +113,7 @@ export class WordIndex {
     else for (let i = 0; i < postings.length; i++) visit(postings[i] as number)
   }
 
-  /** Words that are a typo away: one letter more, less or other, two letters swapped; two typos from eight letters on. */
+  /** Words within one typo (a letter added, missing or replaced, two letters swapped), or two from eight letters on. */
   *#similar(word: string): Iterable<readonly [Postings, number]> {
     if (word.length < 4) return
     const digits = digitsOf(word)
@@ -174,7 +174,7 @@ function* swapsOf(word: string): Iterable<string> {
   }
 }
 
-/** Whether a beginning of the term is one typo away from the word. */
+/** Whether some prefix of the term is one typo away from the word. */
 function beginsLike(term: string, word: string): boolean {
   let i = 0
   while (i < word.length && term[i] === word[i]) i++

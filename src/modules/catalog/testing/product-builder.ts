@@ -5,9 +5,9 @@ import { createProductRepository } from '../persistence/product.repository.ts'
 
 const SOME_DAY = new Date('2026-01-05T09:00:00.000Z')
 
-/** A believable product; a test says only what it is about. */
-export function aProduct(facts: Partial<Product> & Pick<Product, 'id'>): Product {
-  const name = facts.name ?? `Printer ${facts.id}`
+/** A complete product; a test gives only the fields that matter to it. */
+export function aProduct(fields: Partial<Product> & Pick<Product, 'id'>): Product {
+  const name = fields.name ?? `Printer ${fields.id}`
   return {
     sku: null,
     slug: slugOf(name),
@@ -31,11 +31,11 @@ export function aProduct(facts: Partial<Product> & Pick<Product, 'id'>): Product
     features: [],
     createdAt: SOME_DAY,
     updatedAt: SOME_DAY,
-    ...facts,
+    ...fields,
   }
 }
 
-/** Puts products into the database as staff will. */
+/** Stores products in the database. */
 export async function storeProducts(database: Database, products: readonly Product[]): Promise<void> {
   const repository = createProductRepository(database)
   await database.transaction((tx) => repository.insertMany(tx, products))

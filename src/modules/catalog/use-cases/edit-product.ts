@@ -13,7 +13,7 @@ import type { BulkProductRepository } from '../persistence/bulk-product.reposito
 import type { ProductRepository } from '../persistence/product.repository.ts'
 import type { ReviewRepository } from '../persistence/review.repository.ts'
 
-/** What a person changed of a product; what is absent stays as it is. */
+/** The fields of a product that a person changed; absent fields stay as they are. */
 export type ProductEdit = Partial<ProductContent> & {
   /** The quantity that the form was opened with: the stock is then changed by the difference. */
   readonly stockQuantityWas?: number
@@ -34,8 +34,8 @@ interface Dependencies {
 export type CreateProduct = (tx: Transaction, content: ProductContent) => Promise<Product>
 
 /**
- * Changes those fields of a product that are given and differ, inside the caller's transaction. Nobody edits rating and
- * review count. `stockQuantityWas` makes the quantity a difference, `updatedAtWas` refuses to overwrite a newer edit.
+ * Changes the given fields of a product inside the caller's transaction. Rating and review count cannot be edited.
+ * `stockQuantityWas` makes the quantity a difference, `updatedAtWas` refuses to overwrite a newer edit.
  * @throws ProductNotFound @throws EditedMeanwhile @throws StockChanged @throws SkuTaken
  */
 export type UpdateProduct = (

@@ -75,9 +75,9 @@ function previousOf(wanted: number): number {
   return WIDTHS[WIDTHS.findIndex((width) => width === wanted) - 1] ?? 0
 }
 
-/** Turned as the camera was held, because the note about it is removed with all the others. */
+/** Applies the camera's rotation, because the metadata that contains it is removed. */
 async function open(bytes: Buffer): Promise<Sharp> {
-  // Loaded with the first upload: most processes never decode a picture.
+  // Loaded with the first upload, because most processes never decode a picture.
   const { default: sharp } = await import('sharp')
   return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, sequentialRead: true }).autoOrient()
 }
@@ -90,7 +90,7 @@ async function read<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Drawings in text can carry scripts; no decoder is even asked about them. */
+/** SVG files can contain scripts, so they never reach a decoder. */
 function looksLikeMarkup(bytes: Buffer): boolean {
   return /^(\uFEFF)?\s*</.test(bytes.subarray(0, 256).toString('utf8'))
 }
