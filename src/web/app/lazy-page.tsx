@@ -14,9 +14,9 @@ export interface LazyPage {
 }
 
 /**
- * A page whose script comes when it is needed; meanwhile the page before stays. Once the script is there the page
+ * A page whose script loads when it is needed; the previous page stays until then. Once the script is there the page
  * renders at once, without a moment of fallback, which React.lazy alone would cost. A script that does not come is
- * thrown as ScriptNotLoaded, and fetched anew the next time.
+ * thrown as ScriptNotLoaded, and fetched again the next time.
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | null = null
@@ -48,7 +48,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     }
   }
 
-  // Replaced when a boundary has caught its failure, not earlier: React would begin anew without an end.
+  // Replaced when a boundary has caught its failure, not earlier: React would retry without end.
   let waiting = lazy(fetchVisibly)
   const choose = () => loaded ?? waiting
 

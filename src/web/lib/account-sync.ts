@@ -12,7 +12,7 @@ export interface SyncedCollection<Body> {
   readonly path: string
   /** As the server takes it; null while it is too large to be kept there. */
   readonly read: () => Body | null
-  /** The same text for the same content, whatever its order. */
+  /** The same text for the same content in any order. */
   readonly fingerprint: (body: Body) => string
   /** Calls back on every change. Returns how to stop. */
   readonly onChange: (listener: () => void) => () => void
@@ -109,7 +109,7 @@ export function syncWithAccount<Body>(
   }
 }
 
-/** The end of the token's signature tells one sign-in from another. */
+/** The end of the token's signature identifies a sign-in. */
 function sessionFingerprint(storage: TextStorage): string {
   return (storage.getItem(AUTH_TOKEN_KEY) ?? '').slice(-12)
 }

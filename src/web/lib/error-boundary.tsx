@@ -8,7 +8,7 @@ interface State {
 interface ErrorBoundaryProps {
   /** Another key begins without the error of the one before. */
   readonly resetKey?: unknown
-  /** Shown in place of the children that threw; `reset` shows the children anew. */
+  /** Shown in place of the children that threw; `reset` renders the children again. */
   readonly renderError: (error: unknown, reset: () => void) => ReactNode
   readonly children: ReactNode
 }
@@ -42,7 +42,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
 /** A script could not be fetched: the connection is gone, or a release has replaced it. */
 export class ScriptNotLoaded extends Error {
-  /** Makes the next try fetch the script anew. */
+  /** Makes the next attempt fetch the script again. */
   readonly forget: () => void
 
   constructor(cause: unknown, forget: () => void = () => {}) {

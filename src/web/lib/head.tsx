@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from 'react'
 import { documentTitle, SITE_NAME } from '#contracts/screens'
 
-/** What a page says about itself to browsers, search engines and whoever shares its address. */
+/** The title and metadata of a page, for browsers, search engines and link previews. */
 export interface PageHead {
   /** Without the shop's name; " - superprinter" is added. */
   readonly title: string

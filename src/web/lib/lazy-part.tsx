@@ -28,7 +28,7 @@ interface LazyPartOptions<Props> {
 
 /**
  * A part of a page whose script comes with its first showing. The script is tried three times, a failure is never
- * remembered, and whatever fails leaves the rest of the page as it is.
+ * remembered, and a failure leaves the rest of the page as it is.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,6 +1,6 @@
 type Listener = () => void
 
-/** Tells whoever listens that the server refused a call because a session is over (401). */
+/** Notifies listeners that the server refused a call because a session is over (401). */
 function refusals() {
   const listeners = new Set<Listener>()
   return {

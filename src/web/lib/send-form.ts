@@ -13,7 +13,7 @@ interface SendOptions {
 }
 
 /**
- * Posts a form with files and tells how far it is, which `fetch` cannot: staff wait a minute for 50 MB.
+ * Posts a form with files and reports the progress, which `fetch` cannot: 50 MB can take a minute.
  * @returns the parsed JSON
  * @throws ApiError for any answer that is no success; TypeError when the connection was lost; DOMException AbortError
  */

@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('who visits', () => {
-  test('is nobody without a token, and the server is not asked', async () => {
+  test('is anonymous without a token, and the server is not called', async () => {
     expect(await readSession()).toBeNull()
     expect(answers).not.toHaveBeenCalled()
   })
@@ -47,7 +47,7 @@ describe('who visits', () => {
     expect(request?.headers).toMatchObject({ Authorization: 'Bearer good' })
   })
 
-  test('is nobody while the shop answers with an error, but the token is kept and the error is logged', async () => {
+  test('is anonymous while the shop answers with an error, but the token is kept and the error is logged', async () => {
     browserStorage.setItem('authToken', 'good')
     answers.mockImplementation(answer(503))
     const error: unknown = await readSession().catch((failure: unknown) => failure)
@@ -65,7 +65,7 @@ describe('who visits', () => {
     expect(sessionOf(undefined, undefined)).toMatchObject({ user: null, isLoading: true })
   })
 
-  test('is nobody after a 401: the token is gone, and the session counts as ended until somebody signs in', async () => {
+  test('is anonymous after a 401: the token is gone, and the session counts as ended until somebody signs in', async () => {
     browserStorage.setItem('authToken', 'stale')
     answers.mockImplementation(answer(401, UNAUTHORIZED))
     expect(await readSession()).toBeNull()
@@ -91,7 +91,7 @@ describe('who visits', () => {
 })
 
 describe('a call with the token of a session that is over', () => {
-  test('is told to the page once, and fails with a sentence for people', async () => {
+  test('notifies the page once, and fails with a readable message', async () => {
     browserStorage.setItem('authToken', 'stale')
     answers.mockImplementation(answer(401, UNAUTHORIZED))
     const refused = vi.fn()
@@ -128,8 +128,8 @@ describe('signing out', () => {
   test.each([
     ['the server agrees', answer(204)],
     ['the server fails', answer(500)],
-    ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('forgets the token and loads the page anew when %s', async (_case, implementation) => {
+    ['the server does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('forgets the token and reloads the page when %s', async (_case, implementation) => {
     browserStorage.setItem('authToken', 'good')
     answers.mockImplementation(implementation)
     await signOut()
@@ -140,7 +140,7 @@ describe('signing out', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('calls nobody without a token', async () => {
+  test('makes no call without a token', async () => {
     await signOut()
     expect(answers).not.toHaveBeenCalled()
     expect(reload).toHaveBeenCalledOnce()

@@ -21,7 +21,7 @@ export interface Session {
 let hasEnded = false
 
 /**
- * Asks the server who visits; without a token nobody is asked. A 401 removes the token (specification 1, section 7).
+ * Asks the server who visits; without a token there is no call. A 401 removes the token (specification 1, section 7).
  * @throws ApiError TypeError
  */
 export async function readSession(): Promise<User | null> {
@@ -91,7 +91,7 @@ export async function signedIn(token: string): Promise<void> {
   void mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('/api/user/'))
 }
 
-/** Ends the session on the server, forgets the token and loads the page anew, also when the call fails. */
+/** Ends the session on the server, removes the token and reloads the page, also when the call fails. */
 export async function signOut(): Promise<void> {
   const hasToken = (browserStorage.getItem(AUTH_TOKEN_KEY) ?? '') !== ''
   try {

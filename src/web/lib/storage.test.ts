@@ -80,7 +80,7 @@ describe('a stored value', () => {
     expect(store.get(list.atom)).toBe(store.get(list.atom))
   })
 
-  test('changes from what is stored now, also when another tab wrote it meanwhile', () => {
+  test('changes from what is stored now, also when another tab has written it', () => {
     const count = storedAtom('count', 0, parseCount, storage)
     const store = createStore()
     store.set(count.atom, 1)

@@ -4,7 +4,7 @@ import { tabStorage } from './storage.ts'
 const keyOf = (page: string) => `link-token-${page}`
 
 /**
- * The secret that the link of a mail brought to this page. It goes out of the address at once, so that nobody reads it
+ * The token from the link in a mail. It is removed from the address at once, so that nobody reads it
  * over a shoulder, from the history or from a referrer, and stays in this tab, so that a reload loses nothing.
  * @param page names it in the tab's storage
  * @returns null where no link led here, and until the page has taken over in the browser

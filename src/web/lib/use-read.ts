@@ -6,7 +6,7 @@ import type { ApiPath } from '#contracts/api-path'
 export interface ReadResult<T> {
   /** undefined until the first answer, and while nothing is asked for. */
   readonly data: T | undefined
-  /** undefined while all is well. Nothing is left waiting for an answer that says "nobody is signed in". */
+  /** undefined while all is well. It is NOTHING_READ when the answer is that nobody is signed in. */
   readonly error: unknown
   readonly isLoading: boolean
   /** Whether a newer answer is on its way while `data` is in view. */

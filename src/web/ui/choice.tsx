@@ -72,7 +72,7 @@ export function Switch({ label, hint, className, ...props }: Omit<CheckboxProps,
         <input
           {...props}
           type="checkbox"
-          // A native checkbox says itself whether it is checked.
+          // A native checkbox announces itself whether it is checked.
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
           role="switch"
           aria-labelledby={id}

@@ -5,7 +5,7 @@ import { ScrollRegion } from './scroll-region.tsx'
 interface DataTableProps {
   /** What the table shows; names the region that scrolls sideways and the table itself. */
   readonly label: string
-  /** Newer rows are on their way: a line along the upper edge says so, and the rows stay as readable as they are. */
+  /** Newer rows are being loaded: a line along the upper edge shows it, and the rows stay readable. */
   readonly isRefreshing?: boolean
   readonly className?: string
   readonly children: ReactNode
@@ -50,7 +50,7 @@ export function Cell({ className, ...props }: ComponentProps<'td'>) {
   return <td {...props} className={classNames('px-3 py-2 align-middle', className)} />
 }
 
-/** Names its row for whoever hears the table. */
+/** Names its row for screen readers. */
 export function RowHead({ className, ...props }: ComponentProps<'th'>) {
   return <th scope="row" {...props} className={classNames('px-3 py-2 text-left align-middle font-normal', className)} />
 }

@@ -34,7 +34,7 @@ export function DropZone({
   children,
 }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
-  /** Enter and leave are told for every child; the zone is left when both were told equally often. */
+  /** Enter and leave events come from every child too; the pointer has left the zone when both counts are equal. */
   const depth = useRef(0)
   const [isOver, setOver] = useState(false)
 

@@ -61,7 +61,7 @@ export function FieldError({ id, message }: { readonly id?: string; readonly mes
   )
 }
 
-/** What a Field says about its control: id and aria-*. Nothing outside of a Field. */
+/** The id and aria-* attributes that a Field gives its control; empty outside of a Field. */
 export function useFieldControl() {
   const control = use(FieldContext)
   if (control === null) return {}

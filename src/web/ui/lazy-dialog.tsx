@@ -10,7 +10,7 @@ interface DialogControl {
   readonly onOpenChange?: (open: boolean) => void
 }
 
-/** A dialog whose script comes when it is opened. When it cannot come, a small dialog says so, and the page stays. */
+/** A dialog whose script is loaded when it is opened. When loading fails, a small dialog shows it, and the page stays. */
 export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazyPart<Props & DialogControl>(load, { Failed: DialogNotOpened })
 }

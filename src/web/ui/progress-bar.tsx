@@ -3,7 +3,7 @@ import { classNames } from '../lib/class-names.ts'
 interface ProgressBarProps {
   /** What is going on; read with the bar. */
   readonly label: string
-  /** From 0 to 1; null while it cannot be told. */
+  /** From 0 to 1; null while it is unknown. */
   readonly share: number | null
   /** Said instead of the percentage: "12,000 of 50,000 rows". */
   readonly text?: string | undefined

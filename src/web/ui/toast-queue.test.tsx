@@ -34,7 +34,7 @@ test('a dismissed notice closes at once and is forgotten after 1,000,000 ms', ()
   expect(shown()).toHaveLength(0)
 })
 
-test('whoever shows a notice can take it back', () => {
+test('a caller can dismiss the toast it showed', () => {
   const takeBack = toast({ title: 'Saved' })
   takeBack()
   expect(shown()[0]?.isOpen).toBe(false)

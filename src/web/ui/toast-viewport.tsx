@@ -5,7 +5,7 @@ import { classNames } from '../lib/class-names.ts'
 import { buttonClass, iconButtonClass } from './button.tsx'
 import { dismissToast, TOAST_RULES, useToasts } from './toast-queue.ts'
 
-/** Radix has the behaviour: timers that pause on hover and focus, swipe, hotkey, announcements. */
+/** Radix provides the behavior: timers that pause on hover and focus, swipe, hotkey, announcements. */
 export function ToastViewport() {
   const toasts = useToasts()
   return (

@@ -4,7 +4,7 @@ import { lazyPart } from '../lib/lazy-part.tsx'
 const TooltipLayer = lazyPart(() => import('./tooltip-layer.tsx').then((module) => module.TooltipLayer))
 
 /**
- * Shows the `data-tooltip` of whatever the pointer rests on or the focus reaches; mounted once. Its script comes with
+ * Shows the `data-tooltip` of the element that is hovered or focused; mounted once. Its script comes with
  * the first such element that is reached. The element must have the same words as its accessible name: the tooltip
  * is for eyes only.
  */

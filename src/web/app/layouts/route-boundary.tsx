@@ -11,7 +11,7 @@ interface RouteBoundaryProps {
   readonly children: ReactNode
 }
 
-/** Catches what a page throws, so that the rest of the shop goes on; "Try again" shows the page anew. */
+/** Catches what a page throws, so that the rest of the shop keeps working. "Try again" renders the page again. */
 export function RouteBoundary({ place, children }: RouteBoundaryProps) {
   return (
     <ErrorBoundary

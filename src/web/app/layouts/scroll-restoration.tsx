@@ -43,7 +43,7 @@ export function ScrollRestoration() {
     const isFirst = shownKey.current === null
     shownKey.current = key
     if (navigationType === 'POP') {
-      // The first page of a visit has the same key whatever its address: only a reload or Back returns to its place.
+      // The first page of a visit always has the same key: only a reload or Back returns to its place.
       const stopReturning = isFirst && isNewVisit() ? undefined : returnTo(places()[key] ?? null)
       const stopFocusing = isFirst ? null : focusHeading()
       return () => {
@@ -63,7 +63,7 @@ export function ScrollRestoration() {
       firstKey.current = key
       return
     }
-    // The page says its title in an effect of its own, and may learn it from an answer.
+    // The page sets its title in its own effect, and may need an answer of the server for it.
     const timer = setTimeout(() => setTitle(document.title), 150)
     return () => clearTimeout(timer)
   }, [key])
@@ -87,7 +87,7 @@ function isRefining(): boolean {
 }
 
 /**
- * Gives the page's heading the focus. A page that waits for an answer shows its heading later or anew: for three
+ * Gives the page's heading the focus. A page that waits for an answer may show its heading late, or render it again: for three
  * seconds the focus follows, as long as nobody presses anything.
  */
 function focusHeading(): () => void {

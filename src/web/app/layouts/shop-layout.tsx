@@ -101,7 +101,7 @@ function PageSkeleton() {
   )
 }
 
-/** Marks the document once its page is alive, for whoever must not press too early. */
+/** Marks the document once the page is hydrated. */
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = ''

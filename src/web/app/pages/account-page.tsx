@@ -11,7 +11,7 @@ import { Account } from './account/account.tsx'
 /** Long enough to read why the page changes. */
 const SIGN_IN_AFTER_MS = 1500
 
-/** The customer's account; whoever is not signed in is taken to the sign-in page (specification 2, section 2). */
+/** The customer's account. A visitor who is not signed in is redirected to the sign-in page (specification 2, section 2). */
 export default function AccountPage() {
   return (
     <>

@@ -8,7 +8,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { lazyPage } from '../lazy-page.tsx'
 import { AdminLayout } from '../layouts/admin-layout.tsx'
 import { Dashboard } from './admin/dashboard.tsx'
-import { importAsked } from './admin/import-door.ts'
+import { isImportDialogOpen } from './admin/import-dialog-state.ts'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { useRefresh } from './admin/use-refresh.ts'
 
@@ -89,7 +89,7 @@ function AdminArea() {
 
 /** The import dialog; its script comes when it is asked for, or when the address names an import. */
 function AdminImportDialog({ isShown }: { readonly isShown: boolean }) {
-  const [isAsked, setAsked] = useAtom(importAsked)
+  const [isAsked, setAsked] = useAtom(isImportDialogOpen)
   const [isNeeded, setNeeded] = useState(false)
   const refresh = useRefresh()
   if ((isAsked || isShown) && !isNeeded) setNeeded(true)

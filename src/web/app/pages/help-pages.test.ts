@@ -280,7 +280,7 @@ test('every page has a description of its own', async () => {
   expect(new Set(descriptions).size).toBe(descriptions.length)
 })
 
-test('search engines are told the questions, and who the shop is', async () => {
+test('the structured data holds the questions and the organization', async () => {
   const { head } = await page('/faq')
   const faq = JSON.parse(/ld\+json">([\s\S]*?)<\/script>/.exec(head)?.[1] ?? '{}') as { mainEntity: unknown[] }
   expect(faq).toMatchObject({ '@type': 'FAQPage' })

@@ -3,14 +3,14 @@ import { api } from '../../lib/api-client.ts'
 import { useRead } from '../../lib/use-read.ts'
 import type { AddressForm } from './address-form.ts'
 
-/** The customer's address book, and what can be done with it. Nothing is asked for while nobody is signed in. */
+/** The customer's address book, and its actions. Nothing is requested while nobody is signed in. */
 export function useAddresses(userId: string | null) {
   const { data, error, retry } = useRead(userId === null ? null : ADDRESSES_PATH, {
     ownerId: userId ?? '',
     revalidateOnMount: true,
   })
 
-  /** @throws ApiError TypeError; the list is read anew, since the default may have moved */
+  /** @throws ApiError TypeError; the list is read again, because the default may have moved */
   async function change(request: () => Promise<unknown>): Promise<void> {
     await request()
     await retry()

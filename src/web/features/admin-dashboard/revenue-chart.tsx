@@ -17,7 +17,7 @@ const short = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 })
 
-/** Revenue over time as bars; the same figures stand in a table for whoever reads better than looks. */
+/** Revenue over time as bars; the same numbers are in a table for screen readers. */
 export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] }) {
   const [svg, width] = useWidth<SVGSVGElement>(560)
   const [pointed, setPointed] = useState<number | null>(null)

@@ -43,7 +43,7 @@ export function tooManySentence(error: ApiError): string {
   return `Too many wrong passwords. Try again in ${wait}.`
 }
 
-/** Ends the staff session on the server. The browser is locked whatever comes of it. */
+/** Ends the staff session on the server. The browser is locked even when the call fails. */
 export async function closeSession(): Promise<void> {
   try {
     await api('/api/admin/session', { method: 'DELETE' })

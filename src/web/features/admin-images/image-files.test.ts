@@ -33,7 +33,7 @@ describe('files for the pictures of a product', () => {
     expect([names(accepted), refused[0]?.file.name]).toEqual([['a.png'], 'b.png'])
   })
 
-  it('tells how it went in the words of the way they came', () => {
+  it('describes the result in the words of how the files were added', () => {
     expect(uploadToast('picked', 3, 1)).toEqual({
       title: 'Upload Complete',
       description: '3 images uploaded successfully, 1 failed',

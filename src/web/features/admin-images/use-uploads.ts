@@ -21,7 +21,7 @@ export interface Upload {
 let lastKey = 0
 
 /**
- * Sends pictures, each by itself so that one bad file spoils nothing, and tells how far each is.
+ * Uploads each picture in its own request, so that one bad file does not affect the others, and reports their progress.
  * @param onUploaded called with the address of each picture when it is there
  */
 export function useUploads({

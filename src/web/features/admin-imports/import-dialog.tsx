@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { cancelImport, previewAgain, startImport, type ImportSettings } from './import-calls.ts'
 import { announcementOf } from './progress.ts'
 import { useFinish } from './use-finish.ts'
-import { useImport, useOpenImport, useTakeImport } from './use-import.ts'
+import { useImport, useOpenImport, useUpdateImport } from './use-import.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -27,19 +27,19 @@ interface ImportDialogProps {
 
 /**
  * Bulk import (specification 2, section 4): choose a file, look at what it does, watch it go in, see how it went. Keep
- * it mounted: it opens by itself for ?import=…, and tells of the end of an import when it is closed.
+ * it mounted: it opens by itself for ?import=…, and shows a toast when an import ends while it is closed.
  */
 export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogProps) {
   const [openId, setOpenId] = useOpenImport()
-  /** Goes on being followed when the dialog is closed. */
-  const [followedId, setFollowedId] = useState<string | null>(null)
+  /** The import that is still watched after the dialog was closed. */
+  const [watchedId, setWatchedId] = useState<string | null>(null)
   const stopUpload = useRef<(() => void) | null>(null)
-  const { data: item, error, retry } = useImport(openId ?? followedId)
-  const take = useTakeImport()
+  const { data: item, error, retry } = useImport(openId ?? watchedId)
+  const updateImport = useUpdateImport()
   useFinish(item, onFinished)
 
   useEffect(() => {
-    if (openId !== null) setFollowedId(openId)
+    if (openId !== null) setWatchedId(openId)
   }, [openId])
 
   function close(): void {
@@ -72,7 +72,7 @@ export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogPro
             stopUpload.current = stop
           }}
           onSent={(started) => {
-            void take(started).then(() => setOpenId(started.id))
+            void updateImport(started).then(() => setOpenId(started.id))
           }}
         />
       ) : item !== undefined ? (
@@ -101,16 +101,16 @@ function OpenImport({
   readonly onAnother: () => void
   readonly onClose: () => void
 }) {
-  const take = useTakeImport()
-  /** Where staff are with a file that was read: it changes only once the server has taken what the step is about. */
+  const updateImport = useUpdateImport()
+  /** Where staff are with a file that was read: it changes only after the server has accepted the step. */
   const [checking, setChecking] = useState<CheckingStep>('columns')
   const step = stepOf(item, checking)
   const columns = useAction<ImportSettings | null>(async (settings) => {
-    if (settings !== null) await take(await previewAgain(item.id, settings))
+    if (settings !== null) await updateImport(await previewAgain(item.id, settings))
     setChecking('preview')
   }, 'The columns could not be saved.')
-  const start = useAction(async () => take(await startImport(item.id)), 'The import could not be started.')
-  const cancel = useAction(async () => take(await cancelImport(item.id)), 'The import could not be stopped.')
+  const start = useAction(async () => updateImport(await startImport(item.id)), 'The import could not be started.')
+  const cancel = useAction(async () => updateImport(await cancelImport(item.id)), 'The import could not be stopped.')
 
   return (
     <div className="grid gap-5">

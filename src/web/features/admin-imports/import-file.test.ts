@@ -44,15 +44,15 @@ describe('choosing a price list', () => {
 })
 
 describe("the server's refusal of a price list", () => {
-  it('is told as no products where there is a header and nothing below', () => {
+  it('is reported as no products where there is a header and nothing below', () => {
     expect(explainRefusal(refusedWith('NO_PRODUCTS', 'x')).toast.title).toBe('No Products Found')
   })
 
-  it('is told as a wrong type where the server found one', () => {
+  it('is reported as a wrong type where the server found one', () => {
     expect(explainRefusal(refusedWith('INVALID_FILE_TYPE', 'x')).toast.title).toBe('Invalid file type')
   })
 
-  it("is told as a failed upload with the server's own sentence in every other case", () => {
+  it("is reported as a failed upload with the server's own sentence in every other case", () => {
     const { toast, sentence } = explainRefusal(refusedWith('NOT_UTF8', 'Save the file as UTF-8.'))
     expect(toast).toMatchObject({
       title: 'Upload failed',

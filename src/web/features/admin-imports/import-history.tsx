@@ -127,7 +127,7 @@ export function ImportHistory() {
             item={undoing}
             onClose={(done) => {
               setUndoing(null)
-              // The dialog of the import shows how far the undo is, and tells of its end.
+              // The dialog of the import shows the progress of the undo and its result.
               if (done) open(undoing.id)
             }}
           />

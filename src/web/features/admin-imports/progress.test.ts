@@ -15,7 +15,7 @@ const running = {
 } as const
 
 describe('the progress of an import', () => {
-  it('tells rows, speed and time left', () => {
+  it('shows rows, speed and time left', () => {
     expect(shareOf(running)).toBe(0.25)
     expect(rowsText(running)).toBe('12,500 of 50,000 rows')
     expect(speedText(running)).toBe('2,140 rows per second')
@@ -41,7 +41,7 @@ describe('the progress of an import', () => {
     expect(speedText({ ...running, rowsPerSecond: 0 })).toBeNull()
   })
 
-  it('tells of an undo how much of what was written is taken back', () => {
+  it('shows how much an undo has taken back', () => {
     expect(shareOf({ ...running, state: 'undoing' })).toBeNull()
     expect(
       shareOf({

@@ -35,7 +35,7 @@ export function speedText({ rowsPerSecond }: Progress): string | null {
   return rowsPerSecond > 0 ? `${formatCount(Math.round(rowsPerSecond), 'row')} per second` : null
 }
 
-/** "About 20 seconds left"; null while it cannot be told. Rounded, so that it does not flicker. */
+/** "About 20 seconds left"; null while it is unknown. Rounded, so that it does not flicker. */
 export function timeLeftText({ secondsLeft }: Progress): string | null {
   if (secondsLeft === null) return null
   if (secondsLeft < 5) return 'A few seconds left'

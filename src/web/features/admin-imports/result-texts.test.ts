@@ -21,13 +21,13 @@ const over = {
 } as const
 
 describe('the end of an import', () => {
-  it('is told as completed when everything went in', () => {
+  it('is reported as completed when everything went in', () => {
     expect(finishToasts(over)).toEqual([
       { title: 'Upload completed', description: 'Successfully imported 120 products. Refreshing product list...' },
     ])
   })
 
-  it('is told as completed and as partly failed when some rows did not go in', () => {
+  it('is reported as completed and as partly failed when some rows did not go in', () => {
     expect(finishToasts({ ...over, failed: 7 }).map(({ title, description }) => `${title} / ${description}`)).toEqual([
       'Upload completed / Successfully imported 120 products. Refreshing product list...',
       'Some imports failed / 7 products failed to import',
@@ -38,7 +38,7 @@ describe('the end of an import', () => {
     expect(finishToasts({ ...over, created: 0, failed: 7 }).map(({ title }) => title)).toEqual(['Some imports failed'])
   })
 
-  it('is told as a failed upload when the file could not be worked, and not at all when a person stopped it', () => {
+  it('is reported as a failed upload when the file could not be worked, and not at all when a person stopped it', () => {
     expect(finishToasts({ ...over, state: 'failed' })[0]).toMatchObject({
       title: 'Upload failed',
       description: 'Failed to process CSV file',

@@ -4,7 +4,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { undoImport } from './import-calls.ts'
 import { undoQuestion } from './result-texts.ts'
-import { useTakeImport } from './use-import.ts'
+import { useUpdateImport } from './use-import.ts'
 import { Alert } from '../../ui/note.tsx'
 
 interface UndoImportProps {
@@ -15,9 +15,9 @@ interface UndoImportProps {
 
 /** Asks before an import is taken back, and says what that does. */
 export function UndoImport({ item, onClose }: UndoImportProps) {
-  const take = useTakeImport()
+  const updateImport = useUpdateImport()
   const { run, isBusy, problem } = useAction(async () => {
-    await take(await undoImport(item.id))
+    await updateImport(await undoImport(item.id))
     onClose(true)
   }, 'The import could not be undone.')
   const question = useRef<HTMLDivElement>(null)

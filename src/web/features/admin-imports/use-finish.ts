@@ -4,13 +4,14 @@ import { toast, type ToastMessage } from '../../ui/toast.tsx'
 import { isUnderWay } from './progress.ts'
 import { finishToasts, undoResult } from './result-texts.ts'
 
-/** The catalog is read again so long after the end, in ms (specification 2, section 9). */
+/** Delay after the end before the catalog is read again, in ms (specification 2, section 9). */
 const REFRESH_AGAIN_MS = 1000
 /** One toast is on screen at a time: the second one lets the first be read. */
 const NEXT_TOAST_MS = 1800
 
 /**
- * Tells once of the end of an import that was seen under way: by toasts, and by `onFinished` now and a second later.
+ * Reports the end of an import once, if it was seen running: by toasts, and by calling `onFinished` now and a second
+ * later.
  */
 export function useFinish(item: Import | undefined, onFinished: () => void): void {
   const watched = useRef<string | null>(null)

@@ -11,8 +11,8 @@ const POLL_MS = 1500
 const POLL_BESIDE_STREAM_MS = 6000
 
 /**
- * An import as the server has it: read when it is opened, so that a reload or a restart loses nothing, and followed by
- * server-sent events while somebody works on it, or by asking again where no stream comes through.
+ * An import as the server has it: read when it is opened, so that a reload or a restart loses nothing, and updated
+ * by server-sent events while it is running, or by polling where no stream is available.
  */
 export function useImport(id: string | null): Pick<ReadResult<Import>, 'data' | 'error' | 'retry'> {
   const [isLive, setLive] = useState(false)
@@ -22,23 +22,23 @@ export function useImport(id: string | null): Pick<ReadResult<Import>, 'data' | 
     refreshInterval: (latest) =>
       latest === undefined || latest === null || !isUnderWay(latest) ? 0 : isLive ? POLL_BESIDE_STREAM_MS : POLL_MS,
   })
-  const isFollowed = data !== undefined && isUnderWay(data)
+  const isRunning = data !== undefined && isUnderWay(data)
 
   useEffect(() => {
-    if (id === null || !isFollowed) return
+    if (id === null || !isRunning) return
     const stream = new EventSource(`${importPath(id)}/stream`)
-    const take = (event: MessageEvent<string>) => {
+    const receive = (event: MessageEvent<string>) => {
       setLive(true)
       const next = readImport(event.data)
       if (next !== null && next.id === id) update(() => next)
     }
-    for (const name of ['message', 'import']) stream.addEventListener(name, take)
+    for (const name of ['message', 'import']) stream.addEventListener(name, receive)
     stream.addEventListener('error', () => setLive(false))
     return () => {
       stream.close()
       setLive(false)
     }
-  }, [id, isFollowed, update])
+  }, [id, isRunning, update])
 
   return { data, error, retry }
 }
@@ -52,15 +52,15 @@ function readImport(text: string): Import | null {
   }
 }
 
-/** Puts an import's newest state where everybody reads it, and forgets rows of an older reading. */
-export function useTakeImport(): (next: Import) => Promise<void> {
+/** Puts an import's newest state into the cache and removes its cached rows. */
+export function useUpdateImport(): (next: Import) => Promise<void> {
   const { mutate } = useSWRConfig()
   return useCallback(
     async (next) => {
       const rows = rowsPath(next.id)
       await mutate((key) => typeof key === 'string' && key.startsWith(rows), undefined)
       await mutate(importPath(next.id), next, { revalidate: false })
-      // The history shows it too; it may be open, and nobody waits for it.
+      // The history may be open too. Nothing waits for its update.
       void mutate((key) => typeof key === 'string' && key.startsWith(`${IMPORTS_PATH}?`))
     },
     [mutate],

@@ -14,7 +14,7 @@ interface ConflictDialogProps {
   readonly onSaveMine: () => void
 }
 
-/** Somebody else edited the product meanwhile: shows both, and nobody's edit is lost unseen (design, section 7). */
+/** Somebody else edited the product at the same time. Shows both versions, so that no edit is lost unseen (design, section 7). */
 export function ConflictDialog({
   productName,
   differences,

@@ -8,7 +8,7 @@ interface KeptEditsProps {
   readonly onDiscard: () => void
 }
 
-/** Offers what was typed before the page was loaded anew. */
+/** Offers the edits that were typed before the page was reloaded. */
 export function KeptEdits({ kept: { product, draft }, onContinue, onDiscard }: KeptEditsProps) {
   const name = product?.name ?? draft.name
   return (

@@ -19,7 +19,7 @@ import { ProductForm, type RenderImages } from './product-form.tsx'
 interface ProductDialogProps {
   /** Null adds a product. */
   readonly product: Product | null
-  /** What was typed about it before the page was loaded anew. */
+  /** The edits that were typed before the page was reloaded. */
   readonly kept?: ProductDraft | undefined
   readonly onClose: () => void
   readonly onSaved: (saved: Product) => void

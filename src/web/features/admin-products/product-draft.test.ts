@@ -38,7 +38,7 @@ describe('the product form', () => {
     expect(UpdateProductBody.safeParse(body).success).toBe(true)
   })
 
-  it('says which stock it was opened with, so that a sale made meanwhile stays sold', () => {
+  it('sends the stock it was opened with, so that a sale made in between is kept', () => {
     expect(updateBody(printer, { ...opened, stockQuantity: '20' })).toEqual({
       stockQuantity: 20,
       stockQuantityWas: 12,

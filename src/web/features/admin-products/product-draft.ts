@@ -122,7 +122,7 @@ export function createBody(draft: ProductDraft): CreateProductBody {
 
 /**
  * An edited product: only what was edited, with the stock and the moment that the form was opened with, so that a sale
- * or somebody else's edit made meanwhile is not undone (design, section 7). Null when nothing was edited.
+ * or somebody else's edit in between is not undone (design, section 7). Null when nothing was edited.
  */
 export function updateBody(opened: Product, draft: ProductDraft): UpdateProductBody | null {
   const fields = changedFields(draftOf(opened), draft)

@@ -33,7 +33,7 @@ describe('the specifications of the product form', () => {
     expect(readSpecifications(text)).toEqual({ ok: false, message })
   })
 
-  it('survive editing unchanged, whatever their names and values', () => {
+  it('survive editing unchanged with any names and values', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.string()), (specifications) => {
         expect(readSpecifications(specificationsText(specifications))).toEqual({
@@ -44,7 +44,7 @@ describe('the specifications of the product form', () => {
     )
   })
 
-  it('a mistake is found exactly where the browser finds one', () => {
+  it('an error is found exactly when the browser finds one', () => {
     const isJson = (text: string) => {
       try {
         JSON.parse(text)

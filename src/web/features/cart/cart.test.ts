@@ -109,7 +109,7 @@ describe('what the cart costs', () => {
     expect(missingForFreeShipping(5999)).toBe(3901)
   })
 
-  test('whatever is in the cart, the figures add up and free shipping starts above 99 dollars', () => {
+  test('for any cart, the amounts add up and free shipping starts above 99 dollars', () => {
     fc.assert(
       fc.property(requestedLines, (lines) => {
         const cart = fill(lines)
@@ -176,7 +176,7 @@ describe('a cart that the browser kept', () => {
     expect(cart.items[0]?.quantity).toBe(MAX_CART_QUANTITY)
   })
 
-  test('is sound after repair, whatever it held', () => {
+  test('is valid after repair, for any stored content', () => {
     const anything = fc.anything({ withNullPrototype: false })
     const line = fc.record({
       id: anything,

@@ -31,7 +31,7 @@ export class CartIsFull extends Error {
 
 /**
  * Puts a product into the cart: more of it when it is there already, else a new line at the end
- * (specification 1, section 4). The line takes on the product's name and price of today.
+ * (specification 1, section 4). The line gets the product's current name and price.
  * @param now the moment, in milliseconds; becomes the line's id
  * @throws CartIsFull when there is no room for another line
  */

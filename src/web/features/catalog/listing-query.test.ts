@@ -47,7 +47,7 @@ describe('the address of a listing', () => {
     expect(parseListingQuery('?brand=HP&brand=HP&brand=%20HP%20').brands).toEqual(['HP'])
   })
 
-  test('is one list, in whatever order its brands were chosen', () => {
+  test('is the same list for any order of the chosen brands', () => {
     expect(productsPath(parseListingQuery('?brand=HP&brand=Canon'))).toBe(
       productsPath(parseListingQuery('?brand=Canon&brand=HP')),
     )

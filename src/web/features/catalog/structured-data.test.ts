@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { breadcrumbData, productData } from './structured-data.ts'
 import { aProduct } from './testing/a-product.ts'
 
-describe('what search engines are told', () => {
+describe('structured data for search engines', () => {
   test.each([
     [{ inStock: true, stockQuantity: 4 }, 'https://schema.org/InStock'],
     [{ inStock: true, stockQuantity: 0 }, 'https://schema.org/MadeToOrder'],
@@ -13,7 +13,7 @@ describe('what search engines are told', () => {
     })
   })
 
-  test('holds no rating that nobody gave', () => {
+  test('holds no rating when there are no reviews', () => {
     expect(productData(aProduct({ rating: '0.0', reviewCount: 0 }))).not.toHaveProperty('aggregateRating')
   })
 

@@ -7,7 +7,7 @@ import { picturesOf } from './product-details.ts'
 /** So many reviews go with a product; the newest ones. */
 const REVIEWS_TOLD = 5
 
-/** What search engines are told about a product and what customers said (schema.org Product). Addresses begin at the root. */
+/** Structured data about a product and its reviews (schema.org Product). Addresses begin at the root. */
 export function productData(product: Product, reviews: readonly Review[] = []): object {
   return {
     '@context': 'https://schema.org',

@@ -87,7 +87,7 @@ describe('checking the checkout', () => {
     expect(await messagesOf({ ...filled, ...card, cardNumber: '4000 0000 0000 0002' })).toEqual({})
   })
 
-  test('nobody asks for a card that is not used', async () => {
+  test('no card is required for another payment method', async () => {
     expect(await messagesOf({ ...filled, ...card, paymentMethod: 'cash_on_delivery', cardNumber: '1' })).toEqual({})
   })
 })

@@ -65,7 +65,7 @@ describe('the checkout form', () => {
     })
   })
 
-  test('shows nobody what another customer typed in the same tab', () => {
+  test('does not show what another customer typed in the same tab', () => {
     const storage = tab()
     const draft = openCheckoutDraft('u1', starting, storage)
     saveCheckoutDraft('u1', { ...draft, fields: { ...starting, customerName: 'Ada M.' } }, storage)
@@ -81,7 +81,7 @@ describe('the checkout form', () => {
     '[]',
     '{"userId":"u1","attemptKey":"short"}',
     '{"userId":"u1","attemptKey":7,"fields":{}}',
-  ])('starts anew from a draft that reads %s', (text) => {
+  ])('starts again from a draft that reads %s', (text) => {
     const storage = tab()
     storage.setItem('mr-printer-checkout', text)
     expect(openCheckoutDraft('u1', starting, storage).fields).toEqual(starting)

@@ -12,7 +12,7 @@ export interface CheckoutDraft {
 }
 
 /**
- * Opens the checkout of a customer: goes on with the draft of this tab when it is theirs, else starts anew.
+ * Opens the checkout of a customer: continues the draft of this tab when it is theirs, and starts an empty one otherwise.
  * @param starting the form as it opens for this customer
  */
 export function openCheckoutDraft(userId: string, starting: CheckoutFields, storage?: TextStorage): CheckoutDraft {
@@ -28,7 +28,7 @@ export function saveCheckoutDraft(userId: string, { attemptKey, fields }: Checko
   saveDraft(DRAFT_KEY, { userId, attemptKey, fields: { ...fields, ...NO_CARD } }, storage)
 }
 
-/** The order is placed: the next one starts anew. */
+/** Called when the order is placed, so that the next one starts empty. */
 export function deleteCheckoutDraft(storage?: TextStorage): void {
   deleteDraft(DRAFT_KEY, storage)
 }

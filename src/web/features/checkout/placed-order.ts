@@ -3,7 +3,7 @@ import type { Order } from '#contracts/orders'
 /**
  * The order in a history entry's state: with it the confirmation survives a reload and Back. The entry may come from
  * another release of the shop, so everything that the confirmation shows is checked.
- * @param state the state of the history entry, whatever it is
+ * @param state the state of the history entry, of any type
  * @param userId the customer, who sees only their own order; null when it is not known who visits
  * @returns the order, or null when the entry has none of this customer's
  */

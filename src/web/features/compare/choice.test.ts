@@ -16,7 +16,7 @@ describe('what is chosen for comparison', () => {
     expect(choose([], { ...product(1), price: '9.00' } as Chosen)).toEqual([product(1)])
   })
 
-  test('is repaired from whatever was stored', () => {
+  test('is repaired from any stored value', () => {
     expect(
       repairChoice([product(1), null, { id: '2' }, product(1), { id: -1, name: '', image: '' }, product(3)]),
     ).toEqual([product(1), product(3)])

@@ -16,7 +16,7 @@ export interface Compared {
 
 /**
  * The table of products side by side: what the shop knows of each, then every figure that one of them has, in the order
- * of first appearance. Figures are the same when they read the same, whatever their case and spaces.
+ * of first appearance. Values are equal when they read the same, regardless of case and spaces.
  */
 export function comparisonRows(compared: readonly Compared[]): readonly ComparisonRow[] {
   const row = (name: string, values: readonly (string | null)[]): ComparisonRow => ({

@@ -29,9 +29,9 @@ test('a choice and an event reach the shop with the same visitor, the choice fir
     Promise.resolve(new Response(null, { status: 204 })),
   )
   vi.stubGlobal('fetch', fetched)
-  const told = logEvent({ type: 'search', term: 'toner', results: 0 })
+  const eventSent = logEvent({ type: 'search', term: 'toner', results: 0 })
   await logConsent({ analytics: true, marketing: false }, 'save')
-  await told
+  await eventSent
   const [choice, event] = fetched.mock.calls.map(([path, { body }]) => ({
     path,
     body: JSON.parse(body) as { visitorId: string },
@@ -44,7 +44,7 @@ test('a choice and an event reach the shop with the same visitor, the choice fir
   expect(event?.body.visitorId).toBe(choice?.body.visitorId)
 })
 
-test('what cannot be sent is not missed', async () => {
+test('a failed request is ignored', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
   await expect(logConsent({ analytics: false, marketing: false }, 'reject-all')).resolves.toBeUndefined()
 })

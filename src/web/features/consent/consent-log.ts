@@ -6,7 +6,7 @@ import { CONSENT_VERSION, type ConsentChoice } from './consent.ts'
 const VISITOR_KEY = 'visitor-id'
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-/** The random id of this browser, made when there is first something to send; it names nobody. */
+/** The random id of this browser, made when there is first something to send; it identifies no person. */
 export function visitorId(storage: TextStorage = browserStorage): string {
   const known = storage.getItem(VISITOR_KEY)
   if (known !== null && UUID.test(known)) return known
@@ -25,7 +25,7 @@ function randomUuid(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** The last choice on its way: what it allows is told after it, or the shop would not know that it may listen. */
+/** The last choice that is being sent. Events wait for it, because the shop accepts them only after the choice. */
 let choiceSent: Promise<void> = Promise.resolve()
 
 /** Adds a choice to the shop's consent log. The browser obeys the choice whether or not this arrives. */
@@ -38,10 +38,10 @@ export async function logConsent(
   await choiceSent
 }
 
-/** Tells the shop's own statistics; for visitors who allowed analytics only. */
+/** Sends an event to the shop's own statistics. Only for visitors who allowed analytics. */
 export async function logEvent(event: TrackingBody['event']): Promise<void> {
   const body: TrackingBody = { visitorId: visitorId(), event }
-  // A choice that was made in this very moment begins its way first.
+  // A choice that was made at the same moment is sent first.
   await new Promise((resolve) => setTimeout(resolve))
   await choiceSent
   await send('/api/tracking', body)
@@ -51,6 +51,6 @@ async function send(path: string, body: unknown): Promise<void> {
   try {
     await api(path, { method: 'POST', body })
   } catch {
-    // Nobody is kept from shopping by statistics.
+    // Failed statistics must not disturb shopping.
   }
 }

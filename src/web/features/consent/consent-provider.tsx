@@ -34,7 +34,7 @@ export interface ConsentAccess {
   readonly isReady: boolean
   readonly isBannerShown: boolean
   readonly isDialogOpen: boolean
-  /** A global privacy signal was honoured: the dialog says so. */
+  /** A global privacy signal was honored, which the dialog shows. */
   readonly isSignalHonored: boolean
   acceptAll(): void
   rejectAll(): void

@@ -36,7 +36,7 @@ function openedAt(): string {
   return navigation === undefined ? window.location.pathname : new URL(navigation.name, window.location.href).pathname
 }
 
-/** A search, told to each third party that is loaded and allowed. */
+/** Reports a search to each third party that is loaded and allowed. */
 export function sendSearch(term: string, choice: ConsentChoice): void {
   if (choice.analytics) page().gtag?.('event', 'search', { search_term: term })
   if (choice.marketing) page().fbq?.('track', 'Search', { search_string: term })
@@ -44,7 +44,7 @@ export function sendSearch(term: string, choice: ConsentChoice): void {
 
 /**
  * Scripts of third parties live as long as the document. So a visitor who goes on to a screen that shows or takes
- * personal data gets a new document there, without them; until it is there, they are told to be silent.
+ * personal data gets a new document there, without them; until it has loaded, they are disabled.
  */
 function leaveBehindOnSensitiveScreens(config: PublicConfig): void {
   if (isGuarded) return

@@ -8,7 +8,7 @@ export type AcceptedRequest = z.infer<typeof DataRequestAccepted>
 const WAIT_MS = 2000
 
 /**
- * Sends a privacy request; takes about two seconds, so that nobody wonders whether anything happened.
+ * Sends a privacy request; takes about two seconds, so that the visitor sees that something happens.
  * @throws ApiError, or TypeError without a connection
  */
 export async function sendDataRequest(body: DataRequestBody): Promise<AcceptedRequest> {

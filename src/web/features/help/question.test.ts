@@ -41,7 +41,7 @@ describe('the questions of the shop', () => {
     ])
   })
 
-  test('are all told to search engines', () => {
+  test('are all in the structured data', () => {
     expect(faqData(FAQ)).toMatchObject({ '@type': 'FAQPage', mainEntity: { length: 15 } })
   })
 })

@@ -12,7 +12,7 @@ export interface QuestionCategory {
 }
 
 /**
- * The questions that have every word of the search in question or answer, whatever the case; all of them for a blank
+ * The questions that have every word of the search in question or answer, regardless of case; all of them for a blank
  * search (specification 2, section 2).
  */
 export function searchQuestions(questions: readonly Question[], search: string): readonly Question[] {

@@ -8,20 +8,20 @@ import { movedOrders, withList, withOrder } from './order-list.ts'
 import { SessionOver, watchOrders, type OrderStream } from './order-updates.ts'
 import { moveSentence } from './order-status.ts'
 
-/** A page that nobody looks at lets go of its connection after this time: browsers have few for one shop. */
-const LET_GO_AFTER_MS = 30_000
+/** A hidden page closes its connection after this time, because a browser has few connections per host. */
+const CLOSE_AFTER_MS = 30_000
 
 /** `data` holds the newest orders first; with an error, what was known before it. */
 export interface OrdersResult extends Pick<ReadResult<readonly Order[]>, 'data' | 'error' | 'retry'> {
-  /** What moved last, in a sentence; '' while nothing did. */
+  /** The last change of status, in a sentence; '' while there was none. */
   readonly lastMove: string
-  /** Takes over an order as a call of the server answered it. */
+  /** Applies an order that the server sent in an answer. */
   readonly applyOrder: (order: Order) => void
 }
 
 /**
  * The customer's orders, and each of their moves while the page is open (specification 2, section 7; design, section 4).
- * @param userId null while nobody is signed in: nothing is asked for
+ * @param userId null while nobody is signed in: nothing is requested
  */
 export function useOrders(userId: string | null): OrdersResult {
   const { data, error, retry, update } = useRead(userId === null ? null : ORDERS_PATH, {
@@ -41,7 +41,7 @@ export function useOrders(userId: string | null): OrdersResult {
       onList: (list: readonly Order[]) => update((known) => withList(known ?? NONE, list)),
       onOrder: (order: Order) => update((known) => withOrder(known ?? NONE, order)),
     }
-    return watchWhileSeen(() => watchOrders(SOURCE, listener))
+    return watchWhileVisible(() => watchOrders(SOURCE, listener))
   }, [userId, hasEnded, update])
 
   return useMemo(
@@ -75,20 +75,20 @@ async function ask<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Watches while the page is looked at, and a while longer; a page that comes back begins with the whole list. */
-function watchWhileSeen(watch: () => () => void): () => void {
+/** Watches while the page is visible, and a while longer. A page that becomes visible again begins with the whole list. */
+function watchWhileVisible(watch: () => () => void): () => void {
   let stop: (() => void) | null = null
-  let letGo: ReturnType<typeof setTimeout> | undefined
+  let closeTimer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
-    clearTimeout(letGo)
+    clearTimeout(closeTimer)
     if (document.visibilityState === 'visible') {
       stop ??= watch()
       return
     }
-    letGo = setTimeout(() => {
+    closeTimer = setTimeout(() => {
       stop?.()
       stop = null
-    }, LET_GO_AFTER_MS)
+    }, CLOSE_AFTER_MS)
   }
   const online = () => {
     stop?.()
@@ -99,14 +99,14 @@ function watchWhileSeen(watch: () => () => void): () => void {
   document.addEventListener('visibilitychange', look)
   window.addEventListener('online', online)
   return () => {
-    clearTimeout(letGo)
+    clearTimeout(closeTimer)
     stop?.()
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('online', online)
   }
 }
 
-/** What moved between two states of the list, in sentences. */
+/** The changes of status between two states of the list, in sentences. */
 function useLastMove(orders: readonly Order[] | undefined): string {
   const before = useRef<readonly Order[] | undefined>(undefined)
   const [lastMove, setLastMove] = useState('')

@@ -6,9 +6,9 @@ import { useRead } from '../../lib/use-read.ts'
 export type Reviewable = z.output<typeof ReviewableList>[number]
 
 /**
- * The products that the customer received and has not reviewed yet. A failure offers nothing: nobody came for it.
- * @param userId null while nobody is signed in: nothing is asked for
- * @param state changes when an order was delivered, so that the list is read anew
+ * The products that the customer received and has not reviewed yet. A failure counts as an empty list.
+ * @param userId null while nobody is signed in: nothing is requested
+ * @param state changes when an order was delivered, so that the list is read again
  */
 export function useReviewable(userId: string | null, state = '') {
   const { data: products = [], update } = useRead(userId === null ? null : REVIEWABLE_PATH, {

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 
-/** The registration mark of the press, one quarter in each process colour, and the name. */
+/** The registration mark of the press, one quarter in each process color, and the name. */
 export function Brand({ className }: { readonly className?: string }) {
   return (
     <Link

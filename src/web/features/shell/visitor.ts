@@ -1,4 +1,4 @@
-/** Who visits, as far as the header tells. */
+/** What the header shows about the visitor. */
 export interface Visitor {
   /** Not known yet: the place is kept, nothing is shown. */
   readonly isLoading: boolean

@@ -16,7 +16,7 @@ test('a guest gets the order', async () => {
   expect(sent.mock.lastCall?.[1].body).toBe(JSON.stringify(question))
 })
 
-test('no such order, too many questions and an outage are told apart', async () => {
+test('no such order, too many questions and an outage are distinguished', async () => {
   sent.mockResolvedValue(refused(404, 'There is no such order.'))
   await expect(askForOrder(question)).resolves.toEqual({ outcome: 'none' })
   sent.mockResolvedValue(refused(429, 'Try again in 2 minutes.'))

@@ -40,7 +40,7 @@ describe('the wishlist', () => {
     expect(removeItem(list, 7).items.map((item) => item.id)).toEqual([8])
   })
 
-  test('takes on prices and stock of today, and says out of stock of what the shop no longer has', () => {
+  test('shows current prices and stock, and marks as out of stock what the shop no longer sells', () => {
     const list = [heart, { ...heart, id: 8 }, { ...heart, id: 9 }].reduce(addItem, EMPTY_WISHLIST)
     const fresh = refreshItems(
       list,
@@ -57,7 +57,7 @@ describe('the wishlist', () => {
     expect(refreshItems(list, new Map([[7, heart]]))).toBe(list)
   })
 
-  test('comes back from storage as it was, and sound whatever the storage held', () => {
+  test('comes back from storage unchanged, and valid for any stored content', () => {
     expect(repairWishlist({ items: [heart, heart] })).toEqual({ items: [heart] })
     for (const broken of [
       null,

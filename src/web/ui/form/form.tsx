@@ -23,7 +23,7 @@ export function Form<Fields extends FieldValues, Checked>({ form, children, ...p
   )
 }
 
-/** Sends the form around it, and says so while it does. Does nothing before the script is there. */
+/** Submits the surrounding form and shows that it is being sent. It does nothing until the page is hydrated. */
 export function SubmitButton({
   sending,
   disabled = false,

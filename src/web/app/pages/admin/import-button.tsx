@@ -1,11 +1,11 @@
 import { useSetAtom } from 'jotai'
 import { FileUp } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
-import { importAsked } from './import-door.ts'
+import { isImportDialogOpen } from './import-dialog-state.ts'
 
 /** Opens the bulk import. */
 export function ImportButton({ isMain = false }: { readonly isMain?: boolean }) {
-  const ask = useSetAtom(importAsked)
+  const ask = useSetAtom(isImportDialogOpen)
   return (
     <Button variant={isMain ? 'solid' : 'quiet'} onClick={() => ask(true)}>
       <FileUp aria-hidden="true" className="size-4" />

@@ -34,7 +34,7 @@ const TILES = [
   },
 ] as const
 
-/** Four ways into the catalog, one in each process colour. */
+/** Four ways into the catalog, one in each process color. */
 export function CategoryTiles() {
   return (
     <HomeSection title="Find your kind" className="pt-0 sm:pt-0">

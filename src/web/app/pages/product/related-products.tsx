@@ -7,7 +7,7 @@ import { capitalizeWords } from '../../../lib/format.ts'
 import { useRead } from '../../../lib/use-read.ts'
 import { ShopProductCard } from '../../shop-product-card.tsx'
 
-/** Others of the same category. Nothing at all when there are none or they cannot be read: nobody came for them. */
+/** Other products of the same category. Renders nothing when there are none or they cannot be read. */
 export function RelatedProducts({ product }: { readonly product: Product }) {
   const { data: products, error } = useRead(relatedPath(product.category))
   const others = products?.filter(({ id }) => id !== product.id).slice(0, RELATED_SHOWN)

@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
 /** Whether the import dialog was asked for; it belongs to the whole dashboard, since it goes on over all tabs. */
-export const importAsked = atom(false)
+export const isImportDialogOpen = atom(false)
