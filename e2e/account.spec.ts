@@ -1,3 +1,4 @@
+import { patient } from '../src/testing/patience.ts'
 import {
   ADDRESS,
   axeFindings,
@@ -247,7 +248,7 @@ test('a customer tracks an own order from the recent ones', async ({ page }) => 
 })
 
 test('account and tracking are for everybody', async ({ page }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(patient(90_000))
   await open(page, '/track')
   await rejectTracking(page)
   await page.getByLabel('Order number or tracking number').fill('100001')

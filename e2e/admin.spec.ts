@@ -75,7 +75,7 @@ test.describe('the gate', () => {
 
 test('what staff were typing outlives their session', async ({ page, context }) => {
   // The gate opens four times.
-  test.setTimeout(60_000)
+  test.setTimeout(patient(60_000))
   const id = await buy(page, 7)
   const name = `Quire Kept ${Date.now()}`
   await enterBackOffice(page)
@@ -255,7 +255,7 @@ test('staff see what a visitor who allowed analytics searched for in vain', asyn
 })
 
 test('the back office is for everybody', async ({ page }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(patient(120_000))
   await enterBackOffice(page)
   for (const tab of ['Product Management', 'Order Management', 'Imports', 'Queues', 'Inbox', 'Audit log']) {
     await page.getByRole('tab', { name: tab }).click()

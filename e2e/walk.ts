@@ -37,10 +37,13 @@ export async function findings(page: Page): Promise<string[]> {
   return found
 }
 
-/** Another window size, drawn. */
+/** Another window size, drawn and read from its top: what lies half below the bar that stays is no smaller for it. */
 async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
   await page.setViewportSize(size)
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.evaluate(() => {
+    window.scrollTo(0, 0)
+    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  })
 }
 
 /** What makes the page wider than the window. */
