@@ -2,7 +2,7 @@ import { mongo } from 'mongoose'
 import { randomBytes } from 'node:crypto'
 import { openFolder, syntheticName } from './prepare.ts'
 import type { RunningProcess } from './process.ts'
-import { p99, type Figure } from './report.ts'
+import { p99, type Measurement } from './report.ts'
 
 const ROWS = 50_000
 /** A database elsewhere is asked for more than the one that shares its process with the shop. */
@@ -35,7 +35,7 @@ interface Watched {
  * the search index keep.
  * @param server a MongoDB replica set to measure with instead of the built-in database
  */
-export async function benchImports(server?: string): Promise<Figure[]> {
+export async function benchImports(server?: string): Promise<Measurement[]> {
   const elsewhere = server === undefined ? null : aloneOn(server)
   const folder = await openFolder(elsewhere ?? { ADMIN_PASSWORD: PASSWORD })
   const shop = await folder.start()
@@ -67,8 +67,8 @@ export async function benchImports(server?: string): Promise<Figure[]> {
         target: atLeast,
         reached: upserted.perSecond >= least && upserted.done.updated + upserted.done.unchanged === ROWS,
       },
-      listFigure('created', created.watched),
-      listFigure('updated', upserted.watched),
+      listMeasurement('created', created.watched),
+      listMeasurement('updated', upserted.watched),
       {
         what: 'import: memory above idle at its peak, products and index included',
         value: peak,
@@ -104,7 +104,7 @@ async function drop(uri: string): Promise<void> {
   await client.close()
 }
 
-function listFigure(what: string, { latencies }: Watched): Figure {
+function listMeasurement(what: string, { latencies }: Watched): Measurement {
   const value = p99(latencies)
   return {
     what: `import: p99 of the product list while rows are ${what}`,

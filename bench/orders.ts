@@ -1,5 +1,5 @@
 import type { RunningProcess } from './process.ts'
-import { p99, type Figure } from './report.ts'
+import { p99, type Measurement } from './report.ts'
 
 const CUSTOMERS = 64
 const HOT_PRODUCTS = 20
@@ -24,7 +24,7 @@ const ADDRESS = {
 }
 
 /** 64 customers at once buy from the same 20 products until the orders are placed. */
-export async function benchOrders(shop: RunningProcess): Promise<Figure[]> {
+export async function benchOrders(shop: RunningProcess): Promise<Measurement[]> {
   const products = ((await (await fetch(`${shop.url}/api/products`)).json()) as ListedProduct[])
     .filter((product) => product.inStock)
     .slice(0, HOT_PRODUCTS)

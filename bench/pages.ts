@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import type { RunningProcess } from './process.ts'
-import { median, type Figure } from './report.ts'
+import { median, type Measurement } from './report.ts'
 
 const ROUNDS = 3
 /** Lighthouse's phone: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up, a processor four times slower. */
@@ -18,7 +18,7 @@ interface Vitals {
 }
 
 /** Largest paint, layout shift and blocking time of the three pages on a slow phone, each in a fresh browser context. */
-export async function benchPages(shop: RunningProcess): Promise<Figure[]> {
+export async function benchPages(shop: RunningProcess): Promise<Measurement[]> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: [
@@ -31,7 +31,7 @@ export async function benchPages(shop: RunningProcess): Promise<Figure[]> {
       '--disable-sync',
     ],
   })
-  const figures: Figure[] = []
+  const measurements: Measurement[] = []
   for (const [what, path] of [
     ['home', '/'],
     ['listing', '/products'],
@@ -75,7 +75,7 @@ export async function benchPages(shop: RunningProcess): Promise<Figure[]> {
       median(rounds.map((r) => r.cls)),
       median(rounds.map((r) => r.blocking)),
     ]
-    figures.push(
+    measurements.push(
       {
         what: `${what} on a phone: largest paint`,
         value: lcp,
@@ -94,5 +94,5 @@ export async function benchPages(shop: RunningProcess): Promise<Figure[]> {
     )
   }
   await browser.close()
-  return figures
+  return measurements
 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { load } from './load.ts'
 import { startProcess, type RunningProcess } from './process.ts'
-import { median, type Figure } from './report.ts'
+import { median, type Measurement } from './report.ts'
 
 const ROUNDS = 3
 
 /** List page and product detail beside plain Fastify with the same logging, in turn, in one run. */
-export async function benchReads(shop: RunningProcess): Promise<Figure[]> {
-  const figures: Figure[] = []
+export async function benchReads(shop: RunningProcess): Promise<Measurement[]> {
+  const measurements: Measurement[] = []
   for (const [what, path] of [
     ['product list page of 24', '/api/products?limit=24'],
     ['product detail', '/api/products/1'],
@@ -30,7 +30,7 @@ export async function benchReads(shop: RunningProcess): Promise<Figure[]> {
     await plain.stop()
     rmSync(folder, { recursive: true })
     const [value, reference] = [median(ours), median(yardstick)]
-    figures.push({
+    measurements.push({
       what,
       value,
       unit: '/s',
@@ -39,5 +39,5 @@ export async function benchReads(shop: RunningProcess): Promise<Figure[]> {
       reached: value / reference >= 0.6 && failures === 0,
     })
   }
-  return figures
+  return measurements
 }

@@ -1,16 +1,16 @@
-/** One line of the table: our figure beside what it must reach or its yardstick of the same run. */
-export interface Figure {
+/** One line of the table: a measurement with its target, and with a yardstick of the same run where there is one. */
+export interface Measurement {
   readonly what: string
   readonly value: number
   readonly unit: string
-  /** The yardstick's figure in the same run, where there is one. */
+  /** The same measurement of the yardstick in the same run. */
   readonly yardstick?: number
   readonly target: string
   readonly reached: boolean
 }
 
-export function printTable(figures: readonly Figure[]): void {
-  const rows = figures.map(({ what, value, unit, yardstick, target, reached }) => ({
+export function printTable(measurements: readonly Measurement[]): void {
+  const rows = measurements.map(({ what, value, unit, yardstick, target, reached }) => ({
     what,
     ours: `${round(value)} ${unit}`,
     yardstick: yardstick === undefined ? '' : `${round(yardstick)} ${unit} (ratio ${(value / yardstick).toFixed(2)})`,

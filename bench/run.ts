@@ -4,17 +4,17 @@ import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
 import { openFolder } from './prepare.ts'
 import { benchReads } from './reads.ts'
-import { printTable, type Figure } from './report.ts'
+import { printTable, type Measurement } from './report.ts'
 import { benchSearch } from './search.ts'
 
 /**
- * All figures of one run on this machine. Names as arguments run only those: reads, start, orders, imports, search, pages.
+ * All measurements of one run on this machine. Names as arguments run only those: reads, start, orders, imports, search, pages.
  * BENCH_MONGODB_URI names a replica set with which the imports are measured a second time.
- * Absolute figures vary from machine to machine; ratios to a yardstick of the same run are what counts.
+ * Absolute measurements vary from machine to machine; ratios to a yardstick of the same run are what counts.
  */
 const wanted = process.argv.slice(2)
 const runs = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
-const figures: Figure[] = []
+const measurements: Measurement[] = []
 
 const folder = await openFolder()
 const first = await folder.start()
@@ -27,7 +27,7 @@ await folder.change(async (client, name) => {
 })
 const shop = await folder.start()
 if (runs('start')) {
-  figures.push({
+  measurements.push({
     what: 'start with data',
     value: shop.startMs,
     unit: 'ms',
@@ -36,7 +36,7 @@ if (runs('start')) {
   })
   await new Promise((resolve) => setTimeout(resolve, 5_000))
   const memory = shop.memoryMb()
-  figures.push({
+  measurements.push({
     what: 'idle memory, built-in database included',
     value: memory,
     unit: 'MB',
@@ -44,22 +44,22 @@ if (runs('start')) {
     reached: memory <= 180,
   })
 }
-if (runs('reads')) figures.push(...(await benchReads(shop)))
-if (runs('pages')) figures.push(...(await benchPages(shop)))
-if (runs('orders')) figures.push(...(await benchOrders(shop)))
+if (runs('reads')) measurements.push(...(await benchReads(shop)))
+if (runs('pages')) measurements.push(...(await benchPages(shop)))
+if (runs('orders')) measurements.push(...(await benchOrders(shop)))
 await shop.stop()
 await folder.remove()
-if (runs('imports')) figures.push(...(await benchImports()))
+if (runs('imports')) measurements.push(...(await benchImports()))
 const elsewhere = process.env.BENCH_MONGODB_URI
 if (runs('imports') && elsewhere !== undefined && elsewhere !== '') {
-  figures.push(
+  measurements.push(
     ...(await benchImports(elsewhere)).map((figure) => ({ ...figure, what: `${figure.what}, database elsewhere` })),
   )
 }
-if (runs('search')) for (const count of [10_000, 100_000]) figures.push(...(await benchSearch(count)))
+if (runs('search')) for (const count of [10_000, 100_000]) measurements.push(...(await benchSearch(count)))
 
-printTable(figures)
+printTable(measurements)
 writeFileSync(
   'bench/results.json',
-  `${JSON.stringify({ node: process.version, measuredAt: new Date().toISOString(), figures }, null, 2)}\n`,
+  `${JSON.stringify({ node: process.version, measuredAt: new Date().toISOString(), figures: measurements }, null, 2)}\n`,
 )

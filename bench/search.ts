@@ -1,6 +1,6 @@
 import { load } from './load.ts'
 import { fillWithSynthetic, openFolder, syntheticName } from './prepare.ts'
-import type { Figure } from './report.ts'
+import type { Measurement } from './report.ts'
 
 /** Terms that people type: model numbers, parts of them, brands with series, and slips of the finger. */
 function terms(count: number): string[] {
@@ -12,7 +12,7 @@ function terms(count: number): string[] {
 }
 
 /** Keyword search and suggestions over `count` products, with 2,000 different terms. */
-export async function benchSearch(count: number): Promise<Figure[]> {
+export async function benchSearch(count: number): Promise<Measurement[]> {
   const folder = await openFolder({ SEED_DEMO: 'false' })
   await folder.change((client, name) => fillWithSynthetic(client, name, count))
   const shop = await folder.start()

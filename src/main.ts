@@ -9,8 +9,8 @@ import { onShutdown } from './platform/shutdown.ts'
 import { createShop } from './shop.ts'
 
 /**
- * How far the heap may grow between two collections, in per cent; by default it may double or more, and a price list of
- * 50,000 rows leaves 200 MB of garbage standing. With a database elsewhere there is more room (docs/decisions/0008).
+ * How far the heap may grow between two garbage collections, in percent. By default it may double or more, so that a price
+ * list of 50,000 rows leaves 200 MB of garbage. Without the built-in database there is more room (docs/decisions/0008).
  */
 const HEAP_GROWTH = { withDatabase: 12, alone: 60 }
 

@@ -19,7 +19,7 @@ import { createMail, parseAddress } from './platform/mail/mail.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { handleSendMail } from './platform/mail/send-mail.ts'
 
-/** The whole shop, put together and not yet running. */
+/** The whole shop, assembled and not yet running. */
 export interface Shop {
   readonly database: Database
   readonly events: EventBus
@@ -30,23 +30,23 @@ export interface Shop {
   readonly admin: AdminModule
   /** The web process's server; null in a worker. */
   readonly server: FastifyInstance | null
-  /** Builds indexes, brings stored data into today's form, seeds, fills the search index, starts the jobs. The server listens later, by its own `listen`. */
+  /** Builds indexes, runs schema steps, seeds, fills the search index and starts the jobs. The caller makes the server listen. */
   start(): Promise<void>
-  /** Stops accepting, finishes what is under way, closes jobs, broadcast and database, in this order. */
+  /** Finishes running requests, then closes jobs, broadcast and database, in this order. */
   stop(): Promise<void>
 }
 
 /**
- * The queues, each with how many of its jobs one process runs at a time. They are separate so that a long import never
- * delays an order.
+ * The queues and how many jobs of each one process runs at a time. They are separate so that a long import never delays
+ * an order.
  */
 const QUEUES = { orders: 8, mail: 4, imports: 1, housekeeping: 2 }
 
 const COUNTERS_START_AT = { orders: 100_001, products: 1 }
 
 /**
- * The composition root: platform → modules → server. It is the one place that builds modules and hands them to each
- * other; everything else knows them by their types.
+ * The composition root: platform → modules → server. It is the only place that creates modules and passes them to
+ * each other; all other code knows only their types.
  * @param databaseUri a MongoDB replica set, or the built-in server's address
  * @throws NoReplicaSet
  */
@@ -76,7 +76,7 @@ export async function createShop(deps: {
     redisUrl: config.REDIS_URL,
     refuseEviction: config.IS_PRODUCTION,
     timings: { leaseMs: config.JOB_LEASE_SECONDS * 1000 },
-    // Its last commit may be one that nobody was told of.
+    // The process may have died before it published the events of its last commit.
     onAbandoned: () => events.resync(),
   })
   const events = createEventBus({ logger, clock, jobs, broadcast })
@@ -185,7 +185,7 @@ export async function createShop(deps: {
   }
 }
 
-/** Where links of mails lead that nobody can do without. Without PUBLIC_URL: to this machine, where the shop is tried out. */
+/** The address for links in mails. Without PUBLIC_URL it is this machine, for trying out the shop. */
 function shopUrlOf({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
   if (PUBLIC_URL !== null) return PUBLIC_URL
   const isEveryAddress = HOST === '0.0.0.0' || HOST === '::'
