@@ -113,13 +113,13 @@ export async function createShop(deps: {
     reviewMinutes: config.ORDER_REVIEW_MINUTES,
     publicUrl: config.PUBLIC_URL,
   })
-  identity.addPersonalDataKeeper({
+  identity.addPersonalDataSource({
     name: 'orders',
     export: orders.personal.list,
     identifiers: orders.personal.identifiers,
     erase: orders.personal.forget,
   })
-  identity.addPersonalDataKeeper({
+  identity.addPersonalDataSource({
     name: 'reviews',
     export: async ({ customerId }) => (customerId === null ? [] : catalog.listReviewsOfCustomer(customerId)),
     erase: catalog.forgetReviewer,
@@ -136,7 +136,7 @@ export async function createShop(deps: {
     staff,
     password: config.ADMIN_PASSWORD,
   })
-  identity.addPersonalDataKeeper({ name: 'messages', export: admin.personal.list, erase: admin.personal.forget })
+  identity.addPersonalDataSource({ name: 'messages', export: admin.personal.list, erase: admin.personal.forget })
 
   const server = serves
     ? await createServer({

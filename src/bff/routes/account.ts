@@ -81,7 +81,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{
       response: { 202: Done, ...failures(401, 409) },
     },
     handler: async (request, reply) => {
-      await identity.askForProof(customerOf(request).id)
+      await identity.requestEmailProof(customerOf(request).id)
       return reply.code(202).send({ message: 'A new link is on its way. It works for 24 hours.' })
     },
   })

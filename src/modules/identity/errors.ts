@@ -9,7 +9,7 @@ export class EmailTaken extends AppError {
   }
 }
 
-/** Somebody else has the address that a customer wants to change to; it does not say whether as a customer. */
+/** The address is taken. The message does not reveal whether another customer has it. */
 export class EmailNotAvailable extends AppError {
   constructor() {
     const message = "This email address can't be used."
@@ -25,7 +25,7 @@ export class PasswordTooCommon extends AppError {
   }
 }
 
-/** Whoever changes a password knows the old one: a found phone does not. */
+/** Changing a password requires the current one, so that somebody with a found phone cannot do it. */
 export class CurrentPasswordWrong extends AppError {
   constructor() {
     const message = 'Current password is incorrect'
@@ -40,14 +40,14 @@ export class PasswordUnchanged extends AppError {
   }
 }
 
-/** One answer for an unknown address and a wrong password. */
+/** The same answer for an unknown address and a wrong password. */
 export class WrongCredentials extends AppError {
   constructor() {
     super('unauthenticated', 'WRONG_CREDENTIALS', 'Invalid email or password')
   }
 }
 
-/** The customer is gone, while their request was under way. */
+/** The customer was deleted while their request was running. */
 export class CustomerGone extends AppError {
   constructor() {
     super('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
@@ -68,7 +68,7 @@ export class ReferenceTaken extends AppError {
   }
 }
 
-/** There is nothing left to prove. */
+/** The address is already proved. */
 export class EmailProved extends AppError {
   constructor() {
     super('conflict', 'EMAIL_PROVED', 'Your email address has been confirmed already.')

@@ -3,7 +3,7 @@ import { defineEvent } from '#platform/events/define-event'
 import { PURPOSES } from './domain/consent.ts'
 import { REQUEST_TYPES } from './domain/privacy-request.ts'
 
-/** Who a mail goes to: as they were when it happened, whatever is changed or erased before it goes out. */
+/** The addressee of a mail, as of the event, even if the account is changed or erased before the mail goes out. */
 const person = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() })
 /** The secret of a link in a mail. The database holds only its digest. */
 const linkToken = z.string()
@@ -30,7 +30,7 @@ export const passwordChanged = defineEvent(
   z.object({ userId: z.string(), customer: person }),
 )
 
-/** A visitor made a choice; `withdrawn` names what they had allowed before and do not allow any more. */
+/** A visitor made a choice; `withdrawn` names what they had allowed before and no longer allow. */
 export const consentChanged = defineEvent(
   'identity.consent-changed',
   z.object({
@@ -46,7 +46,7 @@ export const privacyRequestReceived = defineEvent(
   z.object({ reference: z.string(), requestType: z.enum(REQUEST_TYPES), linkToken }),
 )
 
-/** The shop did by itself what was asked; `linkToken` leads to an export. */
+/** The shop's own job fulfilled a request; `linkToken` leads to an export. */
 export const privacyRequestFulfilled = defineEvent(
   'identity.privacy-request-fulfilled',
   z.object({ reference: z.string(), requestType: z.enum(REQUEST_TYPES), person, linkToken: linkToken.optional() }),

@@ -4,13 +4,13 @@ import type { SearchMiss } from './domain/visit.ts'
 import type { DataExport } from './persistence/data-export.repository.ts'
 import type { OptOut } from './persistence/opt-out.repository.ts'
 import type { PrivacyRequestChange } from './persistence/privacy-request.repository.ts'
-import type { AskForProof } from './use-cases/ask-for-proof.ts'
+import type { RequestEmailProof } from './use-cases/request-email-proof.ts'
 import type { ChangePassword } from './use-cases/change-password.ts'
 import type { ChangeProfile } from './use-cases/change-profile.ts'
 import type { FindSessionUser } from './use-cases/find-session-user.ts'
-import type { AddressBookKeeping } from './use-cases/keep-address-book.ts'
-import type { CartKeeping } from './use-cases/keep-cart.ts'
-import type { PersonalDataKeeper } from './use-cases/personal-data.ts'
+import type { AddressBookUseCases } from './use-cases/address-book.ts'
+import type { SavedCartUseCases } from './use-cases/saved-cart.ts'
+import type { PersonalDataSource } from './use-cases/personal-data.ts'
 import type { ReceivePrivacyRequest } from './use-cases/receive-privacy-request.ts'
 import type { RecordConsent } from './use-cases/record-consent.ts'
 import type { RecordVisit } from './use-cases/record-visit.ts'
@@ -26,7 +26,7 @@ export interface IdentityModule extends PrivacyRequestVerification {
   readonly signUp: SignUpCustomer
   /** Takes the same time for an unknown address and a wrong password. @throws WrongCredentials @throws TooBusy */
   readonly signIn: SignIn
-  /** Whose session this is; null when it was signed out, has expired or never existed. */
+  /** The user of a session; null when it was signed out, has expired or never existed. */
   readonly findSessionUser: FindSessionUser
   /** Deletes the session; nothing happens when there is none. */
   signOut(sessionId: string): Promise<void>
@@ -37,27 +37,27 @@ export interface IdentityModule extends PrivacyRequestVerification {
   readonly changeProfile: ChangeProfile
   /** Ends all other sessions of the customer. @throws CurrentPasswordWrong @throws PasswordUnchanged @throws PasswordTooCommon @throws TooBusy */
   readonly changePassword: ChangePassword
-  /** Sends another link to prove the address; earlier ones are worth nothing then. @throws EmailProved @throws CustomerGone */
-  readonly askForProof: AskForProof
+  /** Sends another link to prove the address; earlier links stop working. @throws EmailProved @throws CustomerGone */
+  readonly requestEmailProof: RequestEmailProof
   /** Takes the proof of a customer's address; false when the link is unknown, used or older than 24 hours. */
   verifyEmail(token: string): Promise<boolean>
-  readonly addressBook: AddressBookKeeping
-  /** Cart and wishlist as the server keeps them; what the catalogue sells is not known here. */
-  readonly saved: CartKeeping
-  /** Appends to the consent log; when it answers, the erasure of what is withdrawn is on its way. */
+  readonly addressBook: AddressBookUseCases
+  /** The stored cart and wishlist. Whether their products exist is not checked here. */
+  readonly saved: SavedCartUseCases
+  /** Appends to the consent log; when it resolves, the erasure of the withdrawn purposes is enqueued. */
   readonly recordConsent: RecordConsent
   /** Records a visitor's search or look at a product, if their last choice allows it. */
   readonly recordVisit: RecordVisit
   /**
    * Searches of consenting visitors that found nothing, the most frequent first, at most 50.
-   * @param days so many UTC days until today; null for as long as they are kept
+   * @param days the number of UTC days until today; null for all that are stored
    */
   listSearchMisses(days: number | null): Promise<readonly SearchMiss[]>
   /** Stores a privacy request under its reference, due in 45 days, and asks the person to confirm it by mail. */
   readonly receivePrivacyRequest: ReceivePrivacyRequest
-  /** What a person refused for good by a privacy request, in whichever browser they are. */
+  /** What a person refused permanently by a privacy request, in every browser. */
   listOptOuts(email: string): Promise<readonly OptOut[]>
-  /** Whether nothing that advertises may be sent to this address. */
+  /** Whether this address refuses marketing mails. */
   refusesMarketing(email: string): Promise<boolean>
   /** The file behind a link of a mail; null when the link is unknown or older than 7 days. */
   findDataExport(token: string): Promise<DataExport | null>
@@ -76,6 +76,6 @@ export interface IdentityModule extends PrivacyRequestVerification {
     reference: string,
     change: PrivacyRequestChange,
   ): Promise<{ readonly before: PrivacyRequest; readonly after: PrivacyRequest }>
-  /** Introduces another part of the shop that holds data of persons, so that exports and deletions reach it. */
-  addPersonalDataKeeper(keeper: PersonalDataKeeper): void
+  /** Registers another part of the shop that holds personal data, so that exports and deletions include it. */
+  addPersonalDataSource(source: PersonalDataSource): void
 }

@@ -62,17 +62,17 @@ const mailsTo = (address: string, count: number) =>
 const tokenOf = (mail: MailMessage | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 
 let customers = 0
-const someone = (facts: Partial<Parameters<IdentityModule['signUp']>[0]> = {}) => ({
+const someone = (overrides: Partial<Parameters<IdentityModule['signUp']>[0]> = {}) => ({
   firstName: 'Dana',
   lastName: 'Whitfield',
   email: `dana${++customers}@example.com`,
   phone: '5550100200',
   password: 'correct horse battery',
-  ...facts,
+  ...overrides,
 })
 
 describe('signing up', () => {
-  it('creates a customer, signs them in and tells the shop', async () => {
+  it('creates a customer, signs them in and publishes the event', async () => {
     const heard: unknown[] = []
     const stop = events.listen(userRegistered, 'test.listens', ({ payload }) => void heard.push(payload))
     const { user, session } = await identity.signUp(someone({ email: '  Dana@Example.COM ' }))
@@ -221,23 +221,23 @@ describe('another link to prove an address', () => {
     const [welcome] = await mailsTo(user.email, 1)
     clock.time = new Date(start.getTime() + 24 * 3_600_000)
     expect(await identity.verifyEmail(tokenOf(welcome))).toBe(false)
-    await identity.askForProof(user.id)
+    await identity.requestEmailProof(user.id)
     const [, again] = await mailsTo(user.email, 2)
     expect(again?.subject).toBe('Please confirm your e-mail address')
-    await identity.askForProof(user.id)
+    await identity.requestEmailProof(user.id)
     const [, , newest] = await mailsTo(user.email, 3)
     expect(await identity.verifyEmail(tokenOf(again))).toBe(false)
     expect(await identity.verifyEmail(tokenOf(newest))).toBe(true)
-    await expect(identity.askForProof(user.id)).rejects.toMatchObject({ kind: 'conflict', code: 'EMAIL_PROVED' })
+    await expect(identity.requestEmailProof(user.id)).rejects.toMatchObject({ kind: 'conflict', code: 'EMAIL_PROVED' })
     clock.time = start
   })
 
   it('goes to the address that the account has by then, never to the one before', async () => {
     const { user, session } = await identity.signUp(someone())
-    const wish = { ...user, email: `new-${user.email}` }
-    await identity.changeProfile({ customerId: user.id, sessionId: session.id, profile: wish })
-    await identity.askForProof(user.id)
-    const mails = await mailsTo(wish.email, 2)
+    const profile = { ...user, email: `new-${user.email}` }
+    await identity.changeProfile({ customerId: user.id, sessionId: session.id, profile })
+    await identity.requestEmailProof(user.id)
+    const mails = await mailsTo(profile.email, 2)
     expect(mails.at(-1)?.subject).toBe('Please confirm your e-mail address')
     expect((await mailsTo(user.email, 2)).map(({ subject }) => subject)).toContain(
       'The e-mail address of your account was changed',
@@ -245,7 +245,7 @@ describe('another link to prove an address', () => {
   })
 })
 
-describe('who refuses marketing', () => {
+describe('a customer who refuses marketing', () => {
   it('gets no mail that advertises, but every other one', async () => {
     const { user } = await identity.signUp(someone())
     const mail = { to: { name: 'Dana', address: user.email.toUpperCase() }, text: 'Read this.' }
@@ -279,7 +279,7 @@ describe('who refuses marketing', () => {
 })
 
 describe('a new e-mail address', () => {
-  it('is to be proved, and the old one is told, once each', async () => {
+  it('has to be proved, and the old one is warned, once each', async () => {
     const { user, session } = await identity.signUp(someone())
     const [welcome] = await mailsTo(user.email, 1)
     expect(await identity.verifyEmail(tokenOf(welcome))).toBe(true)
@@ -290,9 +290,9 @@ describe('a new e-mail address', () => {
       profile: { ...someone(), email: ` ${email.toUpperCase()}` },
     })
     expect(changed).toMatchObject({ id: user.id, email, isEmailVerified: false })
-    const [, told] = await mailsTo(user.email, 2)
-    expect(told?.subject).toBe('The e-mail address of your account was changed')
-    expect(told?.text).not.toContain(email)
+    const [, warning] = await mailsTo(user.email, 2)
+    expect(warning?.subject).toBe('The e-mail address of your account was changed')
+    expect(warning?.text).not.toContain(email)
     const [asked] = await mailsTo(email, 1)
     expect(await identity.verifyEmail(tokenOf(asked))).toBe(true)
   })
@@ -381,15 +381,15 @@ describe('a changed password', () => {
 })
 
 describe('a deletion that was interrupted', () => {
-  it('is finished by the next try, down to the last keeper', async () => {
+  it('is finished by the next try, down to the last source of personal data', async () => {
     const { user } = await identity.signUp(someone())
     const asked: string[] = []
-    identity.addPersonalDataKeeper({
-      name: 'shelf',
+    identity.addPersonalDataSource({
+      name: 'archive',
       export: async () => [],
       async erase({ customerId }) {
         asked.push(String(customerId))
-        if (asked.length === 1) throw new Error('The shelf is locked.')
+        if (asked.length === 1) throw new Error('The archive is locked.')
       },
     })
     await identity.receivePrivacyRequest({
@@ -412,7 +412,7 @@ describe('a deletion that was interrupted', () => {
   })
 })
 
-describe('a withdrawn consent whose erasure cannot be written down', () => {
+describe('a withdrawn consent whose erasure cannot be enqueued', () => {
   const choice = (analytics: boolean) => ({
     visitorId: 'visitor-of-the-trial',
     version: '1',
@@ -431,7 +431,11 @@ describe('a withdrawn consent whose erasure cannot be written down', () => {
       event: { type: 'product-view', productId: 1 },
     })
     // The outbox fails in the middle of the transaction: the process may as well end here.
-    const failing = { ...jobs, handle: () => {}, enqueueMany: () => Promise.reject(new Error('The outbox is away.')) }
+    const failing = {
+      ...jobs,
+      handle: () => {},
+      enqueueMany: () => Promise.reject(new Error('The outbox is unavailable.')),
+    }
     const broken = createIdentityModule({
       database: db.database,
       events: createEventBus({ logger, clock, jobs: failing }),
@@ -442,7 +446,7 @@ describe('a withdrawn consent whose erasure cannot be written down', () => {
       shopUrl: 'https://shop.example',
       staff: { name: 'Shop', address: 'shop@example.com' },
     })
-    await expect(broken.recordConsent(choice(false))).rejects.toThrow('The outbox is away.')
+    await expect(broken.recordConsent(choice(false))).rejects.toThrow('The outbox is unavailable.')
     expect(await choices()).toBe(1)
     expect(await collection('tracking_events').countDocuments({ visitorId: choice(true).visitorId })).toBe(1)
 

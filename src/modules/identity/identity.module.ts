@@ -29,15 +29,15 @@ import { mailLinkWhenEmailProofWasRequested } from './subscribers/mail-link-when
 import { mailLinkWhenEmailWasChanged } from './subscribers/mail-link-when-email-was-changed.ts'
 import { warnOldAddressWhenEmailWasChanged } from './subscribers/warn-old-address-when-email-was-changed.ts'
 import { warnCustomerWhenPasswordWasChanged } from './subscribers/warn-customer-when-password-was-changed.ts'
-import { createAskForProof } from './use-cases/ask-for-proof.ts'
+import { createRequestEmailProof } from './use-cases/request-email-proof.ts'
 import { createChangePassword } from './use-cases/change-password.ts'
 import { createChangeProfile } from './use-cases/change-profile.ts'
 import { createEraseTracking } from './use-cases/erase-tracking.ts'
 import { createFindSessionUser } from './use-cases/find-session-user.ts'
 import { createFulfilPrivacyRequest } from './use-cases/fulfil-privacy-request.ts'
-import { createAddressBookKeeping } from './use-cases/keep-address-book.ts'
-import { createCartKeeping } from './use-cases/keep-cart.ts'
-import { createOwnPersonalData, type PersonalDataKeeper } from './use-cases/personal-data.ts'
+import { createAddressBookUseCases } from './use-cases/address-book.ts'
+import { createSavedCartUseCases } from './use-cases/saved-cart.ts'
+import { createOwnPersonalData, type PersonalDataSource } from './use-cases/personal-data.ts'
 import { createReceivePrivacyRequest } from './use-cases/receive-privacy-request.ts'
 import { createRecordConsent } from './use-cases/record-consent.ts'
 import { createRecordVisit } from './use-cases/record-visit.ts'
@@ -48,7 +48,7 @@ import { createVerifyPrivacyRequest } from './use-cases/verify-privacy-request.t
 const DAY_MS = 86_400_000
 const MOST_MISSES = 50
 
-/** The beginning of a period that ends today and has so many UTC days. */
+/** The beginning of a period of this many UTC days that ends today. */
 function beginOfDays(days: number, now: Date): Date {
   return new Date((Math.floor(now.getTime() / DAY_MS) - (days - 1)) * DAY_MS)
 }
@@ -56,7 +56,7 @@ function beginOfDays(days: number, now: Date): Date {
 /**
  * Builds accounts, consent and privacy requests on their collections, and registers their jobs and subscribers.
  * @param deps.shopUrl where the links of mails lead, without a slash at the end
- * @param deps.staff who is told of privacy requests
+ * @param deps.staff the address that is notified of privacy requests
  */
 export function createIdentityModule(deps: {
   readonly database: Database
@@ -78,14 +78,14 @@ export function createIdentityModule(deps: {
   const requests = createPrivacyRequestRepository(database)
   const files = createDataExportRepository(database)
   const optOuts = createOptOutRepository(database)
-  const keepers: PersonalDataKeeper[] = []
+  const sources: PersonalDataSource[] = []
   const links = { shop: deps.shopUrl }
   const stores = { users, sessions, addresses, carts, consents, tracking, requests, files, optOuts }
   const parts = {
     ...deps,
     ...stores,
     links,
-    keepers,
+    sources,
     own: createOwnPersonalData(stores),
     passwords: createPasswordHasher(),
   }
@@ -111,10 +111,10 @@ export function createIdentityModule(deps: {
     signOut: (sessionId) => sessions.delete(sessionId),
     changeProfile: createChangeProfile(parts),
     changePassword: createChangePassword(parts),
-    askForProof: createAskForProof(parts),
+    requestEmailProof: createRequestEmailProof(parts),
     verifyEmail: async (token) => (await users.proveEmail(digestOf(token), clock.now())) !== null,
-    addressBook: createAddressBookKeeping(parts),
-    saved: createCartKeeping(parts),
+    addressBook: createAddressBookUseCases(parts),
+    saved: createSavedCartUseCases(parts),
     recordConsent: createRecordConsent(parts),
     recordVisit: createRecordVisit(parts),
     listSearchMisses: (days) =>
@@ -131,6 +131,6 @@ export function createIdentityModule(deps: {
       if (before === null || after === null) throw new PrivacyRequestNotFound()
       return { before, after }
     },
-    addPersonalDataKeeper: (keeper) => void keepers.push(keeper),
+    addPersonalDataSource: (source) => void sources.push(source),
   }
 }

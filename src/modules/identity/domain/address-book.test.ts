@@ -7,10 +7,10 @@ import {
   inReadingOrder,
   removeAddress,
   type AddressBook,
-  type AddressWish,
+  type AddressInput,
 } from './address-book.ts'
 
-const wish = (isDefault = false): AddressWish => ({
+const input = (isDefault = false): AddressInput => ({
   type: 'shipping',
   firstName: 'Ada',
   lastName: 'Byron',
@@ -28,7 +28,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 const defaultsOf = (book: AddressBook) => book.filter(({ isDefault }) => isDefault).map(({ id }) => id)
 
 describe('the address book', () => {
-  it('has exactly one default after whatever people do to it', () => {
+  it('has exactly one default after any sequence of changes', () => {
     const step = fc.record({
       kind: fc.constantFrom('add', 'change', 'remove'),
       at: fc.nat(25),
@@ -40,9 +40,9 @@ describe('the address book', () => {
         steps.forEach(({ kind, at, isDefault }, number) => {
           const id = book[at % Math.max(book.length, 1)]?.id
           if (kind === 'add' && book.length < 20)
-            book = addAddress(book, wish(isDefault), `a${number}`, day(number + 1))
+            book = addAddress(book, input(isDefault), `a${number}`, day(number + 1))
           else if (kind === 'change' && id !== undefined)
-            book = changeAddress(book, id, wish(isDefault), day(number + 1))
+            book = changeAddress(book, id, input(isDefault), day(number + 1))
           else if (kind === 'remove' && id !== undefined) book = removeAddress(book, id)
           expect(defaultsOf(book)).toHaveLength(book.length === 0 ? 0 : 1)
         })
@@ -51,32 +51,32 @@ describe('the address book', () => {
   })
 
   it('leaves untouched addresses as they are, so that only what differs is written', () => {
-    const first = addAddress([], wish(), 'a', day(1))
-    const both = addAddress(first, wish(), 'b', day(2))
+    const first = addAddress([], input(), 'a', day(1))
+    const both = addAddress(first, input(), 'b', day(2))
     expect(both[0]).toBe(first[0])
-    expect(defaultsOf(addAddress(both, wish(true), 'c', day(3)))).toEqual(['c'])
+    expect(defaultsOf(addAddress(both, input(true), 'c', day(3)))).toEqual(['c'])
   })
 
-  it('keeps its default when somebody only takes the mark away', () => {
-    const book = addAddress(addAddress([], wish(), 'a', day(1)), wish(), 'b', day(2))
-    expect(defaultsOf(changeAddress(book, 'a', wish(false), day(3)))).toEqual(['a'])
+  it('keeps its default when a change only clears the flag', () => {
+    const book = addAddress(addAddress([], input(), 'a', day(1)), input(), 'b', day(2))
+    expect(defaultsOf(changeAddress(book, 'a', input(false), day(3)))).toEqual(['a'])
   })
 
-  it('makes the newest the default after the default, and shows it first', () => {
+  it('makes the newest the default when the default is removed, and lists it first', () => {
     const book = ['a', 'b', 'c'].reduce<AddressBook>(
-      (kept, id, index) => addAddress(kept, wish(), id, day(index + 1)),
+      (kept, id, index) => addAddress(kept, input(), id, day(index + 1)),
       [],
     )
     expect(inReadingOrder(removeAddress(book, 'a')).map(({ id }) => id)).toEqual(['c', 'b'])
   })
 
-  it('takes 20 and knows only its own', () => {
+  it('takes at most 20 addresses, and finds only its own', () => {
     const full = Array.from({ length: 20 }, (_, index) => index).reduce<AddressBook>(
-      (kept, index) => addAddress(kept, wish(), `a${index}`, day(1)),
+      (kept, index) => addAddress(kept, input(), `a${index}`, day(1)),
       [],
     )
-    expect(() => addAddress(full, wish(), 'one more', day(2))).toThrow(AddressBookFull)
+    expect(() => addAddress(full, input(), 'one more', day(2))).toThrow(AddressBookFull)
     expect(() => removeAddress(full, 'another')).toThrow(AddressNotFound)
-    expect(() => changeAddress(full, 'another', wish(), day(2))).toThrow(AddressNotFound)
+    expect(() => changeAddress(full, 'another', input(), day(2))).toThrow(AddressNotFound)
   })
 })

@@ -1,6 +1,6 @@
 import { AddressBookFull, AddressNotFound } from '../errors.ts'
 
-/** So many addresses can be kept. */
+/** The most addresses of one customer. */
 export const MOST_ADDRESSES = 20
 
 export interface AddressDetails {
@@ -25,8 +25,8 @@ export interface SavedAddress extends AddressDetails {
   readonly updatedAt: Date
 }
 
-/** What is asked for: the default of a book moves by naming another one, it cannot be taken back. */
-export interface AddressWish extends AddressDetails {
+/** The fields of a request. `isDefault: false` does not unset the default; making another address the default does. */
+export interface AddressInput extends AddressDetails {
   readonly isDefault: boolean
 }
 
@@ -43,24 +43,24 @@ export function inReadingOrder(book: AddressBook): AddressBook {
   )
 }
 
-/** The book with one more address; the first becomes the default by itself. @throws AddressBookFull */
-export function addAddress(book: AddressBook, wish: AddressWish, id: string, now: Date): AddressBook {
+/** The book with one more address; the first becomes the default. @throws AddressBookFull */
+export function addAddress(book: AddressBook, input: AddressInput, id: string, now: Date): AddressBook {
   if (book.length >= MOST_ADDRESSES) throw new AddressBookFull(MOST_ADDRESSES)
-  const added: SavedAddress = { ...wish, id, createdAt: now, updatedAt: now }
-  return withOneDefault([...book, added], wish.isDefault ? id : null)
+  const added: SavedAddress = { ...input, id, createdAt: now, updatedAt: now }
+  return withOneDefault([...book, added], input.isDefault ? id : null)
 }
 
-/** The book with one address written anew. @throws AddressNotFound */
-export function changeAddress(book: AddressBook, id: string, wish: AddressWish, now: Date): AddressBook {
+/** The book with one address changed. @throws AddressNotFound */
+export function changeAddress(book: AddressBook, id: string, input: AddressInput, now: Date): AddressBook {
   const old = findAddress(book, id)
-  const changed: SavedAddress = { ...wish, isDefault: old.isDefault, id, createdAt: old.createdAt, updatedAt: now }
+  const changed: SavedAddress = { ...input, isDefault: old.isDefault, id, createdAt: old.createdAt, updatedAt: now }
   return withOneDefault(
     book.map((address) => (address.id === id ? changed : address)),
-    wish.isDefault ? id : null,
+    input.isDefault ? id : null,
   )
 }
 
-/** The book without one address; after the default the newest one is it. @throws AddressNotFound */
+/** The book without one address; if it was the default, the newest one becomes the default. @throws AddressNotFound */
 export function removeAddress(book: AddressBook, id: string): AddressBook {
   findAddress(book, id)
   return withOneDefault(

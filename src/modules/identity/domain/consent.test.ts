@@ -44,7 +44,7 @@ describe('what is to be erased', () => {
     expect(purposesToErase(logOf(...entries).toReversed())).toEqual(purposes)
   })
 
-  it('follows the last choice, whatever was noted after it', () => {
+  it('depends on the last choice, whatever was recorded after it', () => {
     expect(latestChoice(logOf('am', '-', '!am'))).toMatchObject({ analytics: false })
     expect(latestChoice([])).toBeNull()
   })

@@ -1,4 +1,4 @@
-/** What a visitor can allow beside what the shop needs to work. */
+/** The purposes that a visitor can allow beyond what the shop needs to work. */
 export const PURPOSES = ['analytics', 'marketing'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
@@ -32,7 +32,7 @@ export type ConsentEntry =
       readonly erased: number
     }
 
-/** The choice that counts: the last one. */
+/** The last choice, which is the one that counts. */
 export function latestChoice(log: readonly ConsentEntry[]): ConsentChoice | null {
   const newestFirst = log.toSorted((a, b) => b.number - a.number)
   return newestFirst.find((entry) => entry.kind === 'choice')?.choice ?? null

@@ -23,7 +23,7 @@ export interface DataRequest {
   readonly verificationMethod: 'email' | 'phone' | 'mail'
 }
 
-/** A request as the shop keeps it. After a deletion it tells when and what, but no longer who. */
+/** A stored request. After a deletion it still says what was requested and when, but no longer by whom. */
 export interface PrivacyRequest extends Omit<DataRequest, 'email'> {
   readonly reference: string
   /** Null once the person's data is erased. */
@@ -36,7 +36,7 @@ export interface PrivacyRequest extends Omit<DataRequest, 'email'> {
   readonly dueAt: Date
   /** When the person proved by the link that the address is theirs. */
   readonly verifiedAt: Date | null
-  /** When the shop did by itself what was asked: sent the export, erased, noted the opt-out. */
+  /** When the shop's own job fulfilled it: sent the export, erased the data or recorded the opt-out. */
   readonly fulfilledAt: Date | null
 }
 
@@ -69,7 +69,7 @@ export function linkExpiryOf(now: Date): Date {
   return new Date(now.getTime() + LINK_DAYS * DAY_MS)
 }
 
-/** What the shop does by itself once the address is proved; the rest is for people. */
+/** Whether a job fulfills this type once the address is proved; staff answer the others. */
 export function isFulfilledByJob(type: RequestType): boolean {
   return type !== 'correct' && type !== 'other'
 }

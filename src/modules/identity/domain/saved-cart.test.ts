@@ -9,15 +9,15 @@ const carts = fc.array(
 const byProduct = (cart: readonly CartItem[]) => new Map(cart.map(({ productId, quantity }) => [productId, quantity]))
 
 describe('merging two carts of one customer', () => {
-  it('keeps of every product the larger quantity, at most 99, in whatever order they meet', () => {
+  it('keeps the larger quantity of every product, at most 99, in either order', () => {
     fc.assert(
       fc.property(carts, carts, (kept, brought) => {
         const merged = byProduct(mergeCarts(kept, brought))
         for (const [productId, quantity] of merged) {
-          const wished = [...kept, ...brought]
+          const quantities = [...kept, ...brought]
             .filter((item) => item.productId === productId)
             .map((item) => item.quantity)
-          expect(quantity).toBe(Math.min(99, Math.max(...wished)))
+          expect(quantity).toBe(Math.min(99, Math.max(...quantities)))
         }
         const other = byProduct(mergeCarts(brought, kept))
         expect(new Set(other.keys())).toEqual(new Set(merged.keys()))
@@ -52,7 +52,7 @@ describe('merging two carts of one customer', () => {
   })
 })
 
-it('two wishlists of one customer are one, without doubles', () => {
+it('two wishlists of one customer are merged without duplicates', () => {
   expect(mergeWishlists([5, 3], [3, 9, 5])).toEqual([5, 3, 9])
   expect(
     mergeWishlists(

@@ -1,14 +1,14 @@
-/** At most so many pieces of one product, products in a cart and products on a wishlist. */
+/** The most pieces of one product, products in a cart and products on a wishlist. */
 export const MOST_PIECES = 99
 export const MOST_CART_PRODUCTS = 100
-export const MOST_WISHED_PRODUCTS = 200
+export const MOST_WISHLIST_PRODUCTS = 200
 
 export interface CartItem {
   readonly productId: number
   readonly quantity: number
 }
 
-/** The cart as it is kept: each product once, with 1 to 99 pieces; what comes first stays first. */
+/** The cart as it is stored: each product once, with 1 to 99 pieces; what comes first stays first. */
 export function tidyCart(items: readonly CartItem[]): readonly CartItem[] {
   const quantities = new Map<number, number>()
   for (const { productId, quantity } of items) {
@@ -18,17 +18,17 @@ export function tidyCart(items: readonly CartItem[]): readonly CartItem[] {
   return [...quantities].slice(0, MOST_CART_PRODUCTS).map(([productId, quantity]) => ({ productId, quantity }))
 }
 
-/** Two carts of one customer in one: of every product the larger quantity. Merging twice changes nothing. */
+/** Merges two carts of one customer: the larger quantity of every product. Merging twice changes nothing. */
 export function mergeCarts(kept: readonly CartItem[], brought: readonly CartItem[]): readonly CartItem[] {
   return tidyCart([...kept, ...brought])
 }
 
 /** Each product once, at most 200. */
 export function tidyWishlist(productIds: readonly number[]): readonly number[] {
-  return [...new Set(productIds)].slice(0, MOST_WISHED_PRODUCTS)
+  return [...new Set(productIds)].slice(0, MOST_WISHLIST_PRODUCTS)
 }
 
-/** Two wishlists of one customer in one. */
+/** The union of two wishlists of one customer. */
 export function mergeWishlists(kept: readonly number[], brought: readonly number[]): readonly number[] {
   return tidyWishlist([...kept, ...brought])
 }

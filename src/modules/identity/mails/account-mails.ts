@@ -83,7 +83,7 @@ export function proofAgainMail(user: Person, links: MailLinks, token: string) {
   })
 }
 
-/** Tells the address that a customer had before, in case somebody else made the change. The new one is not named. */
+/** Warns a customer's former address, in case somebody else made the change. It does not name the new one. */
 export function oldAddressMail(before: Person, links: MailLinks) {
   return mailTo(addresseeOf(before), {
     subject: 'The e-mail address of your account was changed',
@@ -100,7 +100,7 @@ export function oldAddressMail(before: Person, links: MailLinks) {
   })
 }
 
-/** Tells a customer that their password is another one. */
+/** Warns a customer that their password was changed. */
 export function passwordChangedMail(user: Person, links: MailLinks) {
   return mailTo(addresseeOf(user), {
     subject: 'Your password was changed',

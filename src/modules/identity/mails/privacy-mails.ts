@@ -36,7 +36,7 @@ function addresseeOf(
   return { name: `${firstName} ${lastName}`.slice(0, 200), address }
 }
 
-function facts({ reference, requestType, dueAt }: Received): LetterPart {
+function summaryOf({ reference, requestType, dueAt }: Received): LetterPart {
   return {
     kind: 'facts',
     rows: [
@@ -54,7 +54,7 @@ export function requestReceivedMail(request: Received, email: string, links: Mai
     preview: 'We have your request. Please confirm it.',
     heading: 'We have your request',
     parts: [
-      facts(request),
+      summaryOf(request),
       {
         kind: 'paragraph',
         text: `Please confirm that it comes from you: open the link, which works for 7 days, and press the button there. ${NEXT[request.requestType]}`,
@@ -68,17 +68,17 @@ export function requestReceivedMail(request: Received, email: string, links: Mai
   })
 }
 
-/** Tells the shop's people that a request came in. Who it is from stands in the inbox, not in a mail. */
+/** Notifies staff of a new request. The person's name is only in the inbox, not in the mail. */
 export function staffMail(request: Received, to: MailAddress, links: MailLinks) {
   return mailTo(to, {
     subject: `Privacy request ${request.reference}`,
     preview: WHAT[request.requestType],
     heading: 'A privacy request came in',
-    parts: [facts(request), { kind: 'link', label: 'Open the inbox', url: `${links.shop}/admin` }],
+    parts: [summaryOf(request), { kind: 'link', label: 'Open the inbox', url: `${links.shop}/admin` }],
   })
 }
 
-/** Brings the link to what we hold of a person. */
+/** Sends the link to a person's exported data. */
 export function exportReadyMail(request: Fulfilled, email: string, links: MailLinks, token: string) {
   return mailTo(addresseeOf(request, email), {
     subject: `Your data is ready (${request.reference})`,

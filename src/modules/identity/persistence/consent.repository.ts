@@ -18,7 +18,7 @@ interface ConsentDocument {
   marketing: boolean | null
   action: ConsentAction | null
   purposes: Purpose[]
-  /** How many recorded events an erasure took away. */
+  /** How many recorded events an erasure deleted. */
   erased: number | null
   at: Date
 }
@@ -41,7 +41,7 @@ const schema = new Schema<ConsentDocument>(
 )
 schema.index({ visitorId: 1, number: 1 }, { name: 'visitor_number', unique: true })
 
-/** A visitor changes their mind now and then; what is older than so many rows says nothing about today. */
+/** The most rows that are read of a visitor's log; older choices do not matter today. */
 const READ_BACK = 200
 
 export interface ConsentRepository {
@@ -49,7 +49,7 @@ export interface ConsentRepository {
   findLog(visitorId: string): Promise<readonly ConsentEntry[]>
   /** Adds the row behind `last`. @throws ConsentLogChanged when another row was added since */
   appendChoice(tx: Transaction, choice: ConsentChoice, last: number, at: Date): Promise<void>
-  /** Of two erasures at once, one is noted. @throws ConsentLogChanged when another row was added since */
+  /** Of two concurrent erasures, only one is recorded. @throws ConsentLogChanged when another row was added since */
   appendErasure(
     tx: Transaction,
     visitorId: string,

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { text, time } from '#platform/database/fields'
 
 interface DataExportDocument {
-  /** A digest: what is in the database opens no export. */
+  /** A digest, so that a value read from the database opens no export. */
   _id: string
   reference: string
   email: string

@@ -3,11 +3,11 @@ import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalTime, text } from '#platform/database/fields'
 
-/** What a person can refuse for good, whatever a browser says. */
+/** What a person can refuse permanently, independent of a browser's settings. */
 export type OptOut = 'sale' | 'marketing'
 
 interface OptOutDocument {
-  /** A digest of the address: a refusal is kept even after the person is forgotten, and tells nobody who it was. */
+  /** A digest of the address: a refusal outlives the erasure of the person without identifying them. */
   _id: string
   sale: Date | null
   marketing: Date | null
@@ -20,7 +20,7 @@ const schema = new Schema<OptOutDocument>(
 
 export interface OptOutRepository {
   save(tx: Transaction, email: string, optOut: OptOut, now: Date): Promise<void>
-  /** A person has another address: what they refuse goes with them. */
+  /** Copies a person's refusals to their new address. */
   carryOver(tx: Transaction, fromEmail: string, toEmail: string): Promise<void>
   /** Since when the person refuses what; null where they do not. */
   find(email: string): Promise<Readonly<Record<OptOut, Date | null>>>

@@ -10,14 +10,14 @@ import { ReferenceTaken } from '../errors.ts'
 interface PrivacyRequestDocument extends Omit<PrivacyRequest, 'reference' | 'notes'> {
   _id: string
   notes: { at: Date; text: string }[]
-  /** A digest: what is in the database verifies nothing. */
+  /** A digest, so that a value read from the database verifies nothing. */
   proofDigest: string | null
   proofExpiresAt: Date | null
-  /** While a deletion runs: whose data it is about, so that it can be finished after a crash. */
+  /** The person whose data is being deleted, so that the deletion can be finished after a crash. */
   subject: Subject | null
 }
 
-/** The account that is being deleted, and what was known of the person before it was. */
+/** The account that is being deleted, and the person's identifiers from before the deletion. */
 export interface Subject {
   readonly customerId: string | null
   readonly facts: PersonIdentifiers
@@ -72,12 +72,12 @@ export interface PrivacyRequestRepository {
   findByProof(digest: string): Promise<{ readonly request: PrivacyRequest; readonly expiresAt: Date } | null>
   /** The request that this link verifies just now. Null when it is unknown, used or too old. */
   verify(tx: Transaction, digest: string, now: Date): Promise<PrivacyRequest | null>
-  /** Notes what the shop did by itself and closes it. Answers false when that was noted before. */
+  /** Records what the job did and closes the request. Returns false when it was fulfilled before. */
   fulfil(tx: Transaction, reference: string, note: string, now: Date): Promise<boolean>
   saveSubject(tx: Transaction, reference: string, subject: Subject): Promise<void>
   findSubject(reference: string): Promise<Subject | null>
-  /** Takes the person out of all their requests; what was asked and when stays. */
-  anonymise(tx: Transaction, email: string, now: Date): Promise<void>
+  /** Removes the person from all their requests; what was requested and when stays. */
+  anonymize(tx: Transaction, email: string, now: Date): Promise<void>
 }
 
 function toRequest({
@@ -157,7 +157,7 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       const document = await requests.findById(reference, { subject: 1 }).lean()
       return document?.subject ?? null
     },
-    async anonymise(tx, email, now) {
+    async anonymize(tx, email, now) {
       const nobody = {
         firstName: ERASED,
         lastName: ERASED,

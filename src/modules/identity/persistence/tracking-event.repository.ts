@@ -37,12 +37,12 @@ schema.index({ type: 1, results: 1 }, { name: 'searches_by_results' })
 schema.index({ at: 1 }, { name: 'kept_26_months', expireAfterSeconds: KEPT_SECONDS })
 
 export interface TrackingEventRepository {
-  /** Records an event and answers its id. */
+  /** Records an event and returns its id. */
   insert(visitorId: string, event: VisitEvent, at: Date): Promise<string>
   delete(id: string): Promise<void>
-  /** Answers how many events it deleted. */
+  /** Returns how many events it deleted. */
   deleteOfVisitor(tx: Transaction, visitorId: string, purposes: readonly Purpose[]): Promise<number>
-  /** Searches since then, or ever, that found nothing, the most frequent first. */
+  /** Searches without results since a time (null: ever), the most frequent first. */
   countMisses(since: Date | null, limit: number): Promise<readonly SearchMiss[]>
   /** Deletes searches for certain texts, such as somebody's name. */
   deleteSearches(isMeant: (term: string) => boolean): Promise<void>

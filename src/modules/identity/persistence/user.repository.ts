@@ -16,13 +16,13 @@ interface UserDocument {
   phone: string
   profileImageUrl: string | null
   isEmailVerified: boolean
-  /** A digest: what is in the database proves no address. */
+  /** A digest, so that a value read from the database proves no address. */
   emailVerificationToken: string | null
   emailVerificationExpires: Date | null
   loginOTPToken: string | null
   loginOTPExpires: Date | null
   lastLoginAt: Date | null
-  /** Counts writes to what belongs to the customer (address book, cart, wishlist), so that they take turns. */
+  /** Counts writes to what belongs to the customer (address book, cart, wishlist), so that concurrent writers exclude each other. */
   revision: number
   createdAt: Date
   updatedAt: Date
@@ -64,10 +64,10 @@ export interface UserRepository {
   findCredentials(email: string): Promise<{ readonly user: User; readonly passwordHash: string } | null>
   /** @throws EmailTaken when another customer has this address */
   insert(tx: Transaction, user: User, passwordHash: string, proof: EmailProof): Promise<void>
-  /** Answers false when the password was changed after it had been checked. */
+  /** Returns false when the password was changed after it had been checked. */
   noteSignIn(id: string, passwordHash: string, now: Date): Promise<boolean>
   findPasswordHash(id: string): Promise<string | null>
-  /** Answers false when the password is not the one that was checked any more. */
+  /** Returns false when the password is no longer the one that was checked. */
   savePassword(
     tx: Transaction,
     id: string,
@@ -76,12 +76,12 @@ export interface UserRepository {
   ): Promise<boolean>
   /** With `proof` the address is a new one, to be proved. @throws EmailNotAvailable when another customer has it */
   saveProfile(tx: Transaction, id: string, profile: Profile, proof: EmailProof | null, now: Date): Promise<void>
-  /** A new link to prove the address; the one before is worth nothing. Answers false when the address is proved. */
+  /** A new link to prove the address; the one before stops working. Returns false when the address is already proved. */
   saveProof(tx: Transaction, id: string, proof: EmailProof): Promise<boolean>
   /** The customer whose address this link proves; the link is used up. Null when it is unknown, used or too old. */
   proveEmail(digest: string, now: Date): Promise<User | null>
-  /** Makes writers to what belongs to a customer take turns. Answers false when the customer is gone. */
-  takeTurn(tx: Transaction, id: string): Promise<boolean>
+  /** Locks what belongs to a customer until the transaction ends. Returns false when the customer is deleted. */
+  lock(tx: Transaction, id: string): Promise<boolean>
   delete(tx: Transaction, id: string): Promise<void>
 }
 
@@ -116,9 +116,9 @@ export function createUserRepository(database: Database): UserRepository {
       const document = await users.findOne({ email }).lean()
       return document === null ? null : { user: toUser(document), passwordHash: document.password }
     },
-    async insert(tx, { id, createdAt, ...facts }, passwordHash, proof) {
+    async insert(tx, { id, createdAt, ...fields }, passwordHash, proof) {
       const times = { lastLoginAt: createdAt, createdAt, updatedAt: createdAt }
-      const document = { ...facts, ...times, _id: id, password: passwordHash, ...proofFields(proof) }
+      const document = { ...fields, ...times, _id: id, password: passwordHash, ...proofFields(proof) }
       await refusingDuplicates(users.insertOne(document, { session: tx.session }), () => new EmailTaken())
     },
     async noteSignIn(id, passwordHash, now) {
@@ -166,7 +166,7 @@ export function createUserRepository(database: Database): UserRepository {
         .lean()
       return document === null ? null : toUser(document)
     },
-    async takeTurn(tx, id) {
+    async lock(tx, id) {
       const result = await users.updateOne({ _id: id }, { $inc: { revision: 1 } }, { session: tx.session })
       return result.matchedCount === 1
     },

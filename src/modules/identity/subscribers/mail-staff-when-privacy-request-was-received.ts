@@ -6,7 +6,7 @@ import type { MailLinks } from '../mails/account-mails.ts'
 import { staffMail } from '../mails/privacy-mails.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
 
-/** Tells the shop's people by mail that a privacy request came in. */
+/** Notifies staff by mail of a new privacy request. */
 export function mailStaffWhenPrivacyRequestWasReceived(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer

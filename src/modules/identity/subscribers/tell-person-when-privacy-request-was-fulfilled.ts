@@ -4,7 +4,7 @@ import { privacyRequestFulfilled } from '../events.ts'
 import type { MailLinks } from '../mails/account-mails.ts'
 import { erasedMail, exportReadyMail, optedOutMail } from '../mails/privacy-mails.ts'
 
-/** Tells a person by mail that their privacy request is done. */
+/** Notifies a person by mail that their privacy request is fulfilled. */
 export function tellPersonWhenPrivacyRequestWasFulfilled({
   events,
   mailer,

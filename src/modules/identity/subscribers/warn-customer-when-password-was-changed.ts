@@ -3,7 +3,7 @@ import type { Mailer } from '#platform/mail/mailer'
 import { passwordChanged } from '../events.ts'
 import { passwordChangedMail, type MailLinks } from '../mails/account-mails.ts'
 
-/** Tells a customer that their password was changed, in case somebody else did it. */
+/** Warns a customer that their password was changed, in case somebody else did it. */
 export function warnCustomerWhenPasswordWasChanged({
   events,
   mailer,

@@ -3,7 +3,7 @@ import type { Mailer } from '#platform/mail/mailer'
 import { emailChanged } from '../events.ts'
 import { oldAddressMail, type MailLinks } from '../mails/account-mails.ts'
 
-/** Tells the address that a customer had before, in case somebody else made the change. */
+/** Warns a customer's former address, in case somebody else made the change. */
 export function warnOldAddressWhenEmailWasChanged({
   events,
   mailer,

@@ -21,8 +21,8 @@ export type ChangeProfile = (change: ProfileChange) => Promise<User>
 
 /**
  * Changes a customer's name, address and phone (specification 2, section 5). A new e-mail address is to be proved, and
- * all other sessions end: whoever has one of them must not sign in with it for good. The unique
- * index decides who gets an address that two ask for at once.
+ * all other sessions end: somebody who holds one of them must not keep access. The unique
+ * index decides which of two customers gets an address that both request at once.
  * @throws EmailNotAvailable when somebody else has the address @throws CustomerGone
  */
 export function createChangeProfile(deps: {

@@ -11,8 +11,8 @@ export type EraseTracking = (wanted: {
 }) => Promise<void>
 
 /**
- * Deletes what was recorded of a visitor for these purposes and notes it in the consent log: once, however often the
- * same consent is withdrawn. What the visitor has allowed again meanwhile stays.
+ * Deletes what was recorded of a visitor for these purposes and records it in the consent log once, however often
+ * the same consent is withdrawn. Data for purposes that the visitor has allowed again since then stays.
  */
 export function createEraseTracking(deps: {
   readonly database: Database
@@ -28,13 +28,13 @@ export function createEraseTracking(deps: {
       const due = purposesToErase(log).filter((purpose) => purposes.includes(purpose))
       if (due.length === 0) return
       try {
-        // In one: of two jobs at once, the one that deletes is the one that notes how much.
+        // One transaction, so that of two concurrent jobs the one that deletes also records how much.
         return await database.transaction(async (tx) => {
           const erased = await tracking.deleteOfVisitor(tx, visitorId, due)
           await consents.appendErasure(tx, visitorId, due, erased, log[0]?.number ?? 0, clock.now())
         })
       } catch (error) {
-        // Somebody wrote to the log meanwhile: it says anew what is to be erased.
+        // The log has changed since it was read; the next round reads again what is due.
         if (!(error instanceof ConsentLogChanged)) throw error
       }
     }

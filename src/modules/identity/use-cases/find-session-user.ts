@@ -5,7 +5,7 @@ import type { UserRepository } from '../persistence/user.repository.ts'
 
 export type FindSessionUser = (sessionId: string) => Promise<User | null>
 
-/** Whose session this is. The database deletes expired sessions some time later, so the time is checked here too. */
+/** The user of a session. The database deletes expired sessions some time later, so the time is checked here too. */
 export function createFindSessionUser(deps: {
   readonly clock: Clock
   readonly users: UserRepository

@@ -10,7 +10,7 @@ import type { DataExportRepository } from '../persistence/data-export.repository
 import type { OptOut, OptOutRepository } from '../persistence/opt-out.repository.ts'
 import type { PrivacyRequestRepository, Subject } from '../persistence/privacy-request.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
-import type { OwnPersonalData, PersonalDataKeeper } from './personal-data.ts'
+import type { OwnPersonalData, PersonalDataSource } from './personal-data.ts'
 
 /** A request with a proved address that is still to be done. */
 type DueRequest = PrivacyRequest & { readonly email: string }
@@ -22,8 +22,8 @@ function payloadOf({ reference, requestType, firstName, lastName, email }: DueRe
 export type FulfilPrivacyRequest = (input: { readonly reference: string }) => Promise<void>
 
 /**
- * Does what a verified request asks for: exports, erases, or notes an opt-out. What is done is written down together
- * with the event, so that a repetition does nothing and a crash in between loses nothing.
+ * Fulfills a verified request: exports, erases, or records an opt-out. The result is stored in the same transaction as
+ * the event, so that a repetition does nothing and a crash in between loses nothing.
  */
 export function createFulfilPrivacyRequest(deps: {
   readonly database: Database
@@ -34,25 +34,25 @@ export function createFulfilPrivacyRequest(deps: {
   readonly requests: PrivacyRequestRepository
   readonly files: DataExportRepository
   readonly optOuts: OptOutRepository
-  /** Identity's own part of the data, and the parts of the others. */
+  /** Identity's own personal data, and the sources in other parts of the shop. */
   readonly own: OwnPersonalData
-  readonly keepers: readonly PersonalDataKeeper[]
+  readonly sources: readonly PersonalDataSource[]
 }): FulfilPrivacyRequest {
-  const { database, events, jobs, clock, users, requests, files, optOuts, own, keepers } = deps
+  const { database, events, jobs, clock, users, requests, files, optOuts, own, sources } = deps
 
   async function personOf({ email }: DueRequest): Promise<Person> {
     const user = await users.findByEmail(email)
     return { email, customerId: user?.id ?? null }
   }
 
-  /** Whose data is to go; after a crash, what was known of them before. */
+  /** The person to erase; after a crash, the stored identifiers of the first attempt. */
   async function subjectOf(request: DueRequest): Promise<Subject> {
     const known = await requests.findSubject(request.reference)
     if (known !== null) return known
     const person = await personOf(request)
     const parts = await Promise.all([
       own.identifiers(person),
-      ...keepers.map((keeper) => keeper.identifiers?.(person) ?? {}),
+      ...sources.map((source) => source.identifiers?.(person) ?? {}),
     ])
     return { customerId: person.customerId, facts: mergeIdentifiers(...parts) }
   }
@@ -60,7 +60,7 @@ export function createFulfilPrivacyRequest(deps: {
   async function exportData(request: DueRequest): Promise<void> {
     const person = await personOf(request)
     const parts: Record<string, unknown> = await own.export(person)
-    for (const keeper of keepers) parts[keeper.name] = await keeper.export(person)
+    for (const source of sources) parts[source.name] = await source.export(person)
     const now = clock.now()
     const { token, digest } = newLinkToken()
     const content = JSON.stringify(
@@ -83,17 +83,17 @@ export function createFulfilPrivacyRequest(deps: {
   async function erase(request: DueRequest): Promise<void> {
     const subject = await subjectOf(request)
     const person = { email: request.email, customerId: subject.customerId, matcher: createPersonMatcher(subject.facts) }
-    // First the account, so that nobody orders with it while the rest goes; whose it was is kept until all is gone.
+    // The account goes first, so that it takes no orders while the rest is erased; the subject is kept until the end.
     await database.transaction(async (tx) => {
       await requests.saveSubject(tx, request.reference, subject)
       await own.erase(tx, person)
     })
-    for (const keeper of keepers) await keeper.erase(person)
+    for (const source of sources) await source.erase(person)
     await jobs.forget(person.matcher, person.customerId === null ? [] : [person.customerId])
     const now = clock.now()
     await database.transaction(async (tx) => {
       if (!(await requests.fulfil(tx, request.reference, 'Erased.', now))) return
-      await requests.anonymise(tx, person.email, now)
+      await requests.anonymize(tx, person.email, now)
       await events.publish(tx, privacyRequestFulfilled, payloadOf(request))
     })
   }

@@ -10,19 +10,19 @@ import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { TrackingEventRepository } from '../persistence/tracking-event.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
-/** Another part of the shop that holds data of persons. The composition root introduces it; identity knows none by name. */
-export interface PersonalDataKeeper {
+/** Another part of the shop that holds personal data. The composition root registers it; identity knows none by name. */
+export interface PersonalDataSource {
   /** The key of its part in an export: "orders". */
   readonly name: string
-  /** All it holds of the person, ready to be written as JSON. */
+  /** All data of the person, ready to be written as JSON. */
   export(person: Person): Promise<unknown>
-  /** By what else than their address the person can be found in texts, as far as this part knows it. */
+  /** Identifiers other than the address by which the person can be found in texts. */
   identifiers?(person: Person): Promise<Partial<PersonIdentifiers>>
-  /** Takes the person out of everything it holds; figures stay. Doing it again changes nothing. */
+  /** Removes the person from all data of this source; amounts and times stay. A repetition changes nothing. */
   erase(person: ErasedPerson): Promise<void>
 }
 
-/** Who is to be forgotten, and how to find them where no id leads to them. */
+/** The person to erase, and a matcher that finds them in texts without an id. */
 export interface ErasedPerson extends Person {
   readonly matcher: PersonMatcher
 }
@@ -34,8 +34,8 @@ export interface OwnPersonalData {
 }
 
 /**
- * What identity itself holds of a person. Consents and recorded visits carry a random number of the browser's and
- * nothing of the person, so they belong to nobody here.
+ * Identity's own personal data. Consents and recorded visits carry only a random id of the browser, so they cannot be
+ * assigned to a person.
  */
 export function createOwnPersonalData(deps: {
   readonly users: UserRepository

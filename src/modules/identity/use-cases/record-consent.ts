@@ -6,14 +6,14 @@ import { ConsentLogChanged } from '../errors.ts'
 import { consentChanged } from '../events.ts'
 import type { ConsentRepository } from '../persistence/consent.repository.ts'
 
-/** Somebody who clicks this often at once waits no longer. */
+/** After this many conflicts with concurrent choices the request fails. */
 const TRIES = 10
 
 export type RecordConsent = (choice: ConsentChoice) => Promise<void>
 
 /**
- * Appends a visitor's choice to the consent log and announces it, naming what is withdrawn by it. When this answers, the
- * erasure of what was recorded cannot get lost any more. A choice that is sent again is a row again: the log only grows.
+ * Appends a visitor's choice to the consent log and announces it, naming what is withdrawn by it. When this resolves, the
+ * erasure of what was recorded can no longer be lost. A choice that is sent again adds a row again: the log only grows.
  */
 export function createRecordConsent(deps: {
   readonly database: Database

@@ -7,8 +7,8 @@ import type { TrackingEventRepository } from '../persistence/tracking-event.repo
 export type RecordVisit = (visit: { readonly visitorId: string; readonly event: VisitEvent }) => Promise<void>
 
 /**
- * Records what a visitor does, when their last choice allows it; says nothing of whether it did. A search that looks
- * like somebody's address or number is never recorded.
+ * Records a visitor's search or product view if their last choice allows it; the caller does not learn whether it did.
+ * A search that looks like an e-mail address or a phone or card number is never recorded.
  */
 export function createRecordVisit(deps: {
   readonly clock: Clock
@@ -27,7 +27,7 @@ export function createRecordVisit(deps: {
       event.type === 'search' ? { ...event, term: normalizedTerm(event.term) } : event,
       clock.now(),
     )
-    // A withdrawal may have come and been worked through between the question and the record.
+    // A withdrawal may have been processed between the check and the insert.
     if (!(await isAllowed(visitorId))) await tracking.delete(id)
   }
 }

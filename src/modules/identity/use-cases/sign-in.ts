@@ -14,8 +14,8 @@ export interface SignedIn {
 export type SignIn = (credentials: { readonly email: string; readonly password: string }) => Promise<SignedIn>
 
 /**
- * Opens a session for the right address and password. An unknown address costs a password check too, so that the time
- * of the answer does not tell who is a customer. A password that is changed while it is being checked opens nothing.
+ * Opens a session for the right address and password. An unknown address costs a password check too, so that the response
+ * time does not reveal who is a customer. A password that is changed while it is being checked opens nothing.
  * @throws WrongCredentials @throws TooBusy
  */
 export function createSignIn(deps: {
@@ -32,7 +32,7 @@ export function createSignIn(deps: {
     const now = deps.clock.now()
     const session = newSession(credentials.user.id, now)
     await deps.sessions.insert(session, now)
-    // Only now, so that a change of the password meets either this note or the session that it deletes.
+    // After the insert, so that a concurrent password change either fails this check or deletes the session.
     if (!(await deps.users.noteSignIn(credentials.user.id, credentials.passwordHash, now))) {
       await deps.sessions.delete(session.id)
       throw new WrongCredentials()

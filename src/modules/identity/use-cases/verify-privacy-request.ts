@@ -17,7 +17,7 @@ export interface PrivacyRequestVerification {
 }
 
 /**
- * What the link in a person's mail stands for, and its confirmation. Looking changes nothing: programs that open every
+ * Looks up and confirms the request behind a mail's link. Looking it up changes nothing, so that programs that open every
  * link of a mail confirm nothing. Confirming again changes nothing either.
  */
 export function createVerifyPrivacyRequest(deps: {

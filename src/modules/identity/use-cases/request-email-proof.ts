@@ -8,24 +8,24 @@ import { CustomerGone, EmailProved } from '../errors.ts'
 import { emailProofRequested } from '../events.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
-export type AskForProof = (customerId: string) => Promise<void>
+export type RequestEmailProof = (customerId: string) => Promise<void>
 
 /**
  * Sends a customer another link to prove their address, when the first was lost or its 24 hours are over. Only the
  * newest link counts (specification 2, section 5).
  * @throws EmailProved @throws CustomerGone
  */
-export function createAskForProof(deps: {
+export function createRequestEmailProof(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly events: Pick<EventBus, 'publish'>
   readonly users: UserRepository
-}): AskForProof {
+}): RequestEmailProof {
   const { database, clock, events, users } = deps
 
-  return function askForProof(customerId) {
+  return function requestEmailProof(customerId) {
     return database.transaction(async (tx) => {
-      // Read here: a link that went to an address the account had before would prove the new one to whoever reads it.
+      // Read in the transaction: a link sent to the account's former address would let its reader prove the new one.
       const customer = await users.find(customerId, tx)
       if (customer === null) throw new CustomerGone()
       const { token, digest } = newLinkToken()

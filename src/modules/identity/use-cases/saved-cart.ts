@@ -5,34 +5,34 @@ import { CustomerGone } from '../errors.ts'
 import type { SavedCartRepository } from '../persistence/saved-cart.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
-/** Cart and wishlist as the server keeps them, so that they follow a customer to another browser. */
-export interface CartKeeping {
+/** The stored cart and wishlist, which a customer sees in every browser. */
+export interface SavedCartUseCases {
   findCart(customerId: string): Promise<readonly CartItem[]>
-  /** The cart is this from now on: each product once, at most 99 of it. */
+  /** Replaces the cart: each product once, at most 99 pieces of it. */
   saveCart(customerId: string, items: readonly CartItem[]): Promise<readonly CartItem[]>
-  /** Brings a browser's cart in: of every product the larger quantity. */
+  /** Merges a browser's cart into it: the larger quantity of every product. */
   mergeCart(customerId: string, items: readonly CartItem[]): Promise<readonly CartItem[]>
   findWishlist(customerId: string): Promise<readonly number[]>
   saveWishlist(customerId: string, productIds: readonly number[]): Promise<readonly number[]>
-  /** Brings a browser's wishlist in: the union of both. */
+  /** Merges a browser's wishlist into it: the union of both. */
   mergeWishlist(customerId: string, productIds: readonly number[]): Promise<readonly number[]>
 }
 
-export function createCartKeeping(deps: {
+export function createSavedCartUseCases(deps: {
   readonly database: Database
   readonly clock: Clock
-  readonly users: Pick<UserRepository, 'takeTurn'>
+  readonly users: Pick<UserRepository, 'lock'>
   readonly carts: SavedCartRepository
-}): CartKeeping {
+}): SavedCartUseCases {
   const { database, clock, users, carts } = deps
 
-  function inTurn<Result>(customerId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  function withLock<Result>(customerId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return database.transaction(async (tx) => {
-      if (!(await users.takeTurn(tx, customerId))) throw new CustomerGone()
+      if (!(await users.lock(tx, customerId))) throw new CustomerGone()
       return work(tx)
     })
   }
-  async function keepCart(
+  async function storeCart(
     tx: Transaction,
     customerId: string,
     items: readonly CartItem[],
@@ -40,7 +40,7 @@ export function createCartKeeping(deps: {
     await carts.saveCart(tx, customerId, items, clock.now())
     return items
   }
-  async function keepWishlist(
+  async function storeWishlist(
     tx: Transaction,
     customerId: string,
     productIds: readonly number[],
@@ -51,17 +51,17 @@ export function createCartKeeping(deps: {
 
   return {
     findCart: (customerId) => carts.findCart(customerId),
-    saveCart: (customerId, items) => inTurn(customerId, (tx) => keepCart(tx, customerId, tidyCart(items))),
+    saveCart: (customerId, items) => withLock(customerId, (tx) => storeCart(tx, customerId, tidyCart(items))),
     mergeCart: (customerId, items) =>
-      inTurn(customerId, async (tx) =>
-        keepCart(tx, customerId, mergeCarts(await carts.findCart(customerId, tx), items)),
+      withLock(customerId, async (tx) =>
+        storeCart(tx, customerId, mergeCarts(await carts.findCart(customerId, tx), items)),
       ),
     findWishlist: (customerId) => carts.findWishlist(customerId),
     saveWishlist: (customerId, productIds) =>
-      inTurn(customerId, (tx) => keepWishlist(tx, customerId, tidyWishlist(productIds))),
+      withLock(customerId, (tx) => storeWishlist(tx, customerId, tidyWishlist(productIds))),
     mergeWishlist: (customerId, productIds) =>
-      inTurn(customerId, async (tx) =>
-        keepWishlist(tx, customerId, mergeWishlists(await carts.findWishlist(customerId, tx), productIds)),
+      withLock(customerId, async (tx) =>
+        storeWishlist(tx, customerId, mergeWishlists(await carts.findWishlist(customerId, tx), productIds)),
       ),
   }
 }
