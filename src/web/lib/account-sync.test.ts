@@ -94,7 +94,7 @@ describe('what follows a customer', () => {
     expect(server.ids).toEqual([1, 2])
   })
 
-  test('takes over at the next visit what was removed on another browser', async () => {
+  test('applies at the next visit what was removed in another browser', async () => {
     here = { ids: [1, 2] }
     server = { ids: [] }
     await open()

@@ -84,7 +84,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** Says what the page is: collected on the server, applied to the document in the browser. */
+/** Sets title and metadata of the page: collected on the server, applied to the document in the browser. */
 export function Head(props: PageHead) {
   const collector = use(HeadContext)
   collector?.collect(props)

@@ -20,7 +20,7 @@ export interface FailedProps<Props> {
 }
 
 interface LazyPartOptions<Props> {
-  /** Shown while the script is on its way. */
+  /** Shown while the script is loading. */
   readonly pending?: ReactNode
   /** Shown when the part failed; by default nothing, and the part comes as soon as it can. */
   readonly Failed?: ComponentType<FailedProps<Props>>

@@ -2,7 +2,7 @@ import type { ListingQuery } from '#contracts/listing'
 import { SCREENS, type REDIRECTS } from '#contracts/screens'
 import { withQuery } from './with-query.ts'
 
-/** Builds the address of every screen. Nobody writes one by hand. */
+/** Builds the address of every screen, so that none is written by hand. */
 export const paths = {
   home: () => SCREENS.home.path,
   /** A listing, always in the same order, without what is the default. */

@@ -1,7 +1,7 @@
 import { ApiError } from './api-client.ts'
 import { isStaffCall, staffRefusals } from './refused-calls.ts'
 
-/** How much of a form is on its way; bytes, with the form's own lines around the files. */
+/** How much of a form has been sent, in bytes, including the multipart headers around the files. */
 export interface SendProgress {
   readonly sentBytes: number
   readonly totalBytes: number

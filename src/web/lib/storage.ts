@@ -49,11 +49,11 @@ export const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
  * @returns how to stop listening
  */
 export function onOtherTab(key: string, listener: () => void): () => void {
-  const hear = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener()
   }
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 type Next<T> = T | ((previous: T) => T)

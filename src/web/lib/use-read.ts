@@ -9,7 +9,7 @@ export interface ReadResult<T> {
   /** undefined while all is well. It is NOTHING_READ when the answer is that nobody is signed in. */
   readonly error: unknown
   readonly isLoading: boolean
-  /** Whether a newer answer is on its way while `data` is in view. */
+  /** Whether a newer answer is being loaded while `data` is shown. */
   readonly isRefreshing: boolean
   /** Reads again. It never throws: what goes wrong is in `error`. */
   readonly retry: () => Promise<void>

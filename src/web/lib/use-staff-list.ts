@@ -5,7 +5,7 @@ import { SHARED_WITH_OTHERS, useRead, type ReadResult } from './use-read.ts'
 import { withQuery } from './with-query.ts'
 
 export interface StaffListResult<T> extends Omit<ReadResult<ListAnswer<T>>, 'data' | 'update'> {
-  /** The rows of the page; those of the address before while new ones are on their way. */
+  /** The rows of the page; those of the previous address while new ones are loading. */
   readonly data: readonly T[] | undefined
   /** How many match over all pages. */
   readonly total: number

@@ -28,7 +28,7 @@ export function Async<T>({ data, error, loading, errorMessage, onRetry, isEmpty,
   )
 }
 
-/** Says that something failed, with a way to try again. */
+/** Shows that something failed, with a button to try again. */
 export function FailureNote({ message, onRetry }: { readonly message: string; readonly onRetry?: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-4 sheet px-6 py-12 text-center">

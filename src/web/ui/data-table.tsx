@@ -55,7 +55,7 @@ export function RowHead({ className, ...props }: ComponentProps<'th'>) {
   return <th scope="row" {...props} className={classNames('px-3 py-2 text-left align-middle font-normal', className)} />
 }
 
-/** Says what a value is where a table stands as cards and its head is out of sight. */
+/** Labels a value where a table is shown as cards and its head is hidden. */
 export function PhoneLabel({ className, children }: { readonly className?: string; readonly children: string }) {
   return (
     <span aria-hidden="true" className={classNames('text-xs text-soft sm:hidden', className)}>

@@ -16,7 +16,7 @@ interface FieldProps {
   readonly error?: string | undefined
   readonly hint?: ReactNode
   readonly required?: boolean | undefined
-  /** Says "(optional)" behind the label. */
+  /** Shows "(optional)" after the label. */
   readonly optional?: boolean | undefined
   readonly className?: string | undefined
   /** The control: TextInput or Select. It takes id and aria-* from here. */

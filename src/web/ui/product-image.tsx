@@ -28,7 +28,7 @@ export function ProductImage({
   const [failedPath, setFailedPath] = useState<string | null>(null)
   const image = useRef<HTMLImageElement>(null)
 
-  // A picture of the server's HTML may have failed before the page came alive: no event is left to hear.
+  // A picture of the server's HTML may have failed before hydration, when nothing listened to its error event.
   useEffect(() => {
     if (image.current?.complete === true) image.current.decode().catch(() => setFailedPath(path))
   }, [path])

@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
 
-/** The place of something on its way; give it the size of what will come, so that nothing moves. */
+/** A placeholder for content that is loading. Give it the size of the content, so that nothing moves. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <div

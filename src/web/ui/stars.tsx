@@ -1,7 +1,7 @@
 import { classNames } from '../lib/class-names.ts'
 
 interface StarsProps {
-  /** "4.6"; as many stars are filled as its whole part says (specification 1, section 5). */
+  /** "4.6"; as many stars are filled as its whole part (specification 1, section 5). */
   readonly rating: string | number
   readonly reviewCount?: number
   readonly className?: string

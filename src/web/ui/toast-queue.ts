@@ -46,7 +46,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => store.set(toastsAtom, (shown) => shown.filter((each) => each.id !== id)), TOAST_RULES.removalDelayMs)
 }
 
-/** The toasts on screen or on their way out, newest first. */
+/** The toasts that are shown or closing, newest first. */
 export function useToasts(): readonly ShownToast[] {
   return useAtomValue(toastsAtom, { store })
 }

@@ -34,7 +34,7 @@ describe('a cart from another browser', () => {
     expect(quantities(rebaseCart(here, saved([2, 1]), savedCartOf(here), all, 1000))).toEqual([[2, 1]])
   })
 
-  test('never undoes what was done here while it was on its way', () => {
+  test('never undoes local changes made during the request', () => {
     const asked = savedCartOf(cart(line(1, 1), line(2, 1)))
     const now = cart(line(1, 5), line(3, 1))
     expect(quantities(rebaseCart(now, saved([1, 2], [2, 1]), asked, all, 1000))).toEqual([
@@ -43,7 +43,7 @@ describe('a cart from another browser', () => {
     ])
   })
 
-  test('keeps a line whose product is sold no more: the cart says so of it', () => {
+  test('keeps a line whose product is no longer sold, because the cart page shows it', () => {
     const here = cart(line(1, 1), line(2, 1))
     expect(quantities(rebaseCart(here, saved([2, 1]), savedCartOf(here), new Map([[1, null]]), 1000))).toEqual([
       [1, 1],

@@ -13,7 +13,7 @@ export function savedCartOf(cart: Cart): SavedCart {
 /**
  * The browser's cart after the server's state has arrived: a line that changed here since the request stays as it is
  * here, every other line becomes as it is on the server. Lines keep their place; new ones come last. A line whose
- * product is no longer sold stays, because the cart page says so beside it.
+ * product is no longer sold stays, because the cart page shows that beside it.
  * @param sent the cart of this browser when the server was asked
  * @param products those of the lines that are on one side only
  * @param now the moment, in milliseconds; becomes the new lines' id

@@ -36,7 +36,7 @@ describe('a cart compared with the shop of today', () => {
     expect(said(outcome.cart, outcome.findings)).toEqual([[], []])
   })
 
-  test('takes today’s price, name and picture, and says what the price was', () => {
+  test('takes the current price, name and picture, and reports the former price', () => {
     const outcome = reprice(cart, today({ ...laser, price: '289.50', name: 'LaserJet Pro', image: 'new.svg' }, photo))
     expect(outcome.cart.items[0]?.product).toMatchObject({ price: '289.50', name: 'LaserJet Pro', image: 'new.svg' })
     expect(said(outcome.cart, outcome.findings)).toEqual([
@@ -45,7 +45,7 @@ describe('a cart compared with the shop of today', () => {
     ])
   })
 
-  test('still says the price that the visitor knew after a second look, and nothing when it is back', () => {
+  test('still reports the former price after a second look, and nothing once the price is back', () => {
     const first = reprice(cart, today({ ...laser, price: '289.50' }))
     const second = reprice(first.cart, today({ ...laser, price: '289.50' }), first.findings)
     expect(said(second.cart, second.findings)[0]).toEqual([{ kind: 'price-changed', from: '279.00', to: '289.50' }])
@@ -55,7 +55,7 @@ describe('a cart compared with the shop of today', () => {
     expect(said(back.cart, back.findings)[0]).toEqual([])
   })
 
-  test('keeps the line of what is sold out or gone, and marks it', () => {
+  test('keeps and marks the line of a product that is sold out or no longer sold', () => {
     const outcome = reprice(
       cart,
       new Map<number, CurrentProduct | null>([
@@ -67,7 +67,7 @@ describe('a cart compared with the shop of today', () => {
     expect(said(outcome.cart, outcome.findings)).toEqual([[{ kind: 'out-of-stock' }], [{ kind: 'gone' }]])
   })
 
-  test('says how many are left while too many are wanted; a product that is not counted has enough', () => {
+  test('reports how many are left when too many are requested; a product that is not counted has enough', () => {
     const outcome = reprice(cart, today({ ...laser, stockQuantity: 2 }, photo))
     expect(said(outcome.cart, outcome.findings)).toEqual([[{ kind: 'too-few', left: 2 }], []])
     const fewer = { ...outcome.cart, items: outcome.cart.items.map((item) => ({ ...item, quantity: 2 })) }

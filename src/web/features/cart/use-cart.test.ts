@@ -12,7 +12,7 @@ beforeEach(() => {
   toast.mockClear()
 })
 
-describe('what the cart says and keeps', () => {
+describe('the toasts and the storage of the cart', () => {
   test('an added product is kept under the cart’s key and confirmed by name', () => {
     addToCart(laser, 2)
     expect(said()).toEqual([{ title: 'Added to cart', description: 'HP LaserJet has been added to your cart.' }])

@@ -32,7 +32,7 @@ export interface CartAccess {
   clear(): void
 }
 
-/** The cart, and what can be done with it. Each action says on a toast what it did (specification 1, section 8). */
+/** The cart and its actions. Each action confirms what it did with a toast (specification 1, section 8). */
 export function useCart(): CartAccess {
   const [cart, , isReady] = useStored(cartAtom)
   const count = useMemo(() => countPieces(cart), [cart])
@@ -85,7 +85,7 @@ export function onCartChange(listener: () => void): () => void {
   return store.sub(cartAtom.atom, listener)
 }
 
-/** Changes the cart without a word; other tabs hear of it. */
+/** Changes the cart without a toast; other tabs are updated. */
 export function changeCart(change: (cart: Cart) => Cart): void {
   store.set(cartAtom.atom, change)
 }

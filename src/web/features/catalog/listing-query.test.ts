@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { countFilters, listingTitle, pageNumbers, toggleBrand } from './listing-query.ts'
 
 describe('the address of a listing', () => {
-  test('says category, search, filters, sort and page', () => {
+  test('contains category, search, filters, sort and page', () => {
     expect(
       parseListingQuery(
         '?category=printers&search=wifi&brand=HP&brand=Canon&price=100-300&inStock=true&sort=price-low&page=3',

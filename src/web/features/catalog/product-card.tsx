@@ -118,7 +118,7 @@ function ShortName({ product: { brand = '', name } }: { readonly product: CardPr
   )
 }
 
-/** The place of a card on its way, of the same height; `hasBelow` where something stands below its button. */
+/** The skeleton of a card, of the same height; `hasBelow` where something stands below its button. */
 export function ProductCardSkeleton({ hasBelow = false }: { readonly hasBelow?: boolean }) {
   return (
     <div data-testid="product-skeleton" className="flex h-full flex-col sheet">

@@ -15,7 +15,7 @@ describe('a discount', () => {
 })
 
 describe('stock', () => {
-  test('says how many are left when there are few', () => {
+  test('shows how many are left when there are few', () => {
     expect(stockOf({ inStock: true, stockQuantity: 3 })).toEqual({ label: 'In Stock', note: 'Only 3 left', most: 3 })
     expect(stockOf({ inStock: true, stockQuantity: 40 })).toEqual({ label: 'In Stock', note: null, most: 40 })
   })

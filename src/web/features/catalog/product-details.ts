@@ -3,7 +3,7 @@ import { MAX_CART_QUANTITY } from '#contracts/limits'
 import { parseDecimal } from '#platform/money'
 import { centsOf } from '../../lib/format.ts'
 
-/** From this many pieces downwards the shop says how many are left. */
+/** At this stock and below, the shop shows how many are left. */
 const FEW_LEFT = 5
 const MOST_PICTURES = 4
 
@@ -24,7 +24,7 @@ export function stockLabel({ inStock }: Pick<Product, 'inStock'>): 'In Stock' | 
   return inStock ? 'In Stock' : 'Out of Stock'
 }
 
-/** Whether it can be bought, and what to say about how many there are. Nobody counts a product with stock 0 that is in stock. */
+/** Whether it can be bought, and what to say about how many there are. A product with stock 0 that is in stock is not counted. */
 export function stockOf(product: Pick<Product, 'inStock' | 'stockQuantity'>): {
   readonly label: 'In Stock' | 'Out of Stock'
   readonly note: string | null

@@ -41,7 +41,7 @@ export function timelineOf(status: OrderStatus): readonly TimelineStep[] {
   })
 }
 
-/** A sentence for people who hear the page: what an order has come to. */
+/** A sentence for screen readers: the new status of an order. */
 export function moveSentence({ id, status }: Pick<Order, 'id' | 'status'>): string {
   return `Order #${id} is now ${status}.`
 }

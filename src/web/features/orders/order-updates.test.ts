@@ -96,7 +96,7 @@ describe('updates of the orders', () => {
     expect(readList).not.toHaveBeenCalled()
   })
 
-  test('end with the page, also when the ticket was on its way', async () => {
+  test('end with the page, also while the ticket is being requested', async () => {
     watch()
     stop()
     await settle()

@@ -1,12 +1,12 @@
 import type { TrackBody, TrackedOrder } from '#contracts/order-life'
 import { api, ApiError } from '../../lib/api-client.ts'
 
-/** What the shop says to a guest: the order, that there is none like this, or nothing at all. */
+/** The answer to a guest: the order, no such order, or no answer. */
 export type GuestAnswer =
   | { readonly outcome: 'found'; readonly order: TrackedOrder }
   /** No such number, or not this e-mail address: the shop does not say which. */
   | { readonly outcome: 'none' }
-  /** Too many questions in a short time; `message` says when to ask again. */
+  /** Too many requests in a short time; `message` says when to ask again. */
   | { readonly outcome: 'slow-down'; readonly message: string }
   | { readonly outcome: 'outage' }
 

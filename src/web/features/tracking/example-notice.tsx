@@ -9,7 +9,7 @@ interface ExampleNoticeProps {
   readonly children?: ReactNode
 }
 
-/** Says that what follows is no real order, why, and what to do (design, section 7). */
+/** Explains that the order below is an example, why, and what to do (design, section 7). */
 export function ExampleNotice({ typed, isSignedIn, children }: ExampleNoticeProps) {
   return (
     <div className="grid gap-4 border-b border-line bg-yellow-wash px-5 py-5 sm:px-7">

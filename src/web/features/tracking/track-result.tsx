@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx'
 
 interface TrackResultProps {
   readonly tracked: Tracked
-  /** Says that it is an example, and what to do; above everything else. */
+  /** Explains that the order is an example, above everything else. */
   readonly notice?: ReactNode
   readonly badge: ReactNode
   readonly timeline: ReactNode

@@ -26,7 +26,7 @@ export interface WishlistAccess {
   clear(): void
 }
 
-/** The wishlist, and what can be done with it. Each action says on a toast what it did (specification 1, section 8). */
+/** The wishlist and its actions. Each action confirms what it did with a toast (specification 1, section 8). */
 export function useWishlist(): WishlistAccess {
   const [wishlist, , isReady] = useStored(wishlistAtom)
   const has = useCallback((productId: number) => hasItem(wishlist, productId), [wishlist])
@@ -79,7 +79,7 @@ export function onWishlistChange(listener: () => void): () => void {
   return store.sub(wishlistAtom.atom, listener)
 }
 
-/** Changes the list without a word; other tabs hear of it. */
+/** Changes the list without a toast; other tabs are updated. */
 export function changeWishlist(change: (wishlist: Wishlist) => Wishlist): void {
   const before = readWishlist()
   const after = change(before)

@@ -32,7 +32,7 @@ export function hasItem(wishlist: Wishlist, productId: number): boolean {
   return wishlist.items.some((item) => item.id === productId)
 }
 
-/** Takes over current prices, pictures and stock. A product that is no longer sold stays, out of stock. */
+/** Applies current prices, pictures and stock. A product that is no longer sold stays, out of stock. */
 export function refreshItems(wishlist: Wishlist, current: CurrentProducts<WishlistItem>): Wishlist {
   const items = wishlist.items.map((item) => {
     const product = current.get(item.id)

@@ -39,7 +39,7 @@ export function SubmitButton({
   )
 }
 
-/** The end of a form in a dialog: that the connection is gone, Cancel and the button that sends. */
+/** The end of a form in a dialog: the notice of a lost connection, Cancel and the submit button. */
 export function DialogActions({
   onCancel,
   sending,
@@ -64,7 +64,7 @@ export function DialogActions({
   )
 }
 
-/** Says that the connection is gone and what that means for the form; announced when it happens. */
+/** Shows that the connection is lost and what that means for the form; announced to screen readers. */
 export function OfflineNote({ action, className }: { readonly action: string; readonly className?: string }) {
   const isOnline = useOnline()
   return (

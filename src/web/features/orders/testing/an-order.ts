@@ -11,7 +11,7 @@ const address = {
   country: 'US',
 }
 
-/** An order as the server sends it, but for what the test says. */
+/** An order as the server sends it, with the fields that the test overrides. */
 export function anOrder(about: Partial<Order> = {}): Order {
   return {
     id: 100001,
