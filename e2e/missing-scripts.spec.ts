@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, rejectTracking, test } from './shop.ts'
+import { enterBackOffice, expect, open, rejectTracking, test } from './shop.ts'
 
 // Scripts that do not come: the shop stands, says so where somebody waits for one, and works again afterwards.
 
@@ -7,6 +7,15 @@ import { expect, open, rejectTracking, test } from './shop.ts'
 async function withhold(page: Page, files: RegExp, how: 'missing' | 'unreachable'): Promise<() => Promise<void>> {
   await page.route(files, (route) => (how === 'missing' ? route.fulfill({ status: 404 }) : route.abort()))
   return () => page.unroute(files)
+}
+
+/** The documents that the page asks for from now on. */
+function documentsOf(page: Page): readonly string[] {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url())
+  })
+  return documents
 }
 
 for (const how of ['missing', 'unreachable'] as const) {
@@ -35,19 +44,47 @@ for (const how of ['missing', 'unreachable'] as const) {
     const release = await withhold(page, /assets\/(mobile-menu|consent-dialog)-/, how)
     await open(page, '/products?search=canon')
     await rejectTracking(page)
+    const documents = documentsOf(page)
     await page.getByRole('button', { name: 'Cookie Preferences' }).click()
     const notice = page.getByRole('dialog', { name: 'This could not be opened' })
     await expect(notice).toContainText('Check the connection and try again.')
-    await notice.getByRole('button', { name: 'Try again' }).click()
-    await expect(notice).toBeVisible()
+    await expect(notice).toContainText('reload the page when nothing unsaved is on it')
+    for (const _again of ['once', 'twice']) {
+      await notice.getByRole('button', { name: 'Try again' }).click()
+      await expect(notice).toBeVisible()
+    }
     await page.keyboard.press('Escape')
     await expect(notice).toHaveCount(0)
     await expect(page).toHaveURL('/products?search=canon')
     await release()
     await page.getByRole('button', { name: 'Cookie Preferences' }).click()
     await expect(page.getByRole('dialog', { name: 'Cookie Preferences' })).toBeVisible()
+    expect(documents).toEqual([])
   })
 }
+
+test('a panel of the back office whose script is missing says so in its place, and comes when it is there', async ({
+  page,
+}) => {
+  const release = await withhold(page, /assets\/orders-panel-/, 'missing')
+  await enterBackOffice(page)
+  const documents = documentsOf(page)
+  await page.getByRole('tab', { name: 'Order Management' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Order Management' })
+  await expect(panel.getByRole('alert')).toContainText('This panel could not be loaded.')
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByRole('alert')).toContainText('This panel could not be loaded.')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Product Management' }).click()
+  await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Order Management' }).click()
+  await expect(panel.getByRole('alert')).toBeVisible()
+  await release()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
+  await expect(panel.getByRole('alert')).toHaveCount(0)
+  expect(documents).toEqual([])
+})
 
 test('a page that cannot come while offline says so, and comes when the connection is back', async ({
   page,
@@ -72,14 +109,14 @@ test('a page whose script a release has replaced comes with a new document, whic
   complaints,
 }) => {
   await open(page, '/products')
-  let documents = 0
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents += 1
-  })
+  const documents = documentsOf(page)
   await withhold(page, /assets\/about-page-/, 'missing')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
   await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
-  expect(documents).toBe(1)
-  // React reports that it could not take over the new document's HTML either.
-  complaints.splice(0)
+  expect(documents).toHaveLength(1)
+  // The script is missing for the new document too: React reports that it could not hydrate the server's page (422) and
+  // rendered it again (520). Nothing else may be reported.
+  await expect.poll(() => complaints).toContainEqual(expect.stringContaining('Minified React error #422;'))
+  const others = complaints.splice(0).filter((complaint) => !/^Minified React error #(422|520);/.test(complaint))
+  expect(others).toEqual([])
 })

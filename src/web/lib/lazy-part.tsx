@@ -13,9 +13,15 @@ import { loadWithRetry } from './load-with-retry.ts'
 
 const TRY_AGAIN_AFTER_MS = 30_000
 
+/** What helps when a script does not come. Only the visitor knows what a reload would lose, so nothing reloads by itself. */
+export const NOT_LOADED_ADVICE =
+  'Check the connection and try again. If that does not help, reload the page when nothing unsaved is on it.'
+
 export interface FailedProps<Props> {
   /** What the part itself was given. */
   readonly part: Props
+  /** Whether the part's script did not come; otherwise the part threw while it rendered. */
+  readonly isNotLoaded: boolean
   readonly retry: () => void
 }
 
@@ -56,9 +62,10 @@ export function lazyPart<Props extends object>(
     const [script, setScript] = useState(fetchPart)
     return (
       <ErrorBoundary
-        renderError={(_error, reset) => (
+        renderError={(error, reset) => (
           <Failed
             part={props}
+            isNotLoaded={error instanceof ScriptNotLoaded}
             retry={() => {
               setScript(fetchPart())
               reset()

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
-import { lazyPart, type FailedProps } from '../lib/lazy-part.tsx'
-import { reloadOnce } from '../lib/load-with-retry.ts'
+import { lazyPart, NOT_LOADED_ADVICE, type FailedProps } from '../lib/lazy-part.tsx'
 import { Button } from './button.tsx'
 
 /** How a dialog is closed: by one of these. */
@@ -15,11 +14,9 @@ export function lazyDialog<Props extends object>(load: () => Promise<ComponentTy
   return lazyPart<Props & DialogControl>(load, { Failed: DialogNotOpened })
 }
 
-/** Tries of this visit that failed, over all dialogs: the second leads to a new document, if there is one. */
-let failures = 0
-
 /** The browser's own dialog, because the shop's may be what did not come. */
-function DialogNotOpened({ part: { open = true, onClose, onOpenChange }, retry }: FailedProps<DialogControl>) {
+function DialogNotOpened({ part, isNotLoaded, retry }: FailedProps<DialogControl>) {
+  const { open = true, onClose, onOpenChange } = part
   const dialog = useRef<HTMLDialogElement>(null)
   const [isClosed, setClosed] = useState(false)
   const isShown = open && !isClosed
@@ -30,11 +27,6 @@ function DialogNotOpened({ part: { open = true, onClose, onOpenChange }, retry }
     setClosed(true)
     onClose?.()
     onOpenChange?.(false)
-  }
-  const tryAgain = async () => {
-    failures += 1
-    if (failures > 1 && (await reloadOnce())) return
-    retry()
   }
   if (!isShown) return null
   return (
@@ -48,10 +40,12 @@ function DialogNotOpened({ part: { open = true, onClose, onOpenChange }, retry }
         This could not be opened
       </h2>
       <p role="alert" className="mt-2 text-soft">
-        Check the connection and try again. Nothing on the page is lost.
+        {isNotLoaded
+          ? `This part of the shop could not be loaded. ${NOT_LOADED_ADVICE}`
+          : 'It is our mistake, not yours. Nothing else on the page is lost.'}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={() => void tryAgain()}>Try again</Button>
+        <Button onClick={retry}>Try again</Button>
         <Button variant="quiet" onClick={close}>
           Close
         </Button>

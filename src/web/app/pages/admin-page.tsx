@@ -1,25 +1,24 @@
 import { useAtom } from 'jotai'
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { SCREENS } from '#contracts/screens'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Head } from '../../lib/head.tsx'
+import { lazyPart, NOT_LOADED_ADVICE, type FailedProps } from '../../lib/lazy-part.tsx'
+import { FailureNote } from '../../ui/async.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { lazyPage } from '../lazy-page.tsx'
 import { AdminLayout } from '../layouts/admin-layout.tsx'
 import { Dashboard } from './admin/dashboard.tsx'
 import { isImportDialogOpen } from './admin/import-dialog-state.ts'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { useRefresh } from './admin/use-refresh.ts'
 
-const { Page: ProductsPanel } = lazyPage(() =>
-  import('./admin/products-panel.tsx').then((module) => module.ProductsPanel),
-)
-const { Page: OrdersPanel } = lazyPage(() => import('./admin/orders-panel.tsx').then((module) => module.OrdersPanel))
-const { Page: ImportsPanel } = lazyPage(() => import('./admin/imports-panel.tsx').then((module) => module.ImportsPanel))
-const { Page: QueuesPanel } = lazyPage(() => import('./admin/queues-panel.tsx').then((module) => module.QueuesPanel))
-const { Page: InboxPanel } = lazyPage(() => import('./admin/inbox-panel.tsx').then((module) => module.InboxPanel))
-const { Page: AuditPanel } = lazyPage(() => import('./admin/audit-panel.tsx').then((module) => module.AuditPanel))
+const ProductsPanel = lazyPanel(() => import('./admin/products-panel.tsx').then((module) => module.ProductsPanel))
+const OrdersPanel = lazyPanel(() => import('./admin/orders-panel.tsx').then((module) => module.OrdersPanel))
+const ImportsPanel = lazyPanel(() => import('./admin/imports-panel.tsx').then((module) => module.ImportsPanel))
+const QueuesPanel = lazyPanel(() => import('./admin/queues-panel.tsx').then((module) => module.QueuesPanel))
+const InboxPanel = lazyPanel(() => import('./admin/inbox-panel.tsx').then((module) => module.InboxPanel))
+const AuditPanel = lazyPanel(() => import('./admin/audit-panel.tsx').then((module) => module.AuditPanel))
 const ImportDialog = lazyDialog(() =>
   import('../../features/admin-imports/import-dialog.tsx').then((module) => module.ImportDialog),
 )
@@ -32,6 +31,18 @@ const TABS: readonly { readonly name: string; readonly label: string; readonly p
   { name: 'inbox', label: 'Inbox', panel: <InboxPanel /> },
   { name: 'audit', label: 'Audit log', panel: <AuditPanel /> },
 ]
+
+/** A panel whose script comes when its tab is opened. A failure stays inside the panel: the back office goes on. */
+function lazyPanel(load: () => Promise<ComponentType>) {
+  return lazyPart(load, { pending: <TableSkeleton text="Loading..." />, Failed: PanelFailed })
+}
+
+function PanelFailed({ isNotLoaded, retry }: FailedProps<object>) {
+  const message = isNotLoaded
+    ? `This panel could not be loaded. ${NOT_LOADED_ADVICE}`
+    : 'Something went wrong in this panel. It is our mistake, not yours.'
+  return <FailureNote message={message} onRetry={retry} />
+}
 
 /** The admin dashboard behind its gate (specification 2, section 2). */
 export default function AdminPage() {
@@ -78,7 +89,7 @@ function AdminArea() {
         </TabList>
         {TABS.map(({ name, panel }) => (
           <TabPanel key={name} value={name} className="min-h-[60vh]">
-            <Suspense fallback={<TableSkeleton text="Loading..." />}>{panel}</Suspense>
+            {panel}
           </TabPanel>
         ))}
       </Tabs>
