@@ -12,7 +12,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** Known to everybody, so it is only for a shop that nobody else can reach. */
 const DEMO_ADMIN_PASSWORD = 'superprinter-demo'
 
-/** The start stops with these lines: one readable sentence per wrong variable. */
+/** The process does not start; `problems` has one readable sentence per wrong variable. */
 export class ConfigProblems extends Error {
   override readonly name = 'ConfigProblems'
   readonly problems: readonly string[]
@@ -158,7 +158,7 @@ export interface Config {
   readonly IS_DEMO_ADMIN_PASSWORD: boolean
   readonly SEED_DEMO: boolean
   readonly ORDER_REVIEW_MINUTES: number
-  /** A job whose process gives no sign of life for so long is run by another. */
+  /** Another process runs a job when its own process has not renewed the lease for this long. */
   readonly JOB_LEASE_SECONDS: number
   readonly SMTP_URL: string | null
   readonly MAIL_FROM: string
@@ -201,7 +201,7 @@ function gather(env: EnvironmentVariables, problems: string[]): Record<string, s
   return found
 }
 
-/** What single variables cannot tell: which of them need each other. */
+/** Checks variables that depend on each other. */
 function contradictions(env: z.infer<typeof Environment>): string[] {
   const problems: string[] = []
   const isEmbedded = env.MONGODB_URI === undefined

@@ -10,18 +10,18 @@ export type ErrorKind =
   | 'unavailable'
 
 export interface AppErrorOptions {
-  /** Facts for the caller's program, for example the lines of an order that cannot be sold. Never personal data. */
+  /** Details for the caller's program, for example the lines of an order that cannot be sold. Never personal data. */
   readonly details?: unknown
   /** One sentence per invalid field, keyed by its path ("shippingAddress.city"). */
   readonly fields?: Readonly<Record<string, string>>
-  /** Seconds after which another try makes sense (kinds `too-many` and `unavailable`). */
+  /** Seconds after which another attempt makes sense (kinds `too-many` and `unavailable`). */
   readonly retryAfterSeconds?: number
   readonly cause?: unknown
 }
 
 /**
- * An error with a stable code and a sentence for people. Modules subclass or construct it; whatever is not an
- * `AppError` is a fault of ours and answers 500 without its text.
+ * An error with a stable code and a sentence for people. Modules subclass or construct it. Any other error is a
+ * bug and answers 500 without its text.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind

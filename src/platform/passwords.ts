@@ -45,7 +45,7 @@ export function createPasswordHasher(
       return await work()
     } finally {
       const next = waiting.shift()
-      // The next one in line takes over the place, so that no newer call gets it.
+      // The next waiting call takes over the slot, so that no newer call gets it.
       if (next === undefined) busy--
       else next()
     }

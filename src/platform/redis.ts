@@ -1,7 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Logger } from './logger.ts'
 
-/** A Redis that does not answer within this time counts as away. */
+/** A Redis that does not answer within this time counts as down. */
 export const REDIS_ANSWER_MS = 1000
 
 /**
@@ -35,8 +35,8 @@ export function connectRedis(url: string, logger: Logger, purpose: string, optio
 }
 
 /**
- * Settings for a connection that asks and must not wait: nothing is queued while Redis is away, and a Redis that is
- * frozen (connected, silent) is given up after a second.
+ * Settings for a connection that asks and must not wait: nothing is queued while Redis is down, and a command to a
+ * frozen Redis (connected, silent) fails after a second.
  */
 export const IMPATIENT: RedisOptions = {
   enableOfflineQueue: false,
@@ -45,7 +45,7 @@ export const IMPATIENT: RedisOptions = {
   commandTimeout: REDIS_ANSWER_MS,
 }
 
-/** Answers within about a second whether Redis answers. */
+/** Resolves within about a second to whether Redis answers. */
 export async function answersPing(redis: Redis): Promise<boolean> {
   if (redis.status !== 'ready') return false
   try {

@@ -18,7 +18,7 @@ const FAULTS = ['SIGSEGV', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGABRT'] a
  * fails does not keep the next from closing. A second signal ends the process at once.
  */
 export function onShutdown(logger: Logger, steps: readonly ShutdownStep[]): void {
-  // A promise that nobody waited for is a fault to mend, but no reason to drop every visitor.
+  // An unhandled rejection is a bug to fix, but no reason to drop every visitor.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'a failure that nobody handled'))
   closeWithGrace(
     {

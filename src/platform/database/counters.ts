@@ -7,9 +7,8 @@ interface CounterRow {
 
 export interface Counters {
   /**
-   * Takes `count` numbers that nobody else gets and answers the first. Taken outside of any transaction, so that
-   * customers do not wait for each other; a failed order leaves a gap. Inside of one there are no gaps, and whoever
-   * else takes numbers of this name waits for its end.
+   * Reserves `count` unique numbers and returns the first. Outside of a transaction customers do not wait for each other,
+   * and a failed order leaves a gap. Inside of one there are no gaps, and other callers for this name wait for its end.
    */
   take(name: string, count?: number, tx?: Transaction): Promise<number>
 }
@@ -44,9 +43,9 @@ export function createCounters(database: Database, firstValues: Readonly<Record<
 }
 
 /**
- * Single numbers, fetched in batches: everybody who asks while a fetch is under way shares the next one, so that the
- * counter never becomes a queue of its own.
- * @param take takes `count` numbers and answers the first
+ * Single numbers, fetched in batches: callers during a fetch share the next one, so that the counter is never a
+ * bottleneck.
+ * @param take reserves `count` numbers and returns the first
  */
 export function batchNumbers(take: (count: number) => Promise<number>): () => Promise<number> {
   let waiting: { readonly resolve: (number: number) => void; readonly reject: (error: unknown) => void }[] = []

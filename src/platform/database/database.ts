@@ -9,7 +9,7 @@ export interface Transaction {
   readonly session: ClientSession
   /**
    * Runs `action` once, after the transaction is committed; never when it is aborted. Events are published from here.
-   * The transaction's caller waits for it. What it throws is logged and reaches nobody: the write stands.
+   * The transaction's caller waits for it. Its errors are logged and not thrown, because the write is committed.
    */
   onCommit(action: AfterCommit): void
 }
@@ -32,14 +32,14 @@ export interface Database {
    * @throws DatabaseUnavailable when the database is out of reach, or when conflicts leave no way through in time
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** Makes all registered collections with their indexes; changes nothing that is there already. */
+  /** Creates all registered collections and indexes that do not exist yet. */
   buildIndexes(): Promise<void>
-  /** Answers within a second whether the database answers. */
+  /** Resolves within a second to whether the database answers. */
   ping(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** The start stops with this sentence when the server cannot do transactions. */
+/** The process does not start on a server without transactions. */
 export class NoReplicaSet extends Error {
   override readonly name = 'NoReplicaSet'
   constructor() {
@@ -149,7 +149,7 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
     let afterCommit: AfterCommit[] = []
     const session = await connection.startSession()
     try {
-      // The driver runs it again after a conflict, with a growing pause of random length between the tries.
+      // The driver runs it again after a conflict, with a growing pause of random length between the attempts.
       const result = await session.withTransaction(
         async () => {
           if (performance.now() > deadline)

@@ -12,11 +12,11 @@ import { isDuplicateKey } from './duplicate-key.ts'
 export interface SchemaStep {
   /** Its row in `meta`. Never changed after a release. */
   readonly name: string
-  /** Does the next part of the work, in seconds, and answers whether more is left. What is done is not done again. */
+  /** Does the next part of the work, within seconds, and returns whether more is left. */
   runBatch(): Promise<boolean>
 }
 
-/** The start stops with this sentence when stored data could not be brought into its new form. */
+/** The process does not start when stored data could not be brought into its new form. */
 export class SchemaStepFailed extends Error {
   override readonly name = 'SchemaStepFailed'
   constructor(step: string, cause: unknown) {
@@ -32,9 +32,9 @@ export class SchemaStepFailed extends Error {
 /** A step that was run, or the lock: both live in `meta`. */
 interface MetaRow {
   _id: string
-  /** When a step was through. */
+  /** When a step was finished. */
   doneAt?: Date
-  /** Which process runs steps, and until when it is believed to live. */
+  /** Which process runs steps, and when its lease ends. */
   owner?: string
   leaseUntil?: Date
 }
@@ -74,7 +74,7 @@ export async function runSchemaSteps({
     if ((await findPending(meta, steps)).length === 0) return
     if (await takeLock()) {
       try {
-        // Read again under the lock: the process before may have been through with some.
+        // Read again under the lock, because another process may have finished some steps.
         for (const step of await findPending(meta, steps)) await runStep(step)
         return
       } catch (error) {

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
-/** A past-tense fact that a module announces, named `module.noun-verbed`. */
+/** An event that a module publishes, in the past tense, named `module.noun-verbed`. */
 export interface EventDefinition<Payload> {
   readonly name: string
   readonly schema: z.ZodType<Payload>
-  /** Also told to the other processes of the shop. */
+  /** Also sent to the other processes of the shop. */
   readonly broadcast: boolean
 }
 
-/** What a listener hears. */
+/** What a listener receives. */
 export interface EventEnvelope<Payload> {
   readonly id: string
   readonly name: string
@@ -19,8 +19,8 @@ export interface EventEnvelope<Payload> {
 }
 
 /**
- * Defines an event once, by its publisher. Payloads carry ids and the few facts that must not change later.
- * @param options.broadcast also tell the other processes (default: this process only)
+ * Defines an event once, by its publisher. Payloads carry ids and the few values that must not change later.
+ * @param options.broadcast also notify the other processes (default: this process only)
  */
 export function defineEvent<Payload>(
   name: string,

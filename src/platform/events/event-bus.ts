@@ -23,17 +23,17 @@ export interface Subscription<Payload> {
   readonly queue: string
   /** Does the duty, at least once: the job's id is the same at every try, so that it happens once in effect. */
   readonly handle: JobHandler<Payload>
-  /** Whether this fact concerns the subscriber at all; by default every one does. */
+  /** Whether the subscriber handles this payload; by default it handles every one. */
   readonly when?: (payload: Payload) => boolean
   /** Earliest start after the publication in ms (default: at once). */
   readonly delayMs?: number
-  /** How often it is tried before it counts as failed (default 5). */
+  /** How many attempts it gets before it counts as failed (default 5). */
   readonly attempts?: number
-  /** First wait between two tries in ms (default 1000). */
+  /** First wait between two attempts in ms (default 1000). */
   readonly backoffMs?: number
 }
 
-/** Who hears an event, by name. */
+/** The subscribers and listeners of an event, by name. */
 export interface EventRegistration {
   readonly event: string
   readonly broadcast: boolean
@@ -43,11 +43,11 @@ export interface EventRegistration {
 
 export interface EventBus {
   /**
-   * Announces a fact in the transaction of the change. Every durable subscriber gets a row in the outbox with it, so
-   * fact and duty are committed together or not at all. After the commit the live listeners of this process run, and
+   * Publishes an event in the transaction of the change. Every durable subscriber gets a row in the outbox with it, so
+   * the change and its follow-up jobs are committed together or not at all. After the commit the live listeners of this process run, and
    * the transaction's caller waits for them, so that it may read its own writes; a broadcast event goes to the other
    * processes then, too.
-   * @throws ZodError when the payload does not fit the event: the change must not be committed without its duties
+   * @throws ZodError when the payload does not fit the event: the change must not be committed without its jobs
    */
   publish<Payload>(tx: Transaction, event: EventDefinition<Payload>, payload: Payload): Promise<void>
   /**
@@ -57,18 +57,18 @@ export interface EventBus {
   subscribe<Payload>(event: EventDefinition<Payload>, name: string, subscription: Subscription<Payload>): void
   /**
    * Registers what keeps memory fresh and open pages informed. Nothing that must happen may hang on it: a listener that
-   * fails is logged with its name and hurts nobody else.
-   * @returns what ends the listening
+   * fails is logged with its name and does not affect the others.
+   * @returns a function that removes the listener
    */
   listen<Payload>(event: EventDefinition<Payload>, name: string, listener: Listener<Payload>): () => void
   /**
-   * Tells every process that events may have been lost because a process died after its last commit. It is no change of
-   * data: who keeps something in memory because of broadcast events throws it away.
+   * Notifies every process that events may have been lost because a process died after its last commit. Caches that
+   * depend on broadcast events are cleared then.
    */
   resync(): void
-  /** Runs when events of other processes may be missing: after `resync`, and when the broadcast was away and is back. */
+  /** Runs when events of other processes may be missing: after `resync`, and when the broadcast has reconnected. */
   onResync(name: string, listener: () => void | Promise<void>): void
-  /** Who is registered, by event. */
+  /** All subscribers and listeners, by event. */
   registrations(): readonly EventRegistration[]
 }
 

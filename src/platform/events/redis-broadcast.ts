@@ -10,8 +10,8 @@ const TELL_LOSS_MS = 500
 
 /**
  * Carries events between the processes of the shop by Redis pub/sub, on two connections of its own. A message that is
- * sent while Redis is away is lost; whoever may have missed one is told, so that caches can start afresh: when the own
- * connection is back, and when another process, which may have come back later, has lost what it had to say.
+ * sent while Redis is down is lost. Processes that may have missed one are notified, so that they can clear caches: when
+ * their own connection is back, and when another process, which may reconnect later, could not send its messages.
  */
 export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
   const us = randomUUID()
@@ -22,7 +22,7 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
   let onReturn: () => void = () => {}
   let lossTimer: NodeJS.Timeout | null = null
 
-  /** Tries until the others know that they have missed something. */
+  /** Repeats until the other processes know that they have missed messages. */
   function tellLossLater(): void {
     if (lossTimer !== null || isClosed) return
     lossTimer = setTimeout(() => {

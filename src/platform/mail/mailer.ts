@@ -7,7 +7,7 @@ export const OutgoingMail = z.object({
   subject: z.string().min(1).max(300),
   text: z.string().min(1).max(100_000),
   html: z.string().max(500_000).optional(),
-  /** Whether it advertises. What is about somebody's own orders, account or requests does not. */
+  /** Whether it is advertising. Mails about a customer's own orders, account or requests are not. */
   isMarketing: z.boolean().optional(),
 })
 export type OutgoingMail = z.infer<typeof OutgoingMail>
@@ -15,9 +15,9 @@ export type OutgoingMail = z.infer<typeof OutgoingMail>
 /** Sends the mails of jobs. */
 export interface Mailer {
   /**
-   * Sends the one mail of a job. A mail that the server took is not sent again by this process, even when that could
-   * not be written down; after a crash in just that moment it goes out twice under the same message id.
-   * @throws JobCannotSucceed when the mail does not fit, Error when the server did not take it
+   * Sends the one mail of a job. A mail that the server accepted is not sent again by this process, even when the
+   * result could not be stored; after a crash at that moment it is sent twice with the same message id.
+   * @throws JobCannotSucceed when the mail does not fit, Error when the server did not accept it
    */
   send(jobId: string, mail: OutgoingMail): Promise<void>
 }
