@@ -22,7 +22,7 @@ interface UserDocument {
   loginOTPToken: string | null
   loginOTPExpires: Date | null
   lastLoginAt: Date | null
-  /** Counts writes to what belongs to the customer (address book, cart, wishlist), so that concurrent writers exclude each other. */
+  /** Counts writes to address book, cart and wishlist, so that concurrent writers exclude each other. */
   revision: number
   createdAt: Date
   updatedAt: Date
