@@ -122,7 +122,10 @@ export function createUserRepository(database: Database): UserRepository {
       await refusingDuplicates(users.insertOne(document, { session: tx.session }), () => new EmailTaken())
     },
     async noteSignIn(id, passwordHash, now) {
-      const result = await users.updateOne({ _id: id, password: passwordHash }, { $set: { lastLoginAt: now } })
+      // The revision makes it a write also when the time stands there already (two sign-ins in one millisecond): an
+      // update that changes nothing would not wait for a change of the password that is under way.
+      const note = { $set: { lastLoginAt: now }, $inc: { revision: 1 } }
+      const result = await users.updateOne({ _id: id, password: passwordHash }, note)
       return result.matchedCount === 1
     },
     async findPasswordHash(id) {
