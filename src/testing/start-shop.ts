@@ -49,6 +49,9 @@ export async function startShop(
     app,
     url,
     async stop() {
+      // Requests and jobs under way still write: the database goes after them, or they would fail for its loss.
+      await app.close()
+      await shop.jobs.stop()
       await shop.database.connection.dropDatabase()
       await shop.stop()
       await rm(dataDir, { recursive: true, force: true })
