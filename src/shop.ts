@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { productEncoder } from './bff/presenters/product-encoder.ts'
 import { createServer } from './bff/server.ts'
 import { loadPages } from './bff/rendering/pages.ts'
 import { createAdminModule, type AdminModule } from './modules/admin/index.ts'
@@ -88,6 +89,7 @@ export async function createShop(deps: {
     clock,
     logger,
     picturesFolder: join(builtFolder(), 'pictures'),
+    encoder: productEncoder,
   })
   const staff = parseAddress(config.MAIL_FROM)
   const mailer = createMailer(createMail(config, logger), (address) => identity.refusesMarketing(address))

@@ -6,6 +6,7 @@ import type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from '.
 import type { Review } from './domain/review.ts'
 import type { CatalogStats, StaffProductQuery } from './domain/staff-query.ts'
 import type { FindImage } from './images/find-image.ts'
+import type { CatalogChanges, FoundProducts } from './search/catalog-search.ts'
 import type { AddReview } from './use-cases/add-review.ts'
 import type { CreateProduct, DeleteProduct, UpdateProduct } from './use-cases/edit-product.ts'
 import type { ReturnStock, TakeStock } from './use-cases/move-stock.ts'
@@ -17,6 +18,12 @@ import type { WriteProducts } from './use-cases/write-products.ts'
 /** The catalog as the rest of the shop uses it. */
 export interface CatalogModule {
   listProducts(query: ProductQuery): Promise<ProductPage>
+  /** One page of a list as the ids of its products, and how many match over all pages. */
+  findIds(query: ProductQuery): Promise<FoundProducts>
+  /** The public JSON of these products as UTF-8, in the order of the ids; those that no longer exist are left out. */
+  texts(ids: readonly number[]): Promise<readonly Buffer[]>
+  /** Whether what was made from lists and texts is still up to date. */
+  readonly changes: CatalogChanges
   /** Counts per choice of the filter panel; each group ignores its own filter and obeys the others. */
   countFacets(filters: ProductFilters): Promise<ProductFacets>
   /** @throws ProductNotFound */

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/test-database
 import { productsChanged } from './events.ts'
 import { createCatalogModule, type CatalogModule } from './index.ts'
 import { productModel } from './persistence/product.model.ts'
-import { aProduct, storeProducts } from './testing/product-builder.ts'
+import { aProduct, plainEncoder, storeProducts } from './testing/product-builder.ts'
 
 const logger = createLogger('silent')
 let db: TestDatabase
@@ -22,6 +22,7 @@ function openCatalog(bus: EventBus): CatalogModule {
     events: bus,
     clock: systemClock,
     picturesFolder: 'dist/pictures',
+    encoder: plainEncoder,
     logger,
   })
 }
@@ -221,6 +222,24 @@ describe('lists, counts and suggestions', () => {
       expect(page.products.some(({ id }) => id === 1)).toBe(inStock)
       expect(facets.inStock).toBe(page.total)
     }
+  })
+
+  it('hand out the texts of products in the order of the ids, and leave out those that are gone', async () => {
+    const { ids } = await catalog.findIds({ ...everything, sort: 'price-low' })
+    expect(ids).toEqual([1, 2, 3])
+    const texts = await catalog.texts([3, 77, 1])
+    expect(texts.map((text) => (JSON.parse(text.toString()) as { name: string }).name)).toEqual([
+      'Epson RapidReceipt',
+      'HP LaserJet Pro M404dn',
+    ])
+    expect(await catalog.texts([])).toEqual([])
+  })
+
+  it('count a change, so that what was made before is known to be out of date', async () => {
+    const [before, others] = [catalog.changes.versionOf(1), catalog.changes.versionOf(2)]
+    await publishNow(events, productsChanged, { productIds: [1] })
+    expect(catalog.changes.versionOf(1)).toBeGreaterThan(before)
+    expect(catalog.changes.versionOf(2)).toBe(others)
   })
 
   it('put changes that come in a burst together', async () => {

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
 import type { CatalogModule } from './catalog.api.ts'
+import type { ProductEncoder } from './domain/product-encoder.ts'
 import { ProductNotFound } from './errors.ts'
 import { drawnPictures } from './images/drawn-pictures.ts'
 import { createFindImage } from './images/find-image.ts'
@@ -36,6 +37,7 @@ export function createCatalogModule(deps: {
   readonly logger: Logger
   /** Where the build has drawn the demo catalog's pictures and the illustrations. */
   readonly picturesFolder: string
+  readonly encoder: ProductEncoder
 }): CatalogModule {
   const { database, counters, events, clock, logger } = deps
   const products = createProductRepository(database)
@@ -44,11 +46,14 @@ export function createCatalogModule(deps: {
   const bulk = createBulkProductRepository(database)
   const images = createImageRepository(database)
   const edit = createEditProduct({ products, writes: bulk, reviews, counters, events, clock })
-  const search = createCatalogSearch({ products, logger })
   const cache = createProductCache(products)
+  const search = createCatalogSearch({ products, cache, encoder: deps.encoder, logger })
 
   // Registered before the search: a list of the new index must not show products as they were.
   clearProductCacheWhenProductsChanged({ events, cache })
+
+  const findIds: CatalogModule['findIds'] = (query) =>
+    search.list({ ...query, limit: Math.min(query.limit, LONGEST_PAGE) })
 
   async function getProduct(id: number) {
     const [product] = await cache.findInOrder([id])
@@ -58,10 +63,12 @@ export function createCatalogModule(deps: {
 
   return {
     async listProducts(query) {
-      const limit = Math.min(query.limit, LONGEST_PAGE)
-      const { ids, total } = await search.list({ ...query, limit })
+      const { ids, total } = await findIds(query)
       return { products: await cache.findInOrder(ids), total }
     },
+    findIds,
+    texts: search.texts,
+    changes: search.changes,
     countFacets: search.countFacets,
     getProduct,
     findProducts: (ids, tx) => products.findMany(ids, tx),

@@ -11,7 +11,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createCatalogModule, type CatalogModule } from '../catalog/index.ts'
 import { productModel } from '../catalog/persistence/product.model.ts'
-import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
+import { aProduct, plainEncoder, storeProducts } from '../catalog/testing/product-builder.ts'
 import type { OrderStatus } from './domain/order-status.ts'
 import { canMove, ORDER_STATUSES } from './domain/order-status.ts'
 import { orderPlaced, orderStatusChanged } from './events.ts'
@@ -66,6 +66,7 @@ beforeEach(async () => {
     events,
     clock,
     picturesFolder: 'dist/pictures',
+    encoder: plainEncoder,
     logger,
   })
   orders = openOrders(events, jobs)

@@ -7,6 +7,7 @@ import type { JobHandler, Jobs } from '#platform/jobs/jobs'
 import { createLogger } from '#platform/logger'
 import { createLiveEvents } from '../../../testing/events.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { plainEncoder } from '../../catalog/testing/product-builder.ts'
 import { importFinished } from '../events.ts'
 import { createImports } from './imports.ts'
 import type { ProductImport } from './import.ts'
@@ -36,6 +37,7 @@ async function openImports() {
     events,
     clock: systemClock,
     picturesFolder: 'dist/pictures',
+    encoder: plainEncoder,
     logger,
   })
   let killAt: KillAt = () => {}

@@ -1,8 +1,14 @@
 import type { Logger } from '#platform/logger'
+import type { ProductEncoder } from '../domain/product-encoder.ts'
+import type { Product } from '../domain/product.ts'
 import type { ProductFacets, ProductFilters, ProductQuery } from '../domain/product-query.ts'
 import type { CatalogStats, StaffProductQuery } from '../domain/staff-query.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
+import type { ProductCache } from '../product-cache.ts'
+import { ChangeCounts, type CatalogChanges } from './catalog-changes.ts'
 import { createIndexUpdater } from './index-updater.ts'
+
+export type { CatalogChanges } from './catalog-changes.ts'
 
 /** The ids of one page in their order, and how many products match over all pages. */
 export interface FoundProducts {
@@ -22,6 +28,10 @@ export interface CatalogSearch {
   countFacets(filters: ProductFilters): Promise<ProductFacets>
   /** At most 8 names and brands that begin with or resemble the text; none below 2 characters. */
   suggest(text: string): Promise<readonly string[]>
+  /** The public JSON of these products as UTF-8, in the order of the ids; those that no longer exist are left out. */
+  texts(ids: readonly number[]): Promise<readonly Buffer[]>
+  /** Whether what was made from lists and texts is still up to date. */
+  readonly changes: CatalogChanges
   /** One page of the staff's table. */
   listForStaff(query: StaffProductQuery): Promise<FoundProducts>
   /** The number of products, of featured and of sold-out ones, and the products with low stock. */
@@ -33,15 +43,37 @@ export interface CatalogSearch {
 /** Empty until the first `refresh(null)`. */
 export function createCatalogSearch(deps: {
   readonly products: Pick<ProductRepository, 'streamSearchFields' | 'findSearchFields'>
+  readonly cache: Pick<ProductCache, 'findInOrder'>
+  readonly encoder: ProductEncoder
   readonly logger: Logger
 }): CatalogSearch {
   const updater = createIndexUpdater(deps)
+  const changes = new ChangeCounts()
+  // The cache returns the same object while a product does not change.
+  const texts = new WeakMap<Product, Buffer>()
+
+  function textOf(product: Product): Buffer {
+    let text = texts.get(product)
+    if (text === undefined) {
+      text = Buffer.from(deps.encoder.encode(product))
+      texts.set(product, text)
+    }
+    return text
+  }
+
   return {
     list: async (query) => (await updater.upToDate()).list(query),
     countFacets: async (filters) => (await updater.upToDate()).facets(filters),
     suggest: async (text) => (await updater.upToDate()).suggest(text),
+    texts: async (ids) => (await deps.cache.findInOrder(ids)).map(textOf),
+    changes,
     listForStaff: async (query) => (await updater.upToDate()).listForStaff(query),
     stats: async () => (await updater.upToDate()).stats(),
-    refresh: updater.refresh,
+    refresh(productIds) {
+      if (productIds === null) changes.countAll()
+      else for (const id of productIds) changes.countProduct(id, { isShown: true })
+      changes.countArrangement()
+      return updater.refresh(productIds)
+    },
   }
 }

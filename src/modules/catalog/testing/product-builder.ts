@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database'
+import type { ProductEncoder } from '../domain/product-encoder.ts'
 import type { Product } from '../domain/product.ts'
 import { slugOf } from '../domain/words.ts'
 import { createProductRepository } from '../persistence/product.repository.ts'
@@ -39,4 +40,10 @@ export function aProduct(fields: Partial<Product> & Pick<Product, 'id'>): Produc
 export async function storeProducts(database: Database, products: readonly Product[]): Promise<void> {
   const repository = createProductRepository(database)
   await database.transaction((tx) => repository.insertMany(tx, products))
+}
+
+/** Writes products as plain JSON; the shop's own encoder belongs to its contract. */
+export const plainEncoder: ProductEncoder = {
+  encode: (product) => JSON.stringify(product),
+  encodeShown: (product) => JSON.stringify({ ...product, stockQuantity: 0, updatedAt: null }),
 }

@@ -1,10 +1,8 @@
 import type { Product } from '#contracts/catalog'
-import { MAX_CART_QUANTITY } from '#contracts/limits'
+import { FEW_LEFT, MAX_CART_QUANTITY } from '#contracts/limits'
 import { parseDecimal } from '#platform/money'
 import { centsOf } from '../../lib/format.ts'
 
-/** At this stock and below, the shop shows how many are left. */
-const FEW_LEFT = 5
 const MOST_PICTURES = 4
 
 /**
