@@ -170,7 +170,7 @@ export async function createShop(deps: {
     server,
     async start() {
       await database.buildIndexes()
-      await runSchemaSteps({ database, clock, logger, steps: admin.schemaSteps })
+      await runSchemaSteps({ database, clock, logger, steps: [...catalog.schemaSteps, ...admin.schemaSteps] })
       if (config.SEED_DEMO) {
         const seeded = await catalog.seedDemoCatalog()
         if (seeded > 0) logger.info({ products: seeded }, 'the demo catalog was seeded')

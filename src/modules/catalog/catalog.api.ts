@@ -1,4 +1,5 @@
 import type { Transaction } from '#platform/database/database'
+import type { SchemaStep } from '#platform/database/schema-steps'
 import type { PersonMatcher } from '#platform/text-redaction'
 import type { ProductKeys } from './domain/bulk.ts'
 import type { Product } from './domain/product.ts'
@@ -65,6 +66,8 @@ export interface CatalogModule {
   readonly returnStock: ReturnStock
   readonly findImage: FindImage
   readonly seedDemoCatalog: SeedDemoCatalog
+  /** Changes of the form of stored data, to be run before `start`. */
+  readonly schemaSteps: readonly SchemaStep[]
   /** Builds the search index from the database; must be awaited before the process is ready. */
   start(): Promise<void>
 }

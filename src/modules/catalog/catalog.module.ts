@@ -13,6 +13,7 @@ import { createBulkProductRepository } from './persistence/bulk-product.reposito
 import { createImageRepository } from './persistence/image.repository.ts'
 import { createProductRepository } from './persistence/product.repository.ts'
 import { createReviewRepository } from './persistence/review.repository.ts'
+import { productSchemaSteps } from './persistence/schema-steps.ts'
 import { createSeedingRepository } from './persistence/seeding.repository.ts'
 import { createProductCache } from './product-cache.ts'
 import { createCatalogSearch } from './search/catalog-search.ts'
@@ -97,13 +98,18 @@ export function createCatalogModule(deps: {
       const own = customerId === null ? [] : await reviews.forgetCustomer(customerId)
       const named = await reviews.rewriteComments((comment) => matcher.redactUnique(comment))
       const productIds = [...new Set([...own, ...named])]
-      if (productIds.length > 0) await database.transaction((tx) => events.publish(tx, productsChanged, { productIds }))
+      if (productIds.length === 0) return
+      await database.transaction(async (tx) => {
+        await products.markReviewsChanged(tx, productIds)
+        await events.publish(tx, productsChanged, { productIds })
+      })
     },
     suggest: search.suggest,
     takeStock: createTakeStock({ products, events }),
     returnStock: createReturnStock({ products, events }),
     findImage: createFindImage([drawnPictures(deps.picturesFolder), images.findFile]),
     seedDemoCatalog: createSeedDemoCatalog({ database, counters, events, clock, products, reviews, seedings }),
+    schemaSteps: productSchemaSteps(database),
     async start() {
       refreshSearchWhenProductsChanged({ events, search })
       await search.refresh(null)

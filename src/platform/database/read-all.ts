@@ -27,10 +27,14 @@ export async function readAll<Row extends mongo.BSON.Document, Found = Row>(
   {
     filter,
     projection,
+    sort,
+    limit,
     tx = null,
   }: {
     readonly filter: mongo.Filter<Row>
     readonly projection?: Readonly<Partial<Record<keyof Found, 1>>>
+    readonly sort?: Readonly<Partial<Record<keyof Row, 1 | -1>>>
+    readonly limit?: number
     readonly tx?: Transaction | null
   },
 ): Promise<readonly Found[]> {
@@ -38,7 +42,7 @@ export async function readAll<Row extends mongo.BSON.Document, Found = Row>(
   if (db === undefined) throw new Error('the database is not connected')
   const session = tx?.session
   const rows: Found[] = []
-  let command: mongo.BSON.Document = { find: collection, filter, projection, batchSize: BATCH }
+  let command: mongo.BSON.Document = { find: collection, filter, projection, sort, limit, batchSize: BATCH }
   for (;;) {
     const answer = await db.command(command, { session, ignoreUndefined: true })
     const { id, firstBatch = [], nextBatch = [] }: Batch<Found> = answer.cursor

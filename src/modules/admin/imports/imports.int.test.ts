@@ -134,7 +134,13 @@ async function openImports() {
     },
     async products() {
       const found = await database.connection.collection('products').find({}).sort({ _id: 1 }).toArray()
-      return found.map((product) => ({ ...product, createdAt: null, updatedAt: null }))
+      return found.map((product) => ({
+        ...product,
+        createdAt: null,
+        updatedAt: null,
+        changedAt: null,
+        changedIn: null,
+      }))
     },
     async rows(id: string) {
       const all = []

@@ -5,7 +5,8 @@ import type { ProductContent, ProductKeys } from '../domain/bulk.ts'
 import type { Product } from '../domain/product.ts'
 import { slugOf } from '../domain/words.ts'
 import { SkuTaken } from '../errors.ts'
-import { productCollection, type ProductDocument } from './product.model.ts'
+import { changeTime, type ChangeTime } from './change-time.ts'
+import { deletionCollection, productCollection, type ProductDocument } from './product.model.ts'
 import { toDocument, toProduct } from './product.repository.ts'
 
 export interface BulkProductRepository {
@@ -26,9 +27,9 @@ export interface BulkProductRepository {
 
 type Update = { $set: Partial<ProductDocument>; $unset?: { sku: true } }
 
-function updateOf(set: Partial<ProductContent>, now: Date): Update {
+function updateOf(set: Partial<ProductContent>, now: Date, change: ChangeTime): Update {
   const { sku, specifications, images, tags, features, ...plain } = set
-  const document: Partial<ProductDocument> = { ...plain, updatedAt: now }
+  const document: Partial<ProductDocument> = { ...plain, updatedAt: now, ...change }
   if (images !== undefined) document.images = [...images]
   if (tags !== undefined) document.tags = [...tags]
   if (features !== undefined) document.features = [...features]
@@ -64,6 +65,7 @@ function isAsIn(document: StateDocument | undefined, product: Product): boolean 
  */
 export function createBulkProductRepository(database: Database): BulkProductRepository {
   const collection = productCollection(database)
+  const deletions = deletionCollection(database)
   const inOrder = <Row extends { readonly id: number }>(rows: readonly Row[]) => [...rows].sort((a, b) => a.id - b.id)
 
   return {
@@ -91,16 +93,19 @@ export function createBulkProductRepository(database: Database): BulkProductRepo
     },
     async insert(tx, products) {
       if (products.length === 0) return
+      const change = changeTime()
+      const documents = products.map((product) => toDocument(product, change))
       await refusingTakenSkus(
-        collection.insertMany(products.map(toDocument), { session: tx.session }),
+        collection.insertMany(documents, { session: tx.session }),
         products.map(({ sku }) => sku),
       )
     },
     // Every write of several products follows the order of their ids, so that two of them cannot deadlock.
     async change(tx, changes, now) {
       if (changes.length === 0) return
+      const change = changeTime()
       const updates = inOrder(changes).map(({ id, set }) => ({
-        updateOne: { filter: { _id: id }, update: updateOf(set, now) },
+        updateOne: { filter: { _id: id }, update: updateOf(set, now, change) },
       }))
       await refusingTakenSkus(
         collection.bulkWrite(updates, { session: tx.session, ordered: true }),
@@ -108,7 +113,11 @@ export function createBulkProductRepository(database: Database): BulkProductRepo
       )
     },
     async remove(tx, ids) {
-      if (ids.length > 0) await collection.deleteMany({ _id: { $in: [...ids] } }, { session: tx.session })
+      if (ids.length === 0) return
+      await collection.deleteMany({ _id: { $in: [...ids] } }, { session: tx.session })
+      const change = changeTime()
+      const notes = ids.map((id) => ({ updateOne: { filter: { _id: id }, update: { $set: change }, upsert: true } }))
+      await deletions.bulkWrite(notes, { session: tx.session, ordered: true })
     },
   }
 }

@@ -32,7 +32,22 @@ export interface ProductDocument {
   createdAt: Date
   /** The last edit by a person or a price list; sales do not count. */
   updatedAt: Date
+  /** See change-time.ts. Absent only in what a process of an older version has written. */
+  changedAt?: Date
+  changedIn?: number
+  /** Set when its reviews change, because they are shown with it. */
+  reviewsChangedAt?: Date
 }
+
+/** What stays of a deleted product for a while, so that other processes learn of it. Its _id is the product's. */
+export interface DeletionDocument {
+  _id: number
+  changedAt: Date
+  changedIn: number
+}
+
+/** For how long it is known which products were deleted. */
+export const DELETIONS_KNOWN_MS = 30 * 24 * 3_600_000
 
 const textOrEmpty = { type: String, default: '' }
 const count = { type: Number, default: 0 }
@@ -64,12 +79,17 @@ const schema = new Schema<ProductDocument>(
     features: [String],
     createdAt: time,
     updatedAt: time,
+    changedAt: Date,
+    changedIn: Number,
+    reviewsChangedAt: Date,
   },
   { collection: 'products', versionKey: false, minimize: false },
 )
 schema.index({ sku: 1 }, { name: 'sku_unique', unique: true, sparse: true })
 // By name, because price lists without article numbers identify products by name.
 schema.index({ name: 1 }, { name: 'name' })
+
+schema.index({ changedIn: 1 }, { name: 'changed_in' })
 
 export function productModel(connection: Connection): Model<ProductDocument> {
   return connection.model('Product', schema)
@@ -78,4 +98,11 @@ export function productModel(connection: Connection): Model<ProductDocument> {
 /** The same collection through the driver, for many products at once, because casting them would take most of the time. */
 export function productCollection(database: Database): Collection<ProductDocument> {
   return database.collection('products')
+}
+
+export function deletionCollection(database: Database): Collection<DeletionDocument> {
+  return database.collection('product_deletions', [
+    { key: { changedIn: 1 }, name: 'changed_in' },
+    { key: { changedAt: 1 }, name: 'forget', expireAfterSeconds: DELETIONS_KNOWN_MS / 1000 },
+  ])
 }

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
 import type { Product } from '../domain/product.ts'
 import type { StockLine } from '../domain/stock.ts'
+import { changeTime, type ChangeTime } from './change-time.ts'
 import { productCollection, productModel, type ProductDocument } from './product.model.ts'
 
 /** The fields of a product that the search index needs. */
@@ -41,7 +42,10 @@ export interface ProductRepository {
    */
   takePieces(tx: Transaction, lines: readonly StockLine[]): Promise<boolean>
   returnPieces(tx: Transaction, lines: readonly StockLine[]): Promise<void>
+  /** Sets what its reviews, which have changed, make of a product. */
   setRating(tx: Transaction, productId: number, rating: Pick<Product, 'rating' | 'reviewCount'>): Promise<void>
+  /** Notes that reviews of these products changed, though no rating did. */
+  markReviewsChanged(tx: Transaction, productIds: readonly number[]): Promise<void>
 }
 
 const SEARCH_FIELDS = {
@@ -91,7 +95,7 @@ export function toProduct(document: ProductDocument): Product {
   }
 }
 
-export function toDocument(product: Product): ProductDocument {
+export function toDocument(product: Product, change: ChangeTime): ProductDocument {
   const { specifications } = product
   return {
     _id: product.id,
@@ -121,6 +125,7 @@ export function toDocument(product: Product): ProductDocument {
     features: [...product.features],
     createdAt: product.createdAt,
     updatedAt: product.updatedAt,
+    ...change,
   }
 }
 
@@ -192,23 +197,28 @@ export function createProductRepository(database: Database): ProductRepository {
       ).map(toSearchFields)
     },
     async insertMany(tx, created) {
-      await products.insertMany(created.map(toDocument), { session: tx.session })
+      const change = changeTime()
+      await products.insertMany(
+        created.map((product) => toDocument(product, change)),
+        { session: tx.session },
+      )
     },
     async takePieces(tx, lines) {
       if (lines.length === 0) return true
+      const change = changeTime()
       const result = await products.bulkWrite(
         // The guard for the last pieces comes first: after it the stock is 0, so the second can never take again.
         lines.flatMap(({ productId, quantity }) => [
           {
             updateOne: {
               filter: { _id: productId, inStock: true, stockQuantity: quantity },
-              update: { $set: { stockQuantity: 0, inStock: false } },
+              update: { $set: { stockQuantity: 0, inStock: false, ...change } },
             },
           },
           {
             updateOne: {
               filter: { _id: productId, inStock: true, stockQuantity: trusted({ $gt: quantity }) },
-              update: { $inc: { stockQuantity: -quantity } },
+              update: { $inc: { stockQuantity: -quantity }, $set: change },
             },
           },
         ]),
@@ -218,6 +228,7 @@ export function createProductRepository(database: Database): ProductRepository {
     },
     async returnPieces(tx, lines) {
       if (lines.length === 0) return
+      const change = changeTime()
       await products.bulkWrite(
         // What still has pieces comes first: what had none has some afterwards and must not match again. A
         // product that is in stock with 0 is not counted and matches neither.
@@ -225,13 +236,13 @@ export function createProductRepository(database: Database): ProductRepository {
           {
             updateOne: {
               filter: { _id: productId, stockQuantity: trusted({ $gt: 0 }) },
-              update: { $inc: { stockQuantity: quantity } },
+              update: { $inc: { stockQuantity: quantity }, $set: change },
             },
           },
           {
             updateOne: {
               filter: { _id: productId, inStock: false, stockQuantity: 0, priceCents: trusted({ $gt: 0 }) },
-              update: { $set: { stockQuantity: quantity, inStock: true } },
+              update: { $set: { stockQuantity: quantity, inStock: true, ...change } },
             },
           },
           {
@@ -244,7 +255,7 @@ export function createProductRepository(database: Database): ProductRepository {
                 priceCents: 0,
                 awaitsPrice: trusted({ $ne: true }),
               },
-              update: { $set: { stockQuantity: quantity, awaitsPrice: true } },
+              update: { $set: { stockQuantity: quantity, awaitsPrice: true, ...change } },
             },
           },
         ]),
@@ -252,7 +263,14 @@ export function createProductRepository(database: Database): ProductRepository {
       )
     },
     async setRating(tx, productId, { rating, reviewCount }) {
-      await products.updateOne({ _id: productId }, { $set: { rating, reviewCount } }, { session: tx.session })
+      const change = changeTime()
+      const update = { rating, reviewCount, reviewsChangedAt: change.changedAt, ...change }
+      await products.updateOne({ _id: productId }, { $set: update }, { session: tx.session })
+    },
+    async markReviewsChanged(tx, productIds) {
+      const change = changeTime()
+      const update = { reviewsChangedAt: change.changedAt, ...change }
+      await products.updateMany({ _id: among(productIds) }, { $set: update }, { session: tx.session })
     },
   }
 }
