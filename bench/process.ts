@@ -1,27 +1,42 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { environment } from '../scripts/runtime.mjs'
+import { pause } from './report.ts'
+
+/** Linux counts processor time in ticks of 10 ms. */
+const TICKS_PER_SECOND = 100
+const LONGEST_START_MS = 300_000
 
 export interface RunningProcess {
   readonly url: string
   /** From spawn to the first answer, in ms. */
   readonly startMs: number
-  /** Resident memory right now, in MB; NaN where /proc is missing. */
+  /** Resident memory of the process and of all processes below it right now, in MB; NaN where /proc is missing. */
   memoryMb(): number
+  /** Processor time of all threads of the process so far, in seconds; NaN where /proc is missing. */
+  cpuSeconds(): number
   stop(): Promise<void>
 }
 
-/** Runs a server script as `npm start` runs the shop, on a free loopback port and waits until `readyPath` answers. Its output goes nowhere. */
+/**
+ * Runs a server on a free loopback port as `npm start` runs the shop, and waits until `readyPath` answers. Its output
+ * goes nowhere.
+ * @param command the program and its arguments; a script of Node alone is enough
+ * @throws Error when it ends, or does not answer in five minutes
+ */
 export async function startProcess(
-  script: string,
+  command: string | readonly string[],
   env: Readonly<Record<string, string>>,
   readyPath: string,
 ): Promise<RunningProcess> {
+  const [program, ...args] =
+    typeof command === 'string' ? [process.execPath, '--enable-source-maps', command] : [...command]
+  if (program === undefined) throw new Error('There is no command to run')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, ['--enable-source-maps', script], {
+  const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...environment, ...env, PORT: String(port) },
   })
@@ -29,30 +44,75 @@ export async function startProcess(
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode} before it answered`)
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode} before it answered`)
+    // The body is read too: with a connection that still waits for it, a server does not end.
     const answered = await fetch(url + readyPath).then(
-      (answer) => answer.ok,
+      async (answer) => answer.ok && (await answer.arrayBuffer()).byteLength > 0,
       () => false,
     )
     if (answered) break
-    if (performance.now() - started > 120_000) throw new Error(`${script} did not answer within two minutes`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    if (performance.now() - started > LONGEST_START_MS) throw new Error(`${args.join(' ')} did not answer`)
+    await pause(10)
   }
-  return { url, startMs: performance.now() - started, memoryMb: () => memoryMb(child), stop: () => stop(child) }
+  const pid = child.pid ?? 0
+  return {
+    url,
+    startMs: performance.now() - started,
+    memoryMb: () => treeOf(pid).reduce((sum, each) => sum + residentMb(each), 0),
+    cpuSeconds: () => cpuSeconds(pid),
+    stop: () => stop(child),
+  }
 }
 
-function memoryMb(child: ChildProcess): number {
+function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readProc(`${pid}/status`))?.[1] ?? Number.NaN) / 1024
+}
+
+function cpuSeconds(pid: number): number {
+  // The name of the program stands in parentheses and may hold spaces; user and system time are fields 14 and 15.
+  const fields = readProc(`${pid}/stat`)
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+/** A process and everything that it started, directly or not. */
+function treeOf(root: number): readonly number[] {
+  const parents = new Map<number, number>()
+  for (const name of existsSync('/proc') ? readdirSync('/proc') : []) {
+    if (!/^\d+$/.test(name)) continue
+    parents.set(
+      Number(name),
+      Number(
+        readProc(`${name}/stat`)
+          .replace(/^.*\) /, '')
+          .split(' ')[1],
+      ),
+    )
+  }
+  const tree = [root]
+  for (const each of tree) for (const [pid, parent] of parents) if (parent === each) tree.push(pid)
+  return tree
+}
+
+function readProc(path: string): string {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
+    return readFileSync(`/proc/${path}`, 'utf8')
   } catch {
-    return Number.NaN
+    return ''
   }
 }
 
+/** Ends a process, and waits for it and for everything that it started. */
 async function stop(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve))
+  if (child.exitCode !== null) return
+  const [, ...below] = treeOf(child.pid ?? 0)
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve)
+  })
   child.kill('SIGTERM')
   await ended
+  while (below.some((pid) => readProc(`${pid}/status`) !== '')) await pause(50)
 }
 
 function freePort(): Promise<number> {

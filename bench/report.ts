@@ -1,36 +1,66 @@
-/** One line of the table: a measurement with its target, and with a yardstick of the same run where there is one. */
+/** What stands beside a figure: the same measured of something plain, in the same interleaved run. */
+export interface Yardstick {
+  readonly what: string
+  readonly value: number
+}
+
+/** One line of the table. */
 export interface Measurement {
   readonly what: string
   readonly value: number
   readonly unit: string
-  /** The same measurement of the yardstick in the same run. */
-  readonly yardstick?: number
+  readonly yardstick?: Yardstick
   readonly target: string
-  readonly reached: boolean
+  /** Null for figures that are reported without a target. */
+  readonly reached: boolean | null
+  /** What a reader must know of this run, such as answers that failed. */
+  readonly note?: string
 }
 
-export function printTable(measurements: readonly Measurement[]): void {
-  const rows = measurements.map(({ what, value, unit, yardstick, target, reached }) => ({
-    what,
-    ours: `${round(value)} ${unit}`,
-    yardstick: yardstick === undefined ? '' : `${round(yardstick)} ${unit} (ratio ${(value / yardstick).toFixed(2)})`,
+const WIDTHS = [62, 14, 24, 9, 16]
+
+export function printHeader(): void {
+  printCells(['figure', 'ours', 'yardstick', 'ratio', 'target', 'reached'])
+}
+
+export function printRow({ what, value, unit, yardstick, target, reached, note }: Measurement): void {
+  printCells([
+    what + (note === undefined ? '' : ` (${note})`),
+    `${format(value)} ${unit}`.trim(),
+    yardstick === undefined ? '' : `${yardstick.what} ${format(yardstick.value)}`,
+    yardstick === undefined ? '' : format(value / yardstick.value),
     target,
-    reached: reached ? 'yes' : 'NO',
-  }))
-  console.table(rows)
+    reached === null ? '' : reached ? 'yes' : 'NO',
+  ])
 }
 
-function round(value: number): string {
-  return value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(value >= 10 ? 1 : 2)
+function printCells(cells: readonly string[]): void {
+  console.log(cells.map((cell, column) => cell.padEnd(WIDTHS[column] ?? 0)).join('  '))
+}
+
+/** A figure with as many digits as mean something. */
+export function format(value: number): string {
+  if (!Number.isFinite(value)) return 'not measured'
+  if (value >= 100) return Math.round(value).toLocaleString('en-US')
+  return value.toFixed(value >= 10 ? 1 : value >= 0.1 ? 2 : 4)
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  return quantile(values, 0.5)
 }
 
 /** The value that 99 of 100 stay below. */
 export function p99(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN
+  return quantile(values, 0.99)
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 }

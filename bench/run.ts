@@ -1,65 +1,55 @@
+// npm run bench [-- part …]: measures the shop beside its yardsticks (docs/bench.md).
 import { writeFileSync } from 'node:fs'
-import { benchImports } from './imports.ts'
-import { benchOrders } from './orders.ts'
-import { benchPages } from './pages.ts'
-import { openFolder } from './prepare.ts'
-import { benchReads } from './reads.ts'
-import { printTable, type Measurement } from './report.ts'
-import { benchSearch } from './search.ts'
+import { parseArgs } from 'node:util'
+import type { Part } from './part.ts'
+import { neighbor } from './parts/neighbor.ts'
+import { pagesAnew } from './parts/pages-anew.ts'
+import { hotReads, variedReads } from './parts/reads.ts'
+import { search } from './parts/search.ts'
+import { selling } from './parts/selling.ts'
+import { memory, start } from './parts/start.ts'
+import { printHeader, printRow, type Measurement } from './report.ts'
+import { openShops, type ProductCount } from './shops.ts'
 
-/**
- * All measurements of one run on this machine. Names as arguments run only those: reads, start, orders, imports, search, pages.
- * BENCH_MONGODB_URI names a replica set with which the imports are measured a second time.
- * Absolute measurements vary from machine to machine; ratios to a yardstick of the same run are what counts.
- */
-const wanted = process.argv.slice(2)
-const runs = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
-const measurements: Measurement[] = []
+const PARTS: readonly Part[] = [variedReads, hotReads, search, pagesAnew, selling, neighbor, start, memory]
+const SIZES: readonly ProductCount[] = [1_000, 100_000]
+const RESULTS = 'bench/results.json'
 
-const folder = await openFolder()
-const first = await folder.start()
-await first.stop()
-await folder.change(async (client, name) => {
-  await client
-    .db(name)
-    .collection('products')
-    .updateMany({ stockQuantity: { $gt: 0 } }, { $set: { stockQuantity: 100_000 } })
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { list: { type: 'boolean', default: false }, products: { type: 'string' } },
 })
-const shop = await folder.start()
-if (runs('start')) {
-  measurements.push({
-    what: 'start with data',
-    value: shop.startMs,
-    unit: 'ms',
-    target: '≤ 3,000 ms',
-    reached: shop.startMs <= 3_000,
-  })
-  await new Promise((resolve) => setTimeout(resolve, 5_000))
-  const memory = shop.memoryMb()
-  measurements.push({
-    what: 'idle memory, built-in database included',
-    value: memory,
-    unit: 'MB',
-    target: '≤ 180 MB',
-    reached: memory <= 180,
-  })
+const sizes = SIZES.filter((size) => options.products === undefined || options.products === String(size))
+const isUnderstood =
+  sizes.length > 0 && names.every((name) => name === 'all' || PARTS.some((part) => part.name === name))
+if (options.list || !isUnderstood) {
+  console.log('npm run bench -- [part …] [--products=1000|100000]')
+  for (const { name, what, byDefault } of PARTS) console.log(`${byDefault ? '*' : ' '} ${name.padEnd(14)}${what}`)
+  console.log('Without names the parts with a star run; "all" runs every part.')
+  process.exit(isUnderstood ? 0 : 1)
 }
-if (runs('reads')) measurements.push(...(await benchReads(shop)))
-if (runs('pages')) measurements.push(...(await benchPages(shop)))
-if (runs('orders')) measurements.push(...(await benchOrders(shop)))
-await shop.stop()
-await folder.remove()
-if (runs('imports')) measurements.push(...(await benchImports()))
-const elsewhere = process.env.BENCH_MONGODB_URI
-if (runs('imports') && elsewhere !== undefined && elsewhere !== '') {
-  measurements.push(
-    ...(await benchImports(elsewhere)).map((figure) => ({ ...figure, what: `${figure.what}, database elsewhere` })),
-  )
+const chosen = PARTS.filter(({ name, byDefault }) =>
+  names.length === 0 ? byDefault : names.includes(name) || names.includes('all'),
+)
+const figures: (Measurement & { readonly part: string })[] = []
+const shops = openShops(sizes)
+try {
+  for (const part of chosen) {
+    console.log(`\n${part.name}: ${part.what}`)
+    const began = performance.now()
+    printHeader()
+    for await (const figure of part.run(shops)) {
+      printRow(figure)
+      figures.push({ part: part.name, ...figure })
+    }
+    console.log(`(${Math.round((performance.now() - began) / 1000)} s)`)
+  }
+} finally {
+  await shops.close()
 }
-if (runs('search')) for (const count of [10_000, 100_000]) measurements.push(...(await benchSearch(count)))
-
-printTable(measurements)
+const missed = figures.filter(({ reached }) => reached === false).length
+console.log(`\n${figures.length} figures, ${missed} short of their target; ${RESULTS} has them all.`)
 writeFileSync(
-  'bench/results.json',
-  `${JSON.stringify({ node: process.version, measuredAt: new Date().toISOString(), figures: measurements }, null, 2)}\n`,
+  RESULTS,
+  `${JSON.stringify({ node: process.version, measuredAt: new Date().toISOString(), figures }, null, 2)}\n`,
 )

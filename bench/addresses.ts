@@ -1,0 +1,150 @@
+import { seededRandom, type Random } from './random.ts'
+import { BRANDS, CATEGORIES, syntheticProduct } from './synthetic.ts'
+
+/** Gives one address after the other. */
+export type Addresses = () => string
+
+const PAGE_SIZE = 24
+const SORTS = ['featured', 'price-low', 'price-high', 'name', 'rating'] as const
+const PRICE_RANGES = ['under-100', '100-300', '300-500', 'over-500'] as const
+
+/** Addresses that a kept answer can serve: these few, again and again. */
+export interface HotAddresses {
+  readonly lists: Addresses
+  readonly details: Addresses
+  readonly facets: Addresses
+  readonly searches: Addresses
+  readonly listingPages: Addresses
+  readonly productPages: Addresses
+}
+
+/** Addresses that no kept answer can serve: each is given once in the life of the object. */
+export interface VariedAddresses extends HotAddresses {
+  readonly searchesWithTypos: Addresses
+  readonly searchesForNothing: Addresses
+  readonly suggestions: Addresses
+}
+
+export function hotAddresses(): HotAddresses {
+  const filters = ['', ...CATEGORIES.map((category) => `category=${category}`), 'inStock=true&sort=price-low']
+  const numbers = Array.from({ length: 12 }, (_, index) => index * 50 + 50)
+  const searches = [...BRANDS.slice(0, 6), 'LaserWriter', 'duplex', 'Hazel PhotoCraft', 'SYN-77', 'label printer']
+  return {
+    lists: inTurn(filters.map((filter) => `/api/products?limit=${PAGE_SIZE}${filter && `&${filter}`}`)),
+    details: inTurn(numbers.map((number) => `/api/products/${number}`)),
+    facets: inTurn(filters.map((filter) => `/api/products/facets${filter && `?${filter}`}`.replace(/&sort=.*/, ''))),
+    searches: inTurn(searches.map((term) => searchAddress(term))),
+    listingPages: inTurn(filters.map((filter) => `/products${filter && `?${filter}`}`)),
+    productPages: inTurn(numbers.map((number) => `/products/${number}`)),
+  }
+}
+
+/** @param count how many synthetic products the shop has */
+export function variedAddresses(count: number): VariedAddresses {
+  const random = seededRandom(count)
+  const pages = count > 10_000 ? 100 : 3
+  const product = () => syntheticProduct(1 + random.below(count))
+  const words = () => {
+    const { name, category, features } = product()
+    return [...name.split(' '), category.replaceAll('-', ' '), ...features.join(' ').split(' ')]
+  }
+  // A shop of 1,000 products has no more than 1,000 product pages: they come in turn there.
+  const numbers = inTurn(Array.from({ length: count }, (_, index) => String(1 + ((index * 7_919) % count))))
+  const once = (make: () => string): Addresses => neverTwice(make)
+  return {
+    lists: once(() => `/api/products?limit=${PAGE_SIZE}${listing(random)}${offset(random.below(pages))}`),
+    details: () => `/api/products/${numbers()}`,
+    facets: once(() => `/api/products/facets?${filters(random)}`),
+    searches: once(() => searchAddress(someOf(words(), random))),
+    searchesWithTypos: once(() =>
+      searchAddress(
+        someOf(
+          words().map((word) => misspelled(word, random)),
+          random,
+        ),
+      ),
+    ),
+    searchesForNothing: once(() => searchAddress(`${madeUpWord(random)} ${madeUpWord(random)}`)),
+    suggestions: once(() => {
+      const name = product().name.split(' ').slice(random.below(3)).join(' ')
+      return `/api/search-suggestions?q=${encodeURIComponent(name.slice(0, 3 + random.below(12)))}`
+    }),
+    listingPages: once(() => `/products?${listing(random).slice(1)}&page=${1 + random.below(pages)}`),
+    productPages: () => `/products/${numbers()}`,
+  }
+}
+
+function inTurn(addresses: readonly string[]): Addresses {
+  let next = 0
+  return () => addresses[next++ % addresses.length] ?? '/'
+}
+
+/** @throws Error when no new address is found anymore: repeating one would measure a kept answer */
+function neverTwice(make: () => string): Addresses {
+  const given = new Set<string>()
+  return () => {
+    for (let tries = 0; tries < 10_000; tries += 1) {
+      const address = make()
+      if (given.has(address)) continue
+      given.add(address)
+      return address
+    }
+    throw new Error(`There are no more than ${given.size} different addresses of this kind`)
+  }
+}
+
+function listing(random: Random): string {
+  const sort = random.below(6) === 0 ? '' : `&sort=${random.of(SORTS)}`
+  return `&${filters(random)}${sort}`
+}
+
+/** Three to eight of the twelve brands and at most one further filter, so that most pages are full. */
+function filters(random: Random): string {
+  const wanted = 3 + random.below(6)
+  const brands = new Set<string>()
+  while (brands.size < wanted) brands.add(random.of(BRANDS))
+  const further = random.of([
+    '',
+    '&inStock=true',
+    `&category=${random.of(CATEGORIES)}`,
+    `&price=${random.of(PRICE_RANGES)}`,
+    `&category=${random.of(CATEGORIES)}&inStock=true`,
+  ])
+  // In the order of the alphabet, as the shop's own pages ask: two orders of the same brands are the same list.
+  const chosen = BRANDS.filter((brand) => brands.has(brand)).map((brand) => `brand=${brand}`)
+  return chosen.join('&') + further
+}
+
+function offset(page: number): string {
+  return page === 0 ? '' : `&offset=${page * PAGE_SIZE}`
+}
+
+function searchAddress(term: string): string {
+  return `/api/products?limit=${PAGE_SIZE}&search=${encodeURIComponent(term)}`
+}
+
+/** One to three of the words of one product, in any order. */
+function someOf(words: readonly string[], random: Random): string {
+  return Array.from({ length: 1 + random.below(3) }, () => random.of(words)).join(' ')
+}
+
+/** A slip of the finger: one letter dropped, doubled, exchanged with its neighbor or hit beside. */
+function misspelled(word: string, random: Random): string {
+  if (word.length < 5) return word
+  const at = 1 + random.below(word.length - 2)
+  const [before, letter, after] = [word.slice(0, at), word.slice(at, at + 1), word.slice(at + 1)]
+  return random.of([
+    before + after,
+    before + letter + letter + after,
+    before + after.slice(0, 1) + letter + after.slice(1),
+    `${before}${random.of([...'aeioustn'])}${after}`,
+  ])
+}
+
+function madeUpWord(random: Random): string {
+  const syllables = Array.from(
+    { length: 3 + random.below(2) },
+    () => random.of([...'bdfgkmpvxz']) + random.of([...'aeiou']),
+  )
+  return syllables.join('')
+}

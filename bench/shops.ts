@@ -1,0 +1,120 @@
+import { startEmbeddedMongo } from '@superprinter/embedded-mongo'
+import { mongo } from 'mongoose'
+import { constants } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { startProcess, type RunningProcess } from './process.ts'
+import { storedProduct } from './synthetic.ts'
+
+/** 77 is the demo catalog; the others are made up. */
+export type ProductCount = 77 | 1_000 | 100_000
+
+export const OWNER_PASSWORD = `bench-${randomBytes(9).toString('hex')}`
+const BATCH = 2_000
+const BUILT_SHOP = 'dist/server/main.js'
+const READY = '/api/health/ready'
+
+export interface Shops {
+  /** The sizes at which reads are measured. */
+  readonly sizes: readonly ProductCount[]
+  /** The shop with so many products, which the parts share; started when it is first asked for. */
+  shared(count: ProductCount): Promise<RunningProcess>
+  /** A shop of its own on a copy of the data, for a part that changes much or measures the start. */
+  fresh(count: ProductCount, command?: string | readonly string[]): Promise<RunningProcess>
+  /** Stops the shared shops, for a part that needs the machine for itself. */
+  rest(): Promise<void>
+  /** Stops everything and removes the data. */
+  close(): Promise<void>
+}
+
+/** Data folders are filled once in a run, started and stopped once, and copied for each shop. */
+export function openShops(sizes: readonly ProductCount[]): Shops {
+  const root = mkdtemp(join(tmpdir(), 'superprinter-bench-'))
+  const filled = new Map<ProductCount, Promise<string>>()
+  const shared = new Map<ProductCount, Promise<RunningProcess>>()
+  const running = new Set<RunningProcess>()
+  let copies = 0
+
+  function template(count: ProductCount): Promise<string> {
+    const found = filled.get(count) ?? root.then((folder) => fill(join(folder, `filled-${count}`), count))
+    filled.set(count, found)
+    return found
+  }
+
+  async function fresh(count: ProductCount, command: string | readonly string[] = BUILT_SHOP): Promise<RunningProcess> {
+    const dataDir = join(await root, `copy-${copies++}`)
+    await cp(await template(count), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    const shop = await startProcess(command, settings(dataDir), READY)
+    const stopped: RunningProcess = {
+      ...shop,
+      async stop() {
+        running.delete(stopped)
+        await shop.stop()
+        await rm(dataDir, { recursive: true, force: true })
+      },
+    }
+    running.add(stopped)
+    return stopped
+  }
+
+  async function rest(): Promise<void> {
+    for (const shop of shared.values()) await (await shop).stop()
+    shared.clear()
+  }
+
+  return {
+    sizes,
+    shared(count) {
+      const found = shared.get(count) ?? fresh(count)
+      shared.set(count, found)
+      return found
+    },
+    fresh,
+    rest,
+    async close() {
+      await rest()
+      for (const shop of running) await shop.stop()
+      await rm(await root, { recursive: true, force: true })
+    },
+  }
+}
+
+function settings(dataDir: string): Record<string, string> {
+  return {
+    DATA_DIR: dataDir,
+    MONGODB_URI: '',
+    REDIS_URL: '',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT_REQUESTS: '1000000',
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+  }
+}
+
+async function fill(dataDir: string, count: ProductCount): Promise<string> {
+  if (count !== 77) {
+    const server = await startEmbeddedMongo({ dataDir: join(dataDir, 'database') })
+    const client = await mongo.MongoClient.connect(server.uri)
+    await insertProducts(client.db(), count)
+    await client.close()
+    await server.stop()
+  }
+  // Indexes, and whatever the shop keeps on disk for its next start, are made once and not by each copy.
+  const shop = await startProcess(BUILT_SHOP, settings(dataDir), READY)
+  await fetch(`${shop.url}/api/products?limit=1`).then((answer) => answer.arrayBuffer())
+  await shop.stop()
+  return dataDir
+}
+
+async function insertProducts(database: mongo.Db, count: number): Promise<void> {
+  const now = new Date()
+  const products = database.collection<ReturnType<typeof storedProduct>>('products')
+  for (let first = 1; first <= count; first += BATCH) {
+    const length = Math.min(BATCH, count - first + 1)
+    await products.insertMany(Array.from({ length }, (_, index) => storedProduct(first + index, now)))
+  }
+  await database
+    .collection<{ _id: string; value: number }>('counters')
+    .updateOne({ _id: 'products' }, { $set: { value: count } }, { upsert: true })
+}
