@@ -1,7 +1,4 @@
-import { build } from 'esbuild'
 import { randomInt } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadConfig } from '#platform/config'
 import type { Database } from '#platform/database/database'
@@ -9,7 +6,7 @@ import { createLogger } from '#platform/logger'
 import { createShop } from '../shop.ts'
 import { findDifferences } from './consequences.ts'
 import { eventually } from './eventually.ts'
-import { startProcess, type KillableProcess } from './killable-process.ts'
+import { bundleProgram, startProcess, type KillableProcess } from './killable-process.ts'
 import { startMailServer } from './mail-server.ts'
 import { createRandom } from './random.ts'
 import { SOLD_PRODUCTS, type Acknowledged } from './shop-customers.ts'
@@ -30,22 +27,6 @@ const CHANGES_PER_PROCESS = 20
 const DIES_STARTING = 0.1
 const STARTING_MS = 300
 const LAST_MS = 50
-
-/** Bundles the process, because it is started hundreds of times. Answers the file's path. */
-async function bundleShopProcess(): Promise<string> {
-  const outfile = join('node_modules', '.cache', 'superprinter', `shop-process-${process.pid}.mjs`)
-  await build({
-    entryPoints: ['src/testing/shop-process.ts'],
-    outfile,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    target: 'node20.19',
-    format: 'esm',
-    logLevel: 'warning',
-  })
-  return outfile
-}
 
 /** Fills a fresh database and gives the products that will be sold enough stock. */
 async function stock(database: Database, databaseUri: string): Promise<ReadonlyMap<number, number>> {
@@ -104,7 +85,7 @@ export async function killShops(options: {
   const random = createRandom(seed)
   const mails = await startMailServer()
   const { database, uri: databaseUri, drop } = await openTestDatabase()
-  const file = await bundleShopProcess()
+  const program = await bundleProgram('src/testing/shop-process.ts')
   const started: KillableProcess[] = []
 
   function start(more: Pick<ShopProcessOptions, 'changes' | 'diesAfter'>): KillableProcess {
@@ -115,7 +96,7 @@ export async function killShops(options: {
       seed: random.below(2 ** 31),
       ...more,
     }
-    const child = startProcess(file, { args: [JSON.stringify(given)] })
+    const child = startProcess(program.file, { args: [JSON.stringify(given)] })
     started.push(child)
     return child
   }
@@ -172,6 +153,6 @@ export async function killShops(options: {
     await Promise.all(started.map((child) => child.kill()))
     await drop()
     await mails.stop()
-    await rm(file, { force: true })
+    await program.remove()
   }
 }

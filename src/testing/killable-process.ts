@@ -1,5 +1,9 @@
+import { build } from 'esbuild'
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** A process of its own that a test ends without warning. */
@@ -15,16 +19,43 @@ export interface KillableProcess {
   readonly ended: Promise<void>
 }
 
+/** A program in one JavaScript file, for processes that a test starts many times. */
+export interface BundledProgram {
+  readonly file: string
+  /** Deletes the file. */
+  remove(): Promise<void>
+}
+
 /**
- * Starts a TypeScript or JavaScript file with Node. Its errors go to the output of the tests.
+ * Bundles a program. The shop starts from the bundle in a third of the time that it needs with tsx.
+ * @param source its TypeScript file, relative to the project's folder
+ */
+export async function bundleProgram(source: string): Promise<BundledProgram> {
+  const name = `${basename(source, '.ts')}-${randomBytes(6).toString('hex')}.mjs`
+  // Inside node_modules, where packages are found that stay out of the bundle.
+  const file = join('node_modules', '.cache', 'superprinter', name)
+  await build({
+    entryPoints: [source],
+    outfile: file,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    logLevel: 'warning',
+  })
+  return { file, remove: () => rm(file, { force: true }) }
+}
+
+/**
+ * Starts a JavaScript file with Node. Its errors go to the output of the tests.
  * @param file relative to the project's folder
  */
 export function startProcess(
   file: string,
   { args = [], env = {} }: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
 ): KillableProcess {
-  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : []
-  const child: ChildProcess = spawn(process.execPath, [...loader, file, ...args], {
+  const child: ChildProcess = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

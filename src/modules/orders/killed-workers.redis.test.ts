@@ -1,12 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { hasRedisServer, startRedisServer, type RedisServer } from '../../testing/redis-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { freshDatabaseUri } from '../../testing/test-database.ts'
+import { prepareWorkers, type WorkerProcesses } from '../../testing/worker-processes.ts'
 import { orderModel } from './persistence/order.model.ts'
 import { aPurchase } from './testing/order-builder.ts'
 import { patient } from '../../testing/patience.ts'
@@ -18,46 +17,31 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
   let redis: RedisServer
   let mails: MailServer
   let web: RunningShop
-  let environment: Record<string, string>
-  const workers = new Set<ChildProcess>()
+  let workers: WorkerProcesses
 
   beforeAll(async () => {
     redis = await startRedisServer()
     mails = await startMailServer()
     const databaseUri = freshDatabaseUri()
-    environment = {
+    const environment = {
       MONGODB_URI: databaseUri,
       REDIS_URL: redis.url,
       SMTP_URL: mails.url,
       JWT_SECRET: randomBytes(48).toString('base64url'),
       ADMIN_PASSWORD: 'Quiet-Harbour-42',
       ORDER_REVIEW_MINUTES: '0',
+      JOB_LEASE_SECONDS: '2',
       LOG_LEVEL: 'silent',
     }
     web = await startShop({ ...environment, ROLE: 'web', SEED_DEMO: 'true' }, { databaseUri })
+    workers = await prepareWorkers(environment)
   })
   afterAll(async () => {
-    await Promise.all([...workers].map(kill))
+    await workers.stop()
     await web.stop()
     await mails.stop()
     await redis.stop()
   })
-
-  function startWorker(): ChildProcess {
-    const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-      env: { ...process.env, ...environment, ROLE: 'worker' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    workers.add(worker)
-    return worker
-  }
-
-  async function kill(worker: ChildProcess): Promise<void> {
-    workers.delete(worker)
-    const gone = once(worker, 'exit')
-    worker.kill('SIGKILL')
-    await gone
-  }
 
   const stored = () => orderModel(web.shop.database.connection)
   const notDone = async () =>
@@ -79,7 +63,7 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
         )
       ).order.id
     }
-    startWorker()
+    workers.start()
     const ids: number[] = []
     for (let killed = 0; killed < KILLS; killed += 1) {
       ids.push(
@@ -94,9 +78,7 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
           ),
         { withinMs: 60_000, everyMs: 5 },
       )
-      const [worker] = workers
-      startWorker()
-      if (worker !== undefined) await kill(worker)
+      await workers.replaceOldest()
     }
     await eventually(async () => expect(await notDone()).toBe(0), { withinMs: 120_000, everyMs: 200 })
 

@@ -1,9 +1,8 @@
 import { Redis } from 'ioredis'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { JOB_TIMINGS, printLabel } from '../../testing/label-job.ts'
+import { bundleProgram, startProcess } from '../../testing/killable-process.ts'
 import { hasRedisServer, startRedisServer, type RedisServer } from '../../testing/redis-server.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { systemClock } from '../clock.ts'
@@ -17,6 +16,7 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
   let web: JobsRuntime
   let printed: string[]
   const running: JobsRuntime[] = []
+  const cleanUps: (() => Promise<void>)[] = []
 
   async function makeJobs(options: { refuseEviction?: boolean } = {}): Promise<JobsRuntime> {
     const jobs = await createJobs({
@@ -74,6 +74,7 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
     await web.start({ work: false })
   })
   afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0)) await cleanUp()
     await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
     await redis.stop()
     await db.drop()
@@ -179,9 +180,10 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
   })
 
   it('are run by another worker when theirs is killed', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/testing/label-worker.ts', db.uri, redis.url], {
-      stdio: 'inherit',
-    })
+    const program = await bundleProgram('src/testing/label-worker.ts')
+    cleanUps.push(() => program.remove())
+    const child = startProcess(program.file, { args: [db.uri, redis.url] })
+    cleanUps.push(() => child.kill())
     await enqueue('half printed')
     const begun = await eventually(
       async () => {
@@ -192,9 +194,7 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
       { withinMs: 20_000 },
     )
     expect(begun).toMatchObject({ text: 'half printed', attempt: 1, pid: child.pid })
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
+    await child.kill()
     await startWorker()
     await expectEachOnce(['half printed'])
     await nothingIsLeft()

@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPurchase } from '../../orders/testing/order-builder.ts'
@@ -8,6 +6,7 @@ import { eventually } from '../../../testing/eventually.ts'
 import { hasRedisServer, startRedisServer, type RedisServer } from '../../../testing/redis-server.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { freshDatabaseUri } from '../../../testing/test-database.ts'
+import { prepareWorkers, type WorkerProcesses } from '../../../testing/worker-processes.ts'
 import { aMixedList, anOldList } from './testing/price-lists.ts'
 import { patient } from '../../../testing/patience.ts'
 
@@ -17,19 +16,20 @@ const ROWS = 24_000
 /** Worker processes on a real Redis are killed while customers order in the web process. */
 describe.skipIf(!hasRedisServer())('an import whose worker processes are killed', { timeout: patient(300_000) }, () => {
   let redis: RedisServer
-  const workers = new Set<ChildProcess>()
-  const shops: RunningShop[] = []
+  const opened: { readonly shop: RunningShop; readonly workers: WorkerProcesses }[] = []
 
   beforeAll(async () => {
     redis = await startRedisServer()
   })
   afterAll(async () => {
-    await Promise.all([...workers].map(kill))
-    for (const shop of shops) await shop.stop()
+    for (const { shop, workers } of opened) {
+      await workers.stop()
+      await shop.stop()
+    }
     await redis.stop()
   })
 
-  async function openShop(): Promise<{ shop: RunningShop; startWorker: () => ChildProcess }> {
+  async function openShop(): Promise<{ shop: RunningShop; workers: WorkerProcesses }> {
     const databaseUri = freshDatabaseUri()
     const environment = {
       MONGODB_URI: databaseUri,
@@ -40,24 +40,9 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
       JOB_LEASE_SECONDS: '1',
     }
     const shop = await startShop({ ...environment, ROLE: 'web', SEED_DEMO: 'true' }, { databaseUri })
-    shops.push(shop)
-    const startWorker = (): ChildProcess => {
-      const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-        env: { ...process.env, ...environment, ROLE: 'worker' },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
-      workers.add(worker)
-      return worker
-    }
-    return { shop, startWorker }
-  }
-
-  async function kill(worker: ChildProcess): Promise<void> {
-    workers.delete(worker)
-    if (worker.exitCode !== null || worker.signalCode !== null) return
-    const gone = once(worker, 'exit')
-    worker.kill('SIGKILL')
-    await gone
+    const workers = await prepareWorkers(environment)
+    opened.push({ shop, workers })
+    return { shop, workers }
   }
 
   async function send({ url }: RunningShop, csv: string, mode: string): Promise<string> {
@@ -131,14 +116,14 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
 
   it('ten times while orders are placed ends with the same rows and products as an undisturbed one', async () => {
     const calm = await openShop()
-    const calmWorker = calm.startWorker()
+    calm.workers.start()
     await finished(calm.shop, await send(calm.shop, anOldList(2_000), 'create'))
     const calmId = await send(calm.shop, aMixedList(ROWS), 'upsert')
     await finished(calm.shop, calmId)
-    await kill(calmWorker)
+    await calm.workers.killAll()
 
     const stormy = await openShop()
-    stormy.startWorker()
+    stormy.workers.start()
     await finished(stormy.shop, await send(stormy.shop, anOldList(2_000), 'create'))
     const id = await send(stormy.shop, aMixedList(ROWS), 'upsert')
     const demo = (await stormy.shop.shop.catalog.listProducts({ limit: 1000, offset: 0 })).products.filter(
@@ -173,9 +158,7 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
       })
       await pause(Math.random() * 40)
       if ((await stateOf(stormy.shop, id)).state === 'running') killedAtWork += 1
-      const [worker] = workers
-      stormy.startWorker()
-      if (worker !== undefined) await kill(worker)
+      await stormy.workers.replaceOldest()
     }
     await finished(stormy.shop, id)
     over.abort()
