@@ -1,4 +1,4 @@
-import { expect, open, rejectTracking, signUp, test } from './shop.ts'
+import { expect, open, rejectTracking, signUp, signUpOnScreen, test } from './shop.ts'
 import { findings } from './walk.ts'
 
 test('a visitor finds a printer, signs up at the checkout and buys it', async ({ page }) => {
@@ -22,7 +22,7 @@ test('a visitor finds a printer, signs up at the checkout and buys it', async ({
   await page.getByRole('link', { name: /checkout/i }).click()
   await expect(page.getByText('Sign In Required')).toBeVisible()
 
-  const customer = await signUp(page)
+  const customer = await signUpOnScreen(page)
   await open(page, '/checkout')
   await expect(page.getByLabel('Email')).toHaveValue(customer.email)
   await page.getByLabel(/13 years/).check()

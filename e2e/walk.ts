@@ -122,7 +122,7 @@ async function tabThrough(page: Page): Promise<string[]> {
     const look = () => {
       for (const animation of document.getAnimations()) animation.finish()
       const focused = document.activeElement
-      if (focused === null || focused === document.body || !waiting.delete(focused)) return waiting.size
+      if (focused === null || focused === document.body || !waiting.delete(focused)) return
       const before = rings.get(focused) ?? []
       if (around(focused).every((each, index) => lines(each) === before[index]))
         wrong.add(`no focus ring on ${nameOf(focused)}`)
@@ -140,18 +140,21 @@ async function tabThrough(page: Page): Promise<string[]> {
         )
       })
       if (!isSeen && width > 1) wrong.add(`${nameOf(focused)} is covered while it has the focus`)
-      return waiting.size
     }
-    Object.assign(window, {
-      walk: { look, end: () => [...wrong, ...[...waiting].map((element) => `Tab never reaches ${nameOf(element)}`)] },
-    })
+    // When the key comes up again, the focus has moved and the page has scrolled.
+    window.addEventListener('keyup', look, true)
+    const end = () => {
+      window.removeEventListener('keyup', look, true)
+      return [...wrong, ...[...waiting].map((element) => `Tab never reaches ${nameOf(element)}`)]
+    }
+    Object.assign(window, { walk: { left: () => waiting.size, end } })
     return controls.length
   })
-  const walk = () => page.evaluate(() => (window as unknown as { walk: { look(): number } }).walk.look())
+  const left = () => page.evaluate(() => (window as unknown as { walk: { left(): number } }).walk.left())
   // A few more than there are: what a control opens while it has the focus comes in between.
-  for (let presses = 0, left = count; left > 0 && presses < count + 12; presses += 1) {
+  for (let presses = 0; presses < count + 12; presses += 1) {
+    if (presses >= count && (await left()) === 0) break
     await page.keyboard.press('Tab')
-    left = await walk()
   }
   return page.evaluate(() => (window as unknown as { walk: { end(): string[] } }).walk.end())
 }
