@@ -36,9 +36,6 @@ export const relatedPath = (category: string): ApiPath<readonly Product[]> =>
 export const categoryByNamePath = (category: string): ApiPath<readonly Product[]> =>
   `/api/products?${new URLSearchParams({ category, sort: 'name', limit: '100' })}`
 
-/** All printers, and all photo printers (specification 1, section 7). */
-export const PRINTERS_PATH: ApiPath<readonly Product[]> = '/api/products?category=printers'
-export const PHOTO_PRINTERS_PATH: ApiPath<readonly Product[]> = '/api/products?category=photo-printers'
 /** The home page shows four HP printers, so it need not read the whole catalog. */
 export const MOST_SELLING_PATH: ApiPath<readonly Product[]> = '/api/products?category=printers&brand=HP'
 

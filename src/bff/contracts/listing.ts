@@ -13,8 +13,13 @@ const MAX_BRAND_LENGTH = 80
 const MAX_BRANDS = 50
 const MAX_PAGE = 9999
 
+/** The screens that are listings: of everything, or of the one category that their path names. */
+export type ListingScreen = 'products' | 'printers' | 'photo-printers'
+
 /** The state of a listing, which its URL carries: filters, sort order and page. */
 export interface ListingQuery {
+  readonly screen: ListingScreen
+  /** On a category's own screen always that category. */
   readonly category: string | null
   readonly search: string | null
   readonly featured: boolean
@@ -32,20 +37,22 @@ export interface ListingQuery {
 
 /**
  * Reads a listing's query string. Invalid values (an unknown sort, page "x") count as absent, so that an old or
- * mistyped link still shows products.
+ * mistyped link still shows products. A category's own screen takes the panel's filters, sort order and page from it.
  */
-export function parseListingQuery(search: string | URLSearchParams): ListingQuery {
+export function parseListingQuery(search: string | URLSearchParams, screen: ListingScreen = 'products'): ListingQuery {
   const params = new URLSearchParams(search)
   const brands = params
     .getAll('brand')
     .map((brand) => brand.trim())
     .filter((brand) => brand !== '' && brand.length <= MAX_BRAND_LENGTH)
   const page = params.get('page') ?? ''
+  const isWhole = screen === 'products'
   return {
-    category: textOf(params.get('category'), MAX_CATEGORY_LENGTH),
-    search: textOf(params.get('search'), MAX_TERM_LENGTH),
-    featured: params.get('featured') === 'true',
-    business: params.get('business') === 'true',
+    screen,
+    category: isWhole ? textOf(params.get('category'), MAX_CATEGORY_LENGTH) : screen,
+    search: isWhole ? textOf(params.get('search'), MAX_TERM_LENGTH) : null,
+    featured: isWhole && params.get('featured') === 'true',
+    business: isWhole && params.get('business') === 'true',
     // Brands are sorted, so that a list has one cache key in whatever order they were chosen.
     brands: [...new Set(brands)].toSorted().slice(0, MAX_BRANDS),
     price: PRICE_RANGES.find((range) => range === params.get('price')) ?? 'all',

@@ -1,18 +1,23 @@
 // The API paths that public screens read first. They are apart from the table of screens, because the browser's first
 // load does not need them.
-import { MOST_SELLING_PATH, PHOTO_PRINTERS_PATH, PRINTERS_PATH, productPath, reviewsPath } from './addresses.ts'
+import { MOST_SELLING_PATH, productPath, reviewsPath } from './addresses.ts'
 import { comparedIds, isProductId } from './comparison.ts'
-import { facetsPath, parseListingQuery, productsPath } from './listing.ts'
+import { facetsPath, parseListingQuery, productsPath, type ListingScreen } from './listing.ts'
 import { screenAt, type ScreenId } from './screens.ts'
 
 type Params = Readonly<Record<string, string>>
 
+const listing = (screen: ListingScreen) => (_params: Params, query: URLSearchParams) => {
+  const asked = parseListingQuery(query, screen)
+  return [productsPath(asked), facetsPath(asked)]
+}
+
 const READS: { readonly [id in ScreenId]?: (params: Params, query: URLSearchParams) => readonly string[] } = {
   home: () => [MOST_SELLING_PATH],
-  products: (_params, query) => [productsPath(parseListingQuery(query)), facetsPath(parseListingQuery(query))],
+  products: listing('products'),
   product: ({ id = '' }) => (isProductId(id) ? [productPath(Number(id)), reviewsPath(Number(id))] : []),
-  printers: () => [PRINTERS_PATH],
-  'photo-printers': () => [PHOTO_PRINTERS_PATH],
+  printers: listing('printers'),
+  'photo-printers': listing('photo-printers'),
   compare: (_params, query) => comparedIds(query.get('ids')).map(productPath),
 }
 

@@ -36,8 +36,14 @@ describe('what a screen reads first', () => {
     ['https://shop.example/products/42', ['/api/products/42', '/api/products/42/reviews']],
     ['/products/0x10', []],
     ['/products/042', []],
-    ['/category/printers', ['/api/products?category=printers']],
-    ['/category/photo-printers', ['/api/products?category=photo-printers']],
+    ['/category/printers', ['/api/products?category=printers&limit=24', '/api/products/facets?category=printers']],
+    [
+      '/category/photo-printers?brand=HP&page=2&category=scanners&search=x&featured=true',
+      [
+        '/api/products?category=photo-printers&brand=HP&limit=24&offset=24',
+        '/api/products/facets?category=photo-printers&brand=HP',
+      ],
+    ],
     ['/track?order=100001', []],
     ['/no/such/page', []],
     ['/admin', []],

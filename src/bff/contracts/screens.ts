@@ -25,15 +25,16 @@ const HIDDEN = { kind: 'public', isIndexed: false, allowsThirdParties: true } as
 const PERSONAL = { kind: 'personal', isIndexed: false, allowsThirdParties: true } as const
 const SENSITIVE = { allowsThirdParties: false } as const
 
-const LISTING_QUERY = ['category', 'search', 'featured', 'business', 'brand', 'price', 'inStock', 'sort', 'page']
+const CATEGORY_QUERY = ['brand', 'price', 'inStock', 'sort', 'page']
+const LISTING_QUERY = ['category', 'search', 'featured', 'business', ...CATEGORY_QUERY]
 
 /** The key names the page's file: web/app/pages/<key>-page.tsx. The first row that matches an address is its screen. */
 export const SCREENS = {
   home: { ...PUBLIC, path: '/' },
   products: { ...PUBLIC, path: '/products', query: LISTING_QUERY },
   product: { ...PUBLIC, path: '/products/:id' },
-  printers: { ...PUBLIC, path: '/category/printers' },
-  'photo-printers': { ...PUBLIC, path: '/category/photo-printers' },
+  printers: { ...PUBLIC, path: '/category/printers', query: CATEGORY_QUERY },
+  'photo-printers': { ...PUBLIC, path: '/category/photo-printers', query: CATEGORY_QUERY },
   compare: { ...HIDDEN, path: '/compare', query: ['ids'] },
   cart: { ...PERSONAL, path: '/cart', title: 'Shopping Cart' },
   wishlist: { ...PERSONAL, path: '/wishlist', title: 'My Wishlist' },

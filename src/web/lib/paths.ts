@@ -2,22 +2,29 @@ import type { ListingQuery } from '#contracts/listing'
 import { SCREENS, type REDIRECTS } from '#contracts/screens'
 import { withQuery } from './with-query.ts'
 
+type ListingChoices = Partial<Omit<ListingQuery, 'screen'>>
+
+/** A listing's address, its parts always in the same order, without what is the default. */
+const listingAt = (path: string, { brands, price, page, ...query }: ListingChoices) =>
+  withQuery(path, {
+    category: query.category,
+    search: query.search,
+    featured: query.featured,
+    business: query.business,
+    brand: brands,
+    price: price === 'all' ? undefined : price,
+    inStock: query.inStock,
+    sort: query.sort,
+    page: page === 1 ? undefined : page,
+  })
+
 /** Builds the address of every screen, so that none is written by hand. */
 export const paths = {
   home: () => SCREENS.home.path,
-  /** A listing, always in the same order, without what is the default. */
-  products: ({ brands, price, page, ...query }: Partial<ListingQuery> = {}) =>
-    withQuery(SCREENS.products.path, {
-      category: query.category,
-      search: query.search,
-      featured: query.featured,
-      business: query.business,
-      brand: brands,
-      price: price === 'all' ? undefined : price,
-      inStock: query.inStock,
-      sort: query.sort,
-      page: page === 1 ? undefined : page,
-    }),
+  products: (choices: ListingChoices = {}) => listingAt(SCREENS.products.path, choices),
+  /** The listing in this state, on its own screen. */
+  listing: ({ screen, category, ...choices }: ListingQuery) =>
+    listingAt(SCREENS[screen].path, screen === 'products' ? { category, ...choices } : choices),
   product: (product: { readonly id: number }) => SCREENS.product.path.replace(':id', String(product.id)),
   category: (category: 'printers' | 'photo-printers') => SCREENS[category].path,
   scanners: () => '/category/scanners' satisfies Redirected,

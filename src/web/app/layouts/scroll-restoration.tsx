@@ -53,9 +53,10 @@ export function ScrollRestoration() {
     }
     if (navigationType === 'REPLACE' && isFirst) return
     if (isRefining()) return
-    if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+    const named = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
+    if (named !== null) named.scrollIntoView()
     else window.scrollTo(0, 0)
-    return focusHeading()
+    return focusHeading(named)
   }, [key])
 
   useEffect(() => {
@@ -87,12 +88,15 @@ function isRefining(): boolean {
 }
 
 /**
- * Gives the page's heading the focus. A page that waits for an answer may show its heading late, or render it again: for three
+ * Gives the page's heading the focus, or the heading of the part that the address names. A page that waits for an answer may show its heading late, or render it again: for three
  * seconds the focus follows, as long as nobody presses anything.
  */
-function focusHeading(): () => void {
+function focusHeading(named: HTMLElement | null = null): () => void {
   const focus = () => {
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('content')
+    const heading =
+      named?.isConnected && named.matches('h2')
+        ? named
+        : (document.querySelector<HTMLElement>('main h1') ?? document.getElementById('content'))
     if (heading === null || heading === document.activeElement) return
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading.focus({ preventScroll: true })

@@ -144,6 +144,43 @@ describe('the product page', () => {
 })
 
 describe('the category pages', () => {
+  test('are listings of 24 with sort, filters and pages at addresses of their own', async () => {
+    const { html, text } = await page('/category/printers?brand=HP&page=2', { facets: { ...FACETS, total: 1008 } })
+    expect(text).toContain('\n1008\nProducts Available\npage 2 of 42\n')
+    expect(html).toMatch(/<form[^>]* action="\/category\/printers"/)
+    expect(html).not.toContain('name="category"')
+    for (const choices of ['?brand=HP', '?brand=HP&amp;page=3', '']) {
+      expect(html).toContain(`href="/category/printers${choices}#products"`)
+    }
+    expect(html).toContain('aria-label="Remove filter: HP"')
+    expect(html).toContain('<option value="price-low"')
+    expect(html).toContain('id="products"')
+  })
+
+  test('have one canonical address per page of products, whatever is filtered', async () => {
+    const canonical = async (url: string) => /rel="canonical" href="([^"]*)"/.exec((await page(url)).head)?.[1]
+    expect(await canonical('/category/printers')).toBe('https://shop.example/category/printers')
+    expect(await canonical('/category/photo-printers?page=3&sort=name&inStock=true&price=over-500')).toBe(
+      'https://shop.example/category/photo-printers?page=3',
+    )
+  })
+
+  test('say when only the filters leave nothing', async () => {
+    const none = { products: [], facets: { ...FACETS, total: 0 } }
+    const { text } = await page('/category/printers?brand=Nobody', none)
+    expect(text).toContain('No products found matching your criteria.\nClear All Filters')
+    expect(text).not.toContain('No Printers Found')
+  })
+
+  test('lead back from behind their last page', async () => {
+    const { html, text } = await page('/category/photo-printers?page=9', {
+      products: [],
+      facets: { ...FACETS, total: 30 },
+    })
+    expect(text).toContain('\nGo to page\n2\n')
+    expect(html).toContain('href="/category/photo-printers?page=2#products"')
+  })
+
   test('count what they show, and show only their own', async () => {
     const { text, articles } = await page('/category/printers', {
       products: [...PRODUCTS, aProduct({ id: 3, category: 'scanners' })],
@@ -156,7 +193,8 @@ describe('the category pages', () => {
     ['/category/printers', 'No Printers Found', 8],
     ['/category/photo-printers', 'No Photo Printers Found', 4],
   ])('%s says "%s" when it is empty and shows %i skeletons while it waits', async (url, words, skeletons) => {
-    expect((await page(url, { products: [] })).text).toContain(`\n${words}\n`)
+    const none = { products: [], facets: { ...FACETS, total: 0 } }
+    expect((await page(url, none)).text).toContain(`\n${words}\n`)
     const { html } = await render({ url, origin: 'https://shop.example', data: {} })
     expect(html.split('data-testid="product-skeleton"').length - 1).toBe(skeletons)
   })

@@ -1,5 +1,7 @@
 import { Droplets, Frame, Palette, Smartphone } from 'lucide-react'
-import { PHOTO_PRINTERS_PATH } from '#contracts/addresses'
+import { useLocation } from 'react-router-dom'
+import { parseListingQuery, productsPath } from '#contracts/listing'
+import { NO_FILTERS } from '../../features/catalog/listing-query.ts'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
 import { CompareBar } from '../../features/compare/compare-bar.tsx'
 import { worthComparing } from '../../features/compare/comparison.ts'
@@ -11,7 +13,7 @@ import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
 import { Benefits } from './category/benefits.tsx'
 import { CategoryHero } from './category/category-hero.tsx'
-import { CategoryProducts } from './category/category-products.tsx'
+import { CategoryListing } from './category/category-listing.tsx'
 import { HelpChoosing } from './category/help-choosing.tsx'
 import { PhotoUseCases } from './category/photo-use-cases.tsx'
 
@@ -24,16 +26,15 @@ const BENEFITS = [
 
 /** The photo printers' page (specification 1, section 2). */
 export default function PhotoPrintersPage() {
-  const answer = useRead(PHOTO_PRINTERS_PATH)
-  const printers = answer.data?.filter(({ category }) => category === 'photo-printers')
-  const compared = paths.compare(worthComparing(printers ?? []))
+  const query = parseListingQuery(useLocation().search, 'photo-printers')
+  const compared = paths.compare(worthComparing(useRead(productsPath(query)).data ?? []))
   const consultation = paths.contact({ inquiryType: 'sales', subject: 'Help choosing a photo printer' })
   return (
     <>
       <Head
         title="Photo Printers, Pocket to Wall Size"
         description="Photo printers from pocket to 13 inch: borderless prints, extra inks for smooth skin and sky, 2-year warranty and 30-day returns."
-        canonical={paths.category('photo-printers')}
+        canonical={paths.listing({ ...query, ...NO_FILTERS, sort: null })}
         jsonLd={breadcrumbData(
           [{ label: 'Home', to: paths.home() }, { label: 'Photo Printers' }],
           paths.category('photo-printers'),
@@ -56,11 +57,10 @@ export default function PhotoPrintersPage() {
         </ButtonLink>
       </CategoryHero>
       <Benefits title="Why a photo printer" benefits={BENEFITS} />
-      <CategoryProducts
+      <CategoryListing
+        query={query}
         title="All photo printers"
         counted="Models Available"
-        products={printers}
-        answer={answer}
         skeletons={4}
         errorMessage="Failed to fetch photo printers"
         empty={

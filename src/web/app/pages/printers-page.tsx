@@ -1,5 +1,7 @@
 import { FileText, Leaf, Timer, Wifi } from 'lucide-react'
-import { PRINTERS_PATH } from '#contracts/addresses'
+import { useLocation } from 'react-router-dom'
+import { parseListingQuery, productsPath } from '#contracts/listing'
+import { NO_FILTERS } from '../../features/catalog/listing-query.ts'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
 import { CompareBar } from '../../features/compare/compare-bar.tsx'
 import { worthComparing } from '../../features/compare/comparison.ts'
@@ -11,7 +13,7 @@ import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
 import { Benefits } from './category/benefits.tsx'
 import { CategoryHero } from './category/category-hero.tsx'
-import { CategoryProducts } from './category/category-products.tsx'
+import { CategoryListing } from './category/category-listing.tsx'
 import { HelpChoosing } from './category/help-choosing.tsx'
 
 const BENEFITS = [
@@ -27,16 +29,15 @@ const BENEFITS = [
 
 /** The printers' page (specification 1, section 2). */
 export default function PrintersPage() {
-  const answer = useRead(PRINTERS_PATH)
-  const printers = answer.data?.filter(({ category }) => category === 'printers')
-  const compared = paths.compare(worthComparing(printers ?? []))
+  const query = parseListingQuery(useLocation().search, 'printers')
+  const compared = paths.compare(worthComparing(useRead(productsPath(query)).data ?? []))
   const consultation = paths.contact({ inquiryType: 'sales', subject: 'Help choosing a printer' })
   return (
     <>
       <Head
         title="Home & Office Printers"
         description="Laser and inkjet printers for desk and office, starting at $199: 30+ pages per minute, first page in 5 seconds, 2-year warranty and 30-day returns."
-        canonical={paths.category('printers')}
+        canonical={paths.listing({ ...query, ...NO_FILTERS, sort: null })}
         jsonLd={breadcrumbData(
           [{ label: 'Home', to: paths.home() }, { label: 'Printers' }],
           paths.category('printers'),
@@ -59,11 +60,10 @@ export default function PrintersPage() {
         </ButtonLink>
       </CategoryHero>
       <Benefits title="Why these printers" benefits={BENEFITS} />
-      <CategoryProducts
+      <CategoryListing
+        query={query}
         title="All printers"
         counted="Products Available"
-        products={printers}
-        answer={answer}
         skeletons={8}
         errorMessage="Failed to fetch printers"
         empty={

@@ -3,6 +3,7 @@ import { parseListingQuery, type ListingQuery } from '#contracts/listing'
 import { listingTitle } from '../../features/catalog/listing-query.ts'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
 import { CompareBar } from '../../features/compare/compare-bar.tsx'
+import { formatCount } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -29,7 +30,21 @@ export default function ProductsPage() {
         jsonLd={breadcrumbData(crumbs, paths.products(scope))}
       />
       {/* Another category or search is another list: its own skeletons, not the old products dimmed. */}
-      <Listing key={paths.products(scope)} query={query} title={title} />
+      <Listing
+        key={paths.products(scope)}
+        query={query}
+        heading={<h1 className="text-listing [overflow-wrap:anywhere]">{title}</h1>}
+        renderCount={(total, place) => (
+          <>
+            <span>{formatCount(total, 'product')}</span>
+            {place !== null && <span>{`, ${place}`}</span>}
+          </>
+        )}
+        level="h2"
+        skeletons={12}
+        errorMessage="Failed to load products. Please try again."
+        className="pt-8 pb-16 sm:pt-12"
+      />
       <CompareBar />
     </>
   )

@@ -1,8 +1,7 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ListingQuery } from '#contracts/listing'
-import { paths } from '../../lib/paths.ts'
-import { NO_FILTERS, PRICE_CHOICES, toggleBrand } from './listing-query.ts'
+import { listingLink, NO_FILTERS, PRICE_CHOICES, toggleBrand } from './listing-query.ts'
 
 /** The choices in force, each a link to the list without it. Nothing when there are none. */
 export function ActiveFilters({ query }: { readonly query: ListingQuery }) {
@@ -13,7 +12,7 @@ export function ActiveFilters({ query }: { readonly query: ListingQuery }) {
       {chips.map(({ label, without }) => (
         <li key={label}>
           <Link
-            to={paths.products(without)}
+            to={listingLink(without)}
             aria-label={`Remove filter: ${label}`}
             className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-edge bg-sheet py-1 pr-2.5 pl-3.5 text-sm no-underline transition-colors hover:border-ink hover:bg-wash pointer-coarse:min-h-11"
           >
@@ -25,7 +24,7 @@ export function ActiveFilters({ query }: { readonly query: ListingQuery }) {
       {chips.length > 1 && (
         <li>
           <Link
-            to={paths.products({ ...query, ...NO_FILTERS, page: 1 })}
+            to={listingLink({ ...query, ...NO_FILTERS, page: 1 })}
             className="inline-flex min-h-9 items-center px-2 text-link text-sm pointer-coarse:min-h-11"
           >
             Remove all

@@ -1,29 +1,35 @@
 import type { ReactNode } from 'react'
 import type { ProductFacets } from '#contracts/catalog'
 import type { ListingQuery } from '#contracts/listing'
+import { SCREENS } from '#contracts/screens'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { countFilters, NO_FILTERS, PRICE_CHOICES, toggleBrand } from './listing-query.ts'
 
-interface FilterPanelProps {
+interface FilterChoiceProps {
   readonly query: ListingQuery
   /** Counts per choice; without them every choice can be made and none is counted. */
   readonly facets: ProductFacets | undefined
   readonly onChange: (query: ListingQuery) => void
 }
 
+interface FilterPanelProps extends FilterChoiceProps {
+  /** The level that fits the page: below an h1 or below a section's h2. */
+  readonly heading: 'h2' | 'h3'
+}
+
 /**
  * Brands, price range and In Stock Only (specification 1, section 2). A choice that would leave nothing is disabled
  * unless it is in force. Without script it is a form that the server answers.
  */
-export function FilterPanel({ query, facets, onChange }: FilterPanelProps) {
+export function FilterPanel({ query, facets, heading: Heading, onChange }: FilterPanelProps) {
   const change = (part: Partial<ListingQuery>) => onChange({ ...query, ...part, page: 1 })
   const priceCounts = new Map(facets?.priceRanges.map(({ range, count }) => [range, count]))
   return (
-    <form action="/products" onSubmit={(event) => event.preventDefault()} className="grid gap-7">
+    <form action={SCREENS[query.screen].path} onSubmit={(event) => event.preventDefault()} className="grid gap-7">
       <div className="flex min-h-11 items-center justify-between gap-3">
-        <h2 className="text-xl">Filters</h2>
+        <Heading className="text-xl">Filters</Heading>
         <Button
           variant="flush"
           size="small"
@@ -75,7 +81,7 @@ export function FilterPanel({ query, facets, onChange }: FilterPanelProps) {
 /** What the filters narrow down, for the form that is sent without script. */
 function ScopeFields({ query }: { readonly query: ListingQuery }) {
   const fields = {
-    category: query.category,
+    category: query.screen === 'products' && query.category,
     search: query.search,
     featured: query.featured && 'true',
     business: query.business && 'true',
@@ -87,7 +93,7 @@ function ScopeFields({ query }: { readonly query: ListingQuery }) {
 }
 
 /** All brands from A to Z; a long list scrolls in its own place, so that price and stock stay near. */
-function BrandChoices({ query, facets, onChange }: FilterPanelProps) {
+function BrandChoices({ query, facets, onChange }: FilterChoiceProps) {
   const counted = facets?.brands ?? []
   // A brand of the address stays in the list even where nothing is left of it, so that it can be taken back.
   const missing = query.brands

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { facetsPath, parseListingQuery, productsPath } from '#contracts/listing'
 import { paths } from '../../lib/paths.ts'
-import { countFilters, listingTitle, pageNumbers, toggleBrand } from './listing-query.ts'
+import { countFilters, listingLink, listingTitle, pageNumbers, toggleBrand } from './listing-query.ts'
 
 describe('the address of a listing', () => {
   test('contains category, search, filters, sort and page', () => {
@@ -10,6 +10,7 @@ describe('the address of a listing', () => {
         '?category=printers&search=wifi&brand=HP&brand=Canon&price=100-300&inStock=true&sort=price-low&page=3',
       ),
     ).toEqual({
+      screen: 'products',
       category: 'printers',
       search: 'wifi',
       featured: false,
@@ -26,6 +27,14 @@ describe('the address of a listing', () => {
     const address =
       '/products?category=printers&search=a+%26+b&featured=true&business=true&brand=Caf%C3%A9&brand=HP&price=over-500&inStock=true&sort=name&page=2'
     expect(paths.products(parseListingQuery(address.slice(9)))).toBe(address)
+  })
+
+  test("of a category's own screen contains filters, sort and page, and no other scope", () => {
+    const query = parseListingQuery('?category=scanners&search=a&featured=true&brand=HP&sort=name&page=2', 'printers')
+    expect(query).toMatchObject({ category: 'printers', search: null, featured: false, brands: ['HP'], page: 2 })
+    expect(paths.listing(query)).toBe('/category/printers?brand=HP&sort=name&page=2')
+    expect(listingLink(query)).toBe('/category/printers?brand=HP&sort=name&page=2#products')
+    expect(listingLink(parseListingQuery('?category=printers&page=2'))).toBe('/products?category=printers&page=2')
   })
 
   test('leaves out what is the default', () => {

@@ -1,5 +1,6 @@
 import type { ListingQuery, PriceRange, Sort } from '#contracts/listing'
 import { capitalizeWords } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** The choices of the sort dropdown, in its order (specification 1, section 4). */
 export const SORT_CHOICES: readonly { readonly value: Sort; readonly label: string }[] = [
@@ -20,6 +21,17 @@ export const PRICE_CHOICES: readonly { readonly value: PriceRange; readonly labe
 ]
 
 export const NO_FILTERS = { brands: [], price: 'all', inStock: false } as const satisfies Partial<ListingQuery>
+
+/** The id of the heading above the products of a category's own screen. */
+export const PRODUCTS_ID = 'products'
+
+/**
+ * The address of a listing for a link on the listing itself. On a category's own screen it leads to the products, which
+ * are below the category's hero.
+ */
+export function listingLink(query: ListingQuery): string {
+  return query.screen === 'products' ? paths.listing(query) : `${paths.listing(query)}#${PRODUCTS_ID}`
+}
 
 /** How many choices of the filter panel are in force: each brand, a price range, In Stock Only. */
 export function countFilters(query: ListingQuery): number {

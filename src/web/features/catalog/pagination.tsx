@@ -2,8 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ListingQuery } from '#contracts/listing'
 import { classNames } from '../../lib/class-names.ts'
-import { paths } from '../../lib/paths.ts'
-import { pageNumbers } from './listing-query.ts'
+import { listingLink, pageNumbers } from './listing-query.ts'
 
 const linkClass =
   'grid min-h-11 min-w-11 place-items-center rounded border-2 border-transparent px-3 font-semibold no-underline transition-colors hover:border-ink'
@@ -13,7 +12,7 @@ const turnClass =
 /** Links to the pages of a listing; nothing when there is only one. Each is an address, so Back works. */
 export function Pagination({ query, lastPage }: { readonly query: ListingQuery; readonly lastPage: number }) {
   if (lastPage <= 1) return null
-  const to = (page: number) => paths.products({ ...query, page })
+  const to = (page: number) => listingLink({ ...query, page })
   return (
     <nav
       aria-label="Pages"

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ListingQuery } from '#contracts/listing'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/product-grid.tsx'
 import { Pagination } from '../../../features/catalog/pagination.tsx'
 import { CompareChoice } from '../../../features/compare/compare-choice.tsx'
 import type { ProductPage } from '../../../features/catalog/use-products.ts'
-import { countFilters, NO_FILTERS } from '../../../features/catalog/listing-query.ts'
+import { countFilters, listingLink, NO_FILTERS } from '../../../features/catalog/listing-query.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -17,24 +18,40 @@ interface ListingResultsProps {
   readonly query: ListingQuery
   readonly answer: ProductPage
   readonly lastPage: number
+  readonly heading: 'h2' | 'h3'
+  readonly skeletons: number
+  readonly errorMessage: string
+  /** Instead of the products where there are none and no filter is in force. */
+  readonly empty: ReactNode
 }
 
 /** Loading, failed, empty, or the products of this page (specification 1, sections 2 and 4). */
-export function ListingResults({ query, answer, lastPage }: ListingResultsProps) {
+export function ListingResults({
+  query,
+  answer,
+  lastPage,
+  heading,
+  skeletons,
+  errorMessage,
+  empty,
+}: ListingResultsProps) {
+  // A category's own screen shows only its products, whatever the answer contains (specification 1, section 7).
+  const products = answer.data?.filter(({ category }) => query.screen === 'products' || category === query.screen)
+  const isAll = query.page <= lastPage && countFilters(query) === 0
   return (
     <Async
-      data={answer.error ? undefined : answer.data}
+      data={answer.error ? undefined : products}
       error={answer.error}
-      errorMessage="Failed to load products. Please try again."
+      errorMessage={errorMessage}
       onRetry={answer.retry}
-      loading={<ProductGridSkeleton count={12} width="narrow" hasBelow />}
-      isEmpty={(products) => products.length === 0}
-      empty={<NoProducts query={query} lastPage={lastPage} />}
+      loading={<ProductGridSkeleton count={skeletons} width="narrow" hasBelow />}
+      isEmpty={(list) => list.length === 0}
+      empty={(isAll && empty) || <NoProducts query={query} lastPage={lastPage} />}
     >
-      {(products) => (
+      {(list) => (
         <>
           <ProductGrid
-            products={products}
+            products={list}
             width="narrow"
             isAtTop
             className={classNames(
@@ -43,7 +60,12 @@ export function ListingResults({ query, answer, lastPage }: ListingResultsProps)
             )}
           >
             {(product, place) => (
-              <ShopProductCard product={product} heading="h2" {...place} below={<CompareChoice product={product} />} />
+              <ShopProductCard
+                product={product}
+                heading={heading}
+                {...place}
+                below={<CompareChoice product={product} />}
+              />
             )}
           </ProductGrid>
           <Pagination query={query} lastPage={lastPage} />
@@ -59,7 +81,7 @@ export function ListingResults({ query, answer, lastPage }: ListingResultsProps)
  */
 function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonly lastPage: number }) {
   const navigate = useNavigate()
-  const everything = countFilters(query) > 0 ? paths.products({ ...query, ...NO_FILTERS, page: 1 }) : paths.products()
+  const everything = countFilters(query) > 0 ? listingLink({ ...query, ...NO_FILTERS, page: 1 }) : paths.products()
   const isPastTheEnd = query.page > lastPage
   return (
     <EmptyState
@@ -67,7 +89,7 @@ function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonl
       drawing={illustration('no-results')}
       className="sheet"
     >
-      {isPastTheEnd && <ButtonLink to={paths.products({ ...query, page: lastPage })}>Go to page {lastPage}</ButtonLink>}
+      {isPastTheEnd && <ButtonLink to={listingLink({ ...query, page: lastPage })}>Go to page {lastPage}</ButtonLink>}
       <Button variant={isPastTheEnd ? 'quiet' : 'solid'} onClick={() => void navigate(everything)}>
         Clear All Filters
       </Button>

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { startTransition, useId, useOptimistic, useState } from 'react'
+import { startTransition, useId, useOptimistic, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { facetsPath, PAGE_SIZE, productsPath, type ListingQuery } from '#contracts/listing'
 import { useFacets } from '../../../features/catalog/use-facets.ts'
@@ -10,13 +10,36 @@ import { SortSelect } from '../../../features/catalog/sort-select.tsx'
 import { countFilters } from '../../../features/catalog/listing-query.ts'
 import { useShopStatistics } from '../../../features/consent/use-shop-statistics.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatCount } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ListingResults } from './listing-results.tsx'
 
+interface ListingProps {
+  readonly query: ListingQuery
+  /** The heading above the products. */
+  readonly heading: ReactNode
+  /** How the number of products is shown, with the page in view ("page 2 of 42") when there are several. */
+  readonly renderCount: (total: number, place: string | null) => ReactNode
+  /** The level of the headings below `heading`. */
+  readonly level: 'h2' | 'h3'
+  readonly skeletons: number
+  readonly errorMessage: string
+  /** Instead of the products where there are none and no filter is in force. */
+  readonly empty?: ReactNode
+  readonly className: string
+}
+
 /** Heading with count, sort, filters, the products and their pages (specification 1, section 2). */
-export function Listing({ query, title }: { readonly query: ListingQuery; readonly title: string }) {
+export function Listing({
+  query,
+  heading,
+  renderCount,
+  level,
+  skeletons,
+  errorMessage,
+  empty,
+  className,
+}: ListingProps) {
   const navigate = useNavigate()
   const panelId = useId()
   const [isPanelOpen, setPanelOpen] = useState(false)
@@ -37,20 +60,17 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
   const show = (next: ListingQuery) =>
     startTransition(() => {
       ask(next)
-      void navigate(paths.products(next))
+      void navigate(paths.listing(next))
     })
 
   return (
-    <div className="wrap pt-8 pb-16 sm:pt-12">
-      <h1 className="text-listing [overflow-wrap:anywhere]">{title}</h1>
+    <div className={classNames('wrap', className)}>
+      {heading}
       <div className="mt-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <output className="text-soft">
-          {total !== undefined && !answer.error && (
-            <>
-              <span>{formatCount(total, 'product')}</span>
-              {lastPage > 1 && <span>{`, page ${query.page} of ${lastPage}`}</span>}
-            </>
-          )}
+          {total !== undefined &&
+            !answer.error &&
+            renderCount(total, lastPage > 1 ? `page ${query.page} of ${lastPage}` : null)}
         </output>
         <div className="flex items-center gap-2.5 max-sm:w-full">
           <Button
@@ -76,7 +96,7 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
           )}
           data-print="hide"
         >
-          <FilterPanel query={asked} facets={facets} onChange={show} />
+          <FilterPanel query={asked} facets={facets} heading={level} onChange={show} />
           <Button wide className="mt-6 lg:hidden" onClick={() => setPanelOpen(false)}>
             Show results
           </Button>
@@ -85,7 +105,15 @@ export function Listing({ query, title }: { readonly query: ListingQuery; readon
           <div className="mb-4 empty:hidden">
             <ActiveFilters query={query} />
           </div>
-          <ListingResults query={query} answer={answer} lastPage={lastPage} />
+          <ListingResults
+            query={query}
+            answer={answer}
+            lastPage={lastPage}
+            heading={level}
+            skeletons={skeletons}
+            errorMessage={errorMessage}
+            empty={empty}
+          />
         </section>
       </div>
     </div>
