@@ -34,6 +34,9 @@ const schema = new Schema<AuditDocument>(
 schema.index({ at: -1 }, { name: 'newest' })
 schema.index({ words: 1, at: -1 }, { name: 'words_newest' })
 
+const NEWEST_FIRST = { at: -1, _id: -1 } as const
+const STREAM_BATCH = 500
+
 /** The stored log. Entries cannot be deleted, and only `redact` changes them. */
 export interface AuditRepository {
   insert(tx: Transaction | null, entry: NewAuditEntry): Promise<void>
@@ -45,6 +48,8 @@ export interface AuditRepository {
     readonly limit: number
     readonly offset: number
   }): Promise<readonly AuditEntry[]>
+  /** The same entries as `list` without a page, read in batches as the caller consumes them. */
+  stream(search: string): AsyncIterable<AuditEntry>
   count(search: string): Promise<number>
   /** Rewrites the texts of entries, to blank a person who asked to be forgotten. */
   redact(rewrite: (text: string) => string): Promise<void>
@@ -88,11 +93,19 @@ export function createAuditRepository(database: Database, clock: Clock): AuditRe
     async list({ search, limit, offset }) {
       const documents = await entries
         .find(filterFor(search))
-        .sort({ at: -1, _id: -1 })
+        .sort(NEWEST_FIRST)
         .skip(offset)
         .limit(limit)
         .lean<AuditDocument[]>()
       return documents.map(toEntry)
+    },
+    async *stream(search) {
+      const cursor = entries
+        .find(filterFor(search))
+        .sort(NEWEST_FIRST)
+        .lean<AuditDocument[]>()
+        .cursor({ batchSize: STREAM_BATCH })
+      for await (const document of cursor) yield toEntry(document as AuditDocument)
     },
     count: (search) => entries.countDocuments(filterFor(search)),
     async redact(rewrite) {

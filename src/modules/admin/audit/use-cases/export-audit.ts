@@ -2,7 +2,7 @@ import { toCsv } from '#platform/csv'
 import type { AuditEntry } from '../domain/audit.ts'
 import type { AuditRepository } from '../persistence/audit.repository.ts'
 
-const BATCH = 500
+const ROWS_PER_PIECE = 500
 const HEADER = ['at', 'action', 'subject', 'address', 'changes']
 
 function cellsOf({ at, action, subject, address, changes }: AuditEntry): string[] {
@@ -12,14 +12,17 @@ function cellsOf({ at, action, subject, address, changes }: AuditEntry): string[
   return [at.toISOString(), action, subject ?? '', address, lines]
 }
 
-/** The audit log as CSV, newest entries first. */
-export function createExportAudit(audit: Pick<AuditRepository, 'list'>) {
+/** The audit log as CSV in pieces, newest entries first. It is read no faster than the pieces are taken. */
+export function createExportAudit(audit: Pick<AuditRepository, 'stream'>) {
   return async function* exportAudit(search: string): AsyncGenerator<string> {
     yield toCsv([HEADER])
-    for (let offset = 0; ; offset += BATCH) {
-      const entries = await audit.list({ search, limit: BATCH, offset })
-      if (entries.length > 0) yield toCsv(entries.map(cellsOf))
-      if (entries.length < BATCH) return
+    let rows: string[][] = []
+    for await (const entry of audit.stream(search)) {
+      rows.push(cellsOf(entry))
+      if (rows.length < ROWS_PER_PIECE) continue
+      yield toCsv(rows)
+      rows = []
     }
+    if (rows.length > 0) yield toCsv(rows)
   }
 }
