@@ -25,14 +25,15 @@ test('search engines are told what a product is', async ({ page, request }) => {
   expect((await request.get('/no-such-page')).status()).toBe(404)
 })
 
-test('the sitemap lists the pages that belong into an index, each with a head of its own', async ({
+test('the sitemaps list the pages that belong into an index, each with a head of its own', async ({
   request,
   baseURL,
 }) => {
-  const sitemap = await (await request.get('/sitemap.xml')).text()
-  const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) =>
-    address.replace(baseURL ?? '', ''),
-  )
+  const locations = async (sitemap: string) =>
+    [...(await (await request.get(sitemap)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) =>
+      address.replace(baseURL ?? '', ''),
+    )
+  const listed = (await Promise.all((await locations('/sitemap.xml')).map(locations))).flat()
   const products = listed.filter((address) => /^\/products\/\d+$/.test(address))
   expect(listed.filter((address) => !products.includes(address)).sort()).toEqual([
     '/',

@@ -247,12 +247,18 @@ describe('operation', () => {
     const robots = await server().get('/robots.txt').expect(200)
     // Pages that say noindex stay open: a crawler that may not read them would list their bare addresses.
     expect(robots.text.match(/Disallow: .*/g)).toEqual(['Disallow: /api/', 'Disallow: /admin'])
-    const sitemap = await server().get('/sitemap.xml').expect(200).expect('content-type', /xml/)
+    const [sitemap = ''] = /\/sitemap.*/.exec(/Sitemap: (.*)/.exec(robots.text)?.[1] ?? '') ?? []
+    const index = await server().get(sitemap).expect(200).expect('content-type', /xml/)
+    const files = [...index.text.matchAll(/<loc>[^<]*(\/sitemap-[^<]*)<\/loc>/g)].map(([, path = '']) => path)
+    expect(files).toEqual(['/sitemap-pages.xml', '/sitemap-products-1.xml'])
+    const [pages = '', listed = ''] = await Promise.all(
+      files.map(async (path) => (await server().get(path).expect(200).expect('content-type', /xml/)).text),
+    )
     const products = (await server().get('/api/products').expect(200)).body as { id: number }[]
-    for (const { id } of products) expect(sitemap.text).toContain(`/products/${id}</loc>`)
+    for (const { id } of products) expect(listed).toContain(`/products/${id}</loc>`)
     for (const { path, isIndexed } of Object.values(SCREENS))
-      if (!path.includes(':')) expect(sitemap.text.includes(`${path}</loc>`), path).toBe(isIndexed)
-    for (const { to } of REDIRECTS) expect(sitemap.text).toContain(`${to}</loc>`)
+      if (!path.includes(':')) expect(pages.includes(`${path}</loc>`), path).toBe(isIndexed)
+    for (const { to } of REDIRECTS) expect(pages).toContain(`${to}</loc>`)
   })
 
   it('redirects short addresses to their lists', async () => {

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REDIRECTS, SCREENS } from '#contracts/screens'
 import type { CatalogModule } from '#modules/catalog'
 import { productsChanged } from '#modules/catalog/events'
+import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
 import { createAnswerCache } from '../answers/answer-cache.ts'
 import { makeAnswer, sendAnswer } from '../answers/answer.ts'
@@ -15,23 +16,52 @@ const INDEXED_PATHS: readonly string[] = [
  * Paths that crawlers must not read. Pages with noindex are not listed, because a crawler has to read them to see it.
  */
 const DISALLOWED = ['/api/', SCREENS.admin.path] as const
-const PAGE_SIZE = 1000
-/** The most URLs in one sitemap (sitemaps.org). */
-const MAX_URLS = 50_000
+/**
+ * File n contains the products with ids from (n - 1) * 5,000 + 1 to n * 5,000, so that a new product changes no other
+ * file, and each file is some 450 kB. At most 50,000 URLs are allowed in one (sitemaps.org).
+ */
+const IDS_PER_FILE = 5000
 
-/** /sitemap.xml and /robots.txt for search engines (design section 9). */
+/** The sitemap and /robots.txt for search engines (design section 9). */
 export function seoRoutes(
   app: FastifyInstance,
   deps: { readonly catalog: CatalogModule; readonly events: EventBus; originOf(request: FastifyRequest): string },
 ): void {
+  const { catalog } = deps
   const cache = createAnswerCache({ maxBytes: 16 * 1024 * 1024 })
   deps.events.listen(productsChanged, 'bff.empty-sitemap', () => cache.clear())
   deps.events.onResync('bff.empty-sitemap', () => cache.clear())
 
-  app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
+  /** Every URL begins with the origin, so a file is cached for each origin; with PUBLIC_URL there is only one. */
+  async function send(request: FastifyRequest, reply: FastifyReply, file: string, write: WriteXml) {
     const origin = deps.originOf(request)
-    return sendAnswer(request, reply, await cache.load(origin, () => sitemap(origin)))
-  })
+    const answer = await cache.load(`${origin} ${file}`, async () =>
+      makeAnswer(`<?xml version="1.0" encoding="UTF-8"?>\n${await write(origin)}\n`, {
+        headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+      }),
+    )
+    return sendAnswer(request, reply, answer)
+  }
+
+  app.get('/sitemap.xml', { schema: { hide: true } }, (request, reply) => send(request, reply, 'index', writeIndex))
+
+  app.get('/sitemap-pages.xml', { schema: { hide: true } }, (request, reply) =>
+    send(request, reply, 'pages', (origin) =>
+      element(
+        'urlset',
+        INDEXED_PATHS.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+      ),
+    ),
+  )
+
+  app.get<{ Params: { file: string } }>(
+    '/sitemap-products-:file(^[1-9]\\d{0,5}).xml',
+    { schema: { hide: true } },
+    (request, reply) => {
+      const file = Number(request.params.file)
+      return send(request, reply, `products ${file}`, (origin) => writeProducts(file, origin))
+    },
+  )
 
   app.get('/robots.txt', { schema: { hide: true } }, (request, reply) => {
     const lines = [
@@ -47,26 +77,41 @@ export function seoRoutes(
       .send(lines.join('\n'))
   })
 
-  async function sitemap(origin: string) {
-    const entries = INDEXED_PATHS.map((path) => `<url><loc>${origin}${path}</loc></url>`)
-    for (let offset = 0; entries.length < MAX_URLS; offset += PAGE_SIZE) {
-      const { products } = await deps.catalog.listProducts({ limit: PAGE_SIZE, offset, sort: 'name' })
-      for (const { id, updatedAt } of products) {
-        entries.push(
-          `<url><loc>${origin}/products/${id}</loc><lastmod>${updatedAt.toISOString().slice(0, 10)}</lastmod></url>`,
-        )
-      }
-      if (products.length < PAGE_SIZE) break
-    }
-    const xml = [
-      '<?xml version="1.0" encoding="UTF-8"?>',
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-      ...entries.slice(0, MAX_URLS),
-      '</urlset>',
-      '',
-    ]
-    return makeAnswer(xml.join('\n'), {
-      headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
-    })
+  async function writeIndex(origin: string): Promise<string> {
+    const files = ['pages', ...(await productFiles()).map((file) => `products-${file}`)]
+    return element(
+      'sitemapindex',
+      files.map((file) => `<sitemap><loc>${origin}/sitemap-${file}.xml</loc></sitemap>`),
+    )
   }
+
+  /** The numbers of the files that contain products. For each file one call finds the first product behind it. */
+  async function productFiles(): Promise<readonly number[]> {
+    const files: number[] = []
+    for (;;) {
+      const [next] = await catalog.listEditTimes({ afterId: IDS_PER_FILE * (files.at(-1) ?? 0), limit: 1 })
+      if (next === undefined) return files
+      files.push(Math.ceil(next.id / IDS_PER_FILE))
+    }
+  }
+
+  /** @throws AppError when there are no products with the ids of this file */
+  async function writeProducts(file: number, origin: string): Promise<string> {
+    const afterId = IDS_PER_FILE * (file - 1)
+    const listed = await catalog.listEditTimes({ afterId, limit: IDS_PER_FILE })
+    const urls = listed.flatMap(({ id, updatedAt }) =>
+      id > afterId + IDS_PER_FILE
+        ? []
+        : `<url><loc>${origin}/products/${id}</loc><lastmod>${updatedAt.toISOString().slice(0, 10)}</lastmod></url>`,
+    )
+    if (urls.length === 0) throw new AppError('not-found', 'NOT_FOUND', 'There is nothing at this address.')
+    return element('urlset', urls)
+  }
+}
+
+/** Writes a file for a request that came to this origin. */
+type WriteXml = (origin: string) => string | Promise<string>
+
+function element(name: 'sitemapindex' | 'urlset', children: readonly string[]): string {
+  return [`<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`, ...children, `</${name}>`].join('\n')
 }

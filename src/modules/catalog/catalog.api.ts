@@ -8,6 +8,7 @@ import type { Review } from './domain/review.ts'
 import type { CatalogStats, StaffProductQuery } from './domain/staff-query.ts'
 import type { FindImage } from './images/find-image.ts'
 import type { CatalogChanges, FoundProducts } from './search/catalog-search.ts'
+import type { EditTime, EditTimesQuery } from './search/edit-times.ts'
 import type { AddReview } from './use-cases/add-review.ts'
 import type { CreateProduct, DeleteProduct, UpdateProduct } from './use-cases/edit-product.ts'
 import type { ReturnStock, TakeStock } from './use-cases/move-stock.ts'
@@ -46,6 +47,8 @@ export interface CatalogModule {
   readonly deleteProduct: DeleteProduct
   /** One page of the staff's table, read from the database as it is now. */
   listProductsForStaff(query: StaffProductQuery): Promise<ProductPage>
+  /** When products were last edited, in pieces, in the order of their ids. */
+  listEditTimes(query: EditTimesQuery): Promise<readonly EditTime[]>
   /** The number of products, of featured and of sold-out ones, and the products with low stock. */
   stats(): Promise<CatalogStats>
   /** Newest first. @throws ProductNotFound */

@@ -84,6 +84,7 @@ export function createCatalogModule(deps: {
       const found = new Map((await products.findMany(ids)).map((product) => [product.id, product]))
       return { products: ids.flatMap((id) => found.get(id) ?? []), total }
     },
+    listEditTimes: search.listEditTimes,
     stats: search.stats,
     saveImage: createSaveImage({ database, images, clock }),
     tidyImages: createTidyImages({ clock, images, products }),

@@ -19,6 +19,24 @@ function search(text: string): string[] {
   return index.list({ search: text, limit: 1000, offset: 0 }).ids.map((id) => byId.get(id)?.name ?? '?')
 }
 
+describe('the times of edits', () => {
+  it('come in pieces, in the order of the ids', () => {
+    const updatedAt = new Date('2026-11-01T10:00:00Z')
+    const edited = new CatalogIndex()
+    for (const id of [30, 10, 20]) edited.fill(aProduct({ id, updatedAt }))
+    edited.finish()
+    expect(edited.listEditTimes({ afterId: 0, limit: 2 })).toEqual([
+      { id: 10, updatedAt },
+      { id: 20, updatedAt },
+    ])
+    expect(edited.listEditTimes({ afterId: 10, limit: 9 }).map(({ id }) => id)).toEqual([20, 30])
+    expect(edited.listEditTimes({ afterId: 29, limit: 9 }).map(({ id }) => id)).toEqual([30])
+    expect(edited.listEditTimes({ afterId: 30, limit: 9 })).toEqual([])
+    edited.update([20, 5], [aProduct({ id: 5, updatedAt })])
+    expect(edited.listEditTimes({ afterId: 0, limit: 9 }).map(({ id }) => id)).toEqual([5, 10, 30])
+  })
+})
+
 describe('searching the catalog', () => {
   it.each([
     ['m404', 'HP LaserJet Pro M404dn'],

@@ -9,6 +9,7 @@ import {
 import { hasStock, LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../domain/staff-query.ts'
 import { numberFormsOf, wordsOf } from '../domain/words.ts'
 import type { SearchFields } from '../persistence/product.repository.ts'
+import type { EditTime, EditTimesQuery } from './edit-times.ts'
 import { isSameButStock, rowOf, type Row } from './row.ts'
 import { COMPARE, RowOrders, STAFF_ORDERS } from './row-orders.ts'
 import { attemptsFor } from './search-attempts.ts'
@@ -125,6 +126,14 @@ export class CatalogIndex {
     )
     const sorted = isSearch && sort === undefined ? rows : rows.sort(STAFF_ORDERS[sort ?? 'newest'])
     return { ids: sorted.slice(offset, offset + limit).map((row) => row.id), total: rows.length }
+  }
+
+  listEditTimes({ afterId, limit }: EditTimesQuery): readonly EditTime[] {
+    return [...this.#rows.values()]
+      .filter(({ id }) => id > afterId)
+      .sort((a, b) => a.id - b.id)
+      .slice(0, limit)
+      .map(({ id, updatedAt }) => ({ id, updatedAt: new Date(updatedAt) }))
   }
 
   stats(): CatalogStats {

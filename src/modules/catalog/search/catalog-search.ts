@@ -6,6 +6,7 @@ import type { CatalogStats, StaffProductQuery } from '../domain/staff-query.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
 import type { ProductCache } from '../product-cache.ts'
 import { ChangeCounts, type CatalogChanges } from './catalog-changes.ts'
+import type { EditTime, EditTimesQuery } from './edit-times.ts'
 import { createIndexUpdater } from './index-updater.ts'
 
 export type { CatalogChanges } from './catalog-changes.ts'
@@ -34,6 +35,8 @@ export interface CatalogSearch {
   readonly changes: CatalogChanges
   /** One page of the staff's table. */
   listForStaff(query: StaffProductQuery): Promise<FoundProducts>
+  /** When products were last edited, in pieces, for the sitemap. */
+  listEditTimes(query: EditTimesQuery): Promise<readonly EditTime[]>
   /** The number of products, of featured and of sold-out ones, and the products with low stock. */
   stats(): Promise<CatalogStats>
   /** Reads changed products again (null: all of them) and resolves when the index shows them. */
@@ -68,6 +71,7 @@ export function createCatalogSearch(deps: {
     texts: async (ids) => (await deps.cache.findInOrder(ids)).map(textOf),
     changes,
     listForStaff: async (query) => (await updater.upToDate()).listForStaff(query),
+    listEditTimes: async (query) => (await updater.upToDate()).listEditTimes(query),
     stats: async () => (await updater.upToDate()).stats(),
     refresh(productIds) {
       if (productIds === null) changes.countAll()
