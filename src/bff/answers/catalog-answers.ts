@@ -65,7 +65,8 @@ export function createCatalogAnswers(deps: {
   deps.events.onResync('bff.empty-catalog-answers', () => forget(null))
 
   async function readList(query: ListQuery): Promise<ProductPage> {
-    const { ids, sort, limit = MAX_UNLIMITED, offset = 0 } = query
+    const { name, sort, limit = MAX_UNLIMITED, offset = 0 } = query
+    const ids = query.ids ?? (name && (await catalog.findIdsByName(name)))
     if (ids === undefined)
       return catalog.listProducts({ ...filtersOf(query), ...(sort === undefined ? {} : { sort }), limit, offset })
     const found = new Map((await catalog.findProducts(ids)).map((product) => [product.id, product]))
@@ -76,7 +77,7 @@ export function createCatalogAnswers(deps: {
     find: (url) => lists.find(url) ?? products.find(url),
     list: (query, url) =>
       lists.load(
-        `list ${JSON.stringify([query.ids, filterKey(query), query.sort, query.limit, query.offset])}`,
+        `list ${JSON.stringify([query.ids, query.name, filterKey(query), query.sort, query.limit, query.offset])}`,
         async () => {
           const { products: listed, total } = await readList(query)
           return makeAnswer(`[${listed.map(productJson).join(',')}]`, {

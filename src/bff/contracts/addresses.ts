@@ -32,12 +32,19 @@ export const RELATED_SHOWN = 4
 export const relatedPath = (category: string): ApiPath<readonly Product[]> =>
   `/api/products?${new URLSearchParams({ category, limit: String(RELATED_SHOWN + 1) })}`
 
-/** The products of a category sorted by name, to choose another one for a comparison. */
-export const categoryByNamePath = (category: string): ApiPath<readonly Product[]> =>
-  `/api/products?${new URLSearchParams({ category, sort: 'name', limit: '100' })}`
+/** The best matches within a category, to choose another product for a comparison. */
+export const comparablePath = (category: string, search: string): ApiPath<readonly Product[]> =>
+  `/api/products?${new URLSearchParams({ category, search, limit: '10' })}`
 
-/** The home page shows four HP printers, so it need not read the whole catalog. */
-export const MOST_SELLING_PATH: ApiPath<readonly Product[]> = '/api/products?category=printers&brand=HP'
+/** The four models of the home page (specification 1, section 7, leaves their names open; these are ours). */
+export const MOST_SELLING_MODELS = [
+  'HP LaserJet Pro M404dn',
+  'HP OfficeJet Pro 9015e',
+  'HP DeskJet 4155e',
+  'HP ENVY 6055e',
+] as const
+export const MOST_SELLING_PATH: ApiPath<readonly Product[]> =
+  `/api/products?${new URLSearchParams(MOST_SELLING_MODELS.map((name) => ['name', name]))}`
 
 export const suggestionsPath = (term: string): ApiPath<readonly string[]> =>
   `/api/search-suggestions?q=${encodeURIComponent(term)}`

@@ -65,17 +65,31 @@ const ProductIds = z
   .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/, 'Give 1 to 100 product numbers with commas between them')
   .transform((text) => [...new Set(text.split(',').map(Number))])
 
+const isAlone = (others: object): boolean => Object.values(others).every((value) => value === undefined)
+
 export const ListProductsQuery = ProductFilters.extend({
   /**
    * Exactly these products in this order; unknown numbers are left out. It cannot be combined with other parameters.
    */
   ids: ProductIds.optional(),
+  /**
+   * Products with exactly these names, at most 100 of them. Repeatable, and not combined with other parameters either.
+   */
+  name: z
+    .union([z.string().max(200), z.array(z.string().max(200)).max(20)])
+    .transform((name) => [...new Set([name].flat())])
+    .optional(),
   sort: z.enum(SORTS).optional(),
   ...pageQuery(),
-}).refine(({ ids, ...others }) => ids === undefined || Object.values(others).every((value) => value === undefined), {
-  path: ['ids'],
-  message: 'Products asked for by number can neither be filtered nor sorted',
 })
+  .refine(({ ids, ...others }) => ids === undefined || isAlone(others), {
+    path: ['ids'],
+    message: 'Products asked for by number can neither be filtered nor sorted',
+  })
+  .refine(({ name, ...others }) => name === undefined || isAlone(others), {
+    path: ['name'],
+    message: 'Products asked for by name can neither be filtered nor sorted',
+  })
 export const ProductList = z.array(Product)
 
 /** How many products each choice of the filter panel would leave, given the other choices. */

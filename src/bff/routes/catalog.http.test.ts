@@ -38,6 +38,15 @@ describe('the list of products', () => {
     await get('/api/products?category=unknown').expect(200, [])
   })
 
+  it('answers products by their exact names', async () => {
+    const names = ['HP LaserJet Pro M404dn', 'HP DeskJet 4155e']
+    const query = new URLSearchParams([...names, 'HP Nothing', 'deskjet'].map((name) => ['name', name]))
+    const answer = await get(`/api/products?${query}`).expect(200)
+    expect(ProductList.parse(answer.body).map(({ name }) => name)).toEqual(expect.arrayContaining(names))
+    expect([answer.body.length, answer.headers['x-total-count']]).toEqual([2, '2'])
+    await get('/api/products?name=').expect(200, [])
+  })
+
   it('answers pages that together are the list, each with the total count', async () => {
     const whole = (await get('/api/products?sort=price-low').expect(200)).body as { id: number; price: string }[]
     const first = await get('/api/products?sort=price-low&limit=24').expect(200)
@@ -69,6 +78,8 @@ describe('the list of products', () => {
     ['/api/products?ids=9007199254740993', 'ids'],
     ['/api/products?ids=1&ids=2', 'ids'],
     ['/api/products?ids=1&category=printers', 'ids'],
+    ['/api/products?name=HP&category=printers', 'name'],
+    [`/api/products?${'name=HP&'.repeat(21)}`, 'name'],
     ['/api/products?ids=1&limit=1', 'ids'],
     [`/api/products?ids=${Array.from({ length: 101 }, (_, index) => index + 1).join(',')}`, 'ids'],
     ['/api/products?sort=random', 'sort'],

@@ -34,10 +34,11 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
     schema: {
       operationId: 'listProducts',
       tags,
-      summary: 'Products by filters, sorted, page by page, or by their numbers',
+      summary: 'Products by filters, sorted, page by page, or by their numbers or names',
       description:
         'X-Total-Count says how many products match over all pages. Without `limit`, up to 1,000 products are ' +
-        'answered. With `ids`, up to 100 products are answered in that order, without unknown numbers.',
+        'answered. With `ids`, up to 100 products are answered in that order, without unknown numbers. With `name`, ' +
+        'the products with exactly one of these names are answered, up to 100.',
       querystring: ListProductsQuery,
       response: { 200: ProductList, ...failures(400) },
     },

@@ -22,6 +22,8 @@ export interface CatalogModule {
   listProducts(query: ProductQuery): Promise<ProductPage>
   /** One page of a list as the ids of its products, and how many match over all pages. */
   findIds(query: ProductQuery): Promise<FoundProducts>
+  /** The ids of at most 100 products with exactly one of these names. */
+  findIdsByName(names: readonly string[]): Promise<readonly number[]>
   /** The public JSON of these products as UTF-8, in the order of the ids; those that no longer exist are left out. */
   texts(ids: readonly number[]): Promise<readonly Buffer[]>
   /** Whether what was made from lists and texts is still up to date. */

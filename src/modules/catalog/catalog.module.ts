@@ -68,6 +68,7 @@ export function createCatalogModule(deps: {
       return { products: await cache.findInOrder(ids), total }
     },
     findIds,
+    findIdsByName: products.findIdsByName,
     texts: search.texts,
     changes: search.changes,
     countFacets: search.countFacets,

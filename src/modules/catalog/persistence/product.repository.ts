@@ -28,6 +28,8 @@ export type SearchFields = Pick<
 export interface ProductRepository {
   find(id: number): Promise<Product | null>
   findMany(ids: readonly number[], tx?: Transaction): Promise<readonly Product[]>
+  /** The ids of at most 100 products with exactly one of these names. */
+  findIdsByName(names: readonly string[]): Promise<readonly number[]>
   exists(id: number): Promise<boolean>
   isEmpty(tx?: Transaction): Promise<boolean>
   /** All products in the order of their ids, read in batches as the caller consumes them. */
@@ -47,6 +49,8 @@ export interface ProductRepository {
   /** Notes that reviews of these products changed, though no rating did. */
   markReviewsChanged(tx: Transaction, productIds: readonly number[]): Promise<void>
 }
+
+const MOST_BY_NAME = 100
 
 const SEARCH_FIELDS = {
   sku: 1,
@@ -161,6 +165,13 @@ export function createProductRepository(database: Database): ProductRepository {
     async findMany(ids, tx) {
       if (ids.length === 0) return []
       return (await products.find({ _id: among(ids) }, null, { session: tx?.session }).lean()).map(toProduct)
+    },
+    async findIdsByName(names) {
+      const found = await products
+        .find({ name: trusted({ $in: [...names] }) }, { _id: 1 })
+        .limit(MOST_BY_NAME)
+        .lean()
+      return found.map(({ _id }) => _id).toSorted((a, b) => a - b)
     },
     async exists(id) {
       return (await products.exists({ _id: id })) !== null

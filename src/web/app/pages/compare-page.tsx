@@ -1,21 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { categoryByNamePath } from '#contracts/addresses'
 import type { Product } from '#contracts/catalog'
 import { MAX_COMPARED, comparedIds } from '#contracts/comparison'
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx'
 import { useProduct } from '../../features/catalog/use-product.ts'
 import { specificationsOf } from '../../features/catalog/product-details.ts'
 import { choice, withdraw } from '../../features/compare/choice.ts'
+import { AddProduct } from '../../features/compare/add-product.tsx'
 import { ComparisonTable } from '../../features/compare/comparison-table.tsx'
 import { comparisonRows } from '../../features/compare/comparison.ts'
 import { Head } from '../../lib/head.tsx'
-import { useRead } from '../../lib/use-read.ts'
 import { useStored } from '../../lib/storage.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field, Select } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Note } from '../../ui/note.tsx'
 import { illustration } from '../illustrations.ts'
@@ -143,31 +141,5 @@ function Comparison({ products, onShow }: ComparisonProps) {
         </p>
       )}
     </>
-  )
-}
-
-interface AddProductProps {
-  readonly category: string
-  readonly taken: readonly number[]
-  readonly onAdd: (id: number) => void
-}
-
-/** Adds another product of the same category. */
-function AddProduct({ category, taken, onAdd }: AddProductProps) {
-  const { data: products } = useRead(categoryByNamePath(category))
-  const options = (products ?? [])
-    .filter(({ id }) => !taken.includes(id))
-    .map(({ id, name }) => ({ value: String(id), label: name }))
-  return (
-    <Field label="Add a product" className="w-full max-w-sm">
-      <Select
-        value=""
-        onChange={(event) => event.target.value !== '' && onAdd(Number(event.target.value))}
-        options={[
-          { value: '', label: products === undefined ? 'Loading products...' : 'Choose a product' },
-          ...options,
-        ]}
-      />
-    </Field>
   )
 }
