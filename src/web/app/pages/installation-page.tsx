@@ -2,6 +2,7 @@ import { ArrowRight, GraduationCap, MapPin, ShieldCheck, Wrench, Cable } from 'l
 import { ServiceForm } from '../../features/forms/service-form.tsx'
 import { Head } from '../../lib/head.tsx'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
+import { RuledDefinition } from '../../ui/definition.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
@@ -140,10 +141,9 @@ export default function InstallationPage() {
           </div>
           <dl className="border-t-2 border-ink">
             {AREAS.map(({ region, towns }) => (
-              <div key={region} className="grid gap-x-6 border-b border-line py-3.5 sm:grid-cols-[11rem_1fr]">
-                <dt className="font-semibold">{region}</dt>
-                <dd className="text-soft">{towns}</dd>
-              </div>
+              <RuledDefinition key={region} name={region}>
+                {towns}
+              </RuledDefinition>
             ))}
           </dl>
         </div>

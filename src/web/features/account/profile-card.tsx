@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { User } from '#contracts/identity'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { Definition } from '../../ui/definition.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { DEFAULT_PHONE } from './account-summary.ts'
@@ -28,23 +29,14 @@ export function ProfileCard({ user, onSaved }: ProfileCardProps) {
         </Button>
       </div>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[2fr_3fr_2fr]">
-        <DefinitionRow name="Full Name">{`${user.firstName} ${user.lastName}`.trim()}</DefinitionRow>
-        <DefinitionRow name="Email">
+        <Definition name="Full Name">{`${user.firstName} ${user.lastName}`.trim()}</Definition>
+        <Definition name="Email">
           {user.email}
           {!user.isEmailVerified && <ConfirmEmail email={user.email} onKnown={onSaved} />}
-        </DefinitionRow>
-        <DefinitionRow name="Phone">{user.phone || DEFAULT_PHONE}</DefinitionRow>
+        </Definition>
+        <Definition name="Phone">{user.phone || DEFAULT_PHONE}</Definition>
       </dl>
       {isEditing && <EditProfileDialog user={user} onClose={() => setIsEditing(false)} onSaved={onSaved} />}
     </section>
-  )
-}
-
-function DefinitionRow({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="grid min-w-0 content-start gap-1">
-      <dt className="text-sm text-soft">{name}</dt>
-      <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { COST_RULES, formatMoney, type Costs } from '#platform/money'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { CostList } from '../../ui/cost-list.tsx'
 import { missingForFreeShipping } from './cart.ts'
 
 /** What the cart costs, and the ways on (specification 1, sections 2 and 9). */
@@ -11,15 +12,7 @@ export function CartSummary({ costs }: { readonly costs: Costs }) {
       <h2 id="order-summary" className="text-2xl">
         Order Summary
       </h2>
-      <dl className="grid gap-2.5">
-        <Row name="Subtotal" value={formatMoney(costs.subtotalCents)} />
-        <Row name="Shipping" value={costs.shippingCents === 0 ? 'Free' : formatMoney(costs.shippingCents)} />
-        <Row name="Tax" value={formatMoney(costs.taxCents)} />
-        <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-4">
-          <dt className="font-semibold">Total</dt>
-          <dd className="figures text-3xl font-bold">{formatMoney(costs.totalCents)}</dd>
-        </div>
-      </dl>
+      <CostList costs={costs} />
       {missing !== null && (
         <div className="grid gap-2">
           <p className="text-sm font-medium">Add {formatMoney(missing)} more for free shipping!</p>
@@ -40,15 +33,6 @@ export function CartSummary({ costs }: { readonly costs: Costs }) {
         </ButtonLink>
       </div>
     </section>
-  )
-}
-
-function Row({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-soft">{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney, parseDecimal, type Costs } from '#platform/money'
+import { CostList } from '../../ui/cost-list.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import type { CheckoutLine } from './place-order.ts'
 
@@ -51,25 +52,8 @@ export function CheckoutSummary({ lines, costs, noteOf, notice, children }: Chec
           </li>
         ))}
       </ul>
-      <dl className="grid gap-2.5 border-t border-line pt-5">
-        <Row name="Subtotal" value={formatMoney(costs.subtotalCents)} />
-        <Row name="Shipping" value={costs.shippingCents === 0 ? 'Free' : formatMoney(costs.shippingCents)} />
-        <Row name="Tax" value={formatMoney(costs.taxCents)} />
-        <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-4">
-          <dt className="font-semibold">Total</dt>
-          <dd className="figures text-3xl font-bold">{formatMoney(costs.totalCents)}</dd>
-        </div>
-      </dl>
+      <CostList costs={costs} className="border-t border-line pt-5" />
       {children}
     </section>
-  )
-}
-
-function Row({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-soft">{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatTime } from '../../lib/format.ts'
 import type { Tracked } from './tracked.ts'
+import { Definition } from '../../ui/definition.tsx'
 import { Note } from '../../ui/note.tsx'
 
 interface TrackResultProps {
@@ -66,16 +67,16 @@ export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }
         </Note>
       )}
       <dl className="grid gap-x-8 gap-y-4 border-t border-line px-5 py-5 sm:grid-cols-3 sm:px-7">
-        <DefinitionRow name="Carrier">{carrier}</DefinitionRow>
+        <Definition name="Carrier">{carrier}</Definition>
         {trackingNumber !== '' && (
-          <DefinitionRow name="Tracking Number">
+          <Definition name="Tracking Number">
             {trackingNumber}
             {isTrackingNumberAhead && status !== 'cancelled' && (
               <span className="block text-sm font-normal text-soft">once it has shipped</span>
             )}
-          </DefinitionRow>
+          </Definition>
         )}
-        <DefinitionRow name="Expected Delivery">{estimatedDelivery}</DefinitionRow>
+        <Definition name="Expected Delivery">{estimatedDelivery}</Definition>
       </dl>
       <div className="grid gap-x-12 gap-y-6 border-t border-line px-5 py-5 sm:px-7 lg:grid-cols-[3fr_2fr]">
         <div>
@@ -102,14 +103,5 @@ export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }
         )}
       </div>
     </section>
-  )
-}
-
-function DefinitionRow({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="grid min-w-0 content-start gap-1">
-      <dt className="text-sm text-soft">{name}</dt>
-      <dd className="font-semibold [overflow-wrap:anywhere]">{children}</dd>
-    </div>
   )
 }

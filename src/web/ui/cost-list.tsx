@@ -1,0 +1,26 @@
+import { formatMoney, type Costs } from '#platform/money'
+import { classNames } from '../lib/class-names.ts'
+
+/** What an order costs, from the subtotal to the total. */
+export function CostList({ costs, className }: { readonly costs: Costs; readonly className?: string }) {
+  return (
+    <dl className={classNames('grid gap-2.5', className)}>
+      <Row name="Subtotal" value={formatMoney(costs.subtotalCents)} />
+      <Row name="Shipping" value={costs.shippingCents === 0 ? 'Free' : formatMoney(costs.shippingCents)} />
+      <Row name="Tax" value={formatMoney(costs.taxCents)} />
+      <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-4">
+        <dt className="font-semibold">Total</dt>
+        <dd className="figures text-3xl font-bold">{formatMoney(costs.totalCents)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Row({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-soft">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
