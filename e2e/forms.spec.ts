@@ -27,6 +27,7 @@ test('signing in without a connection says so and keeps what was typed', async (
   await page.getByLabel('Password', { exact: true }).fill('a quiet paper tray')
   await context.setOffline(true)
   await expect(page.getByRole('main').getByText(/You are offline. What you typed is kept/)).toBeVisible()
+  await expect(page.getByText(/You are offline/).filter({ visible: true }), 'one notice').toHaveCount(1)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Something went wrong. Please try again.', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')

@@ -1,12 +1,15 @@
 import { useOnline } from '../../lib/use-online.ts'
 
-/** Says that the connection is gone, and what that means; announced when it happens. */
+/**
+ * Shows that the connection is lost and what that means; announced to screen readers. A form that shows it by itself
+ * takes its place.
+ */
 export function OfflineNotice() {
   const isOnline = useOnline()
   return (
     <div role="status">
       {!isOnline && (
-        <p className="border-b border-line bg-yellow-wash py-2 text-center text-sm font-medium">
+        <p className="border-b border-line [body:has([data-offline-note])_&]:hidden bg-yellow-wash py-2 text-center text-sm font-medium">
           <span className="wrap block">
             You are offline. Your cart and wishlist are kept; searching and ordering need a connection.
           </span>

@@ -70,7 +70,7 @@ export function OfflineNote({ action, className }: { readonly action: string; re
   return (
     <div role="status" className={className}>
       {!isOnline && (
-        <Note size="small" className="flex gap-3">
+        <Note size="small" className="flex gap-3" data-offline-note="">
           <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           You are offline. What you typed is kept; {action} when the connection is back.
         </Note>
