@@ -51,7 +51,8 @@ for (const how of ['missing', 'unreachable'] as const) {
     await expect(notice).toContainText('reload the page when nothing unsaved is on it')
     for (const _again of ['once', 'twice']) {
       await notice.getByRole('button', { name: 'Try again' }).click()
-      await expect(notice).toBeVisible()
+      await expect(notice.getByRole('button', { name: 'Trying again...' })).toBeDisabled()
+      await expect(notice.getByRole('button', { name: 'Try again' })).toBeEnabled()
     }
     await page.keyboard.press('Escape')
     await expect(notice).toHaveCount(0)

@@ -22,7 +22,9 @@ export interface FailedProps<Props> {
   readonly part: Props
   /** Whether the part's script did not come; otherwise the part threw while it rendered. */
   readonly isNotLoaded: boolean
+  /** Loads the script again; what `Failed` shows stays until it is there. */
   readonly retry: () => void
+  readonly isRetrying: boolean
 }
 
 interface LazyPartOptions<Props> {
@@ -60,16 +62,28 @@ export function lazyPart<Props extends object>(
 
   function LazyPart(props: Props) {
     const [script, setScript] = useState(fetchPart)
+    const [isRetrying, setRetrying] = useState(false)
+    const retry = async (reset: () => void) => {
+      setRetrying(true)
+      const next = fetchPart()
+      try {
+        await next
+        setScript(next)
+        reset()
+      } catch {
+        // `Failed` goes on showing why.
+      } finally {
+        setRetrying(false)
+      }
+    }
     return (
       <ErrorBoundary
         renderError={(error, reset) => (
           <Failed
             part={props}
             isNotLoaded={error instanceof ScriptNotLoaded}
-            retry={() => {
-              setScript(fetchPart())
-              reset()
-            }}
+            retry={() => void retry(reset)}
+            isRetrying={isRetrying}
           />
         )}
       >
@@ -90,10 +104,10 @@ function ComesLater({ retry }: { readonly retry: () => void }) {
   const tryAgain = useEffectEvent(retry)
   useEffect(() => {
     const again = () => tryAgain()
-    const timer = setTimeout(again, TRY_AGAIN_AFTER_MS)
+    const timer = setInterval(again, TRY_AGAIN_AFTER_MS)
     window.addEventListener('online', again)
     return () => {
-      clearTimeout(timer)
+      clearInterval(timer)
       window.removeEventListener('online', again)
     }
   }, [])

@@ -15,7 +15,7 @@ export function lazyDialog<Props extends object>(load: () => Promise<ComponentTy
 }
 
 /** The browser's own dialog, because the shop's may be what did not come. */
-function DialogNotOpened({ part, isNotLoaded, retry }: FailedProps<DialogControl>) {
+function DialogNotOpened({ part, isNotLoaded, retry, isRetrying }: FailedProps<DialogControl>) {
   const { open = true, onClose, onOpenChange } = part
   const dialog = useRef<HTMLDialogElement>(null)
   const [isClosed, setClosed] = useState(false)
@@ -45,7 +45,9 @@ function DialogNotOpened({ part, isNotLoaded, retry }: FailedProps<DialogControl
           : 'It is our mistake, not yours. Nothing else on the page is lost.'}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={retry}>Try again</Button>
+        <Button onClick={retry} disabled={isRetrying}>
+          {isRetrying ? 'Trying again...' : 'Try again'}
+        </Button>
         <Button variant="quiet" onClick={close}>
           Close
         </Button>

@@ -13,6 +13,8 @@ import { isImportDialogOpen } from './admin/import-dialog-state.ts'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { useRefresh } from './admin/use-refresh.ts'
 
+const PANEL_PENDING = <TableSkeleton text="Loading..." />
+
 const ProductsPanel = lazyPanel(() => import('./admin/products-panel.tsx').then((module) => module.ProductsPanel))
 const OrdersPanel = lazyPanel(() => import('./admin/orders-panel.tsx').then((module) => module.OrdersPanel))
 const ImportsPanel = lazyPanel(() => import('./admin/imports-panel.tsx').then((module) => module.ImportsPanel))
@@ -34,10 +36,11 @@ const TABS: readonly { readonly name: string; readonly label: string; readonly p
 
 /** A panel whose script comes when its tab is opened. A failure stays inside the panel: the back office goes on. */
 function lazyPanel(load: () => Promise<ComponentType>) {
-  return lazyPart(load, { pending: <TableSkeleton text="Loading..." />, Failed: PanelFailed })
+  return lazyPart(load, { pending: PANEL_PENDING, Failed: PanelFailed })
 }
 
-function PanelFailed({ isNotLoaded, retry }: FailedProps<object>) {
+function PanelFailed({ isNotLoaded, retry, isRetrying }: FailedProps<object>) {
+  if (isRetrying) return PANEL_PENDING
   const message = isNotLoaded
     ? `This panel could not be loaded. ${NOT_LOADED_ADVICE}`
     : 'Something went wrong in this panel. It is our mistake, not yours.'
