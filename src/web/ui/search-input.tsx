@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { TextInput } from './field.tsx'
 
 /** Typing rests so long before it is searched for, in ms. */
@@ -17,26 +17,25 @@ interface SearchInputProps {
 export function SearchInput({ label, placeholder, value, onSearch, className }: SearchInputProps) {
   const id = useId()
   const [text, setText] = useState(value)
-  const searched = useRef(value)
-  const search = useRef(onSearch)
-
-  useEffect(() => {
-    search.current = onSearch
-  })
+  const [searched, setSearched] = useState(value)
 
   // The address changed by other means: by Back, for one.
-  useEffect(() => {
-    if (value === searched.current) return
-    searched.current = value
-    setText(value)
-  }, [value])
+  const [shownValue, setShownValue] = useState(value)
+  if (value !== shownValue) {
+    setShownValue(value)
+    if (value !== searched) {
+      setSearched(value)
+      setText(value)
+    }
+  }
 
+  const search = useEffectEvent((term: string) => {
+    if (term === searched) return
+    setSearched(term)
+    onSearch(term)
+  })
   useEffect(() => {
-    if (text.trim() === searched.current) return
-    const timer = setTimeout(() => {
-      searched.current = text.trim()
-      search.current(searched.current)
-    }, REST_MS)
+    const timer = setTimeout(() => search(text.trim()), REST_MS)
     return () => clearTimeout(timer)
   }, [text])
 
