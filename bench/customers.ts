@@ -36,6 +36,16 @@ export function signInAsOwner(shop: RunningProcess): Promise<SignedIn> {
   return tokenOf(shop, '/api/admin/session', { password: OWNER_PASSWORD })
 }
 
+/** Says how many pieces of a product are left, as staff do. */
+export async function setStock(shop: RunningProcess, staff: SignedIn, id: number, pieces: number): Promise<void> {
+  const answer = await fetch(`${shop.url}/api/admin/products/${id}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', ...staff },
+    body: JSON.stringify({ stockQuantity: pieces }),
+  })
+  if (!answer.ok) throw new Error(`The change of product ${id} answered ${answer.status}: ${await answer.text()}`)
+}
+
 async function tokenOf(shop: RunningProcess, path: string, body: unknown): Promise<SignedIn> {
   const answer = await fetch(shop.url + path, {
     method: 'POST',

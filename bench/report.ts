@@ -41,6 +41,7 @@ function printCells(cells: readonly string[]): void {
 /** A figure with as many digits as mean something. */
 export function format(value: number): string {
   if (!Number.isFinite(value)) return 'not measured'
+  if (value === 0) return '0'
   if (value >= 100) return Math.round(value).toLocaleString('en-US')
   return value.toFixed(value >= 10 ? 1 : value >= 0.1 ? 2 : 4)
 }

@@ -2,8 +2,11 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Part } from './part.ts'
+import { imports } from './parts/imports.ts'
 import { neighbor } from './parts/neighbor.ts'
+import { orders } from './parts/orders.ts'
 import { pagesAnew } from './parts/pages-anew.ts'
+import { phone } from './parts/phone.ts'
 import { hotReads, variedReads } from './parts/reads.ts'
 import { search } from './parts/search.ts'
 import { selling } from './parts/selling.ts'
@@ -11,7 +14,19 @@ import { memory, start } from './parts/start.ts'
 import { printHeader, printRow, type Measurement } from './report.ts'
 import { openShops, type ProductCount } from './shops.ts'
 
-const PARTS: readonly Part[] = [variedReads, hotReads, search, pagesAnew, selling, neighbor, start, memory]
+const PARTS: readonly Part[] = [
+  variedReads,
+  hotReads,
+  search,
+  pagesAnew,
+  selling,
+  neighbor,
+  orders,
+  imports,
+  start,
+  memory,
+  phone,
+]
 const SIZES: readonly ProductCount[] = [1_000, 100_000]
 const RESULTS = 'bench/results.json'
 
