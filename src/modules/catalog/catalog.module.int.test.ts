@@ -253,6 +253,25 @@ describe('lists, counts and suggestions', () => {
   })
 })
 
+describe('a review of a product that is being deleted', () => {
+  it('leaves nothing behind, whichever of the two comes first', async () => {
+    const ids = Array.from({ length: 10 }, (_, index) => index + 1)
+    await storeProducts(
+      db.database,
+      ids.map((id) => aProduct({ id })),
+    )
+    const review = { customerName: 'Ada', customerTitle: null, rating: 5, comment: 'Quiet.' }
+    for (const productId of ids) {
+      await Promise.allSettled([
+        ...['c1', 'c2', 'c3', 'c4'].map((customerId) => catalog.addReview({ ...review, productId, customerId })),
+        db.database.transaction((tx) => catalog.deleteProduct(tx, productId)),
+      ])
+    }
+    expect(await productModel(db.database.connection).countDocuments({})).toBe(0)
+    expect(await db.database.connection.collection('reviews').countDocuments({})).toBe(0)
+  })
+})
+
 describe('taking stock', () => {
   beforeEach(async () => {
     await storeProducts(db.database, [

@@ -45,7 +45,8 @@ export interface ProductRepository {
   takePieces(tx: Transaction, lines: readonly StockLine[]): Promise<boolean>
   returnPieces(tx: Transaction, lines: readonly StockLine[]): Promise<void>
   /** Sets what its reviews, which have changed, make of a product. */
-  setRating(tx: Transaction, productId: number, rating: Pick<Product, 'rating' | 'reviewCount'>): Promise<void>
+  /** Returns false when the product is gone. */
+  setRating(tx: Transaction, productId: number, rating: Pick<Product, 'rating' | 'reviewCount'>): Promise<boolean>
   /** Notes that reviews of these products changed, though no rating did. */
   markReviewsChanged(tx: Transaction, productIds: readonly number[]): Promise<void>
 }
@@ -276,7 +277,8 @@ export function createProductRepository(database: Database): ProductRepository {
     async setRating(tx, productId, { rating, reviewCount }) {
       const change = changeTime()
       const update = { rating, reviewCount, reviewsChangedAt: change.changedAt, ...change }
-      await products.updateOne({ _id: productId }, { $set: update }, { session: tx.session })
+      const result = await products.updateOne({ _id: productId }, { $set: update }, { session: tx.session })
+      return result.matchedCount === 1
     },
     async markReviewsChanged(tx, productIds) {
       const change = changeTime()

@@ -43,7 +43,9 @@ export function createAddReview(deps: {
       const review: Review = { id: randomUUID(), ...content, createdAt: clock.now() }
       // Two tabs of one customer meet at the unique index.
       if (!(await reviews.insertOfCustomer(tx, review, customerId))) throw new AlreadyReviewed()
-      await products.setRating(tx, productId, ratingOf(await reviews.listRatings(tx, productId)))
+      // The product may have been deleted since it was looked up, and its reviews with it.
+      const rating = ratingOf(await reviews.listRatings(tx, productId))
+      if (!(await products.setRating(tx, productId, rating))) throw new ProductNotFound()
       await events.publish(tx, productsChanged, { productIds: [productId] })
       return review
     })
