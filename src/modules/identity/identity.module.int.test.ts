@@ -387,6 +387,66 @@ describe('a changed password', () => {
   )
 })
 
+describe('a changed e-mail address', () => {
+  it('ends every other session, also one that is opened with the old address at that moment', async () => {
+    const { user, session } = await identity.signUp(someone())
+    const profile = { ...someone(), email: `new-${user.email}` }
+    const tries = await Promise.allSettled([
+      ...Array.from({ length: 6 }, () => identity.signIn({ email: user.email, password: 'correct horse battery' })),
+      identity.changeProfile({ customerId: user.id, sessionId: session.id, profile }),
+    ])
+    expect(tries.at(-1)?.status).toBe('fulfilled')
+    expect(await identity.findSessionUser(session.id)).not.toBeNull()
+    expect(await sessionModel(db.database.connection).countDocuments({ userId: user.id })).toBe(1)
+  })
+})
+
+describe('an export that is being written while its person is erased', () => {
+  it('is neither kept nor sent', async () => {
+    const { user } = await identity.signUp(someone())
+    let isWriting = false
+    let goOn = () => {}
+    const released = new Promise<void>((resolve) => (goOn = resolve))
+    identity.addPersonalDataSource({
+      name: 'slow archive',
+      async export({ email }) {
+        if (email !== user.email) return []
+        isWriting = true
+        await released
+        return []
+      },
+      erase: async () => {},
+    })
+    const ask = async (requestType: 'access' | 'delete') => {
+      const sent = mails.filter(({ to }) => to.address === user.email).length
+      await identity.receivePrivacyRequest({
+        firstName: 'Dana',
+        lastName: 'Whitfield',
+        email: user.email,
+        phone: null,
+        requestType,
+        description: 'Please.',
+        verificationMethod: 'email',
+      })
+      const confirm = (await mailsTo(user.email, sent + 1)).findLast(isPrivacyRequest)
+      await identity.verifyPrivacyRequest(tokenOf(confirm))
+    }
+    await mailsTo(user.email, 1)
+    await ask('access')
+    await eventually(() => expect(isWriting).toBe(true))
+    await ask('delete')
+    await eventually(() =>
+      expect(mails.filter(({ to, subject }) => to.address === user.email && /deleted/.test(subject))).toHaveLength(1),
+    )
+    goOn()
+    await eventually(async () => {
+      for (const { waiting, active } of await jobs.stats()) expect([waiting, active]).toEqual([0, 0])
+    })
+    expect(await db.database.connection.collection('data_exports').countDocuments({ email: user.email })).toBe(0)
+    expect(mails.filter(({ to }) => to.address === user.email)).toHaveLength(4)
+  })
+})
+
 describe('a deletion that was interrupted', () => {
   it('is finished by the next try, down to the last source of personal data', async () => {
     const { user } = await identity.signUp(someone())

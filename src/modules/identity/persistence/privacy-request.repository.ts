@@ -72,8 +72,13 @@ export interface PrivacyRequestRepository {
   findByProof(digest: string): Promise<{ readonly request: PrivacyRequest; readonly expiresAt: Date } | null>
   /** The request that this link verifies just now. Null when it is unknown, used or too old. */
   verify(tx: Transaction, digest: string, now: Date): Promise<PrivacyRequest | null>
-  /** Records what the job did and closes the request. Returns false when it was fulfilled before. */
-  fulfil(tx: Transaction, reference: string, note: string, now: Date): Promise<boolean>
+  /** Records what the job did and closes the request. Returns false when it was fulfilled before or its person erased. */
+  fulfil(
+    tx: Transaction,
+    request: Pick<PrivacyRequest, 'reference' | 'email'>,
+    note: string,
+    now: Date,
+  ): Promise<boolean>
   saveSubject(tx: Transaction, reference: string, subject: Subject): Promise<void>
   findSubject(reference: string): Promise<Subject | null>
   /** Removes the person from all their requests; what was requested and when stays. */
@@ -142,9 +147,9 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
         .lean()
       return document === null ? null : toRequest(document)
     },
-    async fulfil(tx, reference, note, now) {
+    async fulfil(tx, { reference, email }, note, now) {
       const result = await requests.updateOne(
-        { _id: reference, fulfilledAt: null },
+        { _id: reference, email, fulfilledAt: null },
         { $set: { fulfilledAt: now, state: 'closed', subject: null }, $push: { notes: { at: now, text: note } } },
         { session: tx.session },
       )

@@ -64,8 +64,12 @@ export interface UserRepository {
   findCredentials(email: string): Promise<{ readonly user: User; readonly passwordHash: string } | null>
   /** @throws EmailTaken when another customer has this address */
   insert(tx: Transaction, user: User, passwordHash: string, proof: EmailProof): Promise<void>
-  /** Returns false when the password was changed after it had been checked. */
-  noteSignIn(id: string, passwordHash: string, now: Date): Promise<boolean>
+  /** Returns false when the address or the password was changed after it had been checked. */
+  noteSignIn(
+    id: string,
+    checked: { readonly email: string; readonly passwordHash: string },
+    now: Date,
+  ): Promise<boolean>
   findPasswordHash(id: string): Promise<string | null>
   /** Returns false when the password is no longer the one that was checked. */
   savePassword(
@@ -121,11 +125,11 @@ export function createUserRepository(database: Database): UserRepository {
       const document = { ...fields, ...times, _id: id, password: passwordHash, ...proofFields(proof) }
       await refusingDuplicates(users.insertOne(document, { session: tx.session }), () => new EmailTaken())
     },
-    async noteSignIn(id, passwordHash, now) {
+    async noteSignIn(id, { email, passwordHash }, now) {
       // The revision makes it a write also when the time stands there already (two sign-ins in one millisecond): an
-      // update that changes nothing would not wait for a change of the password that is under way.
+      // update that changes nothing would not wait for a change of the credentials that is under way.
       const note = { $set: { lastLoginAt: now }, $inc: { revision: 1 } }
-      const result = await users.updateOne({ _id: id, password: passwordHash }, note)
+      const result = await users.updateOne({ _id: id, email, password: passwordHash }, note)
       return result.matchedCount === 1
     },
     async findPasswordHash(id) {

@@ -69,7 +69,7 @@ export function createFulfilPrivacyRequest(deps: {
       2,
     )
     await database.transaction(async (tx) => {
-      if (!(await requests.fulfil(tx, request.reference, 'The export was written and its link sent.', now))) return
+      if (!(await requests.fulfil(tx, request, 'The export was written and its link sent.', now))) return
       await files.insert(tx, digest, {
         reference: request.reference,
         email: person.email,
@@ -92,7 +92,9 @@ export function createFulfilPrivacyRequest(deps: {
     await jobs.forget(person.matcher, person.customerId === null ? [] : [person.customerId])
     const now = clock.now()
     await database.transaction(async (tx) => {
-      if (!(await requests.fulfil(tx, request.reference, 'Erased.', now))) return
+      if (!(await requests.fulfil(tx, request, 'Erased.', now))) return
+      // An export may have been written in the meantime. One that is still being written finds its request without a person.
+      await files.deleteOf(tx, person.email)
       await requests.anonymize(tx, person.email, now)
       await events.publish(tx, privacyRequestFulfilled, payloadOf(request))
     })
@@ -101,7 +103,7 @@ export function createFulfilPrivacyRequest(deps: {
   async function optOut(request: DueRequest, what: OptOut): Promise<void> {
     const now = clock.now()
     await database.transaction(async (tx) => {
-      if (!(await requests.fulfil(tx, request.reference, 'The opt-out was recorded.', now))) return
+      if (!(await requests.fulfil(tx, request, 'The opt-out was recorded.', now))) return
       await optOuts.save(tx, request.email, what, now)
       await events.publish(tx, privacyRequestFulfilled, payloadOf(request))
     })

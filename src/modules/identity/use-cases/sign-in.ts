@@ -15,7 +15,8 @@ export type SignIn = (credentials: { readonly email: string; readonly password: 
 
 /**
  * Opens a session for the right address and password. An unknown address costs a password check too, so that the response
- * time does not reveal who is a customer. A password that is changed while it is being checked opens nothing.
+ * time does not reveal who is a customer. A password or address that
+ * is changed while it is being checked opens nothing.
  * @throws WrongCredentials @throws TooBusy
  */
 export function createSignIn(deps: {
@@ -25,15 +26,17 @@ export function createSignIn(deps: {
   readonly passwords: PasswordHasher
 }): SignIn {
   return async function signIn(input) {
-    const credentials = await deps.users.findCredentials(normalizedEmail(input.email))
+    const email = normalizedEmail(input.email)
+    const credentials = await deps.users.findCredentials(email)
     const fits = await deps.passwords.matches(input.password, credentials?.passwordHash ?? null)
     if (credentials === null || !fits) throw new WrongCredentials()
 
     const now = deps.clock.now()
     const session = newSession(credentials.user.id, now)
     await deps.sessions.insert(session, now)
-    // After the insert, so that a concurrent password change either fails this check or deletes the session.
-    if (!(await deps.users.noteSignIn(credentials.user.id, credentials.passwordHash, now))) {
+    // After the insert, so that this check fails after a change of password or address, or the change deletes the session.
+    const checked = { email, passwordHash: credentials.passwordHash }
+    if (!(await deps.users.noteSignIn(credentials.user.id, checked, now))) {
       await deps.sessions.delete(session.id)
       throw new WrongCredentials()
     }
