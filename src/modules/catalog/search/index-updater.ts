@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
 import type { SearchFields, ProductRepository } from '../persistence/product.repository.ts'
-import { CatalogIndex } from './catalog-index.ts'
+import { CatalogIndex } from './memory/catalog-index.ts'
 
 const BATCH = 1000
 const FIRST_RETRY_MS = 1000

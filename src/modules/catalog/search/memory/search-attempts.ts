@@ -1,7 +1,7 @@
-import { partsOf } from '../domain/words.ts'
+import { partsOf } from '../../domain/words.ts'
 import { WEIGHT } from './word-index.ts'
 
-export interface Attempt {
+export interface SearchAttempt {
   readonly words: readonly string[]
   readonly typos: boolean
   readonly leastWeight: number
@@ -15,7 +15,7 @@ const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the',
  * How a search is tried, strictest first; the first attempt that finds something counts: as typed, "hp3301" as
  * "hp 3301", "laser jet" as "laserjet", in the features, with typos.
  */
-export function* attemptsFor(typed: readonly string[]): Iterable<Attempt> {
+export function* attemptsFor(typed: readonly string[]): Iterable<SearchAttempt> {
   const unique = [...new Set(typed)].slice(0, MAX_WORDS)
   const meaningful = unique.filter((word) => !FILLERS.has(word))
   // "to" may be the beginning of "toner", but a single letter means nothing.

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { demoProducts } from '../demo-catalog/demo-catalog.ts'
-import { isInPriceRange, PRICE_RANGES, type ProductFilters } from '../domain/product-query.ts'
-import { aProduct } from '../testing/product-builder.ts'
+import { demoProducts } from '../../demo-catalog/demo-catalog.ts'
+import { isInPriceRange, PRICE_RANGES, type ProductFilters } from '../../domain/product-query.ts'
+import { aProduct } from '../../testing/product-builder.ts'
 import { CatalogIndex } from './catalog-index.ts'
 
 const products = demoProducts.map((demo, i) => aProduct({ ...demo, id: i + 1, rating: (i % 9) / 2 + 0.5 }))

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { searchFormsOf } from '../domain/words.ts'
+import { searchFormsOf } from '../../domain/words.ts'
 
 /** Most products repeat the same few words: brands, series, features. */
 const known = new LRUCache<string, ReadonlySet<string>>({ max: 2000 })

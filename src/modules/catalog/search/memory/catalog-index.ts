@@ -1,0 +1,205 @@
+import { PRICE_RANGES, type ProductFacets, type ProductFilters, type ProductSort } from '../../domain/product-query.ts'
+import { LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../domain/staff-query.ts'
+import { wordsOf } from '../../domain/words.ts'
+import type { SearchFields } from '../../persistence/product.repository.ts'
+import type { EditTime, EditTimesQuery } from '../edit-times.ts'
+import { Bitmap } from './bitmap.ts'
+import { ProductTable } from './product-table.ts'
+import { Ranking } from './ranking.ts'
+import { attemptsFor } from './search-attempts.ts'
+import { SearchBudget } from './search-budget.ts'
+import { SnapshotReader, SnapshotWriter } from './snapshot.ts'
+import { MATCHES_READ, suggestionsFrom } from './suggestions.ts'
+import { WordMatcher, type Matches } from './word-matcher.ts'
+
+interface Page {
+  readonly ids: readonly number[]
+  readonly total: number
+}
+
+/** The matches of a search, and its words with a space between them. Valid until the next search. */
+interface Found extends Matches {
+  readonly search: string
+}
+
+/**
+ * All products of the catalog in memory, to filter, sort, count, search and suggest without the database. It only holds
+ * the fields that this needs; the products of a page are read by their ids.
+ */
+export class CatalogIndex {
+  readonly #products = new ProductTable()
+  readonly #matcher = new WordMatcher(this.#products.words)
+  readonly #ranking = new Ranking(this.#products.names, this.#products.orders.in('featured'))
+  readonly #foundSet = new Bitmap()
+
+  get size(): number {
+    return this.#products.size
+  }
+
+  /** Adds one product to a new index; call `finish` after the last one. */
+  fill(product: SearchFields): void {
+    this.#products.add(product)
+  }
+
+  finish(): void {
+    this.#products.settle()
+  }
+
+  /**
+   * Brings the products with these ids up to date; those missing from `products` are removed.
+   * @returns whether this puts another product into some list of the shop, reorders one, or alters a count of the filter
+   * panel; a sale that leaves the product in stock does not
+   */
+  update(ids: Iterable<number>, products: readonly SearchFields[]): boolean {
+    return this.#products.update(ids, products)
+  }
+
+  /** The ids of one page and how many products match over all pages. */
+  list(query: ProductFilters & { readonly sort?: ProductSort; readonly limit: number; readonly offset: number }): Page {
+    const { sets } = this.#products
+    const filter = [...sets.general(query), ...sets.byPrice(query), ...sets.byBrand(query), ...sets.byStock(query)]
+    return this.#page(query, filter, query.sort ?? (isSearch(query.search) ? undefined : 'featured'))
+  }
+
+  /** One page of the staff's table; with a search and no sort the best match comes first, otherwise the newest. */
+  listForStaff(query: StaffProductQuery): Page {
+    const { sets } = this.#products
+    const filter = [
+      ...(query.category === undefined ? [] : [sets.ofCategory(query.category)]),
+      ...(query.stock === undefined ? [] : [sets.stock[query.stock]]),
+    ]
+    return this.#page(query, filter, query.sort ?? (isSearch(query.search) ? undefined : 'newest'))
+  }
+
+  /** In the order of the ids. */
+  listEditTimes({ afterId, limit }: EditTimesQuery): readonly EditTime[] {
+    const { orders, columns } = this.#products
+    const newest = orders.in('newest').slots
+    let after = 0
+    for (let high = newest.length; after < high;) {
+      const middle = (after + high) >>> 1
+      if ((columns.ids[newest[middle] as number] as number) > afterId) after = middle + 1
+      else high = middle
+    }
+    const page = newest.slice(Math.max(0, after - limit), after).reverse()
+    return Array.from(page, (slot) => ({
+      id: columns.ids[slot] as number,
+      updatedAt: new Date(columns.updatedAt[slot] as number),
+    }))
+  }
+
+  stats(): CatalogStats {
+    const { sets, orders, columns, names } = this.#products
+    const low = sets.stock.low
+    const fewest = orders.in('stock-low').pageOf(low, low.count(), 0, LOW_STOCK_SHOWN)
+    return {
+      products: this.size,
+      featured: sets.featured.count(),
+      outOfStock: sets.stock.out.count(),
+      lowStock: Array.from(fewest, (slot) => ({
+        productId: columns.ids[slot] as number,
+        productName: names.valueOf(slot),
+        stockQuantity: columns.stock[slot] as number,
+      })),
+    }
+  }
+
+  /** Counts per choice; each group ignores its own filter and obeys the others. */
+  facets(filters: ProductFilters): ProductFacets {
+    const { sets } = this.#products
+    const general = [...this.#searched(filters.search), ...sets.general(filters)]
+    const [price, brand, stock] = [sets.byPrice(filters), sets.byBrand(filters), sets.byStock(filters)]
+    const brands = sets.brands.countsIn(sets.shared([...general, ...price, ...stock]))
+    brands.delete('')
+    for (const chosen of filters.brands ?? []) if (!brands.has(chosen)) brands.set(chosen, 0)
+    const besidePrice = sets.shared([...general, ...brand, ...stock])
+    const priceRanges = PRICE_RANGES.map((range) => ({
+      range,
+      count: besidePrice.countShared(sets.inPriceRange(range)),
+    }))
+    const besideStock = sets.shared([...general, ...price, ...brand])
+    const inStock = besideStock.countShared(sets.stock.in)
+    const counted = [...brands].map(([brand, count]) => ({ brand, count })).sort((a, b) => (a.brand < b.brand ? -1 : 1))
+    return { total: stock.length > 0 ? inStock : besideStock.count(), brands: counted, priceRanges, inStock }
+  }
+
+  /** At most 8 names and brands that begin with or resemble the text, names first; none below 2 characters. */
+  suggest(text: string): readonly string[] {
+    const words = wordsOf(text)
+    if (text.trim().length < 2 || words.length === 0) return []
+    const { names, sets } = this.#products
+    const found = this.#search(text)
+    const { slots } = this.#ranking.page(found, { search: found.search, filter: null, offset: 0, limit: MATCHES_READ })
+    const matches = Array.from(slots, (slot) => ({
+      name: names.valueOf(slot),
+      brand: sets.brands.valueOf(slot),
+      category: sets.categories.valueOf(slot),
+    }))
+    return suggestionsFrom(matches, words)
+  }
+
+  /** The whole index in pieces that belong behind each other, as copies. */
+  save(): readonly Buffer[] {
+    const writer = new SnapshotWriter()
+    this.#products.save(writer)
+    return writer.finish()
+  }
+
+  /** The index that was saved as these bytes; null when they are damaged or from another version of the shop. */
+  static load(bytes: Buffer): CatalogIndex | null {
+    const reader = SnapshotReader.open(bytes)
+    if (reader === null) return null
+    const index = new CatalogIndex()
+    index.#products.load(reader)
+    return index
+  }
+
+  /** One page of a sort, or of the ranking of a search when there is no sort. */
+  #page(query: PageQuery, filter: readonly Bitmap[], sort: ProductSort | StaffProductQuery['sort']): Page {
+    const { sets, orders, columns } = this.#products
+    const { search, offset, limit } = query
+    if (sort === undefined) {
+      const found = this.#search(search ?? '')
+      const set = filter.length > 0 ? sets.shared(filter) : null
+      const { slots, total } = this.#ranking.page(found, { search: found.search, filter: set, offset, limit })
+      return { ids: columns.idsOf(slots), total }
+    }
+    const order = orders.in(sort)
+    const whole = [...this.#searched(search), ...filter]
+    if (whole.length === 0) return { ids: columns.idsOf(order.page(offset, limit)), total: this.size }
+    const set = sets.shared(whole)
+    const total = set.count()
+    return { ids: columns.idsOf(order.pageOf(set, total, offset, limit)), total }
+  }
+
+  /** The matches of a search as a filter; a blank search filters nothing. */
+  #searched(search: string | undefined): readonly Bitmap[] {
+    if (!isSearch(search)) return []
+    const { slots, count } = this.#search(search)
+    this.#foundSet.clear()
+    for (let i = 0; i < count; i++) this.#foundSet.add(slots[i] as number)
+    return [this.#foundSet]
+  }
+
+  /** Text without words matches nothing. */
+  #search(text: string): Found {
+    const words = wordsOf(text)
+    const budget = new SearchBudget(this.size)
+    let matches: Matches = { count: 0, slots: new Uint32Array(0), scores: new Uint16Array(0) }
+    for (const attempt of attemptsFor(words)) {
+      matches = this.#matcher.match(attempt, budget, this.#products.slots)
+      if (matches.count > 0) break
+    }
+    return { ...matches, search: words.join(' ') }
+  }
+}
+
+interface PageQuery {
+  readonly search?: string
+  readonly offset: number
+  readonly limit: number
+}
+
+function isSearch(search: string | undefined): search is string {
+  return search !== undefined && search.trim() !== ''
+}

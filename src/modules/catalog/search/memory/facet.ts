@@ -1,0 +1,139 @@
+import { Bitmap } from './bitmap.ts'
+import { grown } from './grown.ts'
+import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
+
+/** A value of at least one product in so many has a bitmap of its own; so bitmaps take at most 16 bytes per product. */
+const BITMAP_SHARE = 128
+const LEAST_FOR_BITMAP = 64
+/** Above this number of bitmaps, one walk over the products counts faster. */
+const MOST_BITMAPS = 48
+
+/**
+ * One text per product out of a set that repeats, like its brand. Each value is a small integer in a column; frequent
+ * values also have a bitmap, so that filtering by them and counting them does not walk over the products.
+ */
+export class Facet {
+  /** The values by number; the number 0 stands for a free slot. */
+  #values: string[] = ['']
+  #numbers = new Map<string, number>()
+  /** The number of each slot's value. */
+  #column = new Uint32Array(0)
+  #counts = new Uint32Array(64)
+  readonly #bitmaps = new Map<number, Bitmap>()
+  /** How many slots have a value. */
+  #products = 0
+
+  valueOf(slot: number): string {
+    return this.#values[this.#column[slot] ?? 0] ?? ''
+  }
+
+  put(slot: number, value: string): void {
+    this.#move(slot, this.#numberOf(value))
+  }
+
+  delete(slot: number): void {
+    this.#move(slot, 0)
+  }
+
+  /** Adds the slots with one of these values to a set. */
+  addSlots(values: readonly string[], to: Bitmap): void {
+    const rare = new Set<number>()
+    for (const value of values) {
+      const number = this.#numbers.get(value) ?? 0
+      const bitmap = this.#bitmaps.get(number)
+      if (bitmap !== undefined) to.addAll(bitmap)
+      else if (number !== 0) rare.add(number)
+    }
+    if (rare.size === 0) return
+    const wanted = new Uint8Array(this.#values.length)
+    for (const number of rare) wanted[number] = 1
+    const column = this.#column
+    for (let slot = 0; slot < column.length; slot++) if (wanted[column[slot] as number] === 1) to.add(slot)
+  }
+
+  /** How often each value occurs in a set; values that do not occur are left out. */
+  countsIn(set: Bitmap): Map<string, number> {
+    const counts = this.#isInBitmaps() ? this.#countByBitmap(set) : this.#countBySlot(set)
+    const named = new Map<string, number>()
+    for (let number = 1; number < this.#values.length; number++) {
+      const count = counts[number] as number
+      if (count > 0) named.set(this.#values[number] ?? '', count)
+    }
+    return named
+  }
+
+  save(writer: SnapshotWriter): void {
+    writer.json(this.#values)
+    writer.numbers(this.#column)
+  }
+
+  load(reader: SnapshotReader): void {
+    this.#values = reader.json() as string[]
+    this.#numbers = new Map(this.#values.map((value, number) => [value, number] as const).slice(1))
+    this.#column = reader.uint32()
+    this.#counts = grown(this.#counts, this.#values.length)
+    for (const number of this.#column) this.#counts[number] = (this.#counts[number] as number) + 1
+    this.#counts[0] = 0
+    this.#products = this.#counts.reduce((sum, count) => sum + count, 0)
+    for (let number = 1; number < this.#values.length; number++) this.#giveBitmap(number)
+  }
+
+  #move(slot: number, number: number): void {
+    if (slot >= this.#column.length) this.#column = grown(this.#column, slot + 1)
+    const before = this.#column[slot] as number
+    if (number === before) return
+    this.#column[slot] = number
+    if (before !== 0) {
+      this.#counts[before] = (this.#counts[before] as number) - 1
+      this.#products--
+      this.#bitmaps.get(before)?.delete(slot)
+    }
+    if (number === 0) return
+    this.#counts[number] = (this.#counts[number] as number) + 1
+    this.#products++
+    this.#bitmaps.get(number)?.add(slot)
+    this.#giveBitmap(number)
+  }
+
+  #numberOf(value: string): number {
+    const known = this.#numbers.get(value)
+    if (known !== undefined) return known
+    const number = this.#values.push(value) - 1
+    this.#numbers.set(value, number)
+    this.#counts = grown(this.#counts, number + 1)
+    return number
+  }
+
+  #giveBitmap(number: number): void {
+    const count = this.#counts[number] as number
+    if (count < LEAST_FOR_BITMAP || count * BITMAP_SHARE < this.#products || this.#bitmaps.has(number)) return
+    const bitmap = new Bitmap()
+    for (let slot = 0; slot < this.#column.length; slot++) if (this.#column[slot] === number) bitmap.add(slot)
+    this.#bitmaps.set(number, bitmap)
+  }
+
+  #isInBitmaps(): boolean {
+    if (this.#bitmaps.size > MOST_BITMAPS) return false
+    let products = 0
+    for (const number of this.#bitmaps.keys()) products += this.#counts[number] as number
+    return products === this.#products
+  }
+
+  #countByBitmap(set: Bitmap): Uint32Array {
+    const counts = new Uint32Array(this.#values.length)
+    for (const [number, bitmap] of this.#bitmaps) counts[number] = set.countShared(bitmap)
+    return counts
+  }
+
+  #countBySlot(set: Bitmap): Uint32Array {
+    const counts = new Uint32Array(this.#values.length)
+    const column = this.#column
+    for (const [i, bits] of set.words.entries()) {
+      for (let word = bits; word !== 0; word &= word - 1) {
+        const number = column[(i << 5) + 31 - Math.clz32(word & -word)] ?? 0
+        counts[number] = (counts[number] as number) + 1
+      }
+    }
+    return counts
+  }
+}

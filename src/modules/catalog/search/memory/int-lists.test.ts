@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { IntLists } from './int-lists.ts'
+import { SnapshotReader, SnapshotWriter } from './snapshot.ts'
+
+const step = fc.record({
+  list: fc.integer({ min: 0, max: 5 }),
+  value: fc.integer({ min: 0, max: 40 }),
+})
+
+function contentOf(lists: IntLists, list: number): number[] {
+  const start = lists.startOf(list)
+  return [...lists.numbers.subarray(start, start + lists.countOf(list))]
+}
+
+function saved(lists: IntLists): IntLists {
+  const writer = new SnapshotWriter()
+  lists.save(writer)
+  const reader = SnapshotReader.open(Buffer.concat(writer.finish()))
+  if (reader === null) throw new Error('not a snapshot')
+  const loaded = new IntLists()
+  loaded.load(reader)
+  return loaded
+}
+
+describe('lists of integers', () => {
+  it('hold what was put in and not taken out, in ascending order, also after they were saved and loaded', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 400 }), fc.nat({ max: 400 }), (steps, savedAfter) => {
+        let lists = new IntLists()
+        const plain = Array.from({ length: 6 }, () => new Set<number>())
+        for (const [i, { list, value }] of steps.entries()) {
+          const set = plain[list]!
+          if (set.has(value)) lists.remove(list, value)
+          else lists.insert(list, value)
+          if (!set.delete(value)) set.add(value)
+          if (i === savedAfter) lists = saved(lists)
+        }
+        for (const [list, set] of plain.entries())
+          expect(contentOf(lists, list)).toEqual([...set].sort((a, b) => a - b))
+      }),
+    )
+  })
+
+  it('are filled in one go when they are empty', () => {
+    const lists = new IntLists()
+    lists.insert(0, 7)
+    lists.fill(1, Uint32Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9))
+    lists.insert(1, 0)
+    expect(contentOf(lists, 0)).toEqual([7])
+    expect(contentOf(lists, 1)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  it('ignore a number that they do not have', () => {
+    const lists = new IntLists()
+    lists.insert(3, 1)
+    lists.remove(3, 2)
+    lists.remove(9, 1)
+    expect(contentOf(lists, 3)).toEqual([1])
+  })
+})

@@ -1,0 +1,145 @@
+import { grown } from './grown.ts'
+import { hashOf, HashIndex } from './hash-index.ts'
+import { textOf } from './name-column.ts'
+import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
+
+/** The number of new words that may be unsorted; sorting and merging so many takes a few milliseconds. */
+const MOST_WAITING = 2000
+
+/** A part of the alphabetical order: the positions [from, to). */
+export interface WordRange {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The words of the catalog, numbered in the order of their arrival, with lookups by word and by prefix. The letters are in
+ * one array; the alphabetical order is an array of numbers, into which new words are merged in place.
+ */
+export class Lexicon {
+  #chars = new Uint16Array(0)
+  /** Where each word begins; the next one begins where it ends. */
+  #starts = new Uint32Array(1)
+  #size = 0
+  readonly #hashes = new HashIndex()
+  /** The words in alphabetical order. Those with a higher number than its length are not merged yet. */
+  #sorted = new Uint32Array(0)
+  #settled = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** All words in alphabetical order. Valid until the next new word. */
+  get sorted(): Uint32Array {
+    this.#settle()
+    return this.#sorted
+  }
+
+  /** The number of a word, or -1. */
+  find(word: string): number {
+    for (let entry = this.#hashes.last(hashOf(word)); entry >= 0; entry = this.#hashes.previous(entry)) {
+      const number = this.#hashes.valueOf(entry)
+      if (this.lengthOf(number) === word.length && this.#compare(number, word) === 0) return number
+    }
+    return -1
+  }
+
+  /** Adds a word that the lexicon does not have, and returns its number. */
+  add(word: string): number {
+    const number = this.#size++
+    const start = this.#starts[number] as number
+    this.#chars = grown(this.#chars, start + word.length)
+    for (let i = 0; i < word.length; i++) this.#chars[start + i] = word.charCodeAt(i)
+    this.#starts = grown(this.#starts, number + 2)
+    this.#starts[number + 1] = start + word.length
+    this.#hashes.add(hashOf(word), number)
+    if (this.#size - this.#settled >= MOST_WAITING) this.#settle()
+    return number
+  }
+
+  wordOf(number: number): string {
+    return textOf(this.#chars, this.#starts[number] as number, this.lengthOf(number))
+  }
+
+  lengthOf(number: number): number {
+    return (this.#starts[number + 1] as number) - (this.#starts[number] as number)
+  }
+
+  /** The character at a position of a word. */
+  charAt(number: number, position: number): number {
+    return this.#chars[(this.#starts[number] as number) + position] as number
+  }
+
+  /** Whether a word begins with this text. */
+  beginsWith(number: number, text: string): boolean {
+    return this.#compare(number, text) === 0
+  }
+
+  /** The words with this prefix, among those of another range when one is given. */
+  withPrefix(prefix: string, within?: WordRange): WordRange {
+    this.#settle()
+    const { from, to } = within ?? { from: 0, to: this.#settled }
+    const first = this.#placeOf(from, to, (word) => this.#compare(word, prefix) < 0)
+    return { from: first, to: this.#placeOf(first, to, (word) => this.#compare(word, prefix) === 0) }
+  }
+
+  save(writer: SnapshotWriter): void {
+    this.#settle()
+    writer.numbers(this.#starts.subarray(0, this.#size + 1))
+    writer.numbers(this.#chars.subarray(0, this.#starts[this.#size]))
+    writer.numbers(this.#sorted.subarray(0, this.#size))
+    this.#hashes.save(writer)
+  }
+
+  load(reader: SnapshotReader): void {
+    this.#starts = reader.uint32()
+    this.#size = this.#starts.length - 1
+    this.#chars = reader.uint16()
+    this.#sorted = reader.uint32()
+    this.#settled = this.#size
+    this.#hashes.load(reader)
+  }
+
+  /** Compares as much of a word as the text is long: 0 when the word begins with it. */
+  #compare(number: number, text: string): number {
+    const start = this.#starts[number] as number
+    const length = this.lengthOf(number)
+    for (let i = 0; i < text.length; i++) {
+      if (i === length) return -1
+      const difference = (this.#chars[start + i] as number) - text.charCodeAt(i)
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+
+  /** Merges the new words into the order from back to front, so that no copy is needed. */
+  #settle(): void {
+    if (this.#settled === this.#size) return
+    const waiting = Array.from({ length: this.#size - this.#settled }, (_, i) => {
+      const number = this.#settled + i
+      return { number, word: this.wordOf(number) }
+    }).sort((a, b) => (a.word < b.word ? -1 : 1))
+    this.#sorted = grown(this.#sorted, this.#size)
+    let end = this.#settled
+    for (const [i, { number, word }] of [...waiting.entries()].reverse()) {
+      const place = this.#placeOf(0, end, (other) => this.#compare(other, word) < 0)
+      this.#sorted.copyWithin(place + i + 1, place, end)
+      this.#sorted[place + i] = number
+      end = place
+    }
+    this.#settled = this.#size
+  }
+
+  /** The first position of [from, to) whose word does not pass a test that all words before it pass. */
+  #placeOf(from: number, to: number, passes: (word: number) => boolean): number {
+    let low = from
+    let high = to
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (passes(this.#sorted[middle] as number)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

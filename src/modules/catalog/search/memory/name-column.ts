@@ -1,0 +1,138 @@
+import { fold, wordsOf } from '../../domain/words.ts'
+import { grown } from './grown.ts'
+import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
+
+/** The longest form of a name that is kept, in characters. */
+const LONGEST = 0xffff
+/** The lengths of the three forms stand before their characters. */
+const LENGTHS = 3
+const LEAST_DEAD = 100_000
+
+/**
+ * The name of each slot, its folded form for sorting, and its words for recognizing what a search begins with. They are
+ * characters in one array: a string per form would cost twice the memory. The two other forms of a name take no place when
+ * they are only the name in lower case, as they are for most.
+ */
+export class NameColumn {
+  #chars = new Uint16Array(0)
+  #end = 0
+  /** Where the entry of each slot begins. Zero is the empty entry, which is that of a free slot. */
+  #starts = new Uint32Array(0)
+  #dead = 0
+
+  constructor() {
+    this.#append(['', '', ''])
+  }
+
+  valueOf(slot: number): string {
+    const start = this.#starts[slot] ?? 0
+    return textOf(this.#chars, start + LENGTHS, this.#chars[start] as number)
+  }
+
+  /** Gives a slot its name; the empty text takes it away. */
+  put(slot: number, name: string): void {
+    this.#starts = grown(this.#starts, slot + 1)
+    this.#dead += this.#lengthAt(this.#starts[slot] as number)
+    this.#starts[slot] = 0
+    if (this.#dead > LEAST_DEAD && this.#dead * 2 > this.#end) this.#compact()
+    if (name === '') return
+    const lower = asciiLower(name)
+    const folded = fold(name)
+    const words = wordsOf(name).join(' ')
+    this.#starts[slot] = this.#end
+    this.#append([name, folded === lower ? '' : folded, words === folded ? '' : words])
+  }
+
+  /** Compares two names alphabetically, regardless of case and accents. */
+  compare(a: number, b: number): number {
+    const chars = this.#chars
+    const [start, startOfOther] = [this.#foldedStart(a), this.#foldedStart(b)]
+    const [length, lengthOfOther] = [this.#foldedLength(a), this.#foldedLength(b)]
+    const shared = Math.min(length, lengthOfOther)
+    for (let i = 0; i < shared; i++) {
+      const difference = lowerCode(chars[start + i] as number) - lowerCode(chars[startOfOther + i] as number)
+      if (difference !== 0) return difference
+    }
+    return length - lengthOfOther
+  }
+
+  /** Whether the words of a name begin with this text, which has the words of a search with a space between them. */
+  beginsWith(slot: number, text: string): boolean {
+    const chars = this.#chars
+    const start = this.#starts[slot] ?? 0
+    const words = chars[start + 2] as number
+    if ((words > 0 ? words : this.#foldedLength(slot)) < text.length) return false
+    const first =
+      words > 0 ? start + LENGTHS + (chars[start] as number) + (chars[start + 1] as number) : this.#foldedStart(slot)
+    for (let i = 0; i < text.length; i++) if (lowerCode(chars[first + i] as number) !== text.charCodeAt(i)) return false
+    return true
+  }
+
+  save(writer: SnapshotWriter): void {
+    writer.numbers(this.#chars.subarray(0, this.#end))
+    writer.numbers(this.#starts)
+    writer.json(this.#dead)
+  }
+
+  load(reader: SnapshotReader): void {
+    this.#chars = reader.uint16()
+    this.#end = this.#chars.length
+    this.#starts = reader.uint32()
+    this.#dead = reader.json() as number
+  }
+
+  #foldedStart(slot: number): number {
+    const start = this.#starts[slot] ?? 0
+    return (this.#chars[start + 1] as number) > 0 ? start + LENGTHS + (this.#chars[start] as number) : start + LENGTHS
+  }
+
+  #foldedLength(slot: number): number {
+    const start = this.#starts[slot] ?? 0
+    const folded = this.#chars[start + 1] as number
+    return folded > 0 ? folded : (this.#chars[start] as number)
+  }
+
+  #append(forms: readonly [string, string, string]): void {
+    const kept = forms.map((form) => form.slice(0, LONGEST))
+    const length = kept.reduce((sum, form) => sum + form.length, LENGTHS)
+    this.#chars = grown(this.#chars, this.#end + length)
+    for (const form of kept) this.#chars[this.#end++] = form.length
+    for (const form of kept) for (let i = 0; i < form.length; i++) this.#chars[this.#end++] = form.charCodeAt(i)
+  }
+
+  #lengthAt(start: number): number {
+    if (start === 0) return 0
+    const [name = 0, folded = 0, words = 0] = this.#chars.subarray(start, start + LENGTHS)
+    return LENGTHS + name + folded + words
+  }
+
+  /** Copies what slots still have to a new array. */
+  #compact(): void {
+    const chars = new Uint16Array(this.#end - this.#dead)
+    let end = LENGTHS
+    for (let slot = 0; slot < this.#starts.length; slot++) {
+      const start = this.#starts[slot] as number
+      if (start === 0) continue
+      const length = this.#lengthAt(start)
+      chars.set(this.#chars.subarray(start, start + length), end)
+      this.#starts[slot] = end
+      end += length
+    }
+    this.#chars = chars
+    this.#end = end
+    this.#dead = 0
+  }
+}
+
+/** A part of an array of characters as a string. */
+export function textOf(chars: Uint16Array, start: number, length: number): string {
+  return String.fromCharCode.apply(null, chars.subarray(start, start + length) as unknown as number[])
+}
+
+function lowerCode(code: number): number {
+  return code >= 65 && code <= 90 ? code + 32 : code
+}
+
+function asciiLower(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}

@@ -1,0 +1,234 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PRICE_RANGES, type ProductQuery } from '../../domain/product-query.ts'
+import type { SearchFields } from '../../persistence/product.repository.ts'
+import { aProduct } from '../../testing/product-builder.ts'
+import { CatalogIndex } from './catalog-index.ts'
+import { PlainCatalog } from './testing/plain-catalog.ts'
+
+const NAMES = [
+  'HP LaserJet Pro M404dn',
+  'HP LaserJet Pro M405',
+  'Épson EcoTank ET-3850',
+  'Epson Expression',
+  'Canon PIXMA G2',
+  'Laser Labels, 2 pcs.',
+  'Zebra ZD421',
+  'zebra zd421',
+  'プリンター 5',
+]
+const BRANDS = ['HP', 'Epson', 'Canon', 'Zebra', '']
+const CATEGORIES = ['printers', 'photo-printers', 'scanners']
+const SEARCHES = [
+  undefined,
+  ' ',
+  'hp',
+  'laser',
+  'laser jet',
+  'm404',
+  'hp-m404dn',
+  'lazerjet',
+  'lasrej',
+  'canon pixma g2',
+  'ecotnk 3850',
+  'wireless',
+  'printer',
+  'zebra 421',
+  'sku-2',
+  'nothing at all',
+  '2',
+]
+
+const product = fc
+  .record({
+    id: fc.integer({ min: 1, max: 30 }),
+    sku: fc.constantFrom(null, 'SKU-1', 'SKU-2', 'LJ-404'),
+    name: fc.constantFrom(...NAMES),
+    brand: fc.constantFrom(...BRANDS),
+    category: fc.constantFrom(...CATEGORIES),
+    priceCents: fc.constantFrom(0, 9_999, 10_000, 30_000, 30_001, 50_000, 50_001, 9_999_999_999),
+    tags: fc.subarray(['bestseller', 'new']),
+    features: fc.subarray(['Wireless', 'Prints on parchment', 'Laser']),
+    inStock: fc.boolean(),
+    stockQuantity: fc.constantFrom(0, 1, 5, 6, 100),
+    isFeatured: fc.boolean(),
+    isBusinessProduct: fc.boolean(),
+    rating: fc.constantFrom(0, 3.1, 4.3, 5),
+    updatedAt: fc.constantFrom(new Date(1_000), new Date(1_700_000_000_000)),
+  })
+  .map((fields): SearchFields => aProduct(fields))
+
+/** Products to store and ids to remove, as an update reads them. */
+const batch = fc.record({
+  stored: fc.uniqueArray(product, { selector: ({ id }) => id, maxLength: 12 }),
+  removed: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 3 }),
+})
+
+const filters = fc.record(
+  {
+    category: fc.constantFrom(...CATEGORIES, 'nowhere'),
+    search: fc.constantFrom(...SEARCHES),
+    featured: fc.boolean(),
+    business: fc.boolean(),
+    brands: fc.subarray([...BRANDS, 'Unknown']),
+    price: fc.constantFrom(...PRICE_RANGES),
+    inStock: fc.boolean(),
+  },
+  { requiredKeys: [] },
+)
+const page = { offset: fc.integer({ min: 0, max: 20 }), limit: fc.integer({ min: 0, max: 10 }) }
+const query = fc.record({
+  filters,
+  sort: fc.constantFrom(undefined, 'featured', 'price-low', 'price-high', 'name', 'rating'),
+  ...page,
+})
+const staffQuery = fc.record(
+  {
+    search: fc.constantFrom(...SEARCHES),
+    category: fc.constantFrom(...CATEGORIES),
+    stock: fc.constantFrom('in', 'out', 'low'),
+    sort: fc.constantFrom('newest', 'name', 'price-low', 'price-high', 'stock-low', 'stock-high', 'updated'),
+    ...page,
+  },
+  { requiredKeys: ['offset', 'limit'] },
+)
+
+function apply(
+  catalog: CatalogIndex | PlainCatalog,
+  { stored, removed }: { stored: SearchFields[]; removed: number[] },
+) {
+  const gone = removed.filter((id) => stored.every((product) => product.id !== id))
+  return catalog.update([...stored.map(({ id }) => id), ...gone], stored)
+}
+
+function everyListOf(catalog: CatalogIndex): unknown {
+  const lists = (['featured', 'price-low', 'price-high', 'name', 'rating'] as const).flatMap((sort) =>
+    [{}, { inStock: true }, { business: true }, { category: 'scanners' }].map((each): ProductQuery => ({
+      ...each,
+      sort,
+      offset: 0,
+      limit: 1000,
+    })),
+  )
+  return [
+    lists.map((each) => catalog.list(each)),
+    SEARCHES.map((search) => catalog.list({ search, offset: 0, limit: 1000 })),
+    catalog.facets({}),
+    catalog.facets({ inStock: true }),
+  ]
+}
+
+function saved(index: CatalogIndex): CatalogIndex {
+  const loaded = CatalogIndex.load(Buffer.concat(index.save()))
+  if (loaded === null) throw new Error('the snapshot was not recognized')
+  return loaded
+}
+
+describe('the index', () => {
+  it('answers like a plain walk over all products, after any changes, and after it was saved and loaded', () => {
+    fc.assert(
+      fc.property(
+        fc.array(batch, { minLength: 1, maxLength: 6 }),
+        fc.array(query, { minLength: 5, maxLength: 10 }),
+        fc.array(staffQuery, { minLength: 2, maxLength: 5 }),
+        fc.nat(),
+        (batches, queries, staffQueries, savedAfter) => {
+          let index = new CatalogIndex()
+          const plain = new PlainCatalog()
+          for (const [i, each] of batches.entries()) {
+            apply(index, each)
+            apply(plain, each)
+            if (savedAfter % batches.length === i) index = saved(index)
+          }
+          for (const { filters, ...rest } of queries) {
+            expect(index.list({ ...filters, ...rest })).toEqual(plain.list({ ...filters, ...rest }))
+            expect(index.facets(filters)).toEqual(plain.facets(filters))
+          }
+          for (const each of staffQueries) expect(index.listForStaff(each)).toEqual(plain.listForStaff(each))
+          for (const search of SEARCHES) expect(index.suggest(search ?? '')).toEqual(plain.suggest(search ?? ''))
+          expect(index.stats()).toEqual(plain.stats())
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('answers like a plain walk with thousands of products, where other ways are faster', () => {
+    const index = new CatalogIndex()
+    const plain = new PlainCatalog()
+    // Frequent and rare brands, long and short lists, many equal scores.
+    const products = Array.from({ length: 4000 }, (_, i) =>
+      aProduct({
+        id: 1 + ((i * 1009) % 4001),
+        name: `${BRANDS[i % 3]} ${i % 40 === 0 ? 'Plotter' : 'LaserJet'} ${i % 700}`,
+        brand: i % 50 === 0 ? `Rare ${i % 9}` : (BRANDS[i % 3] ?? ''),
+        category: CATEGORIES[i % 3] ?? '',
+        priceCents: (i * 7919) % 90_000,
+        rating: i % 6,
+        inStock: i % 5 > 0,
+        isFeatured: i % 70 === 0,
+        features: [i % 2 === 0 ? 'Wireless' : 'Duplex'],
+      }),
+    )
+    for (const product of products) index.fill(product)
+    index.finish()
+    plain.update([], products)
+    const searches = ['laser', 'hp laserjet', 'plotter', 'lazerjet 1', '12', 'wireless', 'duplx plotter']
+    for (const search of [undefined, ...searches]) {
+      for (const filters of [{}, { brands: ['Rare 1', 'HP'] }, { price: '100-300' as const, inStock: true }]) {
+        const query = { search, ...filters, limit: 24 }
+        for (const offset of [0, 600, 1900, 2010])
+          expect(index.list({ ...query, offset })).toEqual(plain.list({ ...query, offset }))
+        const sorted = { ...query, sort: 'price-low' as const, offset: 48 }
+        expect(index.list(sorted)).toEqual(plain.list(sorted))
+        expect(index.facets(query)).toEqual(plain.facets(query))
+      }
+      expect(index.suggest(search ?? '')).toEqual(plain.suggest(search ?? ''))
+    }
+  })
+
+  it('tells an update that rearranges lists from one that does not', () => {
+    fc.assert(
+      fc.property(batch, batch, (before, after) => {
+        const index = new CatalogIndex()
+        apply(index, before)
+        const lists = everyListOf(index)
+        const isRearranged = apply(index, after)
+        if (!isRearranged) expect(everyListOf(index)).toEqual(lists)
+      }),
+    )
+  })
+
+  it('takes a sale for no rearrangement while the product stays in stock', () => {
+    const index = new CatalogIndex()
+    const stored = aProduct({ id: 1, stockQuantity: 2 })
+    expect(index.update([1], [stored])).toBe(true)
+    expect(index.update([1], [{ ...stored, stockQuantity: 1 }])).toBe(false)
+    expect(index.update([1], [{ ...stored, stockQuantity: 0, inStock: false }])).toBe(true)
+    expect(index.update([1], [])).toBe(true)
+    expect(index.update([1], [])).toBe(false)
+  })
+})
+
+describe('a snapshot', () => {
+  const index = new CatalogIndex()
+  index.update([1], [aProduct({ id: 1, name: 'HP LaserJet' })])
+  const bytes = Buffer.concat(index.save())
+
+  it('is not read when it is damaged, cut off or of another kind', () => {
+    const damaged = Buffer.from(bytes)
+    damaged[damaged.length - 20] = (damaged[damaged.length - 20] ?? 0) ^ 1
+    expect(CatalogIndex.load(damaged)).toBeNull()
+    expect(CatalogIndex.load(bytes.subarray(0, bytes.length - 8))).toBeNull()
+    expect(CatalogIndex.load(bytes.subarray(0, 10))).toBeNull()
+    expect(CatalogIndex.load(Buffer.alloc(0))).toBeNull()
+    expect(CatalogIndex.load(Buffer.alloc(100))).toBeNull()
+    expect(CatalogIndex.load(bytes)?.size).toBe(1)
+  })
+
+  it('stays as it was when the index changes while it is written', () => {
+    const pieces = index.save()
+    index.update([1], [])
+    expect(CatalogIndex.load(Buffer.concat(pieces))?.list({ search: 'laserjet', offset: 0, limit: 9 }).ids).toEqual([1])
+  })
+})

@@ -1,0 +1,67 @@
+import type { SearchFields } from '../../persistence/product.repository.ts'
+import { grown } from './grown.ts'
+import { hashOf } from './hash-index.ts'
+import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
+
+/** The numbers of each product by slot. */
+export class ProductColumns {
+  ids = new Float64Array(0)
+  prices = new Float64Array(0)
+  ratings = new Float32Array(0)
+  stock = new Int32Array(0)
+  /** When it was last edited, in ms. */
+  updatedAt = new Float64Array(0)
+  /** A hash of everything that a search finds, to detect a change of it. */
+  wordsHash = new Uint32Array(0)
+
+  put(slot: number, product: SearchFields): void {
+    if (slot >= this.ids.length) this.#growTo(slot + 1)
+    this.ids[slot] = product.id
+    this.prices[slot] = product.priceCents
+    this.ratings[slot] = product.rating
+    this.stock[slot] = product.stockQuantity
+    this.updatedAt[slot] = product.updatedAt.getTime()
+    this.wordsHash[slot] = wordsHashOf(product)
+  }
+
+  idsOf(slots: ArrayLike<number>): number[] {
+    return Array.from(slots, (slot) => this.ids[slot] as number)
+  }
+
+  /** @param slots a number above all slots */
+  save(writer: SnapshotWriter, slots: number): void {
+    for (const column of [this.ids, this.prices, this.ratings, this.stock, this.updatedAt, this.wordsHash])
+      writer.numbers(column.subarray(0, slots))
+  }
+
+  load(reader: SnapshotReader): void {
+    this.ids = reader.float64()
+    this.prices = reader.float64()
+    this.ratings = reader.float32()
+    this.stock = reader.int32()
+    this.updatedAt = reader.float64()
+    this.wordsHash = reader.uint32()
+  }
+
+  #growTo(slots: number): void {
+    this.ids = grown(this.ids, slots)
+    this.prices = grown(this.prices, slots)
+    this.ratings = grown(this.ratings, slots)
+    this.stock = grown(this.stock, slots)
+    this.updatedAt = grown(this.updatedAt, slots)
+    this.wordsHash = grown(this.wordsHash, slots)
+  }
+}
+
+export function wordsHashOf(product: SearchFields): number {
+  return hashOf(
+    product.name,
+    product.sku ?? '',
+    product.brand,
+    product.category,
+    ...product.tags,
+    // So that a tag that becomes a feature is a change.
+    '',
+    ...product.features,
+  )
+}

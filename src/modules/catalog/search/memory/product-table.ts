@@ -1,0 +1,160 @@
+import { numberFormsOf } from '../../domain/words.ts'
+import type { SearchFields } from '../../persistence/product.repository.ts'
+import { NameColumn } from './name-column.ts'
+import { CHANGE, isRearrangement } from './product-changes.ts'
+import { ProductColumns, wordsHashOf } from './product-columns.ts'
+import { ProductOrders } from './product-orders.ts'
+import { isBestseller, ProductSets } from './product-sets.ts'
+import { cachedFormsOf } from './search-forms.ts'
+import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
+import { WEIGHT, WordIndex } from './word-index.ts'
+
+/** How many added products may be missing in the orders: putting a thousand in takes some milliseconds. */
+const MOST_ADDED = 1000
+
+/**
+ * The products as columns: what is known of the product with a slot stands at that place of every column, set, order and
+ * list of words. A product keeps its slot; the slot of a removed one is given to the next new one.
+ */
+export class ProductTable {
+  readonly columns = new ProductColumns()
+  readonly sets = new ProductSets()
+  readonly names = new NameColumn()
+  readonly words = new WordIndex()
+  readonly orders = new ProductOrders(this.columns, this.sets, this.names)
+  readonly #slots = new Map<number, number>()
+  #free: number[] = []
+  /** A number above all slots. */
+  #end = 0
+  /** New products that the orders do not have yet. */
+  #added = new Map<number, number>()
+
+  get size(): number {
+    return this.#slots.size
+  }
+
+  /** A number above all slots. */
+  get slots(): number {
+    return this.#end
+  }
+
+  /** Adds a new product, which lists do not show before `settle`. */
+  add(product: SearchFields): void {
+    const slot = this.#free.pop() ?? this.#end++
+    this.#slots.set(product.id, slot)
+    this.#put(slot, product, CHANGE.all)
+    this.#added.set(slot, CHANGE.all)
+    if (this.#added.size >= MOST_ADDED) this.settle()
+  }
+
+  /** Puts the added products into the orders. */
+  settle(): void {
+    this.orders.putIn(this.#added)
+    this.#added.clear()
+  }
+
+  /**
+   * Adds, changes and removes products: those with these ids that are missing from `products` are removed.
+   * @returns whether a list of the shop or a count of its filter panel may be another one now
+   */
+  update(ids: Iterable<number>, products: readonly SearchFields[]): boolean {
+    const now = new Map(products.map((product) => [product.id, product]))
+    const changed = new Map<number, number>()
+    const removed = new Map<number, number>()
+    for (const product of now.values()) {
+      const slot = this.#slots.get(product.id)
+      if (slot !== undefined) changed.set(slot, this.#changeOf(slot, product))
+    }
+    for (const id of ids) {
+      const slot = this.#slots.get(id)
+      if (slot !== undefined && !now.has(id)) removed.set(slot, CHANGE.all)
+    }
+    this.orders.takeOut(new Map([...changed, ...removed]))
+    for (const slot of removed.keys()) this.#remove(slot)
+    let isRearranged = removed.size > 0
+    for (const product of now.values()) {
+      const slot = this.#slots.get(product.id)
+      if (slot === undefined) {
+        this.add(product)
+        isRearranged = true
+      } else {
+        const change = changed.get(slot) ?? CHANGE.none
+        this.#put(slot, product, change)
+        isRearranged ||= isRearrangement(change)
+      }
+    }
+    this.orders.putIn(changed)
+    this.settle()
+    return isRearranged
+  }
+
+  save(writer: SnapshotWriter): void {
+    writer.json({ end: this.#end, free: this.#free })
+    this.columns.save(writer, this.#end)
+    this.sets.save(writer)
+    this.names.save(writer)
+    this.words.save(writer)
+    this.orders.save(writer)
+  }
+
+  load(reader: SnapshotReader): void {
+    const { end, free } = reader.json() as { end: number; free: number[] }
+    this.#end = end
+    this.#free = free
+    this.columns.load(reader)
+    this.sets.load(reader)
+    this.names.load(reader)
+    this.words.load(reader)
+    this.orders.load(reader)
+    for (const slot of this.orders.in('newest').slots) this.#slots.set(this.columns.ids[slot] as number, slot)
+  }
+
+  #put(slot: number, product: SearchFields, change: number): void {
+    this.columns.put(slot, product)
+    this.sets.put(slot, product)
+    if ((change & CHANGE.name) !== 0) this.names.put(slot, product.name)
+    if ((change & CHANGE.words) !== 0) this.words.put(slot, weightsOf(product))
+  }
+
+  #remove(slot: number): void {
+    this.#slots.delete(this.columns.ids[slot] as number)
+    this.sets.delete(slot)
+    this.names.put(slot, '')
+    this.words.put(slot, new Map())
+    this.#free.push(slot)
+  }
+
+  /** What is new about a product, as a sum of `CHANGE`. */
+  #changeOf(slot: number, product: SearchFields): number {
+    const { columns, sets } = this
+    const when = (isChanged: boolean, change: number) => (isChanged ? change : CHANGE.none)
+    const words = columns.wordsHash[slot] !== wordsHashOf(product)
+    return (
+      when(words, CHANGE.words) |
+      when(words && this.names.valueOf(slot) !== product.name, CHANGE.name) |
+      when(columns.prices[slot] !== product.priceCents, CHANGE.price) |
+      when(columns.ratings[slot] !== Math.fround(product.rating), CHANGE.rating) |
+      when(sets.featured.has(slot) !== product.isFeatured, CHANGE.featured) |
+      when(sets.bestsellers.has(slot) !== isBestseller(product), CHANGE.featured) |
+      when(sets.business.has(slot) !== product.isBusinessProduct, CHANGE.business) |
+      when(sets.stock.in.has(slot) !== product.inStock, CHANGE.availability) |
+      when(columns.stock[slot] !== product.stockQuantity, CHANGE.stock) |
+      when(columns.updatedAt[slot] !== product.updatedAt.getTime(), CHANGE.edited)
+    )
+  }
+}
+
+/** The words under which a product is found, each with the weight of its most important field. */
+export function weightsOf(product: SearchFields): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>()
+  const add = (text: string, weight: number, formsOf: (text: string) => Iterable<string> = cachedFormsOf) => {
+    for (const form of formsOf(text)) if ((weights.get(form) ?? 0) < weight) weights.set(form, weight)
+  }
+  if (product.sku !== null) add(product.sku, WEIGHT.sku, numberFormsOf)
+  add(product.name, WEIGHT.name)
+  add(product.brand, WEIGHT.brand)
+  add(product.category, WEIGHT.category)
+  for (const tag of product.tags) add(tag, WEIGHT.tag)
+  for (const feature of product.features) add(feature, WEIGHT.feature)
+  return weights
+}

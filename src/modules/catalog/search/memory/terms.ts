@@ -1,0 +1,58 @@
+import type { IntLists } from './int-lists.ts'
+import type { Lexicon, WordRange } from './lexicon.ts'
+import type { SimilarWord } from './typos.ts'
+
+const EXACT = 16
+const PREFIX = 10
+const TYPO = 4
+/** What looking a term up costs, beside looking at its products. */
+const TERM_COST = 4
+/** The products of a longer list of terms are estimated by those of so many. */
+const COUNTED_TERMS = 256
+
+/** The words of the catalog that stand for one word of a search: `numberAt(from)` to `numberAt(to - 1)`. */
+export interface Terms extends WordRange {
+  numberAt(place: number): number
+  /** How well the term at this place fits. */
+  factorAt(place: number): number
+  /** How well a word of the catalog fits; 0 when it is none of the terms. */
+  factorOf(number: number): number
+}
+
+/** The words that begin with this one; the same word fits best, and a short beginning of a long word least. */
+export function beginningWith(word: string, lexicon: Lexicon): Terms {
+  const factorFor = (length: number) =>
+    length === word.length ? EXACT : PREFIX + Math.trunc((EXACT - PREFIX - 1) * (word.length / length))
+  const sorted = lexicon.sorted
+  return {
+    ...lexicon.withPrefix(word),
+    numberAt: (place) => sorted[place] as number,
+    factorAt: (place) => factorFor(lexicon.lengthOf(sorted[place] as number)),
+    factorOf: (number) => (lexicon.beginsWith(number, word) ? factorFor(lexicon.lengthOf(number)) : 0),
+  }
+}
+
+/** Words that a misspelled word probably meant. */
+export function similarTerms(words: readonly SimilarWord[]): Terms {
+  const factors = new Map(words.map(({ number, distance }) => [number, TYPO - distance]))
+  const numbers = [...factors.keys()]
+  const factorOf = (number: number) => factors.get(number) ?? 0
+  return {
+    from: 0,
+    to: numbers.length,
+    numberAt: (place) => numbers[place] ?? 0,
+    factorAt: (place) => factorOf(numbers[place] ?? 0),
+    factorOf,
+  }
+}
+
+/** About how many steps it takes to look at all products of the terms. */
+export function costOf(terms: Terms, lists: readonly IntLists[]): number {
+  const count = terms.to - terms.from
+  const counted = Math.min(count, COUNTED_TERMS)
+  let steps = 0
+  for (const products of lists) {
+    for (let i = 0; i < counted; i++) steps += products.countOf(terms.numberAt(terms.from + i)) + TERM_COST
+  }
+  return counted < count ? Math.ceil((steps / counted) * count) : steps
+}

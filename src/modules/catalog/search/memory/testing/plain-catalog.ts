@@ -1,0 +1,221 @@
+import {
+  isInPriceRange,
+  PRICE_RANGES,
+  type ProductFacets,
+  type ProductFilters,
+  type ProductQuery,
+} from '../../../domain/product-query.ts'
+import { hasStock, LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../../domain/staff-query.ts'
+import { fold, wordsOf } from '../../../domain/words.ts'
+import type { SearchFields } from '../../../persistence/product.repository.ts'
+import { weightsOf } from '../product-table.ts'
+import { attemptsFor, type SearchAttempt } from '../search-attempts.ts'
+import { suggestionsFrom } from '../suggestions.ts'
+
+type Compare = (a: SearchFields, b: SearchFields) => number
+type Words = ReadonlyMap<string, number>
+
+const byId: Compare = (a, b) => a.id - b.id
+const first = (a: boolean, b: boolean) => Number(b) - Number(a)
+const isBestseller = ({ tags }: SearchFields) => tags.includes('bestseller')
+const alphabetical = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const ORDERS: Readonly<Record<NonNullable<ProductQuery['sort'] | StaffProductQuery['sort']>, Compare>> = {
+  featured: (a, b) =>
+    first(a.isFeatured, b.isFeatured) || first(isBestseller(a), isBestseller(b)) || b.rating - a.rating || byId(a, b),
+  'price-low': (a, b) => a.priceCents - b.priceCents || byId(a, b),
+  'price-high': (a, b) => b.priceCents - a.priceCents || byId(a, b),
+  name: (a, b) => alphabetical(fold(a.name), fold(b.name)) || byId(a, b),
+  rating: (a, b) => b.rating - a.rating || byId(a, b),
+  newest: (a, b) => b.id - a.id,
+  'stock-low': (a, b) => a.stockQuantity - b.stockQuantity || byId(a, b),
+  'stock-high': (a, b) => b.stockQuantity - a.stockQuantity || byId(a, b),
+  updated: (a, b) => b.updatedAt.getTime() - a.updatedAt.getTime() || byId(a, b),
+}
+
+/** What the index must answer, with arrays and filters over all products. */
+export class PlainCatalog {
+  readonly #products = new Map<number, SearchFields>()
+  readonly #words = new WeakMap<SearchFields, Words>()
+  readonly #searches = new Map<string, readonly SearchFields[]>()
+
+  update(ids: Iterable<number>, products: readonly SearchFields[]): void {
+    this.#searches.clear()
+    for (const id of ids) this.#products.delete(id)
+    for (const product of products) this.#products.set(product.id, product)
+  }
+
+  list(query: ProductQuery) {
+    const { search, sort } = query
+    const found = this.#found(search)
+    const sorted = isSearch(search) && sort === undefined ? found : found.toSorted(ORDERS[sort ?? 'featured'])
+    return pageOf(
+      sorted.filter((product) => passes(product, query)),
+      query,
+    )
+  }
+
+  listForStaff(query: StaffProductQuery) {
+    const { search, category, stock, sort } = query
+    const found = this.#found(search)
+    const sorted = isSearch(search) && sort === undefined ? found : found.toSorted(ORDERS[sort ?? 'newest'])
+    return pageOf(
+      sorted.filter(
+        (product) =>
+          (category === undefined || product.category === category) &&
+          (stock === undefined || hasStock(product, stock)),
+      ),
+      query,
+    )
+  }
+
+  facets(filters: ProductFilters): ProductFacets {
+    const found = this.#found(filters.search)
+    const beside = (group: 'price' | 'brands' | 'inStock') =>
+      found.filter((product) => passes(product, { ...filters, [group]: undefined }))
+    const brands = new Map((filters.brands ?? []).map((brand) => [brand, 0]))
+    for (const { brand } of beside('brands')) if (brand !== '') brands.set(brand, (brands.get(brand) ?? 0) + 1)
+    return {
+      total: found.filter((product) => passes(product, filters)).length,
+      brands: [...brands].map(([brand, count]) => ({ brand, count })).sort((a, b) => alphabetical(a.brand, b.brand)),
+      priceRanges: PRICE_RANGES.map((range) => ({
+        range,
+        count: beside('price').filter(({ priceCents }) => isInPriceRange(priceCents, range)).length,
+      })),
+      inStock: beside('inStock').filter(({ inStock }) => inStock).length,
+    }
+  }
+
+  stats(): CatalogStats {
+    const all = [...this.#products.values()]
+    const low = all.filter((product) => hasStock(product, 'low')).sort(ORDERS['stock-low'])
+    return {
+      products: all.length,
+      featured: all.filter(({ isFeatured }) => isFeatured).length,
+      outOfStock: all.filter(({ inStock }) => !inStock).length,
+      lowStock: low
+        .slice(0, LOW_STOCK_SHOWN)
+        .map(({ id, name, stockQuantity }) => ({ productId: id, productName: name, stockQuantity })),
+    }
+  }
+
+  suggest(text: string): readonly string[] {
+    const words = wordsOf(text)
+    return text.trim().length < 2 || words.length === 0 ? [] : suggestionsFrom(this.#found(text), words)
+  }
+
+  /** All products for a blank search; otherwise the matches, best first. */
+  #found(search: string | undefined): readonly SearchFields[] {
+    const all = [...this.#products.values()]
+    if (!isSearch(search)) return all
+    const found = this.#searches.get(search) ?? this.#search(search, all)
+    this.#searches.set(search, found)
+    return found
+  }
+
+  #search(search: string, all: readonly SearchFields[]): readonly SearchFields[] {
+    const typed = wordsOf(search)
+    const words = new Map(all.map((product) => [product, this.#wordsOf(product)]))
+    for (const attempt of attemptsFor(typed)) {
+      const scores = scoresOf(attempt, words)
+      for (const [product, score] of scores)
+        if (wordsOf(product.name).join(' ').startsWith(typed.join(' '))) scores.set(product, score + 2000)
+      if (scores.size > 0)
+        return [...scores].sort(([a, x], [b, y]) => y - x || ORDERS.featured(a, b)).map(([product]) => product)
+    }
+    return []
+  }
+
+  #wordsOf(product: SearchFields): Words {
+    const words = this.#words.get(product) ?? weightsOf(product)
+    this.#words.set(product, words)
+    return words
+  }
+}
+
+function scoresOf(attempt: SearchAttempt, words: ReadonlyMap<SearchFields, Words>): Map<SearchFields, number> {
+  let scores = new Map([...words.keys()].map((product) => [product, 0]))
+  const all = [...new Set([...words.values()].flatMap((each) => [...each.keys()]))]
+  for (const word of attempt.words) {
+    const narrow = (factorOf: (term: string) => number) => {
+      const left = new Map<SearchFields, number>()
+      for (const [product, score] of scores) {
+        const best = Math.max(
+          ...[...(words.get(product) ?? [])].map(([term, weight]) =>
+            weight < attempt.leastWeight ? 0 : weight * factorOf(term),
+          ),
+        )
+        if (best > 0) left.set(product, score + best)
+      }
+      return left
+    }
+    let left = narrow((term) =>
+      term === word ? 16 : term.startsWith(word) ? 10 + Math.trunc(5 * (word.length / term.length)) : 0,
+    )
+    if (left.size === 0 && attempt.typos) {
+      const similar = similarWords(all, word)
+      left = narrow((term) => (similar.has(term) ? 4 - (similar.get(term) ?? 0) : 0))
+    }
+    scores = left
+  }
+  return attempt.words.length === 0 ? new Map() : scores
+}
+
+/** The words that were probably meant, each with its number of typos: the rule of `typos.ts` over all words. */
+export function similarWords(words: readonly string[], typed: string): Map<string, number> {
+  const most = typed.length < 8 ? 1 : 2
+  const found = new Map<string, number>()
+  if (typed.length < 4) return found
+  for (const word of words) {
+    const distance = levenshtein(typed, word)
+    if (distance <= most && digitsOf(word) === digitsOf(typed)) found.set(word, distance)
+    if (swapsOf(typed).includes(word)) found.set(word, 1)
+  }
+  if (found.size > 0) return found
+  for (const word of words) {
+    if (word.length <= typed.length || word[0] !== typed[0] || !digitsOf(word).startsWith(digitsOf(typed))) continue
+    const beginnings = [-1, 0, 1].map((more) => word.slice(0, typed.length + more))
+    if (beginnings.some((begin) => levenshtein(begin, typed) <= 1 || swapsOf(typed).includes(begin))) found.set(word, 2)
+  }
+  return found
+}
+
+function levenshtein(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1)))
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+function digitsOf(word: string): string {
+  return word.replaceAll(/\D/g, '')
+}
+
+function swapsOf(word: string): string[] {
+  return Array.from({ length: word.length }, (_, i) => i)
+    .filter((i) => i + 1 < word.length && word[i] !== word[i + 1])
+    .map((i) => word.slice(0, i) + word.charAt(i + 1) + word.charAt(i) + word.slice(i + 2))
+}
+
+function passes(product: SearchFields, { category, featured, business, brands, price, inStock }: ProductFilters) {
+  return (
+    (category === undefined || product.category === category) &&
+    (featured !== true || product.isFeatured) &&
+    (business !== true || product.isBusinessProduct) &&
+    (brands === undefined || brands.length === 0 || brands.includes(product.brand)) &&
+    (price === undefined || isInPriceRange(product.priceCents, price)) &&
+    (inStock !== true || product.inStock)
+  )
+}
+
+function isSearch(search: string | undefined): search is string {
+  return search !== undefined && search.trim() !== ''
+}
+
+function pageOf(products: readonly SearchFields[], { offset, limit }: { offset: number; limit: number }) {
+  return { ids: products.slice(offset, offset + limit).map(({ id }) => id), total: products.length }
+}

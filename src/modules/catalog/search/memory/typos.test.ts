@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Lexicon } from './lexicon.ts'
+import { SearchBudget } from './search-budget.ts'
+import { similarWords } from './testing/plain-catalog.ts'
+import { Typos } from './typos.ts'
+
+function typosIn(words: readonly string[]) {
+  const lexicon = new Lexicon()
+  const typos = new Typos(lexicon)
+  for (const word of words) typos.add(lexicon.add(word), word)
+  return (word: string, isUsed: (word: string) => boolean = () => true) =>
+    new Map(
+      typos
+        .similarTo(word, (number) => isUsed(lexicon.wordOf(number)), new SearchBudget(0))
+        .map(({ number, distance }) => [lexicon.wordOf(number), distance] as const),
+    )
+}
+
+describe('words with a typo', () => {
+  it.each([
+    ['one letter replaced', 'lazerjet', 'laserjet'],
+    ['one letter missing', 'lserjet', 'laserjet'],
+    ['one letter more', 'laserrjet', 'laserjet'],
+    ['two letters swapped', 'lasrejet', 'laserjet'],
+    ['two typos in a long word', 'lazarjet', 'laserjet'],
+    ['a beginning', 'lasrej', 'laserjet'],
+    ['a letter beside a number', 'n404dn', 'm404dn'],
+  ])('are found with %s', (_, typed, meant) => {
+    expect([...typosIn(['laserjet', 'officejet', 'm404dn', 'm405dn'])(typed).keys()]).toEqual([meant])
+  })
+
+  it('are no other numbers, no short words, and no words that no product has', () => {
+    const similarTo = typosIn(['m404dn', 'hp', 'epson'])
+    expect(similarTo('m405dn')).toEqual(new Map())
+    expect(similarTo('hq')).toEqual(new Map())
+    expect(similarTo('epsn', () => false)).toEqual(new Map())
+  })
+
+  it('are exactly those of a walk over all words', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '1'), minLength: 1, maxLength: 10 })
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (words, typed) => {
+        // What the prefix lookup of a search finds anyway is left out here.
+        const others = words.filter((each) => !each.startsWith(typed))
+        expect(typosIn(others)(typed)).toEqual(similarWords(others, typed))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

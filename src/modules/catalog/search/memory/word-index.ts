@@ -1,0 +1,89 @@
+import { IntLists } from './int-lists.ts'
+import { Lexicon } from './lexicon.ts'
+import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
+import { Typos } from './typos.ts'
+
+/** The weight of a word by its field; features count least and are searched only when nothing else matches. */
+export const WEIGHT = { sku: 7, name: 6, brand: 5, category: 3, tag: 2, feature: 1 } as const
+
+/** A number with a weight below it: a slot in the list of a word, a word in the list of a slot. */
+export const WEIGHT_BITS = 3
+export const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1
+
+/**
+ * Which words each product has and which products each word has, both with the weight. Knowing both, a search with one rare
+ * word looks only at the few products that have it, and a product that changes gives up exactly the words that it lost.
+ */
+export class WordIndex {
+  readonly lexicon = new Lexicon()
+  readonly typos = new Typos(this.lexicon)
+  /** By slot: word and weight. */
+  readonly words = new IntLists()
+  /** By word: slot and weight, where the word is a feature only. Most searches do not look at them. */
+  readonly #features = new IntLists()
+  /** By word: slot and weight in all other fields. */
+  readonly #products = new IntLists()
+
+  /** Gives a slot these words with their weights instead of those that it had; none takes it away. */
+  put(slot: number, weights: ReadonlyMap<string, number>): void {
+    const entries = new Uint32Array(weights.size)
+    let i = 0
+    for (const [word, weight] of weights) entries[i++] = (this.#numberOf(word) << WEIGHT_BITS) | weight
+    entries.sort()
+    const start = this.words.startOf(slot)
+    const before = this.words.numbers.slice(start, start + this.words.countOf(slot))
+    const [lost, gained] = [missingIn(entries, before), missingIn(before, entries)]
+    for (const entry of lost) {
+      this.words.remove(slot, entry)
+      this.#listsOf(entry).remove(entry >>> WEIGHT_BITS, postingOf(slot, entry))
+    }
+    if (before.length === 0) this.words.fill(slot, entries)
+    else for (const entry of gained) this.words.insert(slot, entry)
+    for (const entry of gained) this.#listsOf(entry).insert(entry >>> WEIGHT_BITS, postingOf(slot, entry))
+  }
+
+  /** The lists of products by word in which a search for words of at least this weight looks. */
+  listsFor(leastWeight: number): readonly IntLists[] {
+    return leastWeight > WEIGHT.feature ? [this.#products] : [this.#products, this.#features]
+  }
+
+  /** Whether any product has a word. */
+  isUsed(word: number): boolean {
+    return this.#products.countOf(word) > 0 || this.#features.countOf(word) > 0
+  }
+
+  save(writer: SnapshotWriter): void {
+    for (const part of [this.lexicon, this.typos, this.words, this.#features, this.#products]) part.save(writer)
+  }
+
+  load(reader: SnapshotReader): void {
+    for (const part of [this.lexicon, this.typos, this.words, this.#features, this.#products]) part.load(reader)
+  }
+
+  #listsOf(entry: number): IntLists {
+    return (entry & WEIGHT_MASK) === WEIGHT.feature ? this.#features : this.#products
+  }
+
+  #numberOf(word: string): number {
+    const known = this.lexicon.find(word)
+    if (known >= 0) return known
+    const number = this.lexicon.add(word)
+    this.typos.add(number, word)
+    return number
+  }
+}
+
+function postingOf(slot: number, entry: number): number {
+  return ((slot << WEIGHT_BITS) | (entry & WEIGHT_MASK)) >>> 0
+}
+
+/** The numbers of the second list that the first does not have; both are in ascending order. */
+function missingIn(present: Uint32Array, wanted: Uint32Array): number[] {
+  const missing: number[] = []
+  let i = 0
+  for (const number of wanted) {
+    while (i < present.length && (present[i] as number) < number) i++
+    if (present[i] !== number) missing.push(number)
+  }
+  return missing
+}
