@@ -115,7 +115,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const staffAccess = await registerStaffAccess(app, { admin, publicUrl: config.PUBLIC_URL })
   await registerOpenApi(app)
 
-  const answers = createCatalogAnswers({ catalog, events })
+  const answers = createCatalogAnswers({ catalog })
   const originOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${hostOf(request)}`
   await app.register(catalogRoutes, { prefix: '/api', answers })
   const signInLimit = createSignInLimit(counter)
@@ -161,7 +161,6 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   pageRoutes(app, {
     pages,
     answers,
-    events,
     logger,
     originOf,
     config: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { acceptedEncoding, makeAnswer } from './answer.ts'
 import { createAnswerCache } from './answer-cache.ts'
+import { createCheckedAnswers } from './checked-answers.ts'
 
 const answerOf = (text: string, status = 200) => makeAnswer(text, { status, headers: { 'content-type': 'text/plain' } })
 
@@ -17,57 +18,88 @@ describe('what a caller accepts', () => {
 })
 
 describe('cached answers', () => {
-  it('are read once, even by many callers at once, and found again by URL', async () => {
+  it('are read once, even by many callers at once, until the cache is cleared', async () => {
     const cache = createAnswerCache({ maxBytes: 1_000_000 })
     let reads = 0
     const read = async () => {
       reads += 1
       return answerOf('list')
     }
-    await Promise.all(Array.from({ length: 10 }, () => cache.load('list', read, '/api/products?a=1')))
+    await Promise.all(Array.from({ length: 10 }, () => cache.load('list', read)))
     expect(reads).toBe(1)
-    expect(cache.find('/api/products?a=1')?.body.toString()).toBe('list')
     cache.clear()
-    expect(cache.find('/api/products?a=1')).toBeUndefined()
+    await cache.load('list', read)
+    expect(reads).toBe(2)
   })
 
-  it('are not cached when entries were forgotten while they were read', async () => {
+  it('are not cached when the cache was cleared while they were read', async () => {
     const cache = createAnswerCache({ maxBytes: 1_000_000 })
     let finish: (value: string) => void = () => {}
     const slow = new Promise<string>((resolve) => (finish = resolve))
-    const early = cache.load('product 1', async () => answerOf(await slow), '/api/products/1')
-    cache.forget('product 1')
+    const early = cache.load('product 1', async () => answerOf(await slow))
+    cache.clear()
     finish('old')
     expect((await early).body.toString()).toBe('old')
-    expect(cache.find('/api/products/1')).toBeUndefined()
     expect((await cache.load('product 1', async () => answerOf('new'))).body.toString()).toBe('new')
-  })
-
-  it('can be forgotten one by one', async () => {
-    const cache = createAnswerCache({ maxBytes: 1_000_000 })
-    await cache.load('product 1', async () => answerOf('one'), '/1')
-    await cache.load('product 2', async () => answerOf('two'), '/2')
-    cache.forget('product 1')
-    expect(cache.find('/1')).toBeUndefined()
-    expect(cache.find('/2')?.body.toString()).toBe('two')
   })
 
   it('stay within the limit, and errors are not cached', async () => {
     const cache = createAnswerCache({ maxBytes: 100_000 })
-    for (let index = 0; index < 100; index += 1)
-      await cache.load(`key ${index}`, async () => answerOf('x'.repeat(10_000)), `/${index}`)
-    const found = Array.from({ length: 100 }, (_, index) => cache.find(`/${index}`)).filter(
-      (answer) => answer !== undefined,
-    )
-    expect(found.length).toBeGreaterThan(0)
-    expect(found.length).toBeLessThan(10)
-    await cache.load('missing', async () => answerOf('none', 404), '/missing')
-    expect(cache.find('/missing')).toBeUndefined()
+    let reads = 0
+    const load = (key: string, status = 200) =>
+      cache.load(key, async () => {
+        reads += 1
+        return answerOf('x'.repeat(10_000), status)
+      })
+    for (let index = 0; index < 100; index += 1) await load(`key ${index}`)
+    for (let index = 0; index < 100; index += 1) await load(`key ${99 - index}`)
+    expect(reads).toBeGreaterThan(190)
+    expect(reads).toBeLessThan(200)
+    await load('missing', 404)
+    reads = 0
+    await load('missing', 404)
+    expect(reads).toBe(1)
   })
 
   it('are read again after a failed read', async () => {
     const cache = createAnswerCache({ maxBytes: 100_000 })
     await expect(cache.load('key', async () => Promise.reject(new Error('down')))).rejects.toThrow('down')
     expect((await cache.load('key', async () => answerOf('up'))).body.toString()).toBe('up')
+  })
+})
+
+describe('checked answers', () => {
+  it('are found until something changes that they were made from', () => {
+    const cache = createCheckedAnswers({ maxBytes: 100_000 })
+    let isCurrent = true
+    cache.keep('/a', answerOf('a'), () => isCurrent)
+    cache.keep('/b', answerOf('b'), () => true)
+    expect(cache.find('/a')?.body.toString()).toBe('a')
+    isCurrent = false
+    expect(cache.find('/a')).toBeUndefined()
+    isCurrent = true
+    expect(cache.find('/a')).toBeUndefined()
+    expect(cache.find('/b')?.body.toString()).toBe('b')
+  })
+
+  it('are not kept when something changed while they were made, when they are errors, or under an endless URL', () => {
+    const cache = createCheckedAnswers({ maxBytes: 100_000 })
+    const long = `/${'a'.repeat(600)}`
+    cache.keep('/changed', answerOf('old'), () => false)
+    cache.keep('/missing', answerOf('none', 404), () => true)
+    cache.keep(long, answerOf('long'), () => true)
+    expect(['/changed', '/missing', long].map((url) => cache.find(url))).toEqual([undefined, undefined, undefined])
+  })
+
+  it('stay within the limit, the least recently used going first', () => {
+    const cache = createCheckedAnswers({ maxBytes: 100_000 })
+    for (let index = 0; index < 100; index += 1) {
+      cache.keep(`/${index}`, answerOf('x'.repeat(10_000)), () => true)
+      cache.find('/0')
+    }
+    const found = Array.from({ length: 100 }, (_, index) => index).filter((index) => cache.find(`/${index}`))
+    expect(found).toContain(0)
+    expect(found.length).toBeGreaterThan(2)
+    expect(found.length).toBeLessThan(10)
   })
 })

@@ -1,129 +1,162 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   ListProductsQuery,
-  ProductFacets as FacetsContract,
   ProductFilters,
-  ReviewList,
-  Suggestions,
-  SuggestionsQuery,
+  type Product as ProductContract,
+  type ProductFacets as FacetsContract,
+  type Review as ReviewContract,
 } from '#contracts/catalog'
-import type { CatalogModule, ProductFilters as Filters, ProductPage } from '#modules/catalog'
-import { productsChanged } from '#modules/catalog/events'
-import type { EventBus } from '#platform/events/event-bus'
+import { listedProduct } from '#contracts/listed-product'
+import type { CatalogChanges, CatalogModule, ProductFilters as Filters } from '#modules/catalog'
 import { productIdOf } from '../http/path-ids.ts'
-import { presentFacets, presentReview, productJson } from '../presenters/product.ts'
+import { presentFacets, presentReview } from '../presenters/product.ts'
 import { makeAnswer, type Answer } from './answer.ts'
-import { createAnswerCache } from './answer-cache.ts'
+import { createCheckedAnswers, type IsCurrent } from './checked-answers.ts'
 
 /** The maximum number of products in a list without `limit`. */
 const MAX_UNLIMITED = 1000
-const LIST_CACHE_BYTES = 24 * 1024 * 1024
-const PRODUCT_CACHE_BYTES = 12 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
 
 export type ListQuery = z.output<typeof ListProductsQuery>
 export type FilterQuery = z.output<typeof ProductFilters>
 
 /**
- * The responses of the public catalog routes, cached until the catalog publishes that products changed. The routes and
- * the page rendering share them. With `url`, the next request for the same URL is answered by `find` without parsing
- * it.
+ * The responses of the public catalog routes, put together from the products' ready texts. They are kept by URL with the
+ * versions of what they show, so that a sale drops the lists that show the product and no other. A kept list costs a
+ * tenth of one that is made.
  */
 export interface CatalogAnswers {
+  /** The kept response for exactly this URL, while it is up to date. */
   find(url: string): Answer | undefined
-  list(query: ListQuery, url?: string): Promise<Answer>
-  facets(query: FilterQuery, url?: string): Promise<Answer>
+  list(query: ListQuery, url: string): Promise<Answer>
+  facets(query: FilterQuery, url: string): Promise<Answer>
   /** @throws ProductNotFound, also when the text is not an id */
-  product(id: string, url?: string): Promise<Answer>
+  product(id: string, url: string): Promise<Answer>
   /** @throws ProductNotFound, also when the text is not an id */
-  reviews(id: string, url?: string): Promise<Answer>
-  suggestions(text: string, url?: string): Promise<Answer>
+  reviews(id: string, url: string): Promise<Answer>
+  suggestions(text: string, url: string): Promise<Answer>
   /**
-   * The body that a GET of an API path answers, read without HTTP.
-   * @throws ProductNotFound; ZodError when the path's parameters are not valid; Error for a path of no public route
+   * What a page shows of the response to a GET of an API path, read without HTTP. Lists have the fields of cards only,
+   * and stay current while a sale changes nothing that is shown.
+   * @throws ProductNotFound; ZodError when the path's parameters are not valid; Error for a path that no page reads
    */
-  read(path: string): Promise<unknown>
+  readForPage(path: string): Promise<Read<unknown>>
 }
 
-export function createCatalogAnswers(deps: {
-  readonly catalog: CatalogModule
-  readonly events: EventBus
-}): CatalogAnswers {
-  const { catalog } = deps
-  const lists = createAnswerCache({ maxBytes: LIST_CACHE_BYTES })
-  const products = createAnswerCache({ maxBytes: PRODUCT_CACHE_BYTES })
+/** What was read, and whether it is still the same. */
+export interface Read<T> {
+  readonly value: T
+  readonly isCurrent: IsCurrent
+}
 
-  function forget(productIds: readonly number[] | null): void {
-    lists.clear()
-    if (productIds === null) return products.clear()
-    for (const id of productIds) {
-      products.forget(`product ${id}`)
-      products.forget(`reviews ${id}`)
-    }
-  }
-  deps.events.listen(productsChanged, 'bff.empty-catalog-answers', ({ payload }) => forget(payload.productIds))
-  deps.events.onResync('bff.empty-catalog-answers', () => forget(null))
+type VersionOf = (productId: number) => number
 
-  async function readList(query: ListQuery): Promise<ProductPage> {
-    const { name, sort, limit = MAX_UNLIMITED, offset = 0 } = query
-    const ids = query.ids ?? (name && (await catalog.findIdsByName(name)))
-    if (ids === undefined)
-      return catalog.listProducts({ ...filtersOf(query), ...(sort === undefined ? {} : { sort }), limit, offset })
-    const found = new Map((await catalog.findProducts(ids)).map((product) => [product.id, product]))
-    return { products: ids.flatMap((id) => found.get(id) ?? []), total: found.size }
+export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogModule }): CatalogAnswers {
+  const { changes } = catalog
+  const kept = createCheckedAnswers({ maxBytes: MAX_BYTES })
+  const versionOf: VersionOf = (id) => changes.versionOf(id)
+  const shownVersionOf: VersionOf = (id) => changes.shownVersionOf(id)
+
+  /** The total is null for products that are asked for one by one: those that there are. */
+  async function findIds(query: ListQuery): Promise<{ ids: readonly number[]; total: number | null }> {
+    const { ids, name, sort, limit = MAX_UNLIMITED, offset = 0 } = query
+    if (ids !== undefined) return { ids, total: null }
+    if (name !== undefined) return { ids: await catalog.findIdsByName(name), total: null }
+    return catalog.findIds({ ...filtersOf(query), ...(sort === undefined ? {} : { sort }), limit, offset })
   }
 
-  const answers: CatalogAnswers = {
-    find: (url) => lists.find(url) ?? products.find(url),
-    list: (query, url) =>
-      lists.load(
-        `list ${JSON.stringify([query.ids, query.name, filterKey(query), query.sort, query.limit, query.offset])}`,
-        async () => {
-          const { products: listed, total } = await readList(query)
-          return makeAnswer(`[${listed.map(productJson).join(',')}]`, {
-            headers: { ...HEADERS, 'x-total-count': String(total) },
-          })
-        },
-        url,
-      ),
-    facets: (query, url) =>
-      lists.load(
-        `facets ${filterKey(query)}`,
-        async () => json(FacetsContract, presentFacets(await catalog.countFacets(filtersOf(query)))),
-        url,
-      ),
+  async function readList(query: ListQuery, version: VersionOf) {
+    const isArranged = watchArrangement(changes)
+    const { ids, total } = await findIds(query)
+    const areSame = watchProducts(ids, version)
+    const texts = await catalog.texts(ids)
+    const isCurrent = query.ids === undefined ? () => isArranged() && areSame() : areSame
+    return { value: { texts, total: total ?? texts.length }, isCurrent }
+  }
+
+  async function readProduct(id: number, version: VersionOf): Promise<Read<Buffer>> {
+    const isCurrent = watchProducts([id], version)
+    const [text] = await catalog.texts([id])
+    // Only for the error that the catalog throws for a product that it does not have.
+    if (text === undefined) await catalog.getProduct(id)
+    return { value: text ?? Buffer.from('null'), isCurrent }
+  }
+
+  async function readReviews(id: number, version: VersionOf): Promise<Read<readonly ReviewContract[]>> {
+    const isCurrent = watchProducts([id], version)
+    return { value: (await catalog.listReviews(id)).map(presentReview), isCurrent }
+  }
+
+  async function readFacets(query: FilterQuery): Promise<Read<FacetsContract>> {
+    const isCurrent = watchArrangement(changes)
+    return { value: presentFacets(await catalog.countFacets(filtersOf(query))), isCurrent }
+  }
+
+  function keep(url: string, body: string | Buffer, isCurrent: IsCurrent, headers: Readonly<Record<string, string>>) {
+    const answer = makeAnswer(body, { headers })
+    kept.keep(url, answer, isCurrent)
+    return answer
+  }
+
+  return {
+    find: kept.find,
+    async list(query, url) {
+      const { value, isCurrent } = await readList(query, versionOf)
+      return keep(url, jsonArray(value.texts), isCurrent, { ...HEADERS, 'x-total-count': String(value.total) })
+    },
+    async facets(query, url) {
+      const { value, isCurrent } = await readFacets(query)
+      return keep(url, JSON.stringify(value), isCurrent, HEADERS)
+    },
     async product(id, url) {
-      const productId = productIdOf(id)
-      return products.load(
-        `product ${productId}`,
-        async () => makeAnswer(productJson(await catalog.getProduct(productId)), { headers: HEADERS }),
-        url,
-      )
+      const { value, isCurrent } = await readProduct(productIdOf(id), versionOf)
+      return keep(url, value, isCurrent, HEADERS)
     },
     async reviews(id, url) {
-      const productId = productIdOf(id)
-      const read = async () => json(ReviewList, (await catalog.listReviews(productId)).map(presentReview))
-      return products.load(`reviews ${productId}`, read, url)
+      const { value, isCurrent } = await readReviews(productIdOf(id), versionOf)
+      return keep(url, JSON.stringify(value), isCurrent, HEADERS)
     },
-    suggestions: (text, url) =>
-      lists.load(`suggestions ${text}`, async () => json(Suggestions, [...(await catalog.suggest(text))]), url),
-    async read(path) {
-      return JSON.parse((await answerPath(answers, path)).body.toString()) as unknown
+    async suggestions(text, url) {
+      const isCurrent = watchArrangement(changes)
+      return keep(url, JSON.stringify(await catalog.suggest(text)), isCurrent, HEADERS)
+    },
+    async readForPage(path) {
+      const { pathname, searchParams } = new URL(path, 'http://in-process')
+      if (pathname === '/api/products') {
+        const { value, isCurrent } = await readList(ListProductsQuery.parse(queryOf(searchParams)), shownVersionOf)
+        return { value: value.texts.map((text) => listedProduct(parseProduct(text))), isCurrent }
+      }
+      if (pathname === '/api/products/facets') return readFacets(ProductFilters.parse(queryOf(searchParams)))
+      const [, id, reviews] = /^\/api\/products\/([^/]+)(\/reviews)?$/.exec(pathname) ?? []
+      if (id === undefined) throw new Error(`No page reads ${pathname}`)
+      if (reviews !== undefined) return readReviews(productIdOf(id), shownVersionOf)
+      const { value, isCurrent } = await readProduct(productIdOf(id), shownVersionOf)
+      return { value: parseProduct(value), isCurrent }
     },
   }
-  return answers
 }
 
-/** Answers a path as the route with this path does. */
-async function answerPath(answers: CatalogAnswers, path: string): Promise<Answer> {
-  const url = new URL(path, 'http://in-process')
-  const query = queryOf(url.searchParams)
-  if (url.pathname === '/api/products') return answers.list(ListProductsQuery.parse(query))
-  if (url.pathname === '/api/products/facets') return answers.facets(ProductFilters.parse(query))
-  if (url.pathname === '/api/search-suggestions') return answers.suggestions(SuggestionsQuery.parse(query).q ?? '')
-  const [, id, reviews] = /^\/api\/products\/([^/]+)(\/reviews)?$/.exec(url.pathname) ?? []
-  if (id === undefined) throw new Error(`No public route answers ${url.pathname}`)
-  return reviews === undefined ? answers.product(id) : answers.reviews(id)
+/** All versions are taken before what they belong to is read: a change meanwhile makes the answer out of date. */
+function watchArrangement(changes: CatalogChanges): IsCurrent {
+  const before = changes.arrangement
+  return () => changes.arrangement === before
+}
+
+function watchProducts(ids: readonly number[], version: VersionOf): IsCurrent {
+  const before = ids.map(version)
+  return () => ids.every((id, index) => version(id) === before[index])
+}
+
+const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
+
+function jsonArray(texts: readonly Buffer[]): Buffer {
+  return Buffer.concat([OPEN, ...texts.flatMap((text, index) => (index === 0 ? [text] : [COMMA, text])), CLOSE])
+}
+
+/** The text was made by the presenter of the contract. */
+function parseProduct(text: Buffer): ProductContract {
+  return JSON.parse(text.toString()) as ProductContract
 }
 
 function queryOf(parameters: URLSearchParams): Record<string, string | string[]> {
@@ -145,22 +178,4 @@ function filtersOf({ category, search, featured, business, brand, price, inStock
     ...(price === undefined ? {} : { price }),
     ...(inStock === undefined ? {} : { inStock }),
   }
-}
-
-/** The same key for all queries with the same filters. */
-function filterKey(query: FilterQuery): string {
-  const { category, search, featured, business, brands, price, inStock } = filtersOf(query)
-  return JSON.stringify([
-    category,
-    search,
-    featured,
-    business,
-    brands === undefined ? null : [...brands].sort(),
-    price,
-    inStock,
-  ])
-}
-
-function json<Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>): Answer {
-  return makeAnswer(JSON.stringify(z.encode(schema, value)), { headers: HEADERS })
 }

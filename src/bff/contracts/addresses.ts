@@ -4,6 +4,7 @@ import type { ApiPath } from './api-path.ts'
 import type { AuditEntry, QueueList, Summary } from './admin.ts'
 import type { Product, Review } from './catalog.ts'
 import type { User } from './identity.ts'
+import type { ListedProduct } from './listed-product.ts'
 import type { InboxEntry } from './messages.ts'
 import type { StaffOrder, StreamTicket } from './order-life.ts'
 import type { Order } from './orders.ts'
@@ -43,7 +44,7 @@ export const MOST_SELLING_MODELS = [
   'HP DeskJet 4155e',
   'HP ENVY 6055e',
 ] as const
-export const MOST_SELLING_PATH: ApiPath<readonly Product[]> =
+export const MOST_SELLING_PATH: ApiPath<readonly ListedProduct[]> =
   `/api/products?${new URLSearchParams(MOST_SELLING_MODELS.map((name) => ['name', name]))}`
 
 export const suggestionsPath = (term: string): ApiPath<readonly string[]> =>

@@ -1,5 +1,6 @@
-import type { ProductFacets, Product } from './catalog.ts'
+import type { ProductFacets } from './catalog.ts'
 import type { ApiPath } from './api-path.ts'
+import type { ListedProduct } from './listed-product.ts'
 import { PRICE_RANGES, SORTS, type PriceRange, type Sort } from './listing-choices.ts'
 
 export type { PriceRange, Sort } from './listing-choices.ts'
@@ -67,7 +68,7 @@ function textOf(value: string | null, maxLength: number): string | null {
 }
 
 /** The API path of one page of the listing. */
-export function productsPath(query: ListingQuery): ApiPath<readonly Product[]> {
+export function productsPath(query: ListingQuery): ApiPath<readonly ListedProduct[]> {
   const params = filterParams(query)
   if (query.sort) params.set('sort', query.sort)
   params.set('limit', String(PAGE_SIZE))

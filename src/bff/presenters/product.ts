@@ -1,8 +1,7 @@
-import { z } from 'zod'
-import {
+import type {
   Product as ProductContract,
-  type ProductFacets as FacetsContract,
-  type Review as ReviewContract,
+  ProductFacets as FacetsContract,
+  Review as ReviewContract,
 } from '#contracts/catalog'
 import type { Product, ProductFacets, Review } from '#modules/catalog'
 import { toDecimal } from '#platform/money'
@@ -47,21 +46,6 @@ export function presentProduct(product: Product): ProductContract {
     createdAt: product.createdAt.toISOString(),
     updatedAt: product.updatedAt.toISOString(),
   }
-}
-
-const jsonCache = new WeakMap<Product, string>()
-
-/**
- * A product as JSON, checked against the contract. The catalog returns the same object while a product does not change,
- * so a list of 1,000 products is mostly joined from cached texts.
- */
-export function productJson(product: Product): string {
-  let json = jsonCache.get(product)
-  if (json === undefined) {
-    json = JSON.stringify(z.encode(ProductContract, presentProduct(product)))
-    jsonCache.set(product, json)
-  }
-  return json
 }
 
 export function presentFacets({ total, brands, priceRanges, inStock }: ProductFacets): FacetsContract {

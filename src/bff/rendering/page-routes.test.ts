@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MOST_SELLING_PATH } from '#contracts/addresses'
-import { productsChanged } from '#modules/catalog/events'
 import { AppError } from '#platform/errors'
 import { createLogger } from '#platform/logger'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
-import { createLiveEvents, publishNow } from '../../testing/events.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { loadPages } from './pages.ts'
 import { registerErrorHandler } from '../http/errors.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -33,7 +32,7 @@ let dist: string
 let app: FastifyInstance
 let reads: string[]
 let answer: (path: string) => unknown
-const events = createLiveEvents()
+let changes: number
 
 beforeEach(async () => {
   dist = await mkdtemp(join(tmpdir(), 'superprinter-pages-'))
@@ -53,11 +52,13 @@ beforeEach(async () => {
     writeFile(join(dist, 'ssr/package.json'), '{"type":"module"}'),
   ])
   reads = []
+  changes = 0
   answer = (path) => ({ path, note: '</script><script>alert(1)</script>' })
   const answers = {
-    read: async (path: string) => {
+    readForPage: async (path: string) => {
+      const before = changes
       reads.push(path)
-      return answer(path)
+      return { value: await answer(path), isCurrent: () => changes === before }
     },
   } as Partial<CatalogAnswers> as CatalogAnswers
   app = Fastify()
@@ -67,11 +68,10 @@ beforeEach(async () => {
   pageRoutes(app, {
     pages,
     answers,
-    events,
     logger: createLogger('silent'),
     config: { gaMeasurementId: null, metaPixelId: null, demoAdminPassword: null },
     thirdPartyHeaders: { 'content-security-policy': "script-src 'self' https://www.googletagmanager.com" },
-    originOf: () => 'https://shop.example',
+    originOf: (request) => (request.host === 'localhost:80' ? 'https://shop.example' : `https://${request.host}`),
   })
 })
 afterEach(async () => {
@@ -101,7 +101,7 @@ describe('a public page', () => {
     expect(body).not.toContain('<script>alert')
   })
 
-  it('is rendered once for all visitors and campaigns, until products change', async () => {
+  it('is rendered once for all visitors and campaigns, until something changes that it shows', async () => {
     const first = await app.inject('/?utm_source=letter')
     const second = await app.inject('/?fbclid=1')
     expect(second.headers.etag).toBe(first.headers.etag)
@@ -110,10 +110,35 @@ describe('a public page', () => {
     expect([known.statusCode, known.body]).toEqual([304, ''])
 
     answer = () => 'sold out'
-    await publishNow(events, productsChanged, { productIds: [1] })
+    changes++
+    await app.inject('/')
     const changed = await app.inject('/')
     expect(changed.body).toContain('sold out')
     expect(changed.headers.etag).not.toBe(first.headers.etag)
+  })
+
+  it('is read once while many ask for it, and answered as it was until the new one is drawn', async () => {
+    answer = () => 'before'
+    await app.inject('/')
+    reads = []
+    changes++
+    let finish: () => void = () => {}
+    const slow = new Promise<void>((resolve) => (finish = resolve))
+    answer = () => slow.then(() => 'after')
+    const meanwhile = await Promise.all(Array.from({ length: 5 }, () => app.inject('/')))
+    expect(meanwhile.every(({ body }) => body.includes('before'))).toBe(true)
+    finish()
+    await eventually(async () => expect((await app.inject('/')).body).toContain('after'))
+    expect(reads).toEqual([MOST_SELLING_PATH])
+  })
+
+  it('has the addresses of the host that asked, and is drawn once for all of them', async () => {
+    const first = await app.inject('/')
+    const other = await app.inject({ url: '/', headers: { host: 'made-up.example' } })
+    expect(other.body).toBe(first.body.replaceAll('https://shop.example', 'https://made-up.example'))
+    expect(other.headers.etag).not.toBe(first.headers.etag)
+    expect((await app.inject('/')).body).toBe(first.body)
+    expect(reads).toEqual([MOST_SELLING_PATH])
   })
 
   it('is 404 for a product that does not exist and for an unknown address', async () => {

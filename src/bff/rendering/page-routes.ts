@@ -3,20 +3,21 @@ import { ZodError } from 'zod'
 import type { PublicConfig } from '#contracts/pages'
 import { allowsThirdParties, documentTitle, SITE_NAME } from '#contracts/screens'
 import { firstReads } from '#contracts/screen-reads'
-import { productsChanged } from '#modules/catalog/events'
 import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import { AppError } from '#platform/errors'
-import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
-import { createAnswerCache } from '../answers/answer-cache.ts'
-import { makeAnswer, sendAnswer, type Answer } from '../answers/answer.ts'
+import { sendAnswer, sizeOf } from '../answers/answer.ts'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
+import type { IsCurrent } from '../answers/checked-answers.ts'
 import { readPageAddress, type PageAddress } from './page-address.ts'
+import { createPageCache, type DrawnPage, type PageCache } from './page-cache.ts'
 import { pageHtml } from './page-html.ts'
+import { answerFor, originMark, writtenPage, type WrittenPage } from './page-origin.ts'
 import type { PageRenderer, PageSource } from './pages.ts'
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
-const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
+/** Drawing is work for the processor, so more at a time only make each later. */
+const MAX_DRAWINGS = 4
 /** The head of a page that the browser renders. Titles come from the table of screens, so they need no escaping. */
 const bareHead = (title: string) => `<meta name="robots" content="noindex" data-head><title>${title}</title>`
 
@@ -26,7 +27,6 @@ const SECRET_URL_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': '
 export interface PageRoutesDeps {
   readonly pages: PageSource
   readonly answers: CatalogAnswers
-  readonly events: EventBus
   readonly logger: Logger
   readonly config: PublicConfig
   /** Security headers of pages that may load the configured third-party scripts. */
@@ -35,13 +35,11 @@ export interface PageRoutesDeps {
 }
 
 /**
- * Answers navigation with HTML (design section 9). Public pages are rendered on the server and cached by address until
- * products change; personal pages are an empty shell that the browser fills.
+ * Answers navigation with HTML (design section 9). Public pages are rendered on the server and kept by address until
+ * something changes that they show; personal pages are an empty shell that the browser fills.
  */
 export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
-  const cache = createAnswerCache({ maxBytes: PAGE_CACHE_BYTES })
-  deps.events.listen(productsChanged, 'bff.empty-pages', () => cache.clear())
-  deps.events.onResync('bff.empty-pages', () => cache.clear())
+  let cache: PageCache<WrittenPage> | null = null
   let cachedFor: PageRenderer | null = null
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -55,45 +53,53 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     if (page.redirect !== null) return reply.redirect(page.redirect, 301)
     if (renderer === null)
       throw new AppError('unavailable', 'NOT_BUILT', "The shop's pages are not built yet: npm run build makes them.")
-    if (renderer !== cachedFor) {
-      cache.clear()
+    if (cache === null || renderer !== cachedFor) {
+      cache = createPageCache({ maxBytes: PAGE_CACHE_BYTES, maxDrawings: MAX_DRAWINGS })
       cachedFor = renderer
     }
     if (allowsThirdParties(page.path)) reply.headers(deps.thirdPartyHeaders)
     const origin = deps.originOf(request)
-    const answer = await cache.load(`${origin}${page.address}`, () => renderPage(renderer, page, origin))
+    const answer = answerFor(await cache.load(page.address, () => renderPage(renderer, page, origin)), origin)
     if (answer.status === 503) reply.header('retry-after', '5')
     return sendAnswer(request, reply, answer)
   })
 
-  async function renderPage(renderer: PageRenderer, page: PageAddress, origin: string): Promise<Answer> {
+  async function renderPage(
+    renderer: PageRenderer,
+    page: PageAddress,
+    origin: string,
+  ): Promise<DrawnPage<WrittenPage>> {
     const { id, screen, address } = page
-    const write = (head: string, body: string, swr: Record<string, unknown>, status: number) =>
-      makeAnswer(pageHtml(renderer, { screen: id, head, html: body, data: { swr, config: deps.config } }), {
-        status,
-        headers: HTML,
-      })
-    if (screen.kind === 'personal') return write(bareHead(documentTitle(screen.title ?? '')), '', {}, 200)
-    const { data, isMissing, isUnreachable } = await readAll(firstReads(address))
+    const { data, isMissing, isUnreachable, isCurrent } =
+      screen.kind === 'personal' ? NOTHING_READ : await readAll(firstReads(address))
+    const write = (head: string, body: string, status: number): DrawnPage<WrittenPage> => {
+      const html = pageHtml(renderer, { screen: id, head, html: body, data: { swr: data, config: deps.config } })
+      const written = writtenPage(html, origin, status)
+      return { page: written, bytes: sizeOf(written.answer), isCurrent: status === 200 ? isCurrent : null }
+    }
+    if (screen.kind === 'personal') return write(bareHead(documentTitle(screen.title ?? '')), '', 200)
     // Without its data the browser renders the page, shows the error and offers to try again.
-    if (isUnreachable) return write(bareHead(SITE_NAME), '', data, 503)
+    if (isUnreachable) return write(bareHead(SITE_NAME), '', 503)
     try {
-      const { head, html, status } = await renderer.render({ url: address, origin, data })
-      return write(head, html, data, isMissing ? 404 : status)
+      const { head, html, status } = await renderer.render({ url: address, origin: originMark, data })
+      return write(head, html, isMissing ? 404 : status)
     } catch (error) {
       deps.logger.error({ err: error, page: id }, 'a page was not rendered on the server; the browser renders it')
-      return write('', '', data, isMissing ? 404 : 200)
+      return write('', '', isMissing ? 404 : 200)
     }
   }
 
-  async function readAll(keys: readonly string[]) {
+  async function readAll(keys: readonly string[]): Promise<PageReads> {
     const data: Record<string, unknown> = {}
+    const checks: IsCurrent[] = []
     let isMissing = false
     let isUnreachable = false
     await Promise.all(
       keys.map(async (key) => {
         try {
-          data[key] = await deps.answers.read(key)
+          const { value, isCurrent } = await deps.answers.readForPage(key)
+          data[key] = value
+          checks.push(isCurrent)
         } catch (error) {
           if (error instanceof AppError && error.kind === 'not-found') {
             // Null tells the page that there is no such thing, which it also shows without script.
@@ -105,9 +111,17 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
         }
       }),
     )
-    return { data, isMissing, isUnreachable }
+    return { data, isMissing, isUnreachable, isCurrent: () => checks.every((isCurrent) => isCurrent()) }
   }
 }
+
+interface PageReads {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly isMissing: boolean
+  readonly isUnreachable: boolean
+  readonly isCurrent: IsCurrent
+}
+const NOTHING_READ: PageReads = { data: {}, isMissing: false, isUnreachable: false, isCurrent: () => true }
 
 function pathOf(request: FastifyRequest): string {
   const url = request.raw.url ?? '/'

@@ -42,7 +42,8 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
       querystring: ListProductsQuery,
       response: { 200: ProductList, ...failures(400) },
     },
-    handler: async (request, reply) => sendAnswer(request, reply, await answers.list(request.query, request.raw.url)),
+    handler: async (request, reply) =>
+      sendAnswer(request, reply, await answers.list(request.query, request.raw.url ?? '')),
   })
 
   app.route({
@@ -57,7 +58,8 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
       querystring: ProductFilters,
       response: { 200: ProductFacets, ...failures(400) },
     },
-    handler: async (request, reply) => sendAnswer(request, reply, await answers.facets(request.query, request.raw.url)),
+    handler: async (request, reply) =>
+      sendAnswer(request, reply, await answers.facets(request.query, request.raw.url ?? '')),
   })
 
   app.route({
@@ -73,7 +75,7 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
       response: { 200: Product, ...failures(404) },
     },
     handler: async (request, reply) =>
-      sendAnswer(request, reply, await answers.product(request.params.id, request.raw.url)),
+      sendAnswer(request, reply, await answers.product(request.params.id, request.raw.url ?? '')),
   })
 
   app.route({
@@ -89,7 +91,7 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
       response: { 200: ReviewList, ...failures(404) },
     },
     handler: async (request, reply) =>
-      sendAnswer(request, reply, await answers.reviews(request.params.id, request.raw.url)),
+      sendAnswer(request, reply, await answers.reviews(request.params.id, request.raw.url ?? '')),
   })
 
   app.route({
@@ -105,7 +107,7 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
       response: { 200: Suggestions, ...failures(400) },
     },
     handler: async (request, reply) =>
-      sendAnswer(request, reply, await answers.suggestions(request.query.q ?? '', request.raw.url)),
+      sendAnswer(request, reply, await answers.suggestions(request.query.q ?? '', request.raw.url ?? '')),
   })
   done()
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Product } from '#contracts/catalog'
+import type { ListedProduct } from '#contracts/listed-product'
 import { mostSelling } from './most-selling.ts'
 import { aProduct } from './testing/a-product.ts'
 
-const names = (products: readonly Product[]): string[] => products.map(({ name }) => name)
+const names = (products: readonly ListedProduct[]): string[] => products.map(({ name }) => name)
 
 test('the home page sells the four HP models, each once', () => {
   const catalog = [

@@ -1,8 +1,8 @@
 import { MOST_SELLING_MODELS } from '#contracts/addresses'
-import type { Product } from '#contracts/catalog'
+import type { ListedProduct } from '#contracts/listed-product'
 
 /** The products of Most Selling Printers: HP printers of the four models, each name once, at most four, in the models' order. */
-export function mostSelling(products: readonly Product[]): readonly Product[] {
+export function mostSelling(products: readonly ListedProduct[]): readonly ListedProduct[] {
   return MOST_SELLING_MODELS.flatMap((model) => {
     const found = products.find(
       (product) => product.brand === 'HP' && product.category === 'printers' && product.name === model,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Product } from '#contracts/catalog'
+import type { ListedProduct } from '#contracts/listed-product'
 import { classNames } from '../../lib/class-names.ts'
 import { ProductCardSkeleton } from './product-card.tsx'
 
@@ -17,10 +17,13 @@ const base = 'grid gap-2.5 sm:gap-4'
 const FIRST_ROW = 4
 
 interface ProductGridProps {
-  readonly products: readonly Product[]
+  readonly products: readonly ListedProduct[]
   readonly width?: keyof typeof columns
   /** Draws one card. `isFirst` for the first row, `isLargest` for the picture that counts when the grid is near the top. */
-  readonly children: (product: Product, place: { readonly isFirst: boolean; readonly isLargest: boolean }) => ReactNode
+  readonly children: (
+    product: ListedProduct,
+    place: { readonly isFirst: boolean; readonly isLargest: boolean },
+  ) => ReactNode
   /** Whether the grid is what people see first. */
   readonly isAtTop?: boolean
   readonly className?: string

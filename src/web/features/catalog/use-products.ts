@@ -1,14 +1,17 @@
 import { useSWRConfig } from 'swr'
 import type { ApiPath } from '#contracts/api-path'
-import type { Product } from '#contracts/catalog'
+import type { ListedProduct } from '#contracts/listed-product'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useRead, type ReadResult } from '../../lib/use-read.ts'
 import { useLatestKnown } from './use-latest-known.ts'
 
-type ProductsPath = ApiPath<readonly Product[]>
+type ProductsPath = ApiPath<readonly ListedProduct[]>
 
 /** A page of the listing. */
-export interface ProductPage extends Pick<ReadResult<readonly Product[]>, 'data' | 'error' | 'isLoading' | 'retry'> {
+export interface ProductPage extends Pick<
+  ReadResult<readonly ListedProduct[]>,
+  'data' | 'error' | 'isLoading' | 'retry'
+> {
   /** Whether `data` is that of the address before, kept in view until the new products arrive. */
   readonly isPrevious: boolean
 }
@@ -27,7 +30,7 @@ const FRESH_MS = 5000
  * Reads the list of the home page: fresh for 5 seconds, then read again when the page is shown again. A page that came
  * with its list from the server does not read it twice.
  */
-export function useShortLivedProducts(path: ProductsPath): ReadResult<readonly Product[]> {
+export function useShortLivedProducts(path: ProductsPath): ReadResult<readonly ListedProduct[]> {
   const isNavigation = useHydrated()
   const { fallback } = useSWRConfig()
   return useRead(path, {

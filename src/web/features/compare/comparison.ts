@@ -1,4 +1,5 @@
 import type { Product } from '#contracts/catalog'
+import type { ListedProduct } from '#contracts/listed-product'
 import { formatPrice } from '../../lib/format.ts'
 
 export interface ComparisonRow {
@@ -56,7 +57,7 @@ export function comparisonRows(compared: readonly Compared[]): readonly Comparis
  * Which of these are worth seeing side by side at first: those in stock, best rated and most reviewed first, of
  * different makers as far as possible.
  */
-export function worthComparing(products: readonly Product[], count = 3): readonly number[] {
+export function worthComparing(products: readonly ListedProduct[], count = 3): readonly number[] {
   const ranked = products
     .filter(({ inStock }) => inStock)
     .sort(

@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache'
+import { sizeOf, type Answer } from './answer.ts'
+
+/** Whether nothing has changed that an answer was made from, since before its making began. It is asked often. */
+export type IsCurrent = () => boolean
+
+/** Answers that are checked when they are found, so that no event has to empty anything. */
+export interface CheckedAnswers {
+  /** The answer that was kept for exactly this URL, while it is current. */
+  find(url: string): Answer | undefined
+  /** Keeps an answer with status 200, unless something changed while it was made. */
+  keep(url: string, answer: Answer, isCurrent: IsCurrent): void
+}
+
+const MAX_URL_LENGTH = 512
+
+/** @param options.maxBytes the limit of all answers together; the least recently used go first */
+export function createCheckedAnswers(options: { readonly maxBytes: number }): CheckedAnswers {
+  const entries = new LRUCache<string, { readonly answer: Answer; readonly isCurrent: IsCurrent }>({
+    maxSize: options.maxBytes,
+    sizeCalculation: ({ answer }, url) => sizeOf(answer) + 2 * url.length,
+  })
+  return {
+    find(url) {
+      const entry = entries.get(url)
+      if (entry === undefined) return undefined
+      if (entry.isCurrent()) return entry.answer
+      entries.delete(url)
+      return undefined
+    },
+    keep(url, answer, isCurrent) {
+      if (answer.status === 200 && url.length <= MAX_URL_LENGTH && isCurrent()) entries.set(url, { answer, isCurrent })
+    },
+  }
+}

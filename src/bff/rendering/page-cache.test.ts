@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { createPageCache, type DrawnPage } from './page-cache.ts'
+
+interface Page {
+  readonly text: string
+}
+
+function setUp(options: { readonly maxBytes?: number; readonly maxDrawings?: number } = {}) {
+  const state = { now: 0, version: 0, drawn: 0 }
+  const cache = createPageCache<Page>({ maxBytes: 10_000, maxDrawings: 4, ...options, now: () => state.now })
+  const draw = async (): Promise<DrawnPage<Page>> => {
+    const { version } = state
+    state.drawn++
+    await Promise.resolve()
+    return { page: { text: `version ${version}` }, bytes: 1000, isCurrent: () => state.version === version }
+  }
+  const load = async (address = '/', work = draw) => (await cache.load(address, work)).text
+  return { state, load }
+}
+
+/** A drawing that ends when it is told to. */
+function slowDrawing(state: { version: number; drawn: number }) {
+  let finish: () => void = () => {}
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  const draw = async (): Promise<DrawnPage<Page>> => {
+    const { version } = state
+    state.drawn++
+    await finished
+    return { page: { text: `version ${version}` }, bytes: 1000, isCurrent: () => state.version === version }
+  }
+  return { draw, finish }
+}
+
+describe('kept pages', () => {
+  it('are drawn once until something changes that they show', async () => {
+    const { state, load } = setUp()
+    await Promise.all([load(), load(), load()])
+    expect(await load()).toBe('version 0')
+    expect(state.drawn).toBe(1)
+    state.now = 100_000
+    state.version++
+    expect(await load()).toBe('version 1')
+    expect(state.drawn).toBe(2)
+  })
+
+  it('are answered as they were while one new page is drawn', async () => {
+    const { state, load } = setUp()
+    await load()
+    state.version++
+    state.now = 900
+    const { draw, finish } = slowDrawing(state)
+    expect(await Promise.all([load('/', draw), load('/', draw)])).toEqual(['version 0', 'version 0'])
+    finish()
+    await new Promise(setImmediate)
+    expect(await load('/', draw)).toBe('version 1')
+    expect(state.drawn).toBe(2)
+  })
+
+  it('are not answered a second after they were last known to be up to date', async () => {
+    const { state, load } = setUp()
+    await load()
+    state.now = 5000
+    await load()
+    state.now = 5999
+    state.version++
+    const { draw, finish } = slowDrawing(state)
+    expect(await load('/', draw)).toBe('version 0')
+    state.now = 6000
+    const waits = load('/', draw)
+    finish()
+    expect(await waits).toBe('version 1')
+  })
+
+  it('are not kept when something changed while they were drawn', async () => {
+    const { state, load } = setUp()
+    const { draw, finish } = slowDrawing(state)
+    const early = load('/', draw)
+    await new Promise(setImmediate)
+    state.version++
+    finish()
+    expect(await early).toBe('version 0')
+    expect(await load()).toBe('version 1')
+  })
+
+  it('make way for a page that is not kept', async () => {
+    const { state, load } = setUp()
+    await load()
+    state.version++
+    state.now = 2000
+    const missing = async () => ({ page: { text: 'missing' }, bytes: 10, isCurrent: null })
+    expect(await load('/', missing)).toBe('missing')
+    state.now = 2001
+    expect(await load('/', missing)).toBe('missing')
+  })
+
+  it('stay within their limit of bytes', async () => {
+    const { state, load } = setUp({ maxBytes: 3500 })
+    for (const address of ['/1', '/2', '/3', '/4']) await load(address)
+    expect(state.drawn).toBe(4)
+    for (const address of ['/4', '/3', '/2']) await load(address)
+    expect(state.drawn).toBe(4)
+    await load('/1')
+    expect(state.drawn).toBe(5)
+  })
+
+  it('are drawn again after a failure, which those who waited get', async () => {
+    const { load } = setUp()
+    const failing = () => Promise.reject(new Error('down'))
+    await expect(load('/', failing)).rejects.toThrow('down')
+    expect(await load()).toBe('version 0')
+  })
+
+  it('survive a failure while the former page is answered', async () => {
+    const { state, load } = setUp()
+    await load()
+    state.version++
+    expect(await load('/', () => Promise.reject(new Error('down')))).toBe('version 0')
+    await new Promise(setImmediate)
+    state.now = 3000
+    expect(await load()).toBe('version 1')
+  })
+
+  it('are drawn a few at a time; the others wait for their turn', async () => {
+    const { state, load } = setUp({ maxDrawings: 2 })
+    const { draw, finish } = slowDrawing(state)
+    const all = Promise.all(['/1', '/2', '/3', '/4', '/5'].map((address) => load(address, draw)))
+    await new Promise(setImmediate)
+    expect(state.drawn).toBe(2)
+    finish()
+    expect(await all).toEqual(Array.from({ length: 5 }, () => 'version 0'))
+    expect(state.drawn).toBe(5)
+  })
+})

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { makeAnswer, type Answer } from '../answers/answer.ts'
+
+const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
+
+/** Stands in a drawn page where the shop's own origin belongs. */
+export const originMark = `https://${randomUUID()}.invalid`
+
+/** A page as it is sent to those who asked at one origin. */
+export interface WrittenPage {
+  readonly origin: string
+  readonly answer: Answer
+  /** Where the origin stands in the answer's body, in bytes. */
+  readonly places: readonly number[]
+}
+
+/** Writes the origin into a drawn page. */
+export function writtenPage(html: string, origin: string, status: number): WrittenPage {
+  const [first = '', ...others] = html.split(originMark)
+  const pieces = [first, ...others].map((piece) => Buffer.from(piece))
+  return write(pieces, origin, status)
+}
+
+/**
+ * The page for an origin. Without PUBLIC_URL a shop has as many origins as its callers make up. A page is drawn and kept
+ * for the one that asked first; for another one only the addresses in its head are exchanged, which costs 1 ms instead of
+ * a drawing, and no memory.
+ */
+export function answerFor(page: WrittenPage, origin: string): Answer {
+  if (page.origin === origin) return page.answer
+  const { body, status } = page.answer
+  const length = Buffer.byteLength(page.origin)
+  const starts = [0, ...page.places.map((place) => place + length)]
+  const pieces = starts.map((start, index) => body.subarray(start, page.places[index]))
+  return write(pieces, origin, status).answer
+}
+
+function write(pieces: readonly Buffer[], origin: string, status: number): WrittenPage {
+  const name = Buffer.from(origin)
+  const parts: Buffer[] = []
+  const places: number[] = []
+  let length = 0
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) {
+      places.push(length)
+      parts.push(name)
+      length += name.length
+    }
+    parts.push(piece)
+    length += piece.length
+  }
+  return { origin, places, answer: makeAnswer(Buffer.concat(parts), { status, headers: HTML }) }
+}
