@@ -1,26 +1,28 @@
-import type { ReactNode } from 'react'
+import { createContext, use } from 'react'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { ProductCard, type CardProduct } from '../features/catalog/product-card.tsx'
+import { CompareChoice } from '../features/compare/compare-choice.tsx'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
+import { ServerMarkup } from '../lib/server-markup.tsx'
 
-interface ShopProductCardProps {
+export interface ShopProductCardProps {
   /** The category is for the cart; a wishlist from another browser may not know it. */
   readonly product: CardProduct & { readonly category?: string }
   readonly heading?: 'h2' | 'h3'
   readonly isFirst?: boolean
   readonly isLargest?: boolean
-  /** Below the cart's button. */
-  readonly below?: ReactNode
+  /** Whether Compare stands below the cart's button. */
+  readonly isComparable?: boolean
 }
 
+/** How the server draws cards without React (rendering/card-templates.tsx); in the browser there is nothing. */
+export const CardMarkupContext = createContext<((card: ShopProductCardProps) => string) | null>(null)
+
 /** The catalog's card with the wishlist's heart and the cart's button (specification 1, section 2). */
-export function ShopProductCard({
-  product,
-  heading = 'h3',
-  isFirst = false,
-  isLargest = false,
-  below,
-}: ShopProductCardProps) {
+export function ShopProductCard(props: ShopProductCardProps) {
+  const drawCard = use(CardMarkupContext)
+  if (drawCard !== null) return <ServerMarkup html={drawCard(props)} />
+  const { product, heading = 'h3', isFirst = false, isLargest = false, isComparable = false } = props
   return (
     <ProductCard
       product={product}
@@ -29,7 +31,7 @@ export function ShopProductCard({
       isLargest={isLargest}
       heart={<WishlistButton product={product} className="max-sm:size-10" />}
       action={<AddToCartButton product={{ category: '', ...product }} size="small" className="max-sm:px-2" />}
-      below={below}
+      below={isComparable && <CompareChoice product={product} />}
     />
   )
 }

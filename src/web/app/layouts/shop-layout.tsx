@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect, type MouseEvent } from 'react'
+import { memo, Suspense, useEffect, type MouseEvent, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useCart } from '../../features/cart/use-cart.ts'
 import { ConsentNotices } from '../../features/consent/consent-notices.tsx'
@@ -6,7 +6,9 @@ import { useConsent } from '../../features/consent/consent-provider.tsx'
 import { SearchForm } from '../../features/search/search-form.tsx'
 import { Footer } from '../../features/shell/footer.tsx'
 import { Header } from '../../features/shell/header.tsx'
+import { ariaCurrent, NAV_LINKS } from '../../features/shell/nav-links.ts'
 import { useWishlist } from '../../features/wishlist/use-wishlist.ts'
+import { DrawnOnce } from '../../lib/server-markup.tsx'
 import { signOut, useSession, useSessionWatch } from '../../lib/session.ts'
 import { toast, Toaster } from '../../ui/toast.tsx'
 import { Tooltips } from '../../ui/tooltip.tsx'
@@ -50,23 +52,37 @@ export function ShopLayout() {
         Skip to content
       </a>
       <LoadingBar />
-      <Header
-        visitor={visitor}
-        cartCount={cart.count}
-        wishlistCount={wishlist.count}
-        search={<SearchForm onSearch={consent.trackSearch} />}
-      />
+      <HeaderOfScreen>
+        <Header
+          visitor={visitor}
+          cartCount={cart.count}
+          wishlistCount={wishlist.count}
+          search={<SearchForm onSearch={consent.trackSearch} />}
+        />
+      </HeaderOfScreen>
       <OfflineNotice />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4.5rem)] flex-1">
         <PageInPlace />
       </main>
-      <Footer onCookiePreferences={consent.openDialog} onOptOutOfSale={optOutOfSale} />
+      <DrawnOnce name="footer">
+        <Footer onCookiePreferences={consent.openDialog} onOptOutOfSale={optOutOfSale} />
+      </DrawnOnce>
       <ConsentNotices />
       <Toaster />
       <Tooltips />
       <ScrollRestoration />
     </div>
   )
+}
+
+/**
+ * The header differs by the link that is highlighted, and by what was searched for, which few search for twice. Apart
+ * from the layout: another address must not draw the footer again.
+ */
+function HeaderOfScreen({ children }: { readonly children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  const links = NAV_LINKS.map(({ to }) => ariaCurrent(pathname, to) ?? 'no').join(' ')
+  return <DrawnOnce name={new URLSearchParams(search).has('search') ? null : `header ${links}`}>{children}</DrawnOnce>
 }
 
 /** Apart from the layout: what the header learns of the visitor must not draw the page again. */

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom'
 import type { ListingQuery } from '#contracts/listing'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/product-grid.tsx'
 import { Pagination } from '../../../features/catalog/pagination.tsx'
-import { CompareChoice } from '../../../features/compare/compare-choice.tsx'
 import type { ProductPage } from '../../../features/catalog/use-products.ts'
 import { countFilters, listingLink, NO_FILTERS } from '../../../features/catalog/listing-query.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -59,14 +58,7 @@ export function ListingResults({
               answer.isPrevious && 'pointer-events-none opacity-45',
             )}
           >
-            {(product, place) => (
-              <ShopProductCard
-                product={product}
-                heading={heading}
-                {...place}
-                below={<CompareChoice product={product} />}
-              />
-            )}
+            {(product, place) => <ShopProductCard product={product} heading={heading} {...place} isComparable />}
           </ProductGrid>
           <Pagination query={query} lastPage={lastPage} />
         </>

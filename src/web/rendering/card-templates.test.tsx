@@ -1,0 +1,69 @@
+import { createStore, Provider } from 'jotai'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { describe, expect, test } from 'vitest'
+import { ShopProductCard, type ShopProductCardProps } from '../app/shop-product-card.tsx'
+import { aProduct } from '../features/catalog/testing/a-product.ts'
+import { createCardTemplates, type DrawCard } from './card-templates.tsx'
+
+function drawnByReact(card: ShopProductCardProps): string {
+  return renderToString(
+    <StaticRouter location="/products">
+      <Provider store={createStore()}>
+        <ShopProductCard {...card} />
+      </Provider>
+    </StaticRouter>,
+  )
+}
+
+const uploaded = '/images/products/0123456789abcdef01234567'
+const PRODUCTS = [
+  aProduct(),
+  aProduct({ id: 7, name: 'HP LaserJet', brand: 'HP', reviewCount: 0, rating: '0.0' }),
+  aProduct({ id: 8, name: 'LaserJet of HP', brand: 'HP', reviewCount: 1, rating: '5.0' }),
+  aProduct({ id: 9, brand: '', name: 'Tom & Jerry\'s <b>"best"</b> $& $1 zzName', reviewCount: 1234 }),
+  aProduct({ id: 10, brand: 'A&B "C"', name: 'A&B "C" zzBrand zzName', inStock: false, reviewCount: 1_234_567 }),
+  aProduct({ id: 11, price: '0.00', originalPrice: '99999999.00', tags: ['sale', 'new', 'bestseller', 'other'] }),
+  aProduct({ id: 12, price: '279.00', originalPrice: '279.00', tags: ['new'] }),
+  aProduct({ id: 13, price: '1279.00', originalPrice: '200.00' }),
+  aProduct({ id: 14, image: '', images: [] }),
+  aProduct({ id: 15, image: '', images: [`${uploaded}-800.webp`, '/images/products/other.svg'] }),
+  aProduct({ id: 16, image: `${uploaded}-1600.webp` }),
+  aProduct({ id: 17, image: `${uploaded}-400.webp` }),
+  aProduct({ id: 18, image: 'https://pictures.example/a.png?a=1&b="2"' }),
+  aProduct({ id: 19, image: 'javascript:alert(1)', rating: '3.9' }),
+  aProduct({ id: 20, image: 'hp laser (front).jpg', name: '名前 🖨️' }),
+]
+const PLACES: readonly Omit<ShopProductCardProps, 'product'>[] = [
+  {},
+  { heading: 'h2', isFirst: true, isLargest: true, isComparable: true },
+  { heading: 'h2', isFirst: true, isLargest: false, isComparable: true },
+  { isFirst: false, isComparable: true },
+]
+
+function drawnBy(draw: DrawCard, card: ShopProductCardProps): string {
+  const { preload, html } = draw(card)
+  return preload + html
+}
+
+describe('a product card from a template', () => {
+  test.each(PRODUCTS)('is what React draws, in every place ($id)', (product) => {
+    const draw = createCardTemplates()
+    for (const place of PLACES) expect(drawnBy(draw, { product, ...place })).toBe(drawnByReact({ product, ...place }))
+  })
+
+  test('is what React draws when another product of its shape came first', () => {
+    const draw = createCardTemplates()
+    for (const product of PRODUCTS) draw({ product })
+    for (const product of PRODUCTS) {
+      const other = { ...product, id: product.id + 100, name: `Another ${product.name}`, brand: 'Zebra', price: '1.05' }
+      expect(drawnBy(draw, { product: other })).toBe(drawnByReact({ product: other }))
+      const own = {
+        ...product,
+        name: `${product.name} again`,
+        reviewCount: product.reviewCount && product.reviewCount + 1,
+      }
+      expect(drawnBy(draw, { product: own })).toBe(drawnByReact({ product: own }))
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { productPath, reviewsPath } from '#contracts/addresses'
+import { listedProduct } from '#contracts/listed-product'
+import { firstReads } from '#contracts/screen-reads'
+import { SCREENS, type Screen } from '#contracts/screens'
+import { aProduct } from '../features/catalog/testing/a-product.ts'
+import { createCardTemplates } from './card-templates.tsx'
+import { drawPage } from './draw-page.tsx'
+import { createKeptMarkup } from './kept-markup.ts'
+
+const PRODUCTS = Array.from({ length: 24 }, (_, index) =>
+  aProduct({
+    id: index + 1,
+    name: index % 2 === 0 ? `HP LaserJet ${index} "A&B"` : `Printer ${index}`,
+    reviewCount: index % 4,
+    originalPrice: index % 3 === 0 ? '999.00' : null,
+    inStock: index % 5 !== 0,
+    tags: index % 2 === 0 ? ['sale'] : [],
+    image: `/images/products/${index === 2 ? 0 : index}.svg`,
+  }),
+)
+const REVIEW = {
+  id: 'r1',
+  productId: 1,
+  rating: 5,
+  customerName: 'Ada',
+  customerTitle: null,
+  comment: 'Quick.',
+  createdAt: '2025-02-01T09:00:00.000Z',
+}
+const FACETS = {
+  total: 60,
+  brands: [{ brand: 'HP', count: 60 }],
+  priceRanges: [{ range: 'all' as const, count: 60 }],
+  inStock: 50,
+}
+
+/** What the server reads for a page. */
+function dataFor(url: string): Record<string, unknown> {
+  return Object.fromEntries(
+    firstReads(url).map((path) => {
+      if (path.startsWith('/api/products/facets')) return [path, FACETS]
+      if (path === reviewsPath(1)) return [path, [REVIEW]]
+      const product = PRODUCTS.find(({ id }) => path === productPath(id))
+      return [path, product ?? PRODUCTS.map(listedProduct)]
+    }),
+  )
+}
+
+const screens: readonly Screen[] = Object.values(SCREENS)
+const ADDRESSES = [
+  ...screens
+    .filter(({ kind }) => kind === 'public')
+    .map(({ path }) => path.replace(':id', '1').replace('*', '/nowhere')),
+  '/products?category=printers&brand=HP&page=2',
+  '/products?search=%22laser%22+%26+%3Cb%3E',
+  '/compare?ids=1,2,3',
+]
+
+test.each(ADDRESSES)('%s from ready parts is the page that React draws, the first time and later', async (url) => {
+  const input = { url, origin: 'https://shop.example', data: dataFor(url) }
+  const drawn = await drawPage(input, null)
+  const ready = { drawCard: createCardTemplates(), kept: createKeptMarkup() }
+  expect(await drawPage(input, ready)).toEqual(drawn)
+  expect(await drawPage(input, ready)).toEqual(drawn)
+})
+
+test('a part that one page drew is right on every other page', async () => {
+  const ready = { drawCard: createCardTemplates(), kept: createKeptMarkup() }
+  for (const url of ADDRESSES) await drawPage({ url, origin: 'https://shop.example', data: dataFor(url) }, ready)
+  for (const url of ADDRESSES) {
+    const input = { url, origin: 'https://shop.example', data: dataFor(url) }
+    expect(await drawPage(input, ready), url).toEqual(await drawPage(input, null))
+  }
+})

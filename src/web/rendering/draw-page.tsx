@@ -1,0 +1,95 @@
+import { createStore } from 'jotai'
+import { Writable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import type { ReactElement } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import type { RenderedPage, RenderInput } from '#contracts/pages'
+import { App } from '../app/app.tsx'
+import { CardMarkupContext, type ShopProductCardProps } from '../app/shop-product-card.tsx'
+import { HeadContext, headMarkup, type HeadCollector, type PageHead } from '../lib/head.tsx'
+import { NO_PAGE_DATA } from '../lib/page-data.ts'
+import { KnownMarkupContext } from '../lib/server-markup.tsx'
+import type { DrawCard } from './card-templates.tsx'
+import type { KeptMarkup } from './kept-markup.ts'
+
+/** Parts of pages as ready text. Without them React draws everything, which is the same page in a multiple of the time. */
+export interface ReadyMarkup {
+  readonly drawCard: DrawCard
+  readonly kept: KeptMarkup
+}
+
+const UNNAMED: PageHead = { title: 'Printers for home and business' }
+
+/** Draws a page. @throws any error of a component */
+export async function drawPage({ url, origin, data }: RenderInput, ready: ReadyMarkup | null): Promise<RenderedPage> {
+  const collected: { head: PageHead } = { head: UNNAMED }
+  const collector: HeadCollector = { collect: (head) => void (collected.head = head) }
+  const preloads = new Map<string, string>()
+  const drawCard = ready && ((card: ShopProductCardProps) => drawReadyCard(ready, card, preloads))
+  const html = await renderToText(
+    <HeadContext value={collector}>
+      <KnownMarkupContext value={ready?.kept ?? null}>
+        <CardMarkupContext value={drawCard}>
+          <StaticRouter location={url}>
+            <App data={{ ...NO_PAGE_DATA, swr: data }} store={createStore()} />
+          </StaticRouter>
+        </CardMarkupContext>
+      </KnownMarkupContext>
+    </HeadContext>,
+  )
+  const { head } = collected
+  return {
+    status: head.status ?? 200,
+    head: headMarkup(head, origin),
+    html: ready === null ? html : withPreloads(ready.kept.finish(html), [...preloads.values()]),
+  }
+}
+
+function drawReadyCard(ready: ReadyMarkup, card: ShopProductCardProps, preloads: Map<string, string>): string {
+  const { html, preload } = ready.drawCard(card)
+  // The same picture is loaded once, with the priority of its first card.
+  const key = preload.replace(' fetchPriority="high"', '')
+  if (key !== '' && !preloads.has(key)) preloads.set(key, preload)
+  return html
+}
+
+/** Puts the cards' preloads behind those that React has put at the top. */
+function withPreloads(html: string, preloads: readonly string[]): string {
+  const top = /^(?:<link rel="preload"[^>]*>)*/.exec(html)?.[0] ?? ''
+  return top + preloads.join('') + html.slice(top.length)
+}
+
+/** Waits for every lazy part, so that the HTML needs no script to put itself together. */
+function renderToText(element: ReactElement): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(element, {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        const decoder = new StringDecoder('utf8')
+        let html = ''
+        pipe(
+          new Writable({
+            // Long texts come as strings, the rest in pieces of 4 kB.
+            decodeStrings: false,
+            write(chunk: Uint8Array | string, _encoding, next) {
+              html +=
+                typeof chunk === 'string'
+                  ? chunk
+                  : decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))
+              next()
+            },
+            final(next) {
+              resolve(html + decoder.end())
+              next()
+            },
+          }),
+        )
+      },
+      onError(error) {
+        reject(error instanceof Error ? error : new Error(String(error)))
+        abort(error)
+      },
+    })
+  })
+}
