@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import type { CatalogModule, Product } from '#modules/catalog'
+import { aProduct } from '../../modules/catalog/testing/product-builder.ts'
+import { productEncoder } from '../presenters/product-encoder.ts'
+import { createCatalogAnswers, type ListQuery } from './catalog-answers.ts'
+
+/** A catalog in memory that counts its changes as the real one does. */
+function setUp() {
+  const products = new Map<number, Product>([1, 2, 3].map((id) => [id, aProduct({ id, stockQuantity: 40 })]))
+  const versions = new Map<number, number>()
+  const shownVersions = new Map<number, number>()
+  const state = { arrangement: 0, reads: 0, beforeTexts: () => {} }
+  const count = (counts: Map<number, number>, id: number) => counts.set(id, (counts.get(id) ?? 0) + 1)
+  const answers = createCatalogAnswers({
+    catalog: {
+      changes: {
+        get arrangement() {
+          return state.arrangement
+        },
+        versionOf: (id: number) => versions.get(id) ?? 0,
+        shownVersionOf: (id: number) => shownVersions.get(id) ?? 0,
+      },
+      async findIds({ limit, offset }: { limit: number; offset: number }) {
+        const ids = [...products.keys()]
+        return { ids: ids.slice(offset, offset + limit), total: ids.length }
+      },
+      async texts(ids: readonly number[]) {
+        state.reads++
+        state.beforeTexts()
+        return ids.flatMap((id) => {
+          const product = products.get(id)
+          return product === undefined ? [] : [Buffer.from(productEncoder.encode(product))]
+        })
+      },
+      getProduct: () => Promise.reject(new Error('There is no such product')),
+    } as Partial<CatalogModule> as CatalogModule,
+  })
+  return {
+    state,
+    answers,
+    async list(url: string, query: Partial<ListQuery> = {}) {
+      return answers.find(url) ?? (await answers.list(query as ListQuery, url))
+    },
+    change(id: number, change: Partial<Product>, options: { readonly isShown: boolean }) {
+      const product = products.get(id)
+      if (product !== undefined) products.set(id, { ...product, ...change })
+      count(versions, id)
+      if (options.isShown) count(shownVersions, id)
+    },
+    remove(id: number) {
+      products.delete(id)
+      count(versions, id)
+      count(shownVersions, id)
+      state.arrangement++
+    },
+  }
+}
+
+describe('a list', () => {
+  it('is the texts of its products, with the count of all', async () => {
+    const { list } = setUp()
+    const answer = await list('/a', { limit: 2, offset: 1 })
+    expect((JSON.parse(answer.body.toString()) as Product[]).map(({ id }) => id)).toEqual([2, 3])
+    expect(answer.headers['x-total-count']).toBe('3')
+    const none = await list('/b', { limit: 2, offset: 9 })
+    expect([none.body.toString(), none.headers['x-total-count']]).toEqual(['[]', '3'])
+    const byId = await list('/c', { ids: [3, 9] })
+    expect((JSON.parse(byId.body.toString()) as Product[]).map(({ id }) => id)).toEqual([3])
+    expect(byId.headers['x-total-count']).toBe('1')
+  })
+
+  it('is made again only when one of its products changes, and then has another ETag', async () => {
+    const { state, list, change } = setUp()
+    const first = await list('/a', { limit: 2 })
+    change(3, { stockQuantity: 39 }, { isShown: false })
+    expect(await list('/a', { limit: 2 })).toBe(first)
+    expect(state.reads).toBe(1)
+    change(2, { stockQuantity: 39 }, { isShown: false })
+    const second = await list('/a', { limit: 2 })
+    expect(second.tag).not.toBe(first.tag)
+    expect(second.body.toString()).toContain('"stockQuantity":39')
+  })
+
+  it('is made again when products may have moved, with the same ETag if they have not', async () => {
+    const { state, list } = setUp()
+    const first = await list('/a')
+    const byId = await list('/ids', { ids: [1] })
+    state.arrangement++
+    const second = await list('/a')
+    expect(second).not.toBe(first)
+    expect(second.tag).toBe(first.tag)
+    expect(await list('/ids', { ids: [1] })).toBe(byId)
+  })
+
+  it('is not kept when one of its products changes while it is made', async () => {
+    const { state, answers, list, change } = setUp()
+    state.beforeTexts = () => change(1, { stockQuantity: 1 }, { isShown: true })
+    await list('/a')
+    expect(answers.find('/a')).toBeUndefined()
+  })
+
+  it('loses a product that was deleted', async () => {
+    const { answers, list, remove } = setUp()
+    await list('/a')
+    await answers.product('1', '/1')
+    remove(1)
+    expect(answers.find('/1')).toBeUndefined()
+    await expect(answers.product('1', '/1')).rejects.toThrow('There is no such product')
+    expect((await list('/a')).headers['x-total-count']).toBe('2')
+  })
+})
+
+describe('what a page reads', () => {
+  it('stays current after a sale that changes nothing that is shown', async () => {
+    const { answers, change } = setUp()
+    const page = await answers.readForPage('/api/products?limit=24')
+    const detail = await answers.readForPage('/api/products/1')
+    change(1, { stockQuantity: 39 }, { isShown: false })
+    expect([page.isCurrent(), detail.isCurrent()]).toEqual([true, true])
+    change(1, { inStock: false }, { isShown: true })
+    expect([page.isCurrent(), detail.isCurrent()]).toEqual([false, false])
+  })
+
+  it('is a whole product, and in lists what a card needs', async () => {
+    const { answers } = setUp()
+    const { value: product } = await answers.readForPage('/api/products/1')
+    expect(product).toMatchObject({ id: 1, description: expect.any(String) as string })
+    const { value: list } = await answers.readForPage('/api/products?limit=1')
+    expect(list).toEqual([expect.not.objectContaining({ description: expect.any(String) as string })])
+    expect(list).toEqual([expect.objectContaining({ id: 1, price: expect.any(String) as string })])
+  })
+})
