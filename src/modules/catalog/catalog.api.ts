@@ -11,7 +11,7 @@ import type { CatalogChanges, FoundProducts } from './search/catalog-search.ts'
 import type { EditTime, EditTimesQuery } from './search/edit-times.ts'
 import type { AddReview } from './use-cases/add-review.ts'
 import type { CreateProduct, DeleteProduct, UpdateProduct } from './use-cases/edit-product.ts'
-import type { ReturnStock, TakeStock } from './use-cases/move-stock.ts'
+import type { ReturnStock, OpenSale } from './use-cases/move-stock.ts'
 import type { SaveImage } from './use-cases/save-image.ts'
 import type { SeedDemoCatalog } from './use-cases/seed-demo-catalog.ts'
 import type { TidyImages } from './use-cases/tidy-images.ts'
@@ -67,7 +67,7 @@ export interface CatalogModule {
   forgetReviewer(person: { readonly customerId: string | null; readonly matcher: PersonMatcher }): Promise<void>
   /** At most 8 names and brands that begin with or resemble the text; none below 2 characters. */
   suggest(text: string): Promise<readonly string[]>
-  readonly takeStock: TakeStock
+  readonly openSale: OpenSale
   readonly returnStock: ReturnStock
   readonly findImage: FindImage
   readonly seedDemoCatalog: SeedDemoCatalog

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#platform/clock'
 import { createCounters } from '#platform/database/counters'
+import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { createLogger } from '#platform/logger'
 import { createLiveEvents, publishNow } from '../../testing/events.ts'
@@ -42,8 +43,19 @@ async function stockOf(id: number) {
   return product === undefined ? null : { inStock: product.inStock, stockQuantity: product.stockQuantity }
 }
 
-const take = (lines: readonly { productId: number; quantity: number }[]) =>
-  db.database.transaction((tx) => catalog.takeStock(tx, lines))
+type Lines = readonly { productId: number; quantity: number }[]
+
+async function sell(tx: Transaction, lines: Lines) {
+  const sale = await catalog.openSale(
+    tx,
+    lines.map(({ productId }) => productId),
+  )
+  const sold = sale.offer(lines)
+  sale.take(lines)
+  await sale.close()
+  return sold
+}
+const take = (lines: Lines) => db.database.transaction((tx) => sell(tx, lines))
 
 describe('the demo catalog', () => {
   it('fills an empty catalog once, with ratings that come from the reviews', async () => {
@@ -365,12 +377,30 @@ describe('taking stock', () => {
     expect((await catalog.listProducts({ ...everything, inStock: true })).total).toBe(3)
   })
 
+  it('offers the orders of one sale what those before them have left', async () => {
+    await db.database.transaction(async (tx) => {
+      const sale = await catalog.openSale(tx, [1, 2])
+      const lines = (quantity: number) => [{ productId: 1, quantity }]
+      expect(sale.offer(lines(3)).map(({ stockQuantity }) => stockQuantity)).toEqual([5])
+      sale.take(lines(3))
+      expect(() => sale.offer(lines(3))).toThrow(
+        expect.objectContaining({ details: { lines: [expect.objectContaining({ requested: 3, available: 2 })] } }),
+      )
+      sale.take(lines(2))
+      expect(() => sale.offer(lines(1))).toThrow(
+        expect.objectContaining({ details: { lines: [expect.objectContaining({ available: 0 })] } }),
+      )
+      await sale.close()
+    })
+    expect(await stockOf(1)).toEqual({ inStock: false, stockQuantity: 0 })
+  })
+
   it('announces nothing when the transaction fails', async () => {
     const heard: unknown[] = []
     events.listen(productsChanged, 'test.listens', ({ payload }) => void heard.push(payload))
     await expect(
       db.database.transaction(async (tx) => {
-        await catalog.takeStock(tx, [{ productId: 1, quantity: 1 }])
+        await sell(tx, [{ productId: 1, quantity: 1 }])
         throw new Error('changed my mind')
       }),
     ).rejects.toThrow('changed my mind')

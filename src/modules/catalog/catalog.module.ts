@@ -21,7 +21,7 @@ import { clearProductCacheWhenProductsChanged } from './subscribers/clear-produc
 import { refreshSearchWhenProductsChanged } from './subscribers/refresh-search-when-products-changed.ts'
 import { createAddReview } from './use-cases/add-review.ts'
 import { createEditProduct } from './use-cases/edit-product.ts'
-import { createReturnStock, createTakeStock } from './use-cases/move-stock.ts'
+import { createReturnStock, createOpenSale } from './use-cases/move-stock.ts'
 import { createSaveImage } from './use-cases/save-image.ts'
 import { createSeedDemoCatalog } from './use-cases/seed-demo-catalog.ts'
 import { createTidyImages } from './use-cases/tidy-images.ts'
@@ -107,7 +107,7 @@ export function createCatalogModule(deps: {
       })
     },
     suggest: search.suggest,
-    takeStock: createTakeStock({ products, events }),
+    openSale: createOpenSale({ products, events }),
     returnStock: createReturnStock({ products, events }),
     findImage: createFindImage([drawnPictures(deps.picturesFolder), images.findFile]),
     seedDemoCatalog: createSeedDemoCatalog({ database, counters, events, clock, products, reviews, seedings }),

@@ -247,6 +247,40 @@ describe('many customers at once', () => {
     await otherJobs.stop()
   })
 
+  it('each get their own answer: what is wrong with one order does not touch the others', async () => {
+    await storeProducts(db.database, [
+      aProduct({ id: 1, priceCents: 9_900, stockQuantity: 20 }),
+      aProduct({ id: 2, stockQuantity: 1 }),
+    ])
+    const used = aPurchase({ customerId: 'again', lines: [line(1)] })
+    const first = await orders.placeOrder(used)
+    const results = await Promise.allSettled([
+      orders.placeOrder(aPurchase({ customerId: 'a', lines: [line(1, 2, 9_900)] })),
+      orders.placeOrder(aPurchase({ customerId: 'b', lines: [line(1, 1, 9_899)] })),
+      orders.placeOrder(aPurchase({ customerId: 'c', lines: [line(404)] })),
+      orders.placeOrder(aPurchase({ customerId: 'd', lines: [line(2, 2)] })),
+      orders.placeOrder(aPurchase({ customerId: 'e', lines: [line(1), line(2)] })),
+      orders.placeOrder(used),
+      orders.placeOrder({ ...used, lines: [line(1, 7)] }),
+    ])
+    const outcomes = results.map((result) =>
+      result.status === 'fulfilled' ? result.value.replayed : (result.reason as { code: string }).code,
+    )
+    expect(outcomes).toEqual([
+      false,
+      'PRICE_CHANGED',
+      'UNKNOWN_PRODUCT',
+      'INSUFFICIENT_STOCK',
+      false,
+      true,
+      'IDEMPOTENCY_KEY_REUSED',
+    ])
+    expect(results[5]).toMatchObject({ value: { order: { id: first.order.id } } })
+    expect(await stockOf(1)).toEqual([true, 16])
+    expect(await stockOf(2)).toEqual([false, 0])
+    expect(await stored().countDocuments({})).toBe(3)
+  })
+
   it('one key sent 50 times at once, to two processes: one order', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 20 })])
     const otherJobs = await createJobs({ database: db.database, clock, logger, queues: QUEUES, redisUrl: null })

@@ -41,7 +41,7 @@ export function createOrdersModule(deps: {
   readonly jobs: Pick<Jobs, 'handle' | 'enqueue'>
   readonly mailer: Mailer
   readonly clock: Clock
-  readonly catalog: Pick<CatalogModule, 'takeStock' | 'returnStock'>
+  readonly catalog: Pick<CatalogModule, 'openSale' | 'returnStock'>
   readonly reviewMinutes: number
   readonly publicUrl?: string | null
 }): OrdersModule {

@@ -41,34 +41,3 @@ export function createCounters(database: Database, firstValues: Readonly<Record<
     },
   }
 }
-
-/**
- * Single numbers, fetched in batches: callers during a fetch share the next one, so that the counter is never a
- * bottleneck.
- * @param take reserves `count` numbers and returns the first
- */
-export function batchNumbers(take: (count: number) => Promise<number>): () => Promise<number> {
-  let waiting: { readonly resolve: (number: number) => void; readonly reject: (error: unknown) => void }[] = []
-  let isFetching = false
-
-  async function fetchAll(): Promise<void> {
-    isFetching = true
-    while (waiting.length > 0) {
-      const batch = waiting
-      waiting = []
-      try {
-        const first = await take(batch.length)
-        for (const [i, request] of batch.entries()) request.resolve(first + i)
-      } catch (error) {
-        for (const request of batch) request.reject(error)
-      }
-    }
-    isFetching = false
-  }
-
-  return () =>
-    new Promise((resolve, reject) => {
-      waiting.push({ resolve, reject })
-      if (!isFetching) void fetchAll()
-    })
-}

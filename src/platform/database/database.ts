@@ -2,7 +2,7 @@ import mongoose, { type ClientSession, type Connection, type mongo, type Schema 
 import type { Logger } from '../logger.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
 
-type AfterCommit = () => void | Promise<void>
+type Action = () => void | Promise<void>
 
 /** A running transaction. Pass `session` to every read and write that belongs to it. */
 export interface Transaction {
@@ -11,7 +11,9 @@ export interface Transaction {
    * Runs `action` once, after the transaction is committed; never when it is aborted. Events are published from here.
    * The transaction's caller waits for it. Its errors are logged and not thrown, because the write is committed.
    */
-  onCommit(action: AfterCommit): void
+  onCommit(action: Action): void
+  /** Runs `action` inside the transaction when its work is done, to write together what was gathered meanwhile. */
+  beforeCommit(action: Action): void
 }
 
 export type Collection<Row extends mongo.BSON.Document> = mongo.Collection<Row>
@@ -144,9 +146,9 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
 
   async function runTransaction<Result>(
     work: (tx: Transaction) => Promise<Result>,
-  ): Promise<{ result: Result; afterCommit: readonly AfterCommit[] }> {
+  ): Promise<{ result: Result; afterCommit: readonly Action[] }> {
     const deadline = performance.now() + TRANSACTION_MS
-    let afterCommit: AfterCommit[] = []
+    let afterCommit: Action[] = []
     const session = await connection.startSession()
     try {
       // The driver runs it again after a conflict, with a growing pause of random length between the attempts.
@@ -155,7 +157,14 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
           if (performance.now() > deadline)
             throw new DatabaseUnavailable(new Error('the transaction met conflicts for too long'))
           afterCommit = []
-          return work({ session, onCommit: (action) => void afterCommit.push(action) })
+          const beforeCommit: Action[] = []
+          const done = await work({
+            session,
+            onCommit: (action) => void afterCommit.push(action),
+            beforeCommit: (action) => void beforeCommit.push(action),
+          })
+          for (const action of beforeCommit) await action()
+          return done
         },
         { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
       )
@@ -167,7 +176,7 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
     }
   }
 
-  async function followUp(actions: readonly AfterCommit[]): Promise<void> {
+  async function followUp(actions: readonly Action[]): Promise<void> {
     for (const action of actions) {
       try {
         await action()

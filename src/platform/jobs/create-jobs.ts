@@ -88,7 +88,7 @@ export async function createJobs(deps: {
           `The job "${job.name}" is enqueued, but this process neither declares nor handles it: call jobs.declare first.`,
         )
     }
-    const ids = await outbox.add(
+    const ids = outbox.add(
       tx,
       entries.map(({ job, payload, delayMs = 0 }) => ({ job, payload: job.schema.parse(payload), delayMs })),
     )

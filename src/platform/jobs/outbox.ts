@@ -65,9 +65,22 @@ export type Outbox = ReturnType<typeof createOutbox>
  */
 export function createOutbox({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
   const rows = database.collection<OutboxRow>('outbox', INDEXES)
+  /** What transactions that still run have added. */
+  const gathered = new WeakMap<Transaction, OutboxRow[]>()
 
   const now = (): number => clock.now().getTime()
   const at = (ms: number): Date => new Date(ms)
+
+  /** The rows of a transaction, which are written together when its work is done. */
+  function gatherFor(tx: Transaction): OutboxRow[] {
+    const added: OutboxRow[] = []
+    gathered.set(tx, added)
+    tx.beforeCommit(async () => {
+      // An absent field must stay absent: stored as null, it would not fit the job's schema when it is read.
+      await rows.insertMany(added, { session: tx.session, ignoreUndefined: true })
+    })
+    return added
+  }
 
   /** Ends or postpones a delivery that this process runs; does nothing when another delivery has replaced it. */
   async function settle(
@@ -82,8 +95,8 @@ export function createOutbox({ database, clock }: { readonly database: Database;
   }
 
   return {
-    /** Writes jobs in the caller's transaction, in one round trip, and returns their ids. */
-    async add(tx: Transaction, entries: readonly Required<NewJob>[]): Promise<readonly string[]> {
+    /** Writes jobs in the caller's transaction, all of it in one round trip at its end, and returns their ids. */
+    add(tx: Transaction, entries: readonly Required<NewJob>[]): readonly string[] {
       const added = entries.map(({ job, payload, delayMs }): OutboxRow => ({
         _id: randomUUID(),
         name: job.name,
@@ -101,8 +114,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         failedAt: null,
         expiresAt: null,
       }))
-      // An absent field must stay absent: stored as null, it would not fit the job's schema when it is read.
-      await rows.insertMany(added, { session: tx.session, ignoreUndefined: true })
+      if (added.length > 0) (gathered.get(tx) ?? gatherFor(tx)).push(...added)
       return added.map((row) => row._id)
     },
 

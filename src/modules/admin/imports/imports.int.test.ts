@@ -321,7 +321,11 @@ describe('when, between deciding and writing a group, another person', () => {
 
   it('buys a product, the row has the stock that it replaced', async () => {
     const { first } = await afterwards(({ database }, catalog) =>
-      database.transaction(async (tx) => void (await catalog.takeStock(tx, [{ productId: 1, quantity: 3 }]))),
+      database.transaction(async (tx) => {
+        const sale = await catalog.openSale(tx, [1])
+        sale.take([{ productId: 1, quantity: 3 }])
+        await sale.close()
+      }),
     )
     expect(first?.changes).toContainEqual({ field: 'stockQuantity', before: '7', after: '20' })
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCounted, shortagesOf, sumByProduct } from './stock.ts'
+import { afterTaking, isCounted, shortagesOf, sumByProduct } from './stock.ts'
 
 describe('stock', () => {
   it('does not count what is made to order', () => {
@@ -23,6 +23,14 @@ describe('stock', () => {
   it('has nothing left of a product that is taken off sale', () => {
     const stocks = new Map([[7, { name: 'HP DeskJet 4155e', inStock: false, stockQuantity: 5 }]])
     expect(shortagesOf([{ productId: 7, quantity: 1 }], stocks)).toMatchObject([{ available: 0 }])
+  })
+
+  it('is out once its last piece is taken, and still counted', () => {
+    const two = { name: 'HP DeskJet 4155e', inStock: true, stockQuantity: 2 }
+    const none = afterTaking(two, 2)
+    expect(afterTaking(two, 1)).toMatchObject({ inStock: true, stockQuantity: 1 })
+    expect(none).toMatchObject({ inStock: false, stockQuantity: 0 })
+    expect(isCounted(none)).toBe(true)
   })
 
   it('keeps every piece when it adds up, and sorts by product', () => {

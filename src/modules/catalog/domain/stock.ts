@@ -24,6 +24,12 @@ export function isCounted(stock: Stock): boolean {
   return !(stock.inStock && stock.stockQuantity === 0)
 }
 
+/** A counted product's stock when so many pieces of it are gone; at 0 it is out of stock. */
+export function afterTaking(stock: Stock, quantity: number): Stock {
+  const left = stock.stockQuantity - quantity
+  return { name: stock.name, inStock: left > 0, stockQuantity: left }
+}
+
 /**
  * Adds up the lines of one product, because two lines that fit alone may not fit together, and sorts by product, so
  * that two customers take the same products in the same order and never wait for each other in a circle.

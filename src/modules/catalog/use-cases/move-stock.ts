@@ -1,7 +1,7 @@
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Product } from '../domain/product.ts'
-import { isCounted, shortagesOf, sumByProduct, type StockLine } from '../domain/stock.ts'
+import { afterTaking, isCounted, shortagesOf, sumByProduct, type Stock, type StockLine } from '../domain/stock.ts'
 import { InsufficientStock, UnknownProduct } from '../errors.ts'
 import { productsChanged } from '../events.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
@@ -11,14 +11,26 @@ interface Dependencies {
   readonly events: EventBus
 }
 
+/** The products of one or more orders as a transaction sees them, and what these orders take of their stock. */
+export interface Sale {
+  /**
+   * The products of an order's lines, of which there are enough pieces after what was taken before. Lines are summed per
+   * product first; products without counted stock are always available.
+   * @throws InsufficientStock naming every line that cannot be served and what is left
+   * @throws UnknownProduct naming the ids that do not exist
+   */
+  offer(lines: readonly StockLine[]): readonly Product[]
+  /** Takes the pieces of lines that were offered; products without counted stock are left alone. */
+  take(lines: readonly StockLine[]): void
+  /** Writes what was taken and announces it. A counted product that reaches 0 becomes out of stock. */
+  close(): Promise<void>
+}
+
 /**
- * Takes pieces from stock inside the caller's transaction and returns the products as that transaction saw them before,
- * so that price and stock belong to one moment. Lines are summed per product first; products without counted stock are
- * left alone. A counted product that reaches 0 becomes out of stock.
- * @throws InsufficientStock naming every line that cannot be served and what is left
- * @throws UnknownProduct naming the ids that do not exist
+ * Opens a sale of these products inside the caller's transaction, so that price and stock belong to one moment. Many
+ * orders can share a sale: their products are read once, and their pieces are written once.
  */
-export type TakeStock = (tx: Transaction, lines: readonly StockLine[]) => Promise<readonly Product[]>
+export type OpenSale = (tx: Transaction, productIds: readonly number[]) => Promise<Sale>
 
 /**
  * Puts pieces back inside the caller's transaction; a counted product that was out of stock is in stock again. Products
@@ -26,34 +38,38 @@ export type TakeStock = (tx: Transaction, lines: readonly StockLine[]) => Promis
  */
 export type ReturnStock = (tx: Transaction, lines: readonly StockLine[]) => Promise<void>
 
-export function createTakeStock({ products, events }: Dependencies): TakeStock {
-  return async function takeStock(tx, lines) {
-    const wanted = sumByProduct(lines)
-    const ids = wanted.map((line) => line.productId)
-    const sold = await products.findMany(ids, tx)
-    const stocks = new Map(sold.map((product) => [product.id, product]))
-    const unknown = ids.filter((id) => !stocks.has(id))
-    if (unknown.length > 0) throw new UnknownProduct(unknown)
-    const shortages = shortagesOf(wanted, stocks)
-    if (shortages.length > 0) throw new InsufficientStock(shortages)
+export function createOpenSale({ products, events }: Dependencies): OpenSale {
+  return async function openSale(tx, productIds) {
+    const found = new Map(
+      (await products.findMany([...new Set(productIds)], tx)).map((product) => [product.id, product]),
+    )
+    const stocks = new Map<number, Stock>(found)
+    const taken: StockLine[] = []
 
-    const counted = wanted.filter(({ productId }) => {
-      const stock = stocks.get(productId)
-      return stock !== undefined && isCounted(stock)
-    })
-    if (!(await products.takePieces(tx, counted))) {
-      // A transaction sees one moment of the database, so only a server that breaks this promise gets here.
-      throw new InsufficientStock(
-        counted.map(({ productId, quantity }) => ({
-          productId,
-          productName: stocks.get(productId)?.name ?? '',
-          requested: quantity,
-          available: 0,
-        })),
-      )
+    return {
+      offer(lines) {
+        const wanted = sumByProduct(lines)
+        const unknown = wanted.map(({ productId }) => productId).filter((id) => !found.has(id))
+        if (unknown.length > 0) throw new UnknownProduct(unknown)
+        const shortages = shortagesOf(wanted, stocks)
+        if (shortages.length > 0) throw new InsufficientStock(shortages)
+        return wanted.flatMap(({ productId }) => found.get(productId) ?? [])
+      },
+      take(lines) {
+        for (const { productId, quantity } of lines) {
+          const stock = stocks.get(productId)
+          if (stock === undefined || !isCounted(stock)) continue
+          stocks.set(productId, afterTaking(stock, quantity))
+          taken.push({ productId, quantity })
+        }
+      },
+      async close() {
+        const all = sumByProduct(taken)
+        // A transaction sees one moment of the database, so only a server that breaks this promise gets here.
+        if (!(await products.takePieces(tx, all))) throw new Error('Stock was taken by another sale in the meantime.')
+        await announce(tx, events, all)
+      },
     }
-    await announce(tx, events, counted)
-    return sold
   }
 }
 

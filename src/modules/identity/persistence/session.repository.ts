@@ -28,7 +28,7 @@ export function sessionModel(connection: Connection): Model<SessionDocument> {
 
 export interface SessionRepository {
   insert(session: Session, now: Date, tx?: Transaction): Promise<void>
-  find(id: string): Promise<Session | null>
+  findMany(ids: readonly string[]): Promise<readonly Session[]>
   delete(id: string): Promise<void>
   /** Signs a customer out everywhere but in one session; without one, everywhere. */
   deleteOthers(tx: Transaction, userId: string, keptId: string | null): Promise<void>
@@ -41,9 +41,9 @@ export function createSessionRepository(database: Database): SessionRepository {
     async insert({ id, userId, expiresAt }, now, tx) {
       await sessions.insertOne({ _id: id, userId, expiresAt, createdAt: now }, { session: tx?.session })
     },
-    async find(id) {
-      const document = await sessions.findById(id).lean()
-      return document === null ? null : { id: document._id, userId: document.userId, expiresAt: document.expiresAt }
+    async findMany(ids) {
+      const documents = await sessions.find({ _id: trusted({ $in: [...ids] }) }).lean()
+      return documents.map(({ _id: id, userId, expiresAt }) => ({ id, userId, expiresAt }))
     },
     async delete(id) {
       await sessions.deleteOne({ _id: id })

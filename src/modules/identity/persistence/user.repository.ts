@@ -58,6 +58,7 @@ export function userModel(connection: Connection): Model<UserDocument> {
 
 export interface UserRepository {
   find(id: string, tx?: Transaction): Promise<User | null>
+  findMany(ids: readonly string[]): Promise<readonly User[]>
   findByEmail(email: string): Promise<User | null>
   isEmailTaken(email: string): Promise<boolean>
   /** The customer with this address together with the hash of their password. */
@@ -108,6 +109,9 @@ export function createUserRepository(database: Database): UserRepository {
     async find(id, tx) {
       const document = await users.findById(id, null, { session: tx?.session }).lean()
       return document === null ? null : toUser(document)
+    },
+    async findMany(ids) {
+      return (await users.find({ _id: trusted({ $in: [...ids] }) }).lean()).map(toUser)
     },
     async findByEmail(email) {
       const document = await users.findOne({ email }).lean()

@@ -15,7 +15,8 @@ export interface OrderRecord {
 export interface OrderRepository {
   /** Those of these pictures that an order shows. */
   shownImages(fileNames: readonly string[]): Promise<ReadonlySet<string>>
-  insert(tx: Transaction, order: Order, history: HistoryEntry): Promise<void>
+  /** Stores orders that customers have just placed, each with the first line of its history. */
+  insertMany(tx: Transaction, placed: readonly Order[]): Promise<void>
   /** Any customer's order with its history, for the shop's own work; never for a customer's request. */
   findForShop(id: number, tx?: Transaction): Promise<OrderRecord | null>
   /** Any customers' orders, newest first, and how many match; `terms`: ways to read a search, each of beginnings of keys. */
@@ -122,8 +123,15 @@ export function createOrderRepository(database: Database): OrderRepository {
   const orders = orderModel(database.connection)
   const rows = orderCollection(database)
   return {
-    async insert(tx, order, history) {
-      await rows.insertOne(toDocument(order, [history]), { session: tx.session })
+    async insertMany(tx, placed) {
+      if (placed.length === 0) return
+      await rows.insertMany(
+        placed.map((order) => {
+          const at = order.createdAt
+          return toDocument(order, [{ from: null, to: 'pending', by: 'customer', reason: null, at, jobId: null }])
+        }),
+        { session: tx.session },
+      )
     },
     async findForShop(id, tx) {
       const document = await orders.findById(id, null, { session: tx?.session }).lean()

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { withoutPerson } from '../domain/forgotten.ts'
 import type { Order } from '../domain/order.ts'
 import { orderModel } from './order.model.ts'
-import { purchaseKeyModel } from './purchase-key.repository.ts'
+import { purchaseKeyCollection } from './purchase-key.repository.ts'
 import { streamTicketModel } from './stream-ticket.repository.ts'
 
 /** Whose orders: those of an account, and those that were ordered with an address. */
@@ -22,7 +22,7 @@ export interface PersonalOrdersRepository {
 
 export function createPersonalOrdersRepository(database: Database): PersonalOrdersRepository {
   const orders = orderModel(database.connection)
-  const keys = purchaseKeyModel(database.connection)
+  const keys = purchaseKeyCollection(database)
   const tickets = streamTicketModel(database.connection)
   return {
     async listIds({ customerId, email }) {

@@ -1,8 +1,6 @@
-import { Schema, type Connection, type Model } from 'mongoose'
-import type { Database, Transaction } from '#platform/database/database'
-import { number, text, time } from '#platform/database/fields'
+import type { Collection, Database, Transaction } from '#platform/database/database'
 
-export interface PurchaseKeyDocument {
+interface PurchaseKeyRow {
   /** Customer and key in one: that makes it unique without an index of its own. */
   _id: string
   fingerprint: string
@@ -20,39 +18,32 @@ export interface PurchaseKey {
   readonly createdAt: Date
 }
 
-const schema = new Schema<PurchaseKeyDocument>(
-  {
-    _id: text,
-    fingerprint: text,
-    orderId: number,
-    customerId: text,
-    createdAt: time,
-  },
-  { collection: 'idempotency_keys', versionKey: false },
-)
-
-export function purchaseKeyModel(connection: Connection): Model<PurchaseKeyDocument> {
-  return connection.model('IdempotencyKey', schema)
+export function purchaseKeyCollection(database: Database): Collection<PurchaseKeyRow> {
+  return database.collection('idempotency_keys')
 }
 
 /** Rows are kept as long as the orders: a key never makes a second one. */
 export interface PurchaseKeyRepository {
   find(key: string): Promise<PurchaseKey | null>
-  /** Fails when the key was used before. */
-  insert(tx: Transaction, purchase: PurchaseKey): Promise<void>
+  /** Fails when one of the keys was used before. */
+  insertMany(tx: Transaction, purchases: readonly PurchaseKey[]): Promise<void>
 }
 
 export function createPurchaseKeyRepository(database: Database): PurchaseKeyRepository {
-  const keys = purchaseKeyModel(database.connection)
+  const keys = purchaseKeyCollection(database)
   return {
     async find(key) {
-      const document = await keys.findById(key).lean()
-      if (document === null) return null
-      const { _id, fingerprint, orderId, customerId, createdAt } = document
-      return { key: _id, fingerprint, orderId, customerId, createdAt }
+      const row = await keys.findOne({ _id: key })
+      if (row === null) return null
+      const { _id, ...rest } = row
+      return { key: _id, ...rest }
     },
-    async insert(tx, { key, ...rest }) {
-      await keys.insertOne({ _id: key, ...rest }, { session: tx.session })
+    async insertMany(tx, purchases) {
+      if (purchases.length === 0) return
+      await keys.insertMany(
+        purchases.map(({ key, ...rest }) => ({ _id: key, ...rest })),
+        { session: tx.session },
+      )
     },
   }
 }

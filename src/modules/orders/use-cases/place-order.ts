@@ -1,6 +1,8 @@
 import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
-import { batchNumbers, type Counters } from '#platform/database/counters'
+import { combineCalls } from '#platform/combine-calls'
+import type { Counters } from '#platform/database/counters'
+import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { createKeyedMutex } from '#platform/keyed-mutex'
@@ -20,10 +22,21 @@ import type { PurchaseKeyRepository } from '../persistence/purchase-key.reposito
 
 export type PlaceOrder = (request: OrderRequest) => Promise<{ readonly order: Order; readonly replayed: boolean }>
 
+interface Purchase {
+  readonly request: OrderRequest
+  readonly key: string | null
+}
+/** What became of one purchase: the order, or the error that this customer gets. */
+type Outcome = { readonly order: Order } | { readonly error: unknown }
+
+/** How many orders share a transaction at most, so that none waits long for the others. */
+const MOST_TOGETHER = 32
+
 /**
- * Places an order at today's prices and takes its stock, in one transaction with what must follow. The same key gives the
- * same order again (`replayed`), also to requests in parallel: in this process they wait for the first, between
- * processes the unique row decides.
+ * Places an order at today's prices and takes its stock, in one transaction with what must follow. Orders that come
+ * while others are being placed share the next transaction: the products are read once and everything is written in a
+ * few commands. The same key gives the same order again (`replayed`), also to requests in parallel: in this process they
+ * wait for the first, between processes the unique row decides.
  * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
  * @throws IdempotencyKeyReused @throws InvalidOrderLine @throws OrderTooLarge
  */
@@ -32,15 +45,14 @@ export function createPlaceOrder(deps: {
   readonly counters: Counters
   readonly events: Pick<EventBus, 'publish'>
   readonly clock: Clock
-  readonly catalog: Pick<CatalogModule, 'takeStock'>
+  readonly catalog: Pick<CatalogModule, 'openSale'>
   readonly orders: OrderRepository
   readonly keys: PurchaseKeyRepository
   readonly reviewMinutes: number
 }): PlaceOrder {
-  const { database, events, clock, catalog, orders, keys, reviewMinutes } = deps
-  const nextNumber = batchNumbers((count) => deps.counters.take('orders', count))
-  const withProducts = createKeyedMutex()
+  const { database, counters, events, clock, catalog, orders, keys, reviewMinutes } = deps
   const withKey = createKeyedMutex()
+  const placeWithOthers = combineCalls(placeTogether, MOST_TOGETHER)
 
   async function findPlaced(request: OrderRequest, key: string): Promise<Order | null> {
     const purchase = await keys.find(key)
@@ -49,39 +61,67 @@ export function createPlaceOrder(deps: {
     return orders.findOfCustomer(request.customerId, purchase.orderId)
   }
 
-  async function place(request: OrderRequest, key: string | null): Promise<Order> {
-    checkLines(request.lines)
-    const products = new Set(request.lines.map((line) => String(line.productId)))
-    const id = await nextNumber()
-
-    return withProducts([...products], (release) =>
-      database.transaction(async (tx) => {
-        // Registered first, so that orders waiting for the same products go on before the event listeners have run.
-        tx.onCommit(release)
-        const sold = await catalog.takeStock(tx, request.lines)
-        const order = newOrder(request, priceLines(request.lines, sold), { id, now: clock.now(), reviewMinutes })
-        await store(tx, order, key === null ? null : { key, fingerprint: fingerprintOf(request) })
-        return order
-      }),
-    )
+  /** @param next lets the next orders begin; called at the commit, before the event listeners have run */
+  async function placeTogether(purchases: readonly Purchase[], next: () => void): Promise<readonly Outcome[]> {
+    try {
+      const firstId = await counters.take('orders', purchases.length)
+      return await database.transaction(async (tx) => {
+        tx.onCommit(next)
+        return placeAll(tx, purchases, firstId)
+      })
+    } catch (error) {
+      if (purchases.length === 1 || isDatabaseUnavailable(error)) return purchases.map(() => ({ error }))
+      // One of them fails the transaction of all, such as a key that was used before.
+      const outcomes: Outcome[] = []
+      for (const purchase of purchases) outcomes.push(...(await placeTogether([purchase], () => {})))
+      return outcomes
+    }
   }
 
-  async function store(
-    tx: Transaction,
-    order: Order,
-    purchase: { key: string; fingerprint: string } | null,
-  ): Promise<void> {
-    const { id: orderId, customerId, createdAt } = order
-    if (purchase !== null) await keys.insert(tx, { ...purchase, orderId, customerId, createdAt })
-    await orders.insert(tx, order, {
-      from: null,
-      to: 'pending',
-      by: 'customer',
-      reason: null,
-      at: createdAt,
-      jobId: null,
+  async function placeAll(tx: Transaction, purchases: readonly Purchase[], firstId: number): Promise<Outcome[]> {
+    const productIds = purchases.flatMap(({ request }) => request.lines.map(({ productId }) => productId))
+    const sale = await catalog.openSale(tx, productIds)
+    const outcomes = purchases.map(({ request }, i): Outcome => {
+      try {
+        const lines = priceLines(request.lines, sale.offer(request.lines))
+        const order = newOrder(request, lines, { id: firstId + i, now: clock.now(), reviewMinutes })
+        sale.take(lines)
+        return { order }
+      } catch (error) {
+        return { error }
+      }
     })
-    await events.publish(tx, orderPlaced, { orderId, customerId, totalCents: order.totalCents })
+    await sale.close()
+    await store(
+      tx,
+      purchases.flatMap((purchase, i) => {
+        const outcome = outcomes[i]
+        return outcome !== undefined && 'order' in outcome ? [{ ...purchase, order: outcome.order }] : []
+      }),
+    )
+    return outcomes
+  }
+
+  async function store(tx: Transaction, placed: readonly (Purchase & { order: Order })[]): Promise<void> {
+    const used = placed.flatMap(({ key, request, order: { id: orderId, customerId, createdAt } }) =>
+      key === null ? [] : [{ key, fingerprint: fingerprintOf(request), orderId, customerId, createdAt }],
+    )
+    await keys.insertMany(tx, used)
+    await orders.insertMany(
+      tx,
+      placed.map(({ order }) => order),
+    )
+    for (const { order } of placed) {
+      const { id: orderId, customerId, totalCents } = order
+      await events.publish(tx, orderPlaced, { orderId, customerId, totalCents })
+    }
+  }
+
+  async function place(request: OrderRequest, key: string | null): Promise<Order> {
+    checkLines(request.lines)
+    const outcome = await placeWithOthers({ request, key })
+    if ('error' in outcome) throw outcome.error
+    return outcome.order
   }
 
   return async function placeOrder(request) {
