@@ -19,13 +19,19 @@ function onlyField(given: unknown, what: string): [name: string, operand: unknow
  * Runs a pipeline. A `$match` at its beginning works on stored bytes and through the indexes; of what it leaves only the
  * fields that the other stages read are decoded.
  */
-export function aggregate(pipeline: readonly unknown[], select: (filter: Filter) => Entry[]): Document[] {
+export function aggregate(
+  pipeline: readonly unknown[],
+  select: (filter: Filter, limit?: number) => Entry[],
+): Document[] {
   const named = pipeline.map((stage) => onlyField(stage, 'a pipeline stage'))
   const query = named[0]?.[0] === '$match' ? asDocument(named.shift()![1], '$match') : {}
   const filter = compileFilter(query)
+  // A `$limit` right behind it, as a bounded count sends it, bounds the pass over the documents.
+  const [next] = named
+  const limit = next?.[0] === '$limit' && Number.isInteger(next[1]) ? Number(next[1]) : Infinity
   const stages = named.map(([name, operand]) => compileStage(name, operand))
   const fields = fieldsOf(named)
-  const documents = select(filter).map((entry) => {
+  const documents = select(filter, limit).map((entry) => {
     if (fields === undefined) return decode(entry.bytes)
     return fields.size === 0 ? {} : readFields(entry.transientBytes, fields)
   })

@@ -1,28 +1,49 @@
 import type { Entry } from './entry.ts'
 import { code, CommandError } from './errors.ts'
 import type { IndexSpec } from './index-spec.ts'
+import { Ordered } from './ordered.ts'
 import { pathReader } from './paths.ts'
 import { compileFilter, type Filter } from './query.ts'
 import type { Source } from './bson-bytes.ts'
-import { compoundKey, type EqualityKey, equalityKey } from './values.ts'
+import { compoundKey, type EqualityKey, equalityKey, typeOf, typeOrder } from './values.ts'
 
 const maxCombinations = 5000
+/** So many documents are sorted at once; of more, those with the first `_id`s are looked for in order. */
+const fewDocuments = 1000
+
+/** Ids of documents with something in common. */
+type Group = EqualityKey | Set<EqualityKey>
+
+const sizeOf = (group: Group): number => (group instanceof Set ? group.size : 1)
+
+function isNumber(id: EqualityKey): id is number {
+  return typeof id === 'number'
+}
+
+/** Numbers in order; undefined when there are other ids among them, whose keys are not in MongoDB's order. */
+function ordered(ids: Iterable<EqualityKey>): Ordered<number> | undefined {
+  const all = [...ids]
+  return all.every(isNumber) ? new Ordered(all) : undefined
+}
 
 /**
- * Documents by the values of some fields: a hash map, which answers equality and guards uniqueness. Sorted indexes are
- * not kept: at this size a pass over the documents with a top-k is quick enough.
+ * Documents by the values of some fields: a hash map, which answers equality and guards uniqueness. What a query asks
+ * for in order is kept in order from then on: the ids of a group, and the texts of a single field. Other sorts pass over
+ * the documents with a top-k. An `_id` at the end of the key is left out, because groups are in its order anyway.
  */
 export class Index {
   readonly spec: IndexSpec
   readonly paths: readonly string[]
   readonly #readers: readonly ((source: Source) => unknown[])[]
-  readonly #ids = new Map<EqualityKey, EqualityKey | Set<EqualityKey>>()
+  readonly #ids = new Map<EqualityKey, Group>()
+  readonly #idOrders = new Map<EqualityKey, Ordered<number>>()
+  #texts: Ordered<string> | undefined
   readonly #partial: Filter
   readonly #partialPaths: readonly string[]
 
   constructor(spec: IndexSpec) {
     this.spec = spec
-    this.paths = Object.keys(spec.key)
+    this.paths = Object.keys(spec.key).filter((path) => path !== '_id')
     this.#readers = this.paths.map(pathReader)
     this.#partial = compileFilter(spec.partialFilterExpression ?? {})
     this.#partialPaths = Object.keys(spec.partialFilterExpression ?? {})
@@ -74,33 +95,81 @@ export class Index {
     if (ids === undefined) this.#ids.set(key, id)
     else if (ids instanceof Set) ids.add(id)
     else if (ids !== id) this.#ids.set(key, new Set([ids, id]))
+    if (ids === undefined && isText(key)) this.#texts?.add(key)
+    if (isNumber(id)) this.#idOrders.get(key)?.add(id)
+    else this.#idOrders.delete(key)
   }
 
   #remove(key: EqualityKey, id: EqualityKey): void {
     const ids = this.#ids.get(key)
-    if (ids instanceof Set) {
-      ids.delete(id)
-      if (ids.size === 0) this.#ids.delete(key)
-    } else if (ids === id) {
+    if (ids instanceof Set) ids.delete(id)
+    if (ids === id || (ids instanceof Set && ids.size === 0)) {
       this.#ids.delete(key)
+      this.#idOrders.delete(key)
+      if (isText(key)) this.#texts?.remove(key)
     }
+    if (isNumber(id)) this.#idOrders.get(key)?.remove(id)
   }
 
-  /** Every document that can match these equalities, or nothing when the index cannot say. */
-  lookUp({ equalities }: Filter): { count: number; groups: (EqualityKey | Set<EqualityKey>)[] } | undefined {
+  /** The ids of the only group that can match these equalities, in order; undefined when there is no such group. */
+  idsInOrder(filter: Filter): Ordered<number> | undefined {
+    const keys = this.#keysFor(filter)
+    const [key] = keys ?? []
+    const group = key === undefined ? undefined : this.#ids.get(key)
+    if (keys?.length !== 1 || key === undefined || !(group instanceof Set)) return undefined
+    const known = this.#idOrders.get(key) ?? ordered(group)
+    if (known !== undefined) this.#idOrders.set(key, known)
+    return known
+  }
+
+  /** The groups of all texts within a range of this index's only field; undefined when there is no range. */
+  #groupsWithin({ ranges }: Filter): Group[] | undefined {
+    const range = this.paths.length === 1 && this.#isComplete ? ranges.get(this.paths[0]!) : undefined
+    if (range === undefined) return undefined
+    this.#texts ??= new Ordered([...this.#ids.keys()].filter(isText))
+    return [...this.#texts.between(range.from, range.to)].map((key) => this.#ids.get(key)!)
+  }
+
+  /** Whether every document stands here, also one without the fields. */
+  get #isComplete(): boolean {
+    return this.spec.sparse !== true && this.#partialPaths.length === 0
+  }
+
+  /** The keys of every document that can match these equalities; undefined when the index cannot say. */
+  #keysFor({ equalities }: Filter): EqualityKey[] | undefined {
     if (!this.#partialPaths.every((path) => equalities.has(path))) return undefined
     let rows: unknown[][] = [[]]
     for (const path of this.paths) {
       const values = equalities.get(path)
       if (values === undefined || values.length * rows.length > maxCombinations) return undefined
+      // What has no value equals null, and is only found where every document stands.
+      if (!this.#isComplete && values.some((value) => typeOf(value) === typeOrder.null)) return undefined
       rows = rows.flatMap((row) => values.map((value) => [...row, value]))
     }
     if (rows.some((row) => row.some(Array.isArray))) return undefined
-    const groups = [...new Set(rows.map(compoundKey))]
-      .map((key) => this.#ids.get(key))
-      .filter((ids) => ids !== undefined)
-    return { groups, count: groups.reduce<number>((sum, ids) => sum + (ids instanceof Set ? ids.size : 1), 0) }
+    return [...new Set(rows.map(compoundKey))]
   }
+
+  /** Every document that can match this filter, or nothing when the index cannot say. */
+  lookUp(filter: Filter): { count: number; groups: Group[] } | undefined {
+    const groups =
+      this.#keysFor(filter)
+        ?.map((key) => this.#ids.get(key))
+        .filter((ids) => ids !== undefined) ?? this.#groupsWithin(filter)
+    return groups && { groups, count: groups.reduce<number>((sum, ids) => sum + sizeOf(ids), 0) }
+  }
+}
+
+/** True for a key that is a text itself. */
+function isText(key: EqualityKey): key is string {
+  return typeof key === 'string' && key.charCodeAt(0) !== 0
+}
+
+/** Groups that hold every document that can match, and the index they stand in unless there are several. */
+interface Found {
+  readonly count: number
+  readonly groups: readonly Group[]
+  readonly index?: Index
 }
 
 /** Documents with their indexes: the committed state of a collection, or what one transaction has written in it. */
@@ -110,6 +179,7 @@ export class DocumentSet {
   uniqueIndexes: readonly Index[] = []
   /** For compound, sparse and partial indexes: the first field alone, so that they also answer a query for only that. */
   readonly #prefixes: Index[] = []
+  #idOrder: Ordered<number> | undefined
 
   constructor(specs: Iterable<IndexSpec> = []) {
     for (const spec of specs) this.addIndex(new Index(spec))
@@ -136,8 +206,33 @@ export class DocumentSet {
     // What was deleted and inserted again goes to the end, as it lies on the disk.
     if (before !== undefined && before.sequence !== after?.sequence) this.byId.delete(before.idKey)
     if (after !== undefined) this.byId.set(after.idKey, after)
+    if (this.#idOrder !== undefined) this.#reorder(before, after)
     for (const index of this.indexes) index.replace(before, after)
     for (const index of this.#prefixes) index.replace(before, after)
+  }
+
+  #reorder(before: Entry | undefined, after: Entry | undefined): void {
+    if (before?.idKey === after?.idKey) return
+    if (before !== undefined && isNumber(before.idKey)) this.#idOrder?.remove(before.idKey)
+    if (after === undefined) return
+    if (isNumber(after.idKey)) this.#idOrder?.add(after.idKey)
+    else this.#idOrder = undefined
+  }
+
+  /**
+   * The documents that may match, in the order of their numeric `_id`s; undefined where these are few enough to be sorted
+   * or the ids are no numbers.
+   */
+  inOrder(filter: Filter, direction: 1 | -1): Iterable<Entry> | undefined {
+    if (filter.equalities.has('_id')) return undefined
+    const best = this.#best(filter)
+    if (best !== undefined && best.count <= fewDocuments) return undefined
+    const ids = best?.index?.idsInOrder(filter) ?? (this.#idOrder ??= ordered(this.byId.keys()))
+    return ids && this.#entriesOf(ids.all(direction))
+  }
+
+  *#entriesOf(ids: Iterable<EqualityKey>): Iterable<Entry> {
+    for (const id of ids) yield this.byId.get(id)!
   }
 
   /** The documents that may match, by the index that promises the fewest; all of them when no index helps. */
@@ -150,7 +245,7 @@ export class DocumentSet {
       }
       return
     }
-    const groups = this.#bestGroups(filter)
+    const groups = this.#best(filter)?.groups
     if (groups === undefined) {
       yield* this.byId.values()
       return
@@ -165,13 +260,27 @@ export class DocumentSet {
     }
   }
 
-  #bestGroups(filter: Filter): (EqualityKey | Set<EqualityKey>)[] | undefined {
-    let best: ReturnType<Index['lookUp']>
+  /** The smallest groups that hold all matches, and the index that has them; undefined when no index helps. */
+  #best(filter: Filter): Found | undefined {
+    let best: Found | undefined
     for (const index of [...this.indexes, ...this.#prefixes]) {
       const found = index.lookUp(filter)
-      if (found !== undefined && found.count < (best?.count ?? Infinity)) best = found
+      if (found !== undefined && found.count < (best?.count ?? Infinity)) best = { ...found, index }
       if (best !== undefined && best.count <= 1) break
     }
-    return best?.groups
+    return best ?? this.#bestOfEach(filter.alternatives)
+  }
+
+  #bestOfEach(alternatives: readonly Filter[] | undefined): Found | undefined {
+    if (alternatives === undefined) return undefined
+    const groups: Group[] = []
+    let count = 0
+    for (const alternative of alternatives) {
+      const best = this.#best(alternative)
+      if (best === undefined) return undefined
+      groups.push(...best.groups)
+      count += best.count
+    }
+    return { groups, count }
   }
 }

@@ -8,8 +8,17 @@ export interface Filter {
   matches(source: Source): boolean
   /** Paths that must equal one of some values: what an index can be asked. */
   readonly equalities: ReadonlyMap<string, readonly unknown[]>
+  /** Paths of which one value must be a text within a range, its ends included. */
+  readonly ranges: ReadonlyMap<string, TextRange>
+  /** The filters of an `$or`, one of which must match. */
+  readonly alternatives: readonly Filter[] | undefined
   /** The fields that an upsert puts into the new document. Throws 238 when the query holds more than plain fields. */
   upsertFields(): Document
+}
+
+interface TextRange {
+  readonly from: string
+  readonly to: string
 }
 
 /** A condition on one value, and on all the values that a path reaches. */
@@ -19,16 +28,20 @@ type Condition = (values: readonly unknown[]) => boolean
 interface Parts {
   readonly tests: ((source: Source) => boolean)[]
   readonly equalities: Map<string, readonly unknown[]>
+  readonly ranges: Map<string, TextRange>
+  alternatives: readonly Filter[] | undefined
 }
 
 /** Compiles a query document. Throws 238 for an operator outside the subset and 2 for a malformed one. */
 export function compileFilter(filter: Document): Filter {
-  const parts: Parts = { tests: [], equalities: new Map() }
+  const parts: Parts = { tests: [], equalities: new Map(), ranges: new Map(), alternatives: undefined }
   addAll(filter, parts)
-  const { tests, equalities } = parts
+  const { tests, equalities, ranges, alternatives } = parts
   return {
     matches: tests.length === 1 ? tests[0]! : (source) => tests.every((test) => test(source)),
     equalities,
+    ranges,
+    alternatives,
     upsertFields: () => upsertFields(filter),
   }
 }
@@ -55,11 +68,12 @@ function addLogical(operator: string, operand: unknown, parts: Parts): void {
   if (operator !== '$and' && operator !== '$or') throw notImplemented(`query operator ${operator}`)
   if (!Array.isArray(operand) || operand.length === 0) throw badValue(`${operator} needs an array that is not empty`)
   if (!operand.every(isDocument)) throw badValue(`${operator} needs an array of documents`)
-  if (operator === '$and') {
+  if (operator === '$and' || operand.length === 1) {
     for (const item of operand) addAll(item, parts)
     return
   }
   const filters = operand.map(compileFilter)
+  parts.alternatives ??= filters
   parts.tests.push((source) => filters.some((filter) => filter.matches(source)))
 }
 
@@ -71,8 +85,13 @@ function addField(path: string, operand: unknown, parts: Parts): void {
     parts.tests.push((source) => condition(read(source)))
   }
   const values = Object.hasOwn(operators, '$eq') ? [operators['$eq']] : operators['$in']
-  if (Array.isArray(values) && !parts.equalities.has(path) && values.every((value) => typeOf(value) !== typeOrder.null))
+  // A path of several names may reach no value at all, which equals null and stands in no index.
+  const isIndexed = (value: unknown): boolean => typeOf(value) !== typeOrder.null || !path.includes('.')
+  if (Array.isArray(values) && !parts.equalities.has(path) && values.every(isIndexed))
     parts.equalities.set(path, values)
+  const { $gte: from, $lt: to } = (operators['$elemMatch'] ?? {}) as Document
+  if (typeof from === 'string' && typeof to === 'string' && !parts.ranges.has(path))
+    parts.ranges.set(path, { from, to })
 }
 
 /** True for `{ $gt: 1 }`; throws for a mixture of operators and names. */

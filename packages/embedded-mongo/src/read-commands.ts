@@ -13,6 +13,12 @@ function countAt(command: Document, field: string): number | undefined {
   return Number(value)
 }
 
+/** True for `{ _id: 1 }` and `{ _id: -1 }`. */
+function isById(order: Document): order is { _id: 1 | -1 } {
+  const [name, ...others] = Object.keys(order)
+  return name === '_id' && others.length === 0
+}
+
 const namespaceOf = (command: Document, name: string, { database }: Context): string =>
   `${database}.${String(command[name])}`
 
@@ -30,12 +36,14 @@ const find: Command = {
     const end = skip + (countAt(command, 'limit') || Infinity)
     transaction?.beginReading()
     const isSorted = Object.keys(order).length > 0
-    const selected = store.select(collection, filter, transaction, isSorted ? Infinity : end)
-    const entries = sort(selected, (entry) => entry, end).slice(skip)
+    const inOrder =
+      isById(order) && transaction === undefined ? store.selectInOrder(collection, filter, order._id, end) : undefined
+    const limit = isSorted ? Infinity : end
+    const entries = inOrder ?? sort(store.select(collection, filter, transaction, limit), (entry) => entry, end)
     // Only `findOne` asks for a single batch, and its limit is one.
     const batchSize = command['singleBatch'] === true ? entries.length : countAt(command, 'batchSize')
     const namespace = namespaceOf(command, 'find', context)
-    return cursors.open(namespace, entries, ({ bytes }) => projection?.(bytes) ?? bytes, batchSize)
+    return cursors.open(namespace, entries.slice(skip), ({ bytes }) => projection?.(bytes) ?? bytes, batchSize)
   },
 }
 
@@ -63,7 +71,7 @@ const aggregateCommand: Command = {
     if (!Array.isArray(pipeline)) throw new CommandError(code.typeMismatch, 'pipeline has to be an array')
     const collection = collectionOf(command, 'aggregate', context)
     transaction?.beginReading()
-    const results = aggregate(pipeline, (filter) => store.select(collection, filter, transaction))
+    const results = aggregate(pipeline, (filter, limit) => store.select(collection, filter, transaction, limit))
     const batchSize = countAt(documentAt(command, 'cursor'), 'batchSize')
     return cursors.open(namespaceOf(command, 'aggregate', context), results, encode, batchSize)
   },

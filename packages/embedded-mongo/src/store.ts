@@ -114,6 +114,26 @@ export class Store {
       this.disk.write(collection.id, after.sequence, after.bytes, () => after.markStored(collection.storage))
   }
 
+  /**
+   * The first `limit` matches in the order of their `_id`s; undefined when they are to be selected and sorted. What a
+   * transaction sees is few documents, and is always sorted.
+   */
+  selectInOrder(
+    collection: Collection | undefined,
+    filter: Filter,
+    direction: 1 | -1,
+    limit: number,
+  ): Entry[] | undefined {
+    const candidates = collection?.documents.inOrder(filter, direction)
+    if (candidates === undefined) return undefined
+    const found: Entry[] = []
+    for (const entry of candidates) {
+      if (filter.matches(entry)) found.push(entry)
+      if (found.length >= limit) break
+    }
+    return found
+  }
+
   /** The documents that match, as a transaction sees them or as they are committed, `limit` of them at most. */
   select(
     collection: Collection | undefined,

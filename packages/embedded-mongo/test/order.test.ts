@@ -1,0 +1,95 @@
+import type { Collection } from 'mongodb'
+import { describe, expect, it } from 'vitest'
+import { useServer } from './fixture.ts'
+import { Random } from './operations.fixture.ts'
+
+const shop = useServer()
+
+interface Order {
+  _id: number
+  status: string
+  keys: string[]
+  isDone?: boolean | null
+}
+
+const STATUSES = ['open', 'sent', 'lost']
+const NAMES = ['ada', 'adam', 'bea', 'cleo', 'cleopatra', 'Zoë', '\u{1f600}', '\ufb01n']
+
+/** So many documents that they are not sorted at once, and the same ones for comparison. */
+async function manyOrders(random: Random) {
+  const collection = shop.collection() as unknown as Collection<Order>
+  await collection.createIndex({ status: 1, _id: -1 })
+  await collection.createIndex({ keys: 1 })
+  await collection.createIndex({ isDone: 1 })
+  const made = Array.from({ length: 4000 }, (_, i): Order => {
+    const order = {
+      _id: (i * 7919) % 4000,
+      status: random.pick(STATUSES),
+      keys: random.list(2, () => random.pick(NAMES)),
+    }
+    const isDone = random.pick([true, null, undefined])
+    return isDone === undefined ? order : { ...order, isDone }
+  })
+  await collection.insertMany(made)
+  return { collection, orders: new Map(made.map((order) => [order._id, order])) }
+}
+
+describe('documents in the order of their numbers', () => {
+  it('are found by group, by range and without a filter, also after changes', async () => {
+    const random = new Random(20_261_122)
+    const { collection, orders } = await manyOrders(random)
+    const check = async (filter: object, matches: (order: Order) => boolean) => {
+      for (const direction of [1, -1] as const) {
+        const skip = random.below(40)
+        const found = await collection.find(filter).sort({ _id: direction }).skip(skip).limit(25).toArray()
+        const expected = [...orders.values()].filter(matches).sort((a, b) => (a._id - b._id) * direction)
+        expect(found.map(({ _id: id }) => id)).toEqual(expected.slice(skip, skip + 25).map(({ _id: id }) => id))
+      }
+      expect(await collection.countDocuments(filter)).toBe([...orders.values()].filter(matches).length)
+    }
+    const checkAll = async () => {
+      await check({}, () => true)
+      await check({ status: 'sent' }, ({ status }) => status === 'sent')
+      await check({ isDone: null }, ({ isDone }) => isDone === undefined || isDone === null)
+      await check({ status: { $in: ['sent', 'lost'] } }, ({ status }) => status !== 'open')
+      for (const term of ['ad', 'adam', 'cleo', 'nobody', 'Z', '\ud83d', '']) {
+        const begins = { keys: { $elemMatch: { $gte: term, $lt: `${term}\uffff` } } }
+        const isBefore = (key: string) => Buffer.compare(Buffer.from(key), Buffer.from(`${term}\uffff`)) < 0
+        const isFrom = (key: string) => Buffer.compare(Buffer.from(key), Buffer.from(term)) >= 0
+        const matches = ({ keys }: Order) => keys.some((key) => isFrom(key) && isBefore(key))
+        await check(begins, matches)
+        await check({ $or: [begins, { keys: 'bea' }] }, (order) => matches(order) || order.keys.includes('bea'))
+        await check({ $or: [{ $and: [begins, { status: 'open' }] }] }, (o) => matches(o) && o.status === 'open')
+      }
+    }
+    await checkAll()
+    for (let i = 0; i < 300; i++) {
+      const id = random.below(5000)
+      const order = { status: random.pick(STATUSES), keys: random.list(2, () => random.pick([...NAMES, `new ${i}`])) }
+      if (random.chance(30)) {
+        await collection.deleteOne({ _id: id })
+        orders.delete(id)
+      } else {
+        await collection.updateOne({ _id: id }, { $set: order, $unset: { isDone: '' } }, { upsert: true })
+        orders.set(id, { _id: id, ...order })
+      }
+    }
+    await checkAll()
+  })
+
+  it('are found beside documents with other ids', async () => {
+    const { collection } = await manyOrders(new Random(1))
+    const newest = () => collection.find({}).sort({ _id: -1 }).limit(2).toArray()
+    expect((await newest()).map(({ _id: id }) => id)).toEqual([3999, 3998])
+    await collection.insertOne({ _id: 'text' as never, status: 'open', keys: [] })
+    expect((await newest()).map(({ _id: id }) => id)).toEqual(['text', 3999])
+  })
+})
+
+describe('a bounded count', () => {
+  it('ends at its limit', async () => {
+    const { collection } = await manyOrders(new Random(2))
+    expect(await collection.countDocuments({ keys: 'ada' }, { limit: 10 })).toBe(10)
+    expect(await collection.countDocuments({}, { limit: 10_000 })).toBe(4000)
+  })
+})
