@@ -176,6 +176,7 @@ export async function createShop(deps: {
         if (seeded > 0) logger.info({ products: seeded }, 'the demo catalog was seeded')
       }
       if (serves) await catalog.start()
+      if (works) await orders.catchUpSales()
       await jobs.start({ work: works })
     },
     async stop() {

@@ -47,7 +47,7 @@ export interface OrdersModule {
    * with. @throws OrderNotFound, the same for a wrong number and for a wrong address
    */
   trackOrder(input: { readonly number: string; readonly email: string }): Promise<Order>
-  /** Everybody's orders, newest first, and how many match over all pages. */
+  /** Everybody's orders, newest first, and how many match over all pages; of a search at most 1,000 are counted. */
   listOrdersForStaff(
     query: StaffOrdersQuery,
   ): Promise<{ readonly orders: readonly StaffOrder[]; readonly total: number }>
@@ -58,8 +58,10 @@ export interface OrdersModule {
    * @throws OrderNotFound @throws OrderCannotMove (ILLEGAL_TRANSITION) with `details.allowed`
    */
   readonly requestMove: RequestMove
+  /** Adds orders to the kept sums that are not in them yet, as after an upgrade; every reading of them does so too. */
+  catchUpSales(): Promise<void>
   /**
-   * What was sold, added up by the database: all orders by UTC day and state, and the products sold most since a moment
+   * What was sold, from kept sums: all orders by UTC day and state, and the products sold most since a moment
    * (null: ever), without canceled orders.
    */
   salesSummary(query: { readonly since: Date | null; readonly sellers: number }): Promise<SalesSummary>

@@ -25,6 +25,9 @@ import { createPersonalOrders } from './use-cases/personal-orders.ts'
 import { createPlaceOrder } from './use-cases/place-order.ts'
 import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/stream-tickets.ts'
 
+/** Of a search that finds more orders, so many are counted. */
+const MOST_COUNTED = 1000
+
 function toStaffOrder({ order, history }: OrderRecord): StaffOrder {
   return { order, history, nextStatuses: nextStatuses(order.status) }
 }
@@ -48,6 +51,7 @@ export function createOrdersModule(deps: {
   const orders = createOrderRepository(deps.database)
   const keys = createPurchaseKeyRepository(deps.database)
   const tickets = createStreamTicketRepository(deps.database)
+  const sales = createSalesSummaryRepository(deps.database)
   const settings = { ...deps, publicUrl: deps.publicUrl ?? null }
   const moveOrder = createMoveOrder({ ...settings, orders })
   const changeOrderStatus = createChangeOrderStatus({ ...settings, orders, moveOrder })
@@ -73,7 +77,11 @@ export function createOrdersModule(deps: {
       return order
     },
     async listOrdersForStaff({ search = '', ...query }) {
-      const { records, total } = await orders.listForShop({ ...query, terms: searchTermsOf(search) })
+      const terms = searchTermsOf(search)
+      const [records, total] = await Promise.all([
+        orders.listForShop({ ...query, terms }),
+        terms.length === 0 ? sales.count(query.status) : orders.countForShop({ ...query, terms }, MOST_COUNTED),
+      ])
       return { orders: records.map(toStaffOrder), total }
     },
     async getOrderForStaff(orderId) {
@@ -81,7 +89,8 @@ export function createOrdersModule(deps: {
       if (record === null) throw new OrderNotFound()
       return toStaffOrder(record)
     },
-    salesSummary: createSalesSummaryRepository(deps.database),
+    salesSummary: sales.summarize,
+    catchUpSales: sales.catchUp,
     requestMove: createRequestMove(parts),
     listReceivedProducts: async (customerId) =>
       receivedProductsOf(await orders.listOfCustomer(customerId, 'delivered')),

@@ -36,6 +36,11 @@ async function stored(id: number): Promise<ProductDocument> {
 }
 
 const inTransaction = <Result>(work: (tx: Transaction) => Promise<Result>) => db.database.transaction(work)
+async function sell(tx: Transaction, quantity: number) {
+  const sale = await catalog.openSale(tx, [1])
+  sale.take([{ productId: 1, quantity }])
+  await sale.close()
+}
 const review = { customerName: 'Zoë Park', customerTitle: null, rating: 5, comment: 'Call Zoë Park.' }
 
 describe('the change time of a product', () => {
@@ -45,13 +50,13 @@ describe('the change time of a product', () => {
       'a price list',
       () => inTransaction((tx) => catalog.writeProducts(tx, { change: [{ id: 1, set: { priceCents: 5 } }] })),
     ],
-    ['a sale', () => inTransaction((tx) => catalog.takeStock(tx, [{ productId: 1, quantity: 1 }]))],
-    ['a sale of the last piece', () => inTransaction((tx) => catalog.takeStock(tx, [{ productId: 1, quantity: 10 }]))],
+    ['a sale', () => inTransaction((tx) => sell(tx, 1))],
+    ['a sale of the last piece', () => inTransaction((tx) => sell(tx, 10))],
     ['a return of stock', () => inTransaction((tx) => catalog.returnStock(tx, [{ productId: 1, quantity: 1 }]))],
     [
       'a return of what was sold out',
       async () => {
-        await inTransaction((tx) => catalog.takeStock(tx, [{ productId: 1, quantity: 10 }]))
+        await inTransaction((tx) => sell(tx, 10))
         await inTransaction((tx) => catalog.returnStock(tx, [{ productId: 1, quantity: 1 }]))
       },
     ],

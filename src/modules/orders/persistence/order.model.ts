@@ -41,6 +41,10 @@ export interface OrderDocument {
   searchKeys: string[]
   /** The tracking number as it is compared, see `trackingKeyOf`. */
   trackingKey: string | null
+  /** True while the sums of the days have this order as it is; see the repository of the sales summary. */
+  isSummed?: true | null
+  /** The status with which it is in those sums. */
+  summedAs?: OrderStatus
 }
 
 const address = new Schema<Address>(
@@ -99,13 +103,15 @@ const schema = new Schema<OrderDocument>(
     updatedAt: time,
     searchKeys: [String],
     trackingKey: optionalText,
+    isSummed: Boolean,
+    summedAs: String,
   },
   { collection: 'orders', versionKey: false },
 )
-schema.index({ userId: 1, createdAt: -1 }, { name: 'customer_newest' })
-schema.index({ createdAt: -1 }, { name: 'newest' })
-schema.index({ status: 1, createdAt: -1 }, { name: 'status_newest' })
-
+// Numbers grow with time, so the newest orders are those with the greatest ones.
+schema.index({ userId: 1, _id: -1 }, { name: 'of_customer' })
+schema.index({ status: 1, _id: -1 }, { name: 'of_status' })
+schema.index({ isSummed: 1 }, { name: 'summed' })
 schema.index({ searchKeys: 1 }, { name: 'search' })
 schema.index({ trackingKey: 1 }, { name: 'tracking' })
 

@@ -12,6 +12,12 @@ export interface OrderRecord {
   readonly history: readonly HistoryEntry[]
 }
 
+/** Which orders staff want to see; `terms`: ways to read a search, each of beginnings of keys. */
+interface ShopQuery {
+  readonly status?: OrderStatus
+  readonly terms: readonly (readonly string[])[]
+}
+
 export interface OrderRepository {
   /** Those of these pictures that an order shows. */
   shownImages(fileNames: readonly string[]): Promise<ReadonlySet<string>>
@@ -19,16 +25,10 @@ export interface OrderRepository {
   insertMany(tx: Transaction, placed: readonly Order[]): Promise<void>
   /** Any customer's order with its history, for the shop's own work; never for a customer's request. */
   findForShop(id: number, tx?: Transaction): Promise<OrderRecord | null>
-  /** Any customers' orders, newest first, and how many match; `terms`: ways to read a search, each of beginnings of keys. */
-  listForShop(query: {
-    readonly status?: OrderStatus
-    readonly terms: readonly (readonly string[])[]
-    readonly limit: number
-    readonly offset: number
-  }): Promise<{
-    readonly records: readonly OrderRecord[]
-    readonly total: number
-  }>
+  /** Any customers' orders, newest first. */
+  listForShop(query: ShopQuery & { readonly limit: number; readonly offset: number }): Promise<readonly OrderRecord[]>
+  /** How many orders a search finds; it counts no further than `limit`. */
+  countForShop(query: ShopQuery, limit: number): Promise<number>
   /** The order that carries this number and was ordered with this address; the number alone finds nothing. */
   findTracked(
     number: { readonly orderId: number | null; readonly trackingKey: string },
@@ -119,6 +119,11 @@ function beginsWith(term: string) {
   return trusted({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } })
 }
 
+function shopFilter({ status, terms }: ShopQuery) {
+  const alternatives = terms.map((words) => ({ $and: words.map((word) => ({ searchKeys: beginsWith(word) })) }))
+  return { ...(status === undefined ? {} : { status }), ...(terms.length === 0 ? {} : { $or: alternatives }) }
+}
+
 export function createOrderRepository(database: Database): OrderRepository {
   const orders = orderModel(database.connection)
   const rows = orderCollection(database)
@@ -137,19 +142,11 @@ export function createOrderRepository(database: Database): OrderRepository {
       const document = await orders.findById(id, null, { session: tx?.session }).lean()
       return document === null ? null : toRecord(document)
     },
-    async listForShop({ status, terms, limit, offset }) {
-      const filter = {
-        ...(status === undefined ? {} : { status }),
-        ...(terms.length === 0
-          ? {}
-          : { $or: terms.map((words) => ({ $and: words.map((word) => ({ searchKeys: beginsWith(word) })) })) }),
-      }
-      const [documents, total] = await Promise.all([
-        orders.find(filter).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).lean(),
-        orders.countDocuments(filter),
-      ])
-      return { records: documents.map(toRecord), total }
+    async listForShop({ limit, offset, ...query }) {
+      const documents = await orders.find(shopFilter(query)).sort({ _id: -1 }).skip(offset).limit(limit).lean()
+      return documents.map(toRecord)
     },
+    countForShop: (query, limit) => orders.countDocuments(shopFilter(query), { limit }),
     async shownImages(fileNames) {
       const wanted = new Set(fileNames)
       const shown = new Set<string>()
@@ -181,7 +178,7 @@ export function createOrderRepository(database: Database): OrderRepository {
       if (!customerId) return []
       const documents = await orders
         .find({ userId: customerId, ...(status === undefined ? {} : { status }) })
-        .sort({ createdAt: -1, _id: -1 })
+        .sort({ _id: -1 })
         .limit(1000)
         .lean()
       return documents.map(toOrder)
@@ -204,6 +201,7 @@ export function createOrderRepository(database: Database): OrderRepository {
             trackingKey: moved.trackingNumber === null ? null : trackingKeyOf(moved.trackingNumber),
           },
           $push: { trackingEvents: moved.trackingEvents.at(-1), history },
+          $unset: { isSummed: '' },
         },
         { session: tx.session },
       )

@@ -1,6 +1,9 @@
-import type { Database } from '#platform/database/database'
+import { combineCalls } from '#platform/combine-calls'
+import type { Database, Transaction } from '#platform/database/database'
+import { readAll } from '#platform/database/read-all'
 import type { OrderStatus } from '../domain/order-status.ts'
-import { orderModel } from './order.model.ts'
+import { salesIn, type OrderToSum } from '../domain/sales.ts'
+import { orderCollection } from './order.model.ts'
 
 /** The orders of one UTC day that are in one state now. */
 export interface DaySales {
@@ -24,39 +27,108 @@ export interface SalesSummary {
   readonly topSellers: readonly ProductSales[]
 }
 
-/**
- * What the shop sold, added up by the database: all orders by day and state, and the products sold most since a moment,
- * without canceled orders.
- */
-export function createSalesSummaryRepository(database: Database) {
-  const { collection } = orderModel(database.connection)
+/** The sums of one UTC day. */
+interface DayRow {
+  /** "2026-03-14" */
+  _id: string
+  statuses: Partial<Record<OrderStatus, { orders: number; totalCents: number }>>
+}
 
-  function days(): Promise<DaySales[]> {
-    return collection
-      .aggregate<Omit<DaySales, 'day' | 'status'> & { _id: Pick<DaySales, 'day' | 'status'> }>([
-        {
-          $group: {
-            _id: { day: { $dateToString: { format: '%Y-%m-%d', date: '$createdAt' } }, status: '$status' },
-            orders: { $sum: 1 },
-            totalCents: { $sum: '$totalCents' },
-          },
-        },
-      ])
-      .map(({ _id, orders, totalCents }) => ({ day: _id.day, status: _id.status, orders, totalCents }))
+/** What was sold of one product on one UTC day, without canceled orders. */
+interface ProductDayRow extends ProductSales {
+  _id: string
+  readonly day: string
+}
+
+/** So many orders are added in one transaction. */
+const BATCH = 250
+
+export interface SalesSummaryRepository {
+  /** All orders by UTC day and state, and the products sold most since a moment (null: ever), without canceled orders. */
+  summarize(query: { readonly since: Date | null; readonly sellers: number }): Promise<SalesSummary>
+  /** The number of orders, of one state or of all. */
+  count(status?: OrderStatus): Promise<number>
+  /** Adds all orders to the sums that are not in them yet; every reading does so before. */
+  catchUp(): Promise<void>
+}
+
+/**
+ * What the shop sold, kept as sums per day, so that reading them costs the same however many orders there are.
+ *
+ * An order is not added where it is placed or moved, because all customers would wait for the same few rows. It only
+ * loses its mark, and the next reading adds it: by what it is now, minus what it was added as before.
+ */
+export function createSalesSummaryRepository(database: Database): SalesSummaryRepository {
+  const orders = orderCollection(database)
+  const days = database.collection<DayRow>('sales_by_day')
+  const products = database.collection<ProductDayRow>('product_sales_by_day', [{ key: { day: 1 }, name: 'day' }])
+
+  /** @returns how many orders were added */
+  async function addBatch(tx: Transaction): Promise<number> {
+    const { session } = tx
+    const due: OrderToSum[] = await orders
+      .find({ isSummed: null }, { session, limit: BATCH, batchSize: BATCH + 1, projection: TO_SUM })
       .toArray()
+    if (due.length === 0) return 0
+    const { byDay, byProduct } = salesIn(due)
+    await days.bulkWrite(
+      byDay.map(({ day, status, orders: count, totalCents }) => ({
+        updateOne: {
+          filter: { _id: day },
+          update: { $inc: { [`statuses.${status}.orders`]: count, [`statuses.${status}.totalCents`]: totalCents } },
+          upsert: true,
+        },
+      })),
+      { session },
+    )
+    if (byProduct.length > 0)
+      await products.bulkWrite(
+        byProduct.map(({ day, productId, productName, quantity, revenueCents }) => ({
+          updateOne: {
+            filter: { _id: `${day} ${productId}` },
+            update: { $inc: { quantity, revenueCents }, $set: { productName }, $setOnInsert: { day, productId } },
+            upsert: true,
+          },
+        })),
+        { session },
+      )
+    for (const status of new Set(due.map((order) => order.status))) {
+      const ids = due.filter((order) => order.status === status).map(({ _id }) => _id)
+      await orders.updateMany({ _id: { $in: ids } }, { $set: { isSummed: true, summedAs: status } }, { session })
+    }
+    return due.length
   }
 
-  function topSellers(since: Date | null, count: number): Promise<ProductSales[]> {
-    return collection
+  // Readers that come at once wait for one pass; a pass that begins later also has what was ordered meanwhile.
+  const addAll = combineCalls(async (readers: readonly null[]) => {
+    const isDue = async () => (await orders.findOne({ isSummed: null }, { projection: { _id: 1 } })) !== null
+    if (await isDue()) while ((await database.transaction(addBatch)) === BATCH);
+    return readers
+  })
+  const catchUp = async (): Promise<void> => void (await addAll(null))
+
+  async function daySales(): Promise<DaySales[]> {
+    const rows = await readAll(database, days, { filter: {} })
+    return rows.flatMap(({ _id: day, statuses }) =>
+      (Object.entries(statuses) as [OrderStatus, Omit<DaySales, 'day' | 'status'>][])
+        .filter(([, sums]) => sums.orders > 0)
+        .map(([status, { orders: count, totalCents }]) => ({ day, status, orders: count, totalCents })),
+    )
+  }
+
+  /** @param among UTC days; null for all */
+  function topSellers(among: readonly string[] | null, count: number): Promise<ProductSales[]> {
+    const within = among === null ? {} : { day: { $in: among } }
+    return products
       .aggregate<Omit<ProductSales, 'productId'> & { _id: number }>([
-        { $match: { status: { $ne: 'cancelled' }, ...(since !== null && { createdAt: { $gte: since } }) } },
-        { $unwind: '$items' },
+        { $match: within },
+        { $sort: { day: 1 } },
         {
           $group: {
-            _id: '$items.productId',
-            productName: { $last: '$items.productName' },
-            quantity: { $sum: '$items.quantity' },
-            revenueCents: { $sum: { $multiply: ['$items.priceCents', '$items.quantity'] } },
+            _id: '$productId',
+            productName: { $last: '$productName' },
+            quantity: { $sum: '$quantity' },
+            revenueCents: { $sum: '$revenueCents' },
           },
         },
         { $sort: { quantity: -1, revenueCents: -1, _id: 1 } },
@@ -66,14 +138,23 @@ export function createSalesSummaryRepository(database: Database) {
       .toArray()
   }
 
-  return async function salesSummary({
-    since,
-    sellers,
-  }: {
-    readonly since: Date | null
-    readonly sellers: number
-  }): Promise<SalesSummary> {
-    const [byDay, best] = await Promise.all([days(), topSellers(since, sellers)])
-    return { days: byDay, topSellers: best }
+  return {
+    catchUp,
+    async summarize({ since, sellers }) {
+      await catchUp()
+      const byDay = await daySales()
+      const first = since?.toISOString().slice(0, 10)
+      const among = first === undefined ? null : [...new Set(byDay.map(({ day }) => day))].filter((day) => day >= first)
+      const best = await topSellers(among, sellers)
+      return { days: byDay, topSellers: best.filter(({ quantity }) => quantity > 0) }
+    },
+    async count(status) {
+      await catchUp()
+      return (await daySales())
+        .filter((sums) => status === undefined || sums.status === status)
+        .reduce((sum, sums) => sum + sums.orders, 0)
+    },
   }
 }
+
+const TO_SUM = { status: 1, summedAs: 1, createdAt: 1, totalCents: 1, items: 1 } as const

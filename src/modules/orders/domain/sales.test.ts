@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { salesIn, type OrderToSum } from './sales.ts'
+
+const order = (changes: Partial<OrderToSum> = {}): OrderToSum => ({
+  _id: 100_001,
+  status: 'pending',
+  createdAt: new Date('2026-03-14T23:59:59.999Z'),
+  totalCents: 10_692,
+  items: [{ productId: 7, productName: 'HP DeskJet 4155e', quantity: 2, priceCents: 4_950 }],
+  ...changes,
+})
+
+describe('the sums of orders', () => {
+  it('add up a new order by its UTC day, state and products', () => {
+    expect(salesIn([order(), order({ _id: 100_002 })])).toEqual({
+      byDay: [{ day: '2026-03-14', status: 'pending', orders: 2, totalCents: 21_384 }],
+      byProduct: [
+        {
+          day: '2026-03-14',
+          productId: 7,
+          productName: 'HP DeskJet 4155e',
+          quantity: 4,
+          revenueCents: 19_800,
+        },
+      ],
+    })
+  })
+
+  it('move an order that was added before to its new state, and leave what it sold', () => {
+    expect(salesIn([order({ status: 'shipped', summedAs: 'pending' })])).toEqual({
+      byDay: [
+        { day: '2026-03-14', status: 'pending', orders: -1, totalCents: -10_692 },
+        { day: '2026-03-14', status: 'shipped', orders: 1, totalCents: 10_692 },
+      ],
+      byProduct: [],
+    })
+  })
+
+  it('take back what a canceled order sold, and never count what was canceled before', () => {
+    expect(salesIn([order({ status: 'cancelled', summedAs: 'pending' })]).byProduct).toMatchObject([
+      { productId: 7, quantity: -2, revenueCents: -9_900 },
+    ])
+    expect(salesIn([order({ status: 'cancelled' })]).byProduct).toEqual([])
+  })
+
+  it('change nothing for an order that is in them as it is', () => {
+    expect(salesIn([order({ summedAs: 'pending' })])).toEqual({ byDay: [], byProduct: [] })
+    expect(salesIn([])).toEqual({ byDay: [], byProduct: [] })
+  })
+
+  it('name a product as it was sold last', () => {
+    const renamed = { productId: 7, productName: 'HP DeskJet 4155e+', quantity: 1, priceCents: 4_950 }
+    expect(salesIn([order(), order({ items: [renamed] })]).byProduct).toMatchObject([
+      { productName: 'HP DeskJet 4155e+', quantity: 3 },
+    ])
+  })
+})

@@ -1,0 +1,72 @@
+import type { OrderStatus } from './order-status.ts'
+import type { OrderLine } from './order.ts'
+
+/** What the sums need of an order, and as what it is in them already. */
+export interface OrderToSum {
+  readonly _id: number
+  readonly status: OrderStatus
+  readonly summedAs?: OrderStatus
+  readonly createdAt: Date
+  readonly totalCents: number
+  readonly items: readonly Pick<OrderLine, 'productId' | 'productName' | 'quantity' | 'priceCents'>[]
+}
+
+interface DayChange {
+  readonly day: string
+  readonly status: OrderStatus
+  orders: number
+  totalCents: number
+}
+
+interface ProductChange {
+  readonly day: string
+  readonly productId: number
+  productName: string
+  quantity: number
+  revenueCents: number
+}
+
+/**
+ * By how much these orders change the sums of their days: each counts as what it is now, and no longer as what it was
+ * added as before. What is canceled is not sold.
+ */
+export function salesIn(orders: readonly OrderToSum[]): {
+  readonly byDay: readonly DayChange[]
+  readonly byProduct: readonly ProductChange[]
+} {
+  const byDay = new Map<string, DayChange>()
+  const byProduct = new Map<string, ProductChange>()
+
+  function count({ createdAt, totalCents, items }: OrderToSum, status: OrderStatus, sign: 1 | -1): void {
+    const day = createdAt.toISOString().slice(0, 10)
+    const sums = entryOf(byDay, `${day} ${status}`, () => ({ day, status, orders: 0, totalCents: 0 }))
+    sums.orders += sign
+    sums.totalCents += sign * totalCents
+    if (status === 'cancelled') return
+    for (const { productId, productName, quantity, priceCents } of items) {
+      const key = `${day} ${productId}`
+      const sold = entryOf(byProduct, key, () => ({ day, productId, productName, quantity: 0, revenueCents: 0 }))
+      sold.productName = productName
+      sold.quantity += sign * quantity
+      sold.revenueCents += sign * quantity * priceCents
+    }
+  }
+
+  for (const order of orders) {
+    if (order.summedAs === order.status) continue
+    if (order.summedAs !== undefined) count(order, order.summedAs, -1)
+    count(order, order.status, 1)
+  }
+  return {
+    byDay: [...byDay.values()].filter(({ orders: count, totalCents }) => count !== 0 || totalCents !== 0),
+    byProduct: [...byProduct.values()].filter(({ quantity, revenueCents }) => quantity !== 0 || revenueCents !== 0),
+  }
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
