@@ -17,7 +17,7 @@ export interface Measurement {
   readonly note?: string
 }
 
-const WIDTHS = [62, 14, 24, 9, 16]
+const WIDTHS = [66, 12, 22, 7, 34]
 
 export function printHeader(): void {
   printCells(['figure', 'ours', 'yardstick', 'ratio', 'target', 'reached'])

@@ -8,6 +8,7 @@ import { orders } from './parts/orders.ts'
 import { pagesAnew } from './parts/pages-anew.ts'
 import { phone } from './parts/phone.ts'
 import { hotReads, variedReads } from './parts/reads.ts'
+import { scripts } from './parts/scripts.ts'
 import { search } from './parts/search.ts'
 import { selling } from './parts/selling.ts'
 import { memory, start } from './parts/start.ts'
@@ -25,6 +26,7 @@ const PARTS: readonly Part[] = [
   imports,
   start,
   memory,
+  scripts,
   phone,
 ]
 const SIZES: readonly ProductCount[] = [1_000, 100_000]
@@ -53,9 +55,14 @@ try {
     console.log(`\n${part.name}: ${part.what}`)
     const began = performance.now()
     printHeader()
-    for await (const figure of part.run(shops)) {
-      printRow(figure)
-      figures.push({ part: part.name, ...figure })
+    try {
+      for await (const figure of part.run(shops)) {
+        printRow(figure)
+        figures.push({ part: part.name, ...figure })
+      }
+    } catch (error) {
+      console.error(`${part.name} could not be measured to its end:`, error)
+      process.exitCode = 1
     }
     console.log(`(${Math.round((performance.now() - began) / 1000)} s)`)
   }

@@ -8,14 +8,14 @@ const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*rel="modulepreloa
 /**
  * The same shop without script: passes everything on, but takes scripts and their preloads out of pages, and packs these
  * as the shop does. Pages are made ahead of time, so that no browser waits for the work done here.
+ * @param pages HTML by path
  */
 export async function startWithoutScript(
   shopUrl: string,
-  pages: readonly string[],
+  pages: ReadonlyMap<string, string>,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const bodies = new Map<string, Buffer>()
-  for (const path of pages) {
-    const html = await (await fetch(shopUrl + path)).text()
+  for (const [path, html] of pages) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
     bodies.set(path, await compress(html.replaceAll(SCRIPTS, ''), { params }))
   }

@@ -5,8 +5,10 @@ import type { RunningProcess } from '../process.ts'
 import { startYardstickFor } from '../yardstick.ts'
 
 /** Code that is drawn with for the first time is compiled while it runs. */
-const WARM_UP_MS = 3_000
-const MEASURED_MS = 4_000
+const WARM_UP_PAGES = 150
+const MEASURED_PAGES = 200
+/** Pages that are this slow are measured with fewer of them. */
+const LONGEST_MS = 8_000
 
 /** What a page costs that nobody asked for before: processor time of the whole process, one page after the other. */
 export const pagesAnew: Part = {
@@ -23,10 +25,10 @@ export const pagesAnew: Part = {
         ['product page', addresses.productPages, 6],
       ] as const) {
         const plain = await startYardstickFor(shop, source)
-        await costMs(shop, source, WARM_UP_MS, 300)
-        await costMs(plain, () => '/', WARM_UP_MS / 3, 300)
-        const yardstick = await costMs(plain, () => '/', MEASURED_MS / 4, 1_000_000)
-        const ours = await costMs(shop, source, MEASURED_MS, 600)
+        await costMs(shop, source, WARM_UP_PAGES)
+        await costMs(plain, () => '/', WARM_UP_PAGES)
+        const yardstick = await costMs(plain, () => '/', MEASURED_PAGES * 5)
+        const ours = await costMs(shop, source, MEASURED_PAGES)
         await plain.stop()
         yield {
           what: `${what} drawn anew at ${count.toLocaleString('en-US')}, processor time (${ours.pages} pages)`,
@@ -45,12 +47,11 @@ export const pagesAnew: Part = {
 async function costMs(
   server: RunningProcess,
   addresses: Addresses,
-  forMs: number,
   atMost: number,
 ): Promise<{ readonly ms: number; readonly pages: number }> {
   const asking = visitor(server.url)
   const before = server.cpuSeconds()
-  const end = performance.now() + forMs
+  const end = performance.now() + LONGEST_MS
   let pages = 0
   while (pages < atMost && performance.now() < end) {
     const path = addresses()

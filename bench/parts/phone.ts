@@ -32,6 +32,8 @@ const BROWSER_FLAGS = [
 interface Screen {
   readonly name: string
   readonly path: string
+  /** The browser fills it, because what it shows is known there only. */
+  readonly isPersonal?: boolean
   /** What a visitor presses there. */
   press(page: Page): Promise<void>
 }
@@ -44,10 +46,18 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'cart',
     path: '/cart',
+    isPersonal: true,
     press: (page) => page.getByRole('button', { name: 'Increase quantity' }).first().tap(),
   },
-  { name: 'checkout', path: '/checkout', press: (page) => page.getByLabel(/same as shipping/i).tap() },
+  {
+    name: 'checkout',
+    path: '/checkout',
+    isPersonal: true,
+    press: (page) => page.getByLabel(/same as shipping/i).tap(),
+  },
 ]
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 interface Vitals {
   readonly paint: number
@@ -64,15 +74,14 @@ export const phone: Part = {
   byDefault: false,
   async *run(shops) {
     const shop = await shops.shared(77)
-    const plain = await startWithoutScript(
-      shop.url,
-      SCREENS.map(({ path }) => path),
-    )
     const browser = await chromium.launch({
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: BROWSER_FLAGS,
     })
     const visitor = await aVisitorWithACart(browser, shop.url)
+    const pages = new Map<string, string>()
+    for (const screen of SCREENS) pages.set(screen.path, await htmlOf(screen, browser, visitor, shop.url))
+    const plain = await startWithoutScript(shop.url, pages)
     for (const screen of SCREENS) {
       const ours: Vitals[] = []
       const without: Vitals[] = []
@@ -90,7 +99,7 @@ export const phone: Part = {
 }
 
 /** Signed in, and with something in the cart: what the cart and the checkout need. */
-async function aVisitorWithACart(browser: Browser, url: string) {
+async function aVisitorWithACart(browser: Browser, url: string): Promise<StorageState> {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${url}/products/1`)
@@ -116,13 +125,30 @@ async function aVisitorWithACart(browser: Browser, url: string) {
   return state
 }
 
+/** The HTML of a screen: as it is served, or of a personal one as the browser has filled it. */
+async function htmlOf(
+  { path, isPersonal = false }: Screen,
+  browser: Browser,
+  storageState: StorageState,
+  url: string,
+): Promise<string> {
+  if (!isPersonal) return (await fetch(url + path)).text()
+  const context = await browser.newContext({ ...PHONE, storageState })
+  const page = await context.newPage()
+  await page.goto(url + path)
+  await pause(SETTLED_MS)
+  const html = await page.content()
+  await context.close()
+  return html
+}
+
 async function vitalsOf(context: BrowserContext, url: string, screen?: Screen): Promise<Vitals> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_TIMES_SLOWER })
-  await page.addInitScript(observe)
+  await page.addInitScript({ path: 'bench/page-vitals.mjs' })
   await page.goto(url, { waitUntil: 'load' })
   await pause(SETTLED_MS)
   const loaded = await page.evaluate(() => ({ ...(window as unknown as { vitals: Vitals }).vitals }))
@@ -134,21 +160,6 @@ async function vitalsOf(context: BrowserContext, url: string, screen?: Screen): 
   }
   await context.close()
   return { ...loaded, press }
-}
-
-/** Runs in the page before everything else there. */
-function observe(): void {
-  const vitals = { paint: 0, shift: 0, blocking: 0, press: 0 }
-  Object.assign(window, { vitals })
-  const on = (type: string, see: (entry: PerformanceEntry) => void, options: object = {}): void =>
-    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true, ...options })
-  on('largest-contentful-paint', (entry) => (vitals.paint = entry.startTime))
-  on('layout-shift', (entry) => {
-    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-    if (!hadRecentInput) vitals.shift += value
-  })
-  on('longtask', (entry) => (vitals.blocking += Math.max(0, entry.duration - 50)))
-  on('event', (entry) => (vitals.press = Math.max(vitals.press, entry.duration)), { durationThreshold: 16 })
 }
 
 function rowsOf(name: string, ours: readonly Vitals[], without: readonly Vitals[]): Measurement[] {

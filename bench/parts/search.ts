@@ -26,7 +26,7 @@ export const search: Part = {
       ] as const) {
         const plain = await startYardstickFor(shop, source)
         const times: { ours: number[]; plain: number[] } = { ours: [], plain: [] }
-        await ask(plain.url, source, WARM_UP)
+        await ask(plain.url, () => '/', WARM_UP)
         await ask(shop.url, source, WARM_UP)
         for (let batch = 0; batch < BATCHES; batch += 1) {
           times.plain.push(...(await ask(plain.url, () => '/', BATCH)))
