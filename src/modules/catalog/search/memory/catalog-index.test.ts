@@ -72,6 +72,17 @@ describe('searching the catalog', () => {
     expect(search('m499')).toEqual([])
   })
 
+  it('takes an article number with a dash for one number, not for digits of other names', () => {
+    const other = new CatalogIndex()
+    other.fill(aProduct({ id: 1, name: 'Plotter 2000', sku: 'SYN-7' }))
+    other.fill(aProduct({ id: 2, name: 'Plotter 3000', sku: 'SYN-2' }))
+    other.fill(aProduct({ id: 3, name: 'Plotter 4000', sku: 'SYN-24' }))
+    other.finish()
+    expect(other.list({ search: 'syn-2', limit: 10, offset: 0 }).ids).toEqual([2, 3])
+    expect(other.list({ search: 'plotter SYN-24', limit: 10, offset: 0 }).ids).toEqual([3])
+    expect(other.list({ search: 'plotter-2000', limit: 10, offset: 0 }).ids).toEqual([1])
+  })
+
   it('searches the features only when no name matches', () => {
     const product = aProduct({ id: 900, name: 'Plain', features: ['Prints on parchment'] })
     const other = new CatalogIndex()

@@ -186,7 +186,7 @@ export class CatalogIndex {
     const words = wordsOf(text)
     const budget = new SearchBudget(this.size)
     let matches: Matches = { count: 0, slots: new Uint32Array(0), scores: new Uint16Array(0) }
-    for (const attempt of attemptsFor(words)) {
+    for (const attempt of attemptsFor(text)) {
       matches = this.#matcher.match(attempt, budget, this.#products.slots)
       if (matches.count > 0) break
     }

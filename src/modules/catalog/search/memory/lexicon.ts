@@ -25,6 +25,9 @@ export class Lexicon {
   /** The words in alphabetical order. Those with a higher number than its length are not merged yet. */
   #sorted = new Uint32Array(0)
   #settled = 0
+  /** The position of each word in that order, and whether it is that of the last merge. */
+  #places = new Uint32Array(0)
+  #arePlacesKnown = true
 
   get size(): number {
     return this.#size
@@ -34,6 +37,13 @@ export class Lexicon {
   get sorted(): Uint32Array {
     this.#settle()
     return this.#sorted
+  }
+
+  /** The position of each word in alphabetical order, by its number. Valid until the next new word. */
+  get places(): Uint32Array {
+    this.#settle()
+    if (!this.#arePlacesKnown) this.#notePlaces()
+    return this.#places
   }
 
   /** The number of a word, or -1. */
@@ -71,11 +81,6 @@ export class Lexicon {
     return this.#chars[(this.#starts[number] as number) + position] as number
   }
 
-  /** Whether a word begins with this text. */
-  beginsWith(number: number, text: string): boolean {
-    return this.#compare(number, text) === 0
-  }
-
   /** The words with this prefix, among those of another range when one is given. */
   withPrefix(prefix: string, within?: WordRange): WordRange {
     this.#settle()
@@ -98,6 +103,7 @@ export class Lexicon {
     this.#chars = reader.uint16()
     this.#sorted = reader.uint32()
     this.#settled = this.#size
+    this.#arePlacesKnown = false
     this.#hashes.load(reader)
   }
 
@@ -129,6 +135,13 @@ export class Lexicon {
       end = place
     }
     this.#settled = this.#size
+    this.#arePlacesKnown = false
+  }
+
+  #notePlaces(): void {
+    this.#places = grown(this.#places, this.#size)
+    for (let place = 0; place < this.#size; place++) this.#places[this.#sorted[place] as number] = place
+    this.#arePlacesKnown = true
   }
 
   /** The first position of [from, to) whose word does not pass a test that all words before it pass. */

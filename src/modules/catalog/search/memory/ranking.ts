@@ -74,7 +74,7 @@ export class Ranking {
     let low = high
     let wanted = this.#counts[low] as number
     while (before + wanted < end) wanted += this.#counts[--low] as number
-    const scores = { low, high, wanted }
+    const scores = { low, high, wanted, shown: end - before }
     const ranked = wanted <= MOST_SORTED ? this.#sorted(matches, scores) : this.#distributed(scores)
     return ranked.subarray(offset - before, end - before)
   }
@@ -90,21 +90,22 @@ export class Ranking {
     return ranked.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || this.#order.compare(a, b))
   }
 
-  /** Walks over the order once and puts each match at the next place of its score. */
-  #distributed({ low, high, wanted }: ScoreRange): Uint32Array {
+  /** Walks over the order and puts each match at the next place of its score, until all that are shown have theirs. */
+  #distributed({ low, high, shown }: ScoreRange): Uint32Array {
     const ranks = this.#ranks
     const next = new Uint32Array(high - low + 1)
     for (let score = high - 1; score >= low; score--)
       next[score - low] = (next[score + 1 - low] as number) + (this.#counts[score + 1] as number)
-    const ranked = new Uint32Array(wanted)
+    const ranked = new Uint32Array(shown)
     const order = this.#order.slots
-    for (let i = 0, left = wanted; left > 0 && i < order.length; i++) {
+    for (let i = 0, left = shown; left > 0 && i < order.length; i++) {
       const slot = order[i] as number
       const score = (ranks[slot] as number) - 1
       if (score < low || score > high) continue
       const place = next[score - low] as number
-      ranked[place] = slot
       next[score - low] = place + 1
+      if (place >= shown) continue
+      ranked[place] = slot
       left--
     }
     return ranked
@@ -116,4 +117,6 @@ interface ScoreRange {
   readonly high: number
   /** How many matches have such a score. */
   readonly wanted: number
+  /** How many of the best of them are shown. */
+  readonly shown: number
 }

@@ -23,12 +23,19 @@ export interface Terms extends WordRange {
 export function beginningWith(word: string, lexicon: Lexicon): Terms {
   const factorFor = (length: number) =>
     length === word.length ? EXACT : PREFIX + Math.trunc((EXACT - PREFIX - 1) * (word.length / length))
-  const sorted = lexicon.sorted
+  const { from, to } = lexicon.withPrefix(word)
+  const { sorted } = lexicon
+  let places: Uint32Array | undefined
   return {
-    ...lexicon.withPrefix(word),
+    from,
+    to,
     numberAt: (place) => sorted[place] as number,
     factorAt: (place) => factorFor(lexicon.lengthOf(sorted[place] as number)),
-    factorOf: (number) => (lexicon.beginsWith(number, word) ? factorFor(lexicon.lengthOf(number)) : 0),
+    factorOf: (number) => {
+      places ??= lexicon.places
+      const place = places[number] as number
+      return place >= from && place < to ? factorFor(lexicon.lengthOf(number)) : 0
+    },
   }
 }
 

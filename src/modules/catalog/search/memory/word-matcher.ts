@@ -5,7 +5,7 @@ import { beginningWith, costOf, similarTerms, type Terms } from './terms.ts'
 import { WEIGHT_BITS, WEIGHT_MASK, type WordIndex } from './word-index.ts'
 
 /** Checking the words of one product takes about as long as looking at so many products of a word. */
-const STEPS_PER_CHECK = 50
+const STEPS_PER_CHECK = 16
 const LAST_STEP = 0xffff_0000
 
 /** The slots of matching products, `slots[0]` to `slots[count - 1]` in no particular order, and the score of each slot. */

@@ -116,7 +116,7 @@ export class PlainCatalog {
   #search(search: string, all: readonly SearchFields[]): readonly SearchFields[] {
     const typed = wordsOf(search)
     const words = new Map(all.map((product) => [product, this.#wordsOf(product)]))
-    for (const attempt of attemptsFor(typed)) {
+    for (const attempt of attemptsFor(search)) {
       const scores = scoresOf(attempt, words)
       for (const [product, score] of scores)
         if (wordsOf(product.name).join(' ').startsWith(typed.join(' '))) scores.set(product, score + 2000)
