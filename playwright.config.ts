@@ -4,7 +4,7 @@ import { patient } from './src/testing/patience.ts'
 /** Another one lets two checkouts run their journeys side by side. */
 const PORT = Number(process.env.E2E_PORT ?? 3987)
 
-/** Journeys in the system's Chromium against the built shop, started afresh with the demo catalogue. */
+/** Journeys in the system's Chromium against the built shop, started afresh with the demo catalog. */
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,

@@ -196,7 +196,7 @@ test('cart and wishlist follow a customer to another browser', async ({ page, br
   await elsewhere.close()
 })
 
-test('a guest finds an order by its number and e-mail address, and nothing by a wrong one', async ({
+test('a guest finds an order by its number and email address, and nothing by a wrong one', async ({
   page,
   browser,
 }) => {

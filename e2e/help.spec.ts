@@ -52,7 +52,7 @@ const FORMS: readonly {
       Name: 'Ada Marlow',
       Email: 'ada@example.com',
       Subject: 'Stripes',
-      Message: 'A grey stripe on every page.',
+      Message: 'A gray stripe on every page.',
     },
     chosen: { Category: 'technical' },
   },
@@ -125,7 +125,7 @@ test('a support ticket is sent once and gets a reference number', async ({ page 
   await form.getByLabel('Email').fill('ada@example.com')
   await form.getByLabel('Category').selectOption('technical')
   await form.getByLabel('Subject').fill('Stripes')
-  await form.getByLabel('Message').fill('Every page has a grey stripe on the left.')
+  await form.getByLabel('Message').fill('Every page has a gray stripe on the left.')
   let sent = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/messages')) sent += 1

@@ -186,7 +186,7 @@ test('a new link to confirm the address is sent from the account', async ({ page
   await open(page, '/account?tab=profile')
   await page.getByRole('button', { name: 'Send confirmation link' }).click()
   await expect(page.getByText('Confirmation Sent', { exact: true })).toBeVisible()
-  await page.goto(await linkInMail(baseURL, email, /^Please confirm your e-mail address/))
+  await page.goto(await linkInMail(baseURL, email, /^Please confirm your email address/))
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await page.getByRole('link', { name: 'Go to My Account' }).click()
   await page.getByRole('tab', { name: 'Profile' }).click()
@@ -194,7 +194,7 @@ test('a new link to confirm the address is sent from the account', async ({ page
   await expect(page.getByText('Not confirmed yet.')).toHaveCount(0)
 })
 
-test('an e-mail address is confirmed by the button behind the link of the welcome mail', async ({
+test('an email address is confirmed by the button behind the link of the welcome mail', async ({
   page,
   baseURL,
   request,

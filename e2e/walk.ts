@@ -110,7 +110,7 @@ async function tabThrough(page: Page): Promise<string[]> {
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
       return `${outlineStyle === 'none' || outlineWidth === '0px' ? 'none' : `${outlineWidth} ${outlineColor}`} ${boxShadow}`
     }
-    /** The control and what may carry its ring: its label, its neighbours, the card around it. */
+    /** The control and what may carry its ring: its label, its neighbors, the card around it. */
     const around = (element: Element) =>
       [
         element,

@@ -197,7 +197,7 @@ describe('a weak secret', () => {
     'secretsecretsecretsecretsecretsecret',
     '12345678901234567890123456789012',
     SECRET.slice(1),
-  ])('is recognised: %s', (secret) => {
+  ])('is recognized: %s', (secret) => {
     expect(isWeakSecret(secret)).toBe(true)
   })
 })

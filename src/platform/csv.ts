@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 
-/** How a spreadsheet program recognises a formula. */
+/** How a spreadsheet program recognizes a formula. */
 const FORMULA = /^[=+\-@\t\r\0]/
 
 /**

@@ -31,7 +31,7 @@ export interface IdentityModule extends PrivacyRequestVerification {
   /** Deletes the session; nothing happens when there is none. */
   signOut(sessionId: string): Promise<void>
   /**
-   * A new e-mail address has to be confirmed by its link, the old one gets a warning, and other sessions end.
+   * A new email address has to be confirmed by its link, the old one gets a warning, and other sessions end.
    * @throws EmailNotAvailable @throws CustomerGone
    */
   readonly changeProfile: ChangeProfile

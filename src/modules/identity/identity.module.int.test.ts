@@ -225,7 +225,7 @@ describe('another link to prove an address', () => {
     expect(await identity.verifyEmail(tokenOf(welcome))).toBe(false)
     await identity.requestEmailProof(user.id)
     const [, again] = await mailsTo(user.email, 2)
-    expect(again?.subject).toBe('Please confirm your e-mail address')
+    expect(again?.subject).toBe('Please confirm your email address')
     await identity.requestEmailProof(user.id)
     const [, , newest] = await mailsTo(user.email, 3)
     expect(await identity.verifyEmail(tokenOf(again))).toBe(false)
@@ -241,9 +241,9 @@ describe('another link to prove an address', () => {
     await mailsTo(profile.email, 1)
     await identity.requestEmailProof(user.id)
     const mails = await mailsTo(profile.email, 2)
-    expect(mails.at(-1)?.subject).toBe('Please confirm your e-mail address')
+    expect(mails.at(-1)?.subject).toBe('Please confirm your email address')
     expect((await mailsTo(user.email, 2)).map(({ subject }) => subject)).toContain(
-      'The e-mail address of your account was changed',
+      'The email address of your account was changed',
     )
   })
 })
@@ -281,7 +281,7 @@ describe('a customer who refuses marketing', () => {
   })
 })
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   it('has to be proved, and the old one is warned, once each', async () => {
     const { user, session } = await identity.signUp(someone())
     const [welcome] = await mailsTo(user.email, 1)
@@ -294,7 +294,7 @@ describe('a new e-mail address', () => {
     })
     expect(changed).toMatchObject({ id: user.id, email, isEmailVerified: false })
     const [, warning] = await mailsTo(user.email, 2)
-    expect(warning?.subject).toBe('The e-mail address of your account was changed')
+    expect(warning?.subject).toBe('The email address of your account was changed')
     expect(warning?.text).not.toContain(email)
     const [asked] = await mailsTo(email, 1)
     expect(await identity.verifyEmail(tokenOf(asked))).toBe(true)
@@ -387,7 +387,7 @@ describe('a changed password', () => {
   )
 })
 
-describe('a changed e-mail address', () => {
+describe('a changed email address', () => {
   it('ends every other session, also one that is opened with the old address at that moment', async () => {
     const { user, session } = await identity.signUp(someone())
     const profile = { ...someone(), email: `new-${user.email}` }

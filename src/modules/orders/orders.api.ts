@@ -18,7 +18,7 @@ export interface StaffOrder {
 
 export interface StaffOrdersQuery {
   readonly status?: OrderStatus
-  /** Order number, words of the customer's name, e-mail address or tracking number; beginnings are enough. */
+  /** Order number, words of the customer's name, email address or tracking number; beginnings are enough. */
   readonly search?: string
   readonly limit: number
   readonly offset: number
@@ -43,7 +43,7 @@ export interface OrdersModule {
    */
   readonly cancelOrder: CancelOrder
   /**
-   * A guest's order by its number (with or without # or ORD-) or tracking number and the e-mail address it was ordered
+   * A guest's order by its number (with or without # or ORD-) or tracking number and the email address it was ordered
    * with. @throws OrderNotFound, the same for a wrong number and for a wrong address
    */
   trackOrder(input: { readonly number: string; readonly email: string }): Promise<Order>

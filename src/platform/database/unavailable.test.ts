@@ -42,7 +42,7 @@ describe('a database is unavailable', () => {
   )
 
   it.each(['TransientTransactionError', 'UnknownTransactionCommitResult'])(
-    'when the driver gave up on a transaction labelled %s',
+    'when the driver gave up on a transaction labeled %s',
     (label) => {
       expect(isDatabaseUnavailable(answered(112, [label]))).toBe(true)
     },

@@ -3,14 +3,14 @@ import { KEY } from '../casings.ts'
 import { FINE_LINE } from '../svg.ts'
 import { Model } from '../model.ts'
 
-/** A carton with a bar code, for what is read or labelled. */
-export function carton(width: number, tall: number, deep: number, labelled: 'front' | 'back' = 'front'): Model {
+/** A carton with a bar code, for what is read or labeled. */
+export function carton(width: number, tall: number, deep: number, labeled: 'front' | 'back' = 'front'): Model {
   const model = new Model()
   const card = { lit: '#e6cfa6', plain: '#d5b883', shade: '#a98b57', line: '#3a3122' }
   model
     .box([-width / 2, 0, -deep / 2], [width / 2, tall, deep / 2], card)
     .on('top', (pen) => pen.rect(0, deep * 0.42, width, deep * 0.16, { fill: '#f0e2c4' }))
-    .on(labelled, (pen) => {
+    .on(labeled, (pen) => {
       pen.rect(
         width * 0.16,
         tall * 0.26,

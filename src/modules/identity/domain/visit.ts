@@ -20,7 +20,7 @@ export function normalizedTerm(term: string): string {
   return term.trim().replaceAll(/\s+/gu, ' ').toLowerCase()
 }
 
-/** Whether a search term looks like an e-mail address, a phone or a card number, which must not be stored. */
+/** Whether a search term looks like an email address, a phone or a card number, which must not be stored. */
 export function looksPersonal(term: string): boolean {
   return /\S@\S/.test(term) || /\d(?:[\s().+-]*\d){8,}/.test(term)
 }

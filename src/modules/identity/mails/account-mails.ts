@@ -27,7 +27,7 @@ export function proofLink({ shop }: MailLinks, token: string): string {
 export function welcomeMail(user: Person, links: MailLinks, token: string) {
   return mailTo(addresseeOf(user), {
     subject: 'Welcome to Superprinter',
-    preview: 'Your account is ready. Please confirm your e-mail address.',
+    preview: 'Your account is ready. Please confirm your email address.',
     heading: `Welcome, ${user.firstName}`,
     parts: [
       {
@@ -50,7 +50,7 @@ export function welcomeMail(user: Person, links: MailLinks, token: string) {
 /** Asks a customer's new address for the proof. */
 export function newAddressMail(user: Person, links: MailLinks, token: string) {
   return mailTo(addresseeOf(user), {
-    subject: 'Please confirm your new e-mail address',
+    subject: 'Please confirm your new email address',
     preview: 'Your Superprinter account uses this address from now on.',
     heading: 'Is this address yours?',
     parts: [
@@ -70,7 +70,7 @@ export function newAddressMail(user: Person, links: MailLinks, token: string) {
 /** Brings a customer another link that proves their address. */
 export function proofAgainMail(user: Person, links: MailLinks, token: string) {
   return mailTo(addresseeOf(user), {
-    subject: 'Please confirm your e-mail address',
+    subject: 'Please confirm your email address',
     preview: 'Here is your new link.',
     heading: 'Is this address yours?',
     parts: [
@@ -86,13 +86,13 @@ export function proofAgainMail(user: Person, links: MailLinks, token: string) {
 /** Warns a customer's former address, in case somebody else made the change. It does not name the new one. */
 export function oldAddressMail(before: Person, links: MailLinks) {
   return mailTo(addresseeOf(before), {
-    subject: 'The e-mail address of your account was changed',
+    subject: 'The email address of your account was changed',
     preview: 'You sign in with another address from now on. All other browsers were signed out.',
-    heading: 'Your e-mail address was changed',
+    heading: 'Your email address was changed',
     parts: [
       {
         kind: 'paragraph',
-        text: `Hello ${before.firstName}, the e-mail address of your Superprinter account was changed a moment ago. You sign in with the new address from now on, and our mails go there. All other browsers were signed out.`,
+        text: `Hello ${before.firstName}, the email address of your Superprinter account was changed a moment ago. You sign in with the new address from now on, and our mails go there. All other browsers were signed out.`,
       },
       { kind: 'paragraph', text: 'If it was not you, tell us at once: somebody may have access to your account.' },
       { kind: 'link', label: 'Contact us', url: `${links.shop}/contact` },

@@ -12,7 +12,7 @@ import type { UserRepository } from '../persistence/user.repository.ts'
 
 export interface ProfileChange {
   readonly customerId: string
-  /** The session that stays when the e-mail address is another one. */
+  /** The session that stays when the email address is another one. */
   readonly sessionId: string
   readonly profile: Profile
 }
@@ -20,7 +20,7 @@ export interface ProfileChange {
 export type ChangeProfile = (change: ProfileChange) => Promise<User>
 
 /**
- * Changes a customer's name, address and phone (specification 2, section 5). A new e-mail address is to be proved, and
+ * Changes a customer's name, address and phone (specification 2, section 5). A new email address is to be proved, and
  * all other sessions end: somebody who holds one of them must not keep access. The unique
  * index decides which of two customers gets an address that both request at once.
  * @throws EmailNotAvailable when somebody else has the address @throws CustomerGone

@@ -8,7 +8,7 @@ export type RecordVisit = (visit: { readonly visitorId: string; readonly event: 
 
 /**
  * Records a visitor's search or product view if their last choice allows it; the caller does not learn whether it did.
- * A search that looks like an e-mail address or a phone or card number is never recorded.
+ * A search that looks like an email address or a phone or card number is never recorded.
  */
 export function createRecordVisit(deps: {
   readonly clock: Clock

@@ -17,7 +17,7 @@ export function trackingKeyOf(trackingNumber: string): string {
   return trackingNumber.toLowerCase().replaceAll(/[\s-]/g, '')
 }
 
-/** By what staff find an order: its number, the words of the customer's name, the e-mail address, the tracking number. */
+/** By what staff find an order: its number, the words of the customer's name, the email address, the tracking number. */
 export function searchKeysOf(order: Pick<Order, 'id' | 'customerName' | 'customerEmail' | 'trackingNumber'>): string[] {
   const tracking = order.trackingNumber === null ? [] : [trackingKeyOf(order.trackingNumber)]
   return [

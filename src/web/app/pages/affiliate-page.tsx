@@ -16,7 +16,7 @@ const POINTS = [
   },
 ] as const
 
-/** The affiliate programme opens later; early access is by request (specification 2, section 2). */
+/** The affiliate program opens later; early access is by request (specification 2, section 2). */
 export default function AffiliatePage() {
   return (
     <>

@@ -99,7 +99,7 @@ export default function DataRequestPage() {
                 Your reference number is <Reference>{accepted.reference}</Reference>.
               </p>
               <p>
-                We have sent you an e-mail with a link: open it to confirm that the request is yours. It is processed
+                We have sent you an email with a link: open it to confirm that the request is yours. It is processed
                 within 45 days, by {formatDate(accepted.dueAt)}, and we contact you via your preferred method.
               </p>
             </SentNote>

@@ -58,7 +58,7 @@ const AREAS = [
 
 const TESTIMONIALS = [
   {
-    quote: 'Three printers, eleven laptops, done before lunch. He labelled the trays without being asked.',
+    quote: 'Three printers, eleven laptops, done before lunch. He labeled the trays without being asked.',
     who: 'Office manager',
     where: 'Law office in Sugar Land',
   },

@@ -17,7 +17,7 @@ const POINTS = [
   { title: 'For manufacturers', description: 'A dealer who tests, explains and repairs what you build.' },
 ] as const
 
-/** The partner programme opens later; the waiting list is open (specification 2, section 2). */
+/** The partner program opens later; the waiting list is open (specification 2, section 2). */
 export default function PartnersPage() {
   return (
     <>

@@ -18,9 +18,9 @@ import { HelpChoosing } from './category/help-choosing.tsx'
 import { PhotoUseCases } from './category/photo-use-cases.tsx'
 
 const BENEFITS = [
-  { icon: Palette, title: 'More inks', description: 'Light cyan, light magenta and greys keep skin and sky smooth.' },
+  { icon: Palette, title: 'More inks', description: 'Light cyan, light magenta and grays keep skin and sky smooth.' },
   { icon: Frame, title: 'To the edge', description: 'Borderless from 4 x 6 cards to 13 inch sheets.' },
-  { icon: Droplets, title: 'Made to last', description: 'Pigment prints behind glass keep their colour for decades.' },
+  { icon: Droplets, title: 'Made to last', description: 'Pigment prints behind glass keep their color for decades.' },
   { icon: Smartphone, title: 'From the phone', description: 'Pick a picture, press print, hold it in a minute.' },
 ] as const
 
@@ -46,7 +46,7 @@ export default function PhotoPrintersPage() {
             Pictures you can <em className="marked not-italic">hold.</em>
           </>
         }
-        description="Pocket printers for the party, large sheets for the wall. Colours that stay what they were when you pressed the shutter."
+        description="Pocket printers for the party, large sheets for the wall. Colors that stay what they were when you pressed the shutter."
         drawing={illustration('photo-printers-hero')}
       >
         <ButtonLink to={consultation} size="large">

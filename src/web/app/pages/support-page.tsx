@@ -24,7 +24,7 @@ const MORE = [
 
 const { phone, phoneLink, email, emailLink, supportHours } = SHOP_CONTACT
 
-/** The support centre (specification 2, sections 2 and 9). */
+/** The support center (specification 2, sections 2 and 9). */
 export default function SupportPage() {
   return (
     <>
@@ -127,7 +127,7 @@ export default function SupportPage() {
         </p>
       </div>
       <StillNeedHelp
-        description="Tell us the model and what the display says. Chats are answered in under 2 minutes, e-mails in under 4 hours."
+        description="Tell us the model and what the display says. Chats are answered in under 2 minutes, emails in under 4 hours."
         hours={supportHours}
       />
     </>

@@ -16,7 +16,7 @@ interface EditProfileDialogProps {
   readonly onSaved: () => Promise<void>
 }
 
-/** Name, e-mail address and phone number (specification 2, sections 2, 5 and 8). What was typed survives a failure. */
+/** Name, email address and phone number (specification 2, sections 2, 5 and 8). What was typed survives a failure. */
 export function EditProfileDialog({ user, onClose, onSaved }: EditProfileDialogProps) {
   const opened = { firstName: user.firstName, lastName: user.lastName, email: user.email, phone: user.phone ?? '' }
   const draft = formDraft(`profile-${user.id}`, opened)

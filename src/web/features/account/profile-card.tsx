@@ -15,7 +15,7 @@ interface ProfileCardProps {
   readonly onSaved: () => Promise<void>
 }
 
-/** Full name, e-mail address and phone number, and the way to change them (specification 2, section 2). */
+/** Full name, email address and phone number, and the way to change them (specification 2, section 2). */
 export function ProfileCard({ user, onSaved }: ProfileCardProps) {
   const [isEditing, setIsEditing] = useState(false)
   return (

@@ -67,6 +67,6 @@ describe('mapping the columns of a price list', () => {
 
   it('leaves words alone that are no field', () => {
     expect(fieldLabel('stockQuantity')).toBe('Stock Quantity')
-    expect(fieldLabel('colour')).toBe('colour')
+    expect(fieldLabel('color')).toBe('color')
   })
 })

@@ -77,7 +77,7 @@ export function adviseOn(columns: readonly Column[], mode: Import['mode']): Colu
     )
   }
   if (mode === 'upsert' && !has('sku'))
-    hints.push('No column is the SKU: products are recognised by their brand and name.')
+    hints.push('No column is the SKU: products are recognized by their brand and name.')
   if (mode === 'upsert' && has('sku') && !has('name'))
     hints.push('No column is the product name: products that exist are found by their SKU, new ones cannot be made.')
   return {

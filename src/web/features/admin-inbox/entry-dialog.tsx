@@ -74,7 +74,7 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
             href={`mailto:${entry.email}?subject=${encodeURIComponent(`Re: ${entry.subject} (${entry.reference})`)}`}
             className={buttonClass({ variant: 'quiet', size: 'small' }, 'justify-self-start')}
           >
-            Answer by e-mail
+            Answer by email
           </a>
         )}
         <div className="flex items-end gap-3">

@@ -55,7 +55,7 @@ export function toggleBrand(query: ListingQuery, brand: string): ListingQuery {
   return { ...query, brands, page: 1 }
 }
 
-/** Page numbers to offer around the current one: first, last, neighbours; null where numbers are left out. */
+/** Page numbers to offer around the current one: first, last, neighbors; null where numbers are left out. */
 export function pageNumbers(current: number, last: number): readonly (number | null)[] {
   const shown = [...new Set([1, current - 1, current, current + 1, last])]
     .filter((page) => page >= 1 && page <= last)

@@ -53,7 +53,7 @@ const addressLabels = (name: AddressName, word: string) =>
 
 /** What each field is called where all that need attention are listed, in the order of the form. */
 export const FIELD_LABELS = Object.fromEntries([
-  ['customerEmail', 'E-mail address'],
+  ['customerEmail', 'Email address'],
   ['customerName', 'Your name'],
   ['customerPhone', 'Phone number'],
   ['ageVerification', 'Age confirmation'],

@@ -7,7 +7,7 @@ interface SoonProps {
   readonly children: ReactNode
 }
 
-/** What a programme that opens later is going to offer, and how to be among the first. */
+/** What a program that opens later is going to offer, and how to be among the first. */
 export function Soon({ title, points, children }: SoonProps) {
   return (
     <section aria-labelledby="soon" className="wrap py-12 sm:py-16">

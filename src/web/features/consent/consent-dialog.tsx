@@ -38,7 +38,7 @@ export function ConsentDialog() {
         />
         <Switch
           label="Marketing"
-          hint="Lets advertising partners recognise this browser. Off means we do not sell or share."
+          hint="Lets advertising partners recognize this browser. Off means we do not sell or share."
           checked={marketing}
           onChange={(event) => setMarketing(event.target.checked)}
         />

@@ -89,8 +89,8 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
   if (view === 'unknown') {
     return (
       <Closed title="This link is not valid.">
-        Open the link in the e-mail again, in full, or make your request again below. A request that has been carried
-        out has no link any more.
+        Open the link in the email again, in full, or make your request again below. A request that has been carried out
+        has no link any more.
       </Closed>
     )
   }

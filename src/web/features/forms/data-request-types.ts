@@ -27,7 +27,7 @@ export const REQUEST_TYPES: readonly RequestType[] = [
   {
     value: 'opt-out-marketing',
     label: 'Opt Out of Marketing',
-    description: 'No more offers by e-mail. Messages about your orders still reach you.',
+    description: 'No more offers by email. Messages about your orders still reach you.',
   },
   {
     value: 'data-portability',

@@ -49,7 +49,7 @@ export function WarrantyForm() {
           </Field>
           <Field
             label="Contact Information"
-            hint="E-mail address or phone number where we reach you."
+            hint="Email address or phone number where we reach you."
             error={errorOf('contactInfo')}
             required
             className="sm:col-span-2"

@@ -40,7 +40,7 @@ export const FAQ: readonly QuestionCategory[] = [
       {
         question: 'Laser or inkjet: which one should I buy?',
         answer:
-          'Laser, if you print text and the printer may stand idle for weeks: toner does not dry out. Inkjet, if you print pictures or in colour. A tank inkjet costs more at first and the least per page. Compare up to four models side by side to see what differs.',
+          'Laser, if you print text and the printer may stand idle for weeks: toner does not dry out. Inkjet, if you print pictures or in color. A tank inkjet costs more at first and the least per page. Compare up to four models side by side to see what differs.',
       },
     ],
   },

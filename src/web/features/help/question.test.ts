@@ -33,7 +33,7 @@ describe('the questions of the shop', () => {
     expect(new Set(asked).size).toBe(15)
   })
 
-  test('come in three categories in the support centre', () => {
+  test('come in three categories in the support center', () => {
     expect(SUPPORT_QUESTIONS.map(({ title }) => title)).toEqual([
       'Orders & Shipping',
       'Technical Support',

@@ -1,6 +1,6 @@
 import type { QuestionCategory } from './question.ts'
 
-/** The support centre's questions, by category (specification 2, section 2). */
+/** The support center's questions, by category (specification 2, section 2). */
 export const SUPPORT_QUESTIONS: readonly QuestionCategory[] = [
   {
     id: 'orders-shipping',
@@ -43,7 +43,7 @@ export const SUPPORT_QUESTIONS: readonly QuestionCategory[] = [
           'Windows and macOS find most printers by themselves: open Settings, Printers, Add. For scanning and for special trays install the manufacturer’s driver. Ask us for the right one when the site lists several.',
       },
       {
-        question: 'The prints have stripes or missing colours.',
+        question: 'The prints have stripes or missing colors.',
         answer:
           'Inkjet: run the head cleaning once, wait a quarter of an hour, then print the test pattern. Laser: rock the toner cartridge gently and clean the corona wire if your manual shows one. Stripes that stay point at a worn cartridge or drum.',
       },

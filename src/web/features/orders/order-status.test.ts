@@ -5,7 +5,7 @@ const lit = (status: OrderStatus) =>
   timelineOf(status)
     .filter((step) => step.isLit)
     .map((step) => step.title)
-const labelled = (status: OrderStatus) =>
+const labeled = (status: OrderStatus) =>
   timelineOf(status)
     .filter((step) => step.label !== null)
     .map(({ title, label }) => `${title}: ${label}`)
@@ -20,11 +20,11 @@ describe('the four steps of an order', () => {
   })
 
   test('say under the current one what is going on', () => {
-    expect(labelled('pending')).toEqual([])
-    expect(labelled('processing')).toEqual(['Processing: In Progress'])
-    expect(labelled('shipped')).toEqual(['Shipped: In Transit'])
-    expect(labelled('delivered')).toEqual(['Delivered: Completed'])
-    expect(labelled('cancelled')).toEqual([])
+    expect(labeled('pending')).toEqual([])
+    expect(labeled('processing')).toEqual(['Processing: In Progress'])
+    expect(labeled('shipped')).toEqual(['Shipped: In Transit'])
+    expect(labeled('delivered')).toEqual(['Delivered: Completed'])
+    expect(labeled('cancelled')).toEqual([])
   })
 
   test('have no current one once the order is cancelled', () => {

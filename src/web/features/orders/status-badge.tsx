@@ -7,7 +7,7 @@ const green = 'bg-ok-wash text-ok'
 const teal = 'bg-teal-wash text-teal'
 
 /** The two pages differ in shipped and cancelled, as specified (specification 2, section 4). */
-const COLOURS: Readonly<Record<'account' | 'tracking', Readonly<Record<OrderStatus, string>>>> = {
+const COLORS: Readonly<Record<'account' | 'tracking', Readonly<Record<OrderStatus, string>>>> = {
   account: {
     pending: gray,
     processing: yellow,
@@ -31,7 +31,7 @@ export function StatusBadge({ status, page, className }: StatusBadgeProps) {
       data-status={status}
       className={classNames(
         'inline-block rounded-[2px] px-2.5 py-1.5 text-sm leading-none font-bold',
-        COLOURS[page][status],
+        COLORS[page][status],
         className,
       )}
     >

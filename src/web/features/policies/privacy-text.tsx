@@ -25,15 +25,15 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
         <h3>What you give us</h3>
         <ul>
           <li>
-            <strong>Account:</strong> first and last name, e-mail address, phone number, and a password that we keep
-            only as a one-way hash.
+            <strong>Account:</strong> first and last name, email address, phone number, and a password that we keep only
+            as a one-way hash.
           </li>
           <li>
             <strong>Orders:</strong> what you bought, delivery and billing address, how you pay. Card numbers never
             reach our servers.
           </li>
           <li>
-            <strong>Messages:</strong> what you write in our forms, by e-mail or on the phone, and our answers.
+            <strong>Messages:</strong> what you write in our forms, by email or on the phone, and our answers.
           </li>
           <li>
             <strong>Reviews:</strong> your rating, your words, and the name you sign with.
@@ -47,7 +47,7 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
         <h3>Only with your consent</h3>
         <p>
           With analytics allowed: which products you view and what you search for, under a random number instead of your
-          name. With marketing allowed: advertising partners may recognise your browser.
+          name. With marketing allowed: advertising partners may recognize your browser.
         </p>
       </>
     ),
@@ -78,7 +78,7 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
             Manufacturers and their workshops: the device, its serial number and your contact details, when you claim
             the warranty
           </li>
-          <li>Hosting and e-mail providers, who work for us under contract</li>
+          <li>Hosting and email providers, who work for us under contract</li>
           <li>Authorities, where the law demands it</li>
         </ul>
         <p>
@@ -157,7 +157,7 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
   },
   {
     id: 'marketing',
-    title: 'Marketing e-mail',
+    title: 'Marketing email',
     text: (
       <p>
         Every offer we send has an unsubscribe link. An unsubscribe is processed within 10 business days. Messages about
@@ -192,7 +192,7 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
     text: (
       <p>
         When this text changes, the date at the top changes with it. Before a change that matters to you takes effect,
-        we announce it here and by e-mail, and where it needs your consent we ask again.
+        we announce it here and by email, and where it needs your consent we ask again.
       </p>
     ),
   },

@@ -34,7 +34,7 @@ export const WARRANTY_PLANS = [
       'Parts and labour for defects',
       'Manufacturer’s workshops',
       'Return shipping paid by us',
-      'Support by e-mail and phone',
+      'Support by email and phone',
     ],
   },
   {

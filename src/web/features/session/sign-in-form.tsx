@@ -18,7 +18,7 @@ interface SignInFormProps {
   readonly linkState: unknown
 }
 
-/** E-mail and password (specification 2, sections 2, 5 and 8). What was typed survives a failure. */
+/** Email and password (specification 2, sections 2, 5 and 8). What was typed survives a failure. */
 export function SignInForm({ onSignedIn, linkState }: SignInFormProps) {
   const form = useContractForm({
     schema: loadSchema,

@@ -28,7 +28,7 @@ const BLANK = {
 interface SignUpFormProps {
   /** Called with the token of the new session. */
   readonly onSignedIn: (token: string) => Promise<void>
-  /** Called when the e-mail address has an account already, before sign-in is offered. */
+  /** Called when the email address has an account already, before sign-in is offered. */
   readonly onEmailKnown: () => void
   /** What the link to sign-in carries on: where to return. */
   readonly linkState: unknown

@@ -26,7 +26,7 @@ export function Brand({ className }: { readonly className?: string }) {
   )
 }
 
-/** Four colours, one bar: what a press prints at the edge of every sheet. */
+/** Four colors, one bar: what a press prints at the edge of every sheet. */
 export function ColourBar({ className }: { readonly className?: string }) {
   return (
     <div aria-hidden="true" className={classNames('grid h-[5px] grid-cols-4', className)}>

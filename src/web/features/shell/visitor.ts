@@ -2,7 +2,7 @@
 export interface Visitor {
   /** Not known yet: the place is kept, nothing is shown. */
   readonly isLoading: boolean
-  /** First name, else e-mail address, else "Account"; null for an anonymous visitor. */
+  /** First name, else email address, else "Account"; null for an anonymous visitor. */
   readonly name: string | null
   readonly onSignOut: () => void
 }

@@ -4,7 +4,7 @@ import { api, ApiError } from '../../lib/api-client.ts'
 /** The answer to a guest: the order, no such order, or no answer. */
 export type GuestAnswer =
   | { readonly outcome: 'found'; readonly order: TrackedOrder }
-  /** No such number, or not this e-mail address: the shop does not say which. */
+  /** No such number, or not this email address: the shop does not say which. */
   | { readonly outcome: 'none' }
   /** Too many requests in a short time; `message` says when to ask again. */
   | { readonly outcome: 'slow-down'; readonly message: string }

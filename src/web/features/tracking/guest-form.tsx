@@ -18,7 +18,7 @@ interface GuestFormProps {
   readonly onOutage: () => void
 }
 
-/** With the e-mail address of the order, a guest gets it without an account. */
+/** With the email address of the order, a guest gets it without an account. */
 export function GuestForm({ number, offersSignIn, onFound, onOutage }: GuestFormProps) {
   const form = useContractForm({
     schema: loadSchema,

@@ -61,7 +61,7 @@ export function OrdersPanel() {
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem]">
         <SearchInput
           label="Search orders"
-          placeholder="Number, name, e-mail, tracking number"
+          placeholder="Number, name, email, tracking number"
           value={search}
           onSearch={(text) => query.set({ search: text }, { replace: true })}
         />
