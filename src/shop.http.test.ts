@@ -13,7 +13,7 @@ afterAll(() => shop.stop())
 const stored = (name: string) => shop.shop.database.connection.collection<{ _id: number | string }>(name)
 
 describe('a process that dies with work in hand', () => {
-  it('may have told nobody of its last write, so everybody reads the catalog again', async () => {
+  it('has every process read the catalog again, because its last change may not have been announced', async () => {
     const cheapest = async () =>
       (await shop.shop.catalog.listProducts({ sort: 'price-low', limit: 1, offset: 0 })).products[0]?.id
     const [dearest] = (await shop.shop.catalog.listProducts({ sort: 'price-high', limit: 1, offset: 0 })).products

@@ -9,7 +9,7 @@ import { createPasswordHasher } from '#platform/passwords'
 import { digestOf } from './domain/link-token.ts'
 import { normalizedEmail } from './domain/user.ts'
 import { PrivacyRequestNotFound } from './errors.ts'
-import { eraseTrackingJob, fulfilPrivacyRequest } from './jobs.ts'
+import { eraseTrackingJob, fulfillPrivacyRequest } from './jobs.ts'
 import type { IdentityModule } from './identity.api.ts'
 import { createAddressRepository } from './persistence/address.repository.ts'
 import { createConsentRepository } from './persistence/consent.repository.ts'
@@ -23,7 +23,7 @@ import { createUserRepository } from './persistence/user.repository.ts'
 import { eraseTrackingWhenConsentWasWithdrawn } from './subscribers/erase-tracking-when-consent-was-withdrawn.ts'
 import { mailStaffWhenPrivacyRequestWasReceived } from './subscribers/mail-staff-when-privacy-request-was-received.ts'
 import { askToConfirmWhenPrivacyRequestWasReceived } from './subscribers/ask-to-confirm-when-privacy-request-was-received.ts'
-import { tellPersonWhenPrivacyRequestWasFulfilled } from './subscribers/tell-person-when-privacy-request-was-fulfilled.ts'
+import { mailPersonWhenPrivacyRequestWasFulfilled } from './subscribers/mail-person-when-privacy-request-was-fulfilled.ts'
 import { welcomeByMailWhenUserRegistered } from './subscribers/welcome-by-mail-when-user-registered.ts'
 import { mailLinkWhenEmailProofWasRequested } from './subscribers/mail-link-when-email-proof-was-requested.ts'
 import { mailLinkWhenEmailWasChanged } from './subscribers/mail-link-when-email-was-changed.ts'
@@ -34,7 +34,7 @@ import { createChangePassword } from './use-cases/change-password.ts'
 import { createChangeProfile } from './use-cases/change-profile.ts'
 import { createEraseTracking } from './use-cases/erase-tracking.ts'
 import { createFindSessionUser } from './use-cases/find-session-user.ts'
-import { createFulfilPrivacyRequest } from './use-cases/fulfil-privacy-request.ts'
+import { createFulfillPrivacyRequest } from './use-cases/fulfill-privacy-request.ts'
 import { createAddressBookUseCases } from './use-cases/address-book.ts'
 import { createSavedCartUseCases } from './use-cases/saved-cart.ts'
 import { createOwnPersonalData, type PersonalDataSource } from './use-cases/personal-data.ts'
@@ -94,7 +94,7 @@ export function createIdentityModule(deps: {
   eraseTrackingWhenConsentWasWithdrawn({ ...parts, eraseTracking })
   mailStaffWhenPrivacyRequestWasReceived(parts)
   askToConfirmWhenPrivacyRequestWasReceived(parts)
-  tellPersonWhenPrivacyRequestWasFulfilled(parts)
+  mailPersonWhenPrivacyRequestWasFulfilled(parts)
   welcomeByMailWhenUserRegistered(parts)
   mailLinkWhenEmailProofWasRequested(parts)
   mailLinkWhenEmailWasChanged(parts)
@@ -102,7 +102,7 @@ export function createIdentityModule(deps: {
   warnCustomerWhenPasswordWasChanged(parts)
   // An earlier version of the shop may have left some of these in the outbox.
   jobs.handle(eraseTrackingJob, eraseTracking)
-  jobs.handle(fulfilPrivacyRequest, createFulfilPrivacyRequest(parts))
+  jobs.handle(fulfillPrivacyRequest, createFulfillPrivacyRequest(parts))
 
   return {
     signUp: createSignUp(parts),

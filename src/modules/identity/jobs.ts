@@ -10,7 +10,8 @@ export const eraseTrackingJob = defineJob({
 })
 
 /** Fulfills a verified privacy request that needs no decision by staff. A repetition does nothing. */
-export const fulfilPrivacyRequest = defineJob({
+export const fulfillPrivacyRequest = defineJob({
+  // The spelling of earlier versions, whose jobs may still be in the outbox.
   name: 'fulfil-privacy-request',
   queue: 'housekeeping',
   schema: z.object({ reference: z.string().max(40) }),

@@ -17,7 +17,7 @@ import { createPurchaseKeyRepository } from './persistence/purchase-key.reposito
 import { createStreamTicketRepository } from './persistence/stream-ticket.repository.ts'
 import { beginProcessingAfterReviewWhenOrderPlaced } from './subscribers/begin-processing-after-review-when-order-placed.ts'
 import { confirmByMailWhenOrderPlaced } from './subscribers/confirm-by-mail-when-order-placed.ts'
-import { tellCustomerByMailWhenStatusChanged } from './subscribers/tell-customer-by-mail-when-status-changed.ts'
+import { mailCustomerWhenStatusChanged } from './subscribers/mail-customer-when-status-changed.ts'
 import { createCancelOrder } from './use-cases/cancel-order.ts'
 import { changeOrderStatusJob, createChangeOrderStatus, createRequestMove } from './use-cases/change-order-status.ts'
 import { createMoveOrder } from './use-cases/move-order.ts'
@@ -60,7 +60,7 @@ export function createOrdersModule(deps: {
   deps.jobs.handle(changeOrderStatusJob, changeOrderStatus)
   confirmByMailWhenOrderPlaced(parts)
   beginProcessingAfterReviewWhenOrderPlaced(parts)
-  tellCustomerByMailWhenStatusChanged(parts)
+  mailCustomerWhenStatusChanged(parts)
 
   return {
     placeOrder: createPlaceOrder(parts),

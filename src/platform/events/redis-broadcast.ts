@@ -23,11 +23,11 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
   let lossTimer: NodeJS.Timeout | null = null
 
   /** Repeats until the other processes know that they have missed messages. */
-  function tellLossLater(): void {
+  function announceLossLater(): void {
     if (lossTimer !== null || isClosed) return
     lossTimer = setTimeout(() => {
       lossTimer = null
-      sender.publish(CHANNEL, `${us} ${LOST}`).catch(tellLossLater)
+      sender.publish(CHANNEL, `${us} ${LOST}`).catch(announceLossLater)
     }, TELL_LOSS_MS)
     lossTimer.unref()
   }
@@ -48,7 +48,7 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
     send(message) {
       sender.publish(CHANNEL, `${us} ${message}`).catch((error: unknown) => {
         logger.debug({ err: error }, 'an event did not reach the other processes')
-        tellLossLater()
+        announceLossLater()
       })
     },
     receive(listener) {

@@ -73,7 +73,7 @@ export interface PrivacyRequestRepository {
   /** The request that this link verifies just now. Null when it is unknown, used or too old. */
   verify(tx: Transaction, digest: string, now: Date): Promise<PrivacyRequest | null>
   /** Records what the job did and closes the request. Returns false when it was fulfilled before or its person erased. */
-  fulfil(
+  fulfill(
     tx: Transaction,
     request: Pick<PrivacyRequest, 'reference' | 'email'>,
     note: string,
@@ -147,7 +147,7 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
         .lean()
       return document === null ? null : toRequest(document)
     },
-    async fulfil(tx, { reference, email }, note, now) {
+    async fulfill(tx, { reference, email }, note, now) {
       const result = await requests.updateOne(
         { _id: reference, email, fulfilledAt: null },
         { $set: { fulfilledAt: now, state: 'closed', subject: null }, $push: { notes: { at: now, text: note } } },

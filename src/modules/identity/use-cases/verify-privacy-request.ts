@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import { digestOf } from '../domain/link-token.ts'
 import { isFulfilledByJob, type Confirmation } from '../domain/privacy-request.ts'
-import { fulfilPrivacyRequest } from '../jobs.ts'
+import { fulfillPrivacyRequest } from '../jobs.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
 
 export interface PrivacyRequestVerification {
@@ -41,7 +41,7 @@ export function createVerifyPrivacyRequest(deps: {
     const verified = await database.transaction(async (tx) => {
       const request = await requests.verify(tx, digestOf(token), clock.now())
       if (request !== null && isFulfilledByJob(request.requestType))
-        await jobs.enqueue(tx, fulfilPrivacyRequest, { reference: request.reference })
+        await jobs.enqueue(tx, fulfillPrivacyRequest, { reference: request.reference })
       return request
     })
     return verified === null ? findConfirmation(token) : { request: verified, state: 'confirmed' }

@@ -89,7 +89,7 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
     const start = startConsent(readRecord(now), signals, browserStorage.getItem(DESPITE_SIGNAL_KEY), now)
     if (start.record !== null) {
       writeRecord(start.record)
-      tellShop(start.record, 'global-privacy-control')
+      logChoice(start.record, 'global-privacy-control')
     }
     clearCookies(start.choice)
     // What the browser keeps is known only after hydration: that is what this effect is for. In a transition, because
@@ -120,7 +120,7 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
     if (isDespiteSignal) browserStorage.setItem(DESPITE_SIGNAL_KEY, record.timestamp)
     else browserStorage.removeItem(DESPITE_SIGNAL_KEY)
     clearCookies(choice)
-    tellShop(choice, action)
+    logChoice(choice, action)
     // The banner goes with the button that was pressed: the focus goes on in the page.
     if (document.activeElement?.closest('[data-consent-banner]'))
       document.querySelector('main')?.focus({ preventScroll: true })
@@ -143,7 +143,7 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
         browserStorage.removeItem(CONSENT_KEY)
         browserStorage.removeItem(DESPITE_SIGNAL_KEY)
         clearCookies(NOTHING_ALLOWED)
-        tellShop(NOTHING_ALLOWED, 'reset')
+        logChoice(NOTHING_ALLOWED, 'reset')
         setState({ choice: NOTHING_ALLOWED, isReady: true, isBannerShown: true })
         setDialogOpen(false)
       },
@@ -160,7 +160,7 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
 }
 
 /** For the consent log; a choice holds in the browser whether or not this succeeds. */
-function tellShop(choice: ConsentChoice, action: ConsentBody['action']): void {
+function logChoice(choice: ConsentChoice, action: ConsentBody['action']): void {
   import('./consent-log.ts').then((log) => log.logConsent(choice, action)).catch(() => undefined)
 }
 

@@ -5,7 +5,7 @@ import type { MailLinks } from '../mails/account-mails.ts'
 import { erasedMail, exportReadyMail, optedOutMail } from '../mails/privacy-mails.ts'
 
 /** Notifies a person by mail that their privacy request is fulfilled. */
-export function tellPersonWhenPrivacyRequestWasFulfilled({
+export function mailPersonWhenPrivacyRequestWasFulfilled({
   events,
   mailer,
   links,
@@ -14,7 +14,7 @@ export function tellPersonWhenPrivacyRequestWasFulfilled({
   readonly mailer: Mailer
   readonly links: MailLinks
 }): void {
-  events.subscribe(privacyRequestFulfilled, 'tell-person-when-privacy-request-was-fulfilled', {
+  events.subscribe(privacyRequestFulfilled, 'mail-person-when-privacy-request-was-fulfilled', {
     queue: 'mail',
     async handle({ reference, requestType, person: { email, ...name }, linkToken }, { jobId }) {
       const request = { reference, requestType, ...name }

@@ -19,13 +19,13 @@ function payloadOf({ reference, requestType, firstName, lastName, email }: DueRe
   return { reference, requestType, person: { firstName, lastName, email } }
 }
 
-export type FulfilPrivacyRequest = (input: { readonly reference: string }) => Promise<void>
+export type FulfillPrivacyRequest = (input: { readonly reference: string }) => Promise<void>
 
 /**
  * Fulfills a verified request: exports, erases, or records an opt-out. The result is stored in the same transaction as
  * the event, so that a repetition does nothing and a crash in between loses nothing.
  */
-export function createFulfilPrivacyRequest(deps: {
+export function createFulfillPrivacyRequest(deps: {
   readonly database: Database
   readonly events: Pick<EventBus, 'publish'>
   readonly jobs: Pick<Jobs, 'forget'>
@@ -37,7 +37,7 @@ export function createFulfilPrivacyRequest(deps: {
   /** Identity's own personal data, and the sources in other parts of the shop. */
   readonly own: OwnPersonalData
   readonly sources: readonly PersonalDataSource[]
-}): FulfilPrivacyRequest {
+}): FulfillPrivacyRequest {
   const { database, events, jobs, clock, users, requests, files, optOuts, own, sources } = deps
 
   async function personOf({ email }: DueRequest): Promise<Person> {
@@ -69,7 +69,7 @@ export function createFulfilPrivacyRequest(deps: {
       2,
     )
     await database.transaction(async (tx) => {
-      if (!(await requests.fulfil(tx, request, 'The export was written and its link sent.', now))) return
+      if (!(await requests.fulfill(tx, request, 'The export was written and its link sent.', now))) return
       await files.insert(tx, digest, {
         reference: request.reference,
         email: person.email,
@@ -92,7 +92,7 @@ export function createFulfilPrivacyRequest(deps: {
     await jobs.forget(person.matcher, person.customerId === null ? [] : [person.customerId])
     const now = clock.now()
     await database.transaction(async (tx) => {
-      if (!(await requests.fulfil(tx, request, 'Erased.', now))) return
+      if (!(await requests.fulfill(tx, request, 'Erased.', now))) return
       // An export may have been written in the meantime. One that is still being written finds its request without a person.
       await files.deleteOf(tx, person.email)
       await requests.anonymize(tx, person.email, now)
@@ -103,13 +103,13 @@ export function createFulfilPrivacyRequest(deps: {
   async function optOut(request: DueRequest, what: OptOut): Promise<void> {
     const now = clock.now()
     await database.transaction(async (tx) => {
-      if (!(await requests.fulfil(tx, request, 'The opt-out was recorded.', now))) return
+      if (!(await requests.fulfill(tx, request, 'The opt-out was recorded.', now))) return
       await optOuts.save(tx, request.email, what, now)
       await events.publish(tx, privacyRequestFulfilled, payloadOf(request))
     })
   }
 
-  return async function fulfilPrivacyRequest({ reference }) {
+  return async function fulfillPrivacyRequest({ reference }) {
     const request = await requests.find(reference)
     if (request === null) throw new JobCannotSucceed(`There is no privacy request ${reference}.`)
     const { email } = request

@@ -6,14 +6,14 @@ import { statusMail } from '../mails/status-mail.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 
 /** Notifies the customer about a step of their order by mail, unless they asked to be forgotten before it went out. */
-export function tellCustomerByMailWhenStatusChanged(deps: {
+export function mailCustomerWhenStatusChanged(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer
   readonly orders: Pick<OrderRepository, 'findForShop'>
   readonly publicUrl: string | null
 }): void {
   const { events, mailer, orders, publicUrl } = deps
-  events.subscribe(orderStatusChanged, 'tell-customer-by-mail-when-status-changed', {
+  events.subscribe(orderStatusChanged, 'mail-customer-when-status-changed', {
     queue: 'mail',
     async handle({ orderId, to }, { jobId }) {
       const found = await orders.findForShop(orderId)
