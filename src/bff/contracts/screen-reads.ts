@@ -1,6 +1,6 @@
 // The API paths that public screens read first. They are apart from the table of screens, because the browser's first
 // load does not need them.
-import { MOST_SELLING_PATH, productPath, reviewsPath } from './addresses.ts'
+import { MOST_SELLING_PATH, productPath, reviewsPath } from './api-paths.ts'
 import { comparedIds, isProductId } from './comparison.ts'
 import { facetsPath, parseListingQuery, productsPath, type ListingScreen } from './listing.ts'
 import { screenAt, type ScreenId } from './screens.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { render } from '../../web/entry-server.tsx'
-import { MOST_SELLING_PATH } from './addresses.ts'
+import { MOST_SELLING_PATH } from './api-paths.ts'
 import { allowsThirdParties, documentTitle, SCREEN_IDS, SCREENS, screenAt, type Screen } from './screens.ts'
 import { firstReads } from './screen-reads.ts'
 

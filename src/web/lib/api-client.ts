@@ -1,4 +1,4 @@
-import { SESSION_PATH } from '#contracts/addresses'
+import { SESSION_PATH } from '#contracts/api-paths'
 import type { ApiPath } from '#contracts/api-path'
 import type { ErrorBody } from '#contracts/errors'
 import { customerRefusals, isStaffCall, staffRefusals } from './refused-calls.ts'

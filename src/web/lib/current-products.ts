@@ -1,4 +1,4 @@
-import { MAX_IDS_PER_CALL, productsByIdPath } from '#contracts/addresses'
+import { MAX_IDS_PER_CALL, productsByIdPath } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
 import { api } from './api-client.ts'
 

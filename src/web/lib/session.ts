@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import useSWR, { mutate } from 'swr'
-import { SESSION_PATH } from '#contracts/addresses'
+import { SESSION_PATH } from '#contracts/api-paths'
 import type { User } from '#contracts/identity'
 import { api, ApiError, AUTH_TOKEN_KEY } from './api-client.ts'
 import { customerRefusals } from './refused-calls.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productPath, reviewsPath } from '#contracts/addresses'
+import { productPath, reviewsPath } from '#contracts/api-paths'
 import { listedProduct } from '#contracts/listed-product'
 import { firstReads } from '#contracts/screen-reads'
 import { SCREENS, type Screen } from '#contracts/screens'

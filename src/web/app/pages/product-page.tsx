@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { reviewsPath } from '#contracts/addresses'
+import { reviewsPath } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
 import { useProduct } from '../../features/catalog/use-product.ts'
 import { categoryAddress } from '../../features/catalog/category-address.ts'

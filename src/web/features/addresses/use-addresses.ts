@@ -1,4 +1,4 @@
-import { ADDRESSES_PATH } from '#contracts/addresses'
+import { ADDRESSES_PATH } from '#contracts/api-paths'
 import { api } from '../../lib/api-client.ts'
 import { useRead } from '../../lib/use-read.ts'
 import type { AddressForm } from './address-form.ts'

@@ -1,4 +1,4 @@
-import { summaryPath } from '#contracts/addresses'
+import { summaryPath } from '#contracts/api-paths'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
 
 export const PERIODS = [

@@ -1,4 +1,4 @@
-import { QUEUES_PATH } from '#contracts/addresses'
+import { QUEUES_PATH } from '#contracts/api-paths'
 import { api } from '../../lib/api-client.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
 

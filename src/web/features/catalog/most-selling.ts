@@ -1,4 +1,4 @@
-import { MOST_SELLING_MODELS } from '#contracts/addresses'
+import { MOST_SELLING_MODELS } from '#contracts/api-paths'
 import type { ListedProduct } from '#contracts/listed-product'
 
 /** The products of Most Selling Printers: HP printers of the four models, each name once, at most four, in the models' order. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { reviewsPath } from '#contracts/addresses'
+import { reviewsPath } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
 import { useRead } from '../../lib/use-read.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'

@@ -1,4 +1,4 @@
-import { productPath } from '#contracts/addresses'
+import { productPath } from '#contracts/api-paths'
 import { ApiError } from '../../lib/api-client.ts'
 import { NOTHING_READ, useRead } from '../../lib/use-read.ts'
 

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { comparablePath } from '#contracts/addresses'
+import { comparablePath } from '#contracts/api-paths'
 import { formatPrice } from '../../lib/format.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { SearchInput } from '../../ui/search-input.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cancelOrderPath } from '#contracts/addresses'
+import { cancelOrderPath } from '#contracts/api-paths'
 import type { Order } from '#contracts/orders'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { useAction } from '../../lib/use-action.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { ORDERS_PATH, STREAM_TICKET_PATH } from '#contracts/addresses'
+import { ORDERS_PATH, STREAM_TICKET_PATH } from '#contracts/api-paths'
 import type { Order } from '#contracts/orders'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { useSession } from '../../lib/session.ts'

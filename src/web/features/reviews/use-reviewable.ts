@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ReviewableList } from '#contracts/account'
-import { REVIEWABLE_PATH } from '#contracts/addresses'
+import { REVIEWABLE_PATH } from '#contracts/api-paths'
 import { useRead } from '../../lib/use-read.ts'
 
 export type Reviewable = z.output<typeof ReviewableList>[number]

@@ -1,4 +1,4 @@
-import { suggestionsPath } from '#contracts/addresses'
+import { suggestionsPath } from '#contracts/api-paths'
 
 /** Suggestions are asked for from this many characters on (specification 1, section 5). */
 const MIN_CHARACTERS = 2

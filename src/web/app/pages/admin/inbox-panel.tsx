@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { INBOX_PATH } from '#contracts/addresses'
+import { INBOX_PATH } from '#contracts/api-paths'
 import type { InboxEntry } from '#contracts/messages'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { InboxList } from '../../../features/admin-inbox/inbox-list.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { STAFF_ORDERS_PATH } from '#contracts/addresses'
+import { STAFF_ORDERS_PATH } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { STAFF_PRODUCTS_PATH } from '#contracts/addresses'
+import { STAFF_PRODUCTS_PATH } from '#contracts/api-paths'
 import type { UpdateProductBody } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { CATEGORY_OPTIONS } from '../../../features/admin-products/categories.ts'

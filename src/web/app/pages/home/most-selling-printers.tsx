@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { MOST_SELLING_PATH } from '#contracts/addresses'
+import { MOST_SELLING_PATH } from '#contracts/api-paths'
 import { useShortLivedProducts } from '../../../features/catalog/use-products.ts'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/product-grid.tsx'
 import { mostSelling } from '../../../features/catalog/most-selling.ts'

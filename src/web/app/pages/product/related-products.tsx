@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { RELATED_SHOWN, relatedPath } from '#contracts/addresses'
+import { RELATED_SHOWN, relatedPath } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
 import { categoryAddress } from '../../../features/catalog/category-address.ts'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/product-grid.tsx'
