@@ -90,6 +90,7 @@ export async function createShop(deps: {
     logger,
     picturesFolder: join(builtFolder(), 'pictures'),
     encoder: productEncoder,
+    searchIn: config.CATALOG_SEARCH,
   })
   const staff = parseAddress(config.MAIL_FROM)
   const mailer = createMailer(createMail(config, logger), (address) => identity.refusesMarketing(address))

@@ -6,6 +6,8 @@ import { ensureSecret, isWeakSecret, SecretFileBroken } from './secret.ts'
 export const ROLES = ['web', 'worker', 'all'] as const
 export type Role = (typeof ROLES)[number]
 
+const CATALOG_SEARCHES = ['memory', 'database'] as const
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -77,6 +79,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   MONGODB_URI: address(['mongodb', 'mongodb+srv'], 'must begin with mongodb:// or mongodb+srv://').optional(),
   REDIS_URL: address(['redis', 'rediss'], 'must begin with redis:// or rediss://').optional(),
+  CATALOG_SEARCH: z.enum(CATALOG_SEARCHES, `must be one of ${CATALOG_SEARCHES.join(', ')}`).default('memory'),
   JWT_SECRET: z
     .string()
     .refine(
@@ -152,6 +155,8 @@ export interface Config {
   readonly DATA_DIR: string
   readonly MONGODB_URI: string | null
   readonly REDIS_URL: string | null
+  /** Where lists and searches of the catalog are answered: from an index in memory, or by queries of the database. */
+  readonly CATALOG_SEARCH: (typeof CATALOG_SEARCHES)[number]
   readonly JWT_SECRET: string
   readonly ADMIN_PASSWORD: string
   /** True while the staff password is the published one of the demonstration, which the gate and the start may show. */
@@ -258,6 +263,7 @@ export function loadConfig(env: EnvironmentVariables): Config {
     DATA_DIR: values.DATA_DIR,
     MONGODB_URI: values.MONGODB_URI ?? null,
     REDIS_URL: values.REDIS_URL ?? null,
+    CATALOG_SEARCH: values.CATALOG_SEARCH,
     JWT_SECRET: values.JWT_SECRET ?? generatedSecret(values.DATA_DIR),
     ADMIN_PASSWORD: adminPassword,
     IS_DEMO_ADMIN_PASSWORD: adminPassword === DEMO_ADMIN_PASSWORD,

@@ -28,6 +28,7 @@ export function parseIndex(given: Document): IndexSpec {
   const roots = Object.keys(key).map((path) => pathNames(path)[0])
   if (roots.slice(0, Math.max(1, roots.length - 1)).includes('_id'))
     throw notImplemented('an index on _id, but at the end of others')
+  if (roots.includes('_id') && flagAt(given, 'unique')) throw notImplemented('a unique index with _id')
   if (new Set(roots).size < roots.length) throw notImplemented(`an index on two fields inside '${roots[0]}'`)
   if (typeof name !== 'string') throw new CommandError(code.failedToParse, 'an index needs a name')
   if (partialFilterExpression !== undefined) assertPartial(partialFilterExpression)

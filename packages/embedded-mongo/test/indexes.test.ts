@@ -110,6 +110,24 @@ describe('indexes', () => {
     ).rejects.toMatchObject({ code: 67 })
   })
 
+  it('takes _id at the end of a key, and nowhere else', async () => {
+    const collection = shop.collection()
+    await collection.createIndex({ price: -1, _id: 1 })
+    await collection.insertMany([
+      { _id: 1, price: 5 },
+      { _id: 2, price: 7 },
+      { _id: 3, price: 7 },
+    ] as never)
+    const dearest = await collection.find({ price: 7 }).sort({ price: -1, _id: 1 }).toArray()
+    expect(dearest.map(({ _id }) => _id)).toEqual([2, 3])
+    for (const key of [
+      { _id: 1, price: 1 },
+      { price: 1, _id: 1, name: 1 },
+    ])
+      await expect(collection.createIndex(key as never)).rejects.toMatchObject({ code: 238 })
+    await expect(collection.createIndex({ name: 1, _id: 1 }, { unique: true })).rejects.toMatchObject({ code: 238 })
+  })
+
   it('refuses a document with arrays in two fields of one index', async () => {
     const collection = shop.collection()
     await collection.createIndex({ a: 1, b: 1 })

@@ -24,6 +24,7 @@ function openCatalog(bus: EventBus): CatalogModule {
     clock: systemClock,
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
+    searchIn: 'memory',
     logger,
   })
 }

@@ -17,6 +17,7 @@ import { productSchemaSteps } from './persistence/schema-steps.ts'
 import { createSeedingRepository } from './persistence/seeding.repository.ts'
 import { createProductCache } from './product-cache.ts'
 import { createCatalogSearch } from './search/catalog-search.ts'
+import { createDatabaseSearch } from './search/database/database-search.ts'
 import { clearProductCacheWhenProductsChanged } from './subscribers/clear-product-cache-when-products-changed.ts'
 import { refreshSearchWhenProductsChanged } from './subscribers/refresh-search-when-products-changed.ts'
 import { createAddReview } from './use-cases/add-review.ts'
@@ -39,6 +40,8 @@ export function createCatalogModule(deps: {
   /** Where the build has drawn the demo catalog's pictures and the illustrations. */
   readonly picturesFolder: string
   readonly encoder: ProductEncoder
+  /** Where lists and searches are answered: from an index in memory, or by queries of the database. */
+  readonly searchIn: 'memory' | 'database'
 }): CatalogModule {
   const { database, counters, events, clock, logger } = deps
   const products = createProductRepository(database)
@@ -48,7 +51,10 @@ export function createCatalogModule(deps: {
   const images = createImageRepository(database)
   const edit = createEditProduct({ products, writes: bulk, reviews, counters, events, clock })
   const cache = createProductCache(products)
-  const search = createCatalogSearch({ products, cache, encoder: deps.encoder, logger })
+  const search =
+    deps.searchIn === 'memory'
+      ? createCatalogSearch({ products, cache, encoder: deps.encoder, logger })
+      : createDatabaseSearch({ database, encoder: deps.encoder, logger })
 
   // Registered before the search: a list of the new index must not show products as they were.
   clearProductCacheWhenProductsChanged({ events, cache })

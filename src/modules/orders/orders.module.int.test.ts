@@ -67,6 +67,7 @@ beforeEach(async () => {
     clock,
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
+    searchIn: 'memory',
     logger,
   })
   orders = openOrders(events, jobs)

@@ -194,7 +194,7 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
 
   const { db } = connection
   if (db === undefined) throw new DatabaseUnavailable(new Error('the connection was closed at once'))
-  const indexesOf = new Map<string, readonly IndexDescription[]>()
+  const indexesOf = new Map<string, Map<string, IndexDescription>>()
 
   async function createCollection(name: string): Promise<void> {
     try {
@@ -208,7 +208,10 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
     connection,
     transaction,
     collection<Row extends mongo.BSON.Document>(name: string, indexes: readonly IndexDescription[] = []) {
-      indexesOf.set(name, [...(indexesOf.get(name) ?? []), ...indexes])
+      const known = indexesOf.get(name) ?? new Map<string, IndexDescription>()
+      // Several may ask for one collection, and a server refuses an index that is named twice in one command.
+      for (const index of indexes) known.set(index.name ?? JSON.stringify(index.key), index)
+      indexesOf.set(name, known)
       return db.collection<Row>(name)
     },
     async buildIndexes() {
@@ -218,7 +221,7 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
       }
       for (const [name, indexes] of indexesOf) {
         await createCollection(name)
-        if (indexes.length > 0) await db.collection(name).createIndexes([...indexes])
+        if (indexes.size > 0) await db.collection(name).createIndexes([...indexes.values()])
       }
     },
     async ping() {

@@ -38,6 +38,7 @@ async function openImports() {
     clock: systemClock,
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
+    searchIn: 'memory',
     logger,
   })
   let killAt: KillAt = () => {}

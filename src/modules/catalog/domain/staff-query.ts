@@ -26,7 +26,7 @@ export interface CatalogStats {
 }
 
 /** Stock at or below this number is low. */
-const LOW_STOCK = 5
+export const LOW_STOCK = 5
 export const LOW_STOCK_SHOWN = 20
 
 /** "low" are products on sale with few pieces left; what is made to order has no pieces and is never low. */

@@ -23,6 +23,7 @@ beforeEach(async () => {
     clock: systemClock,
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
+    searchIn: 'memory',
     logger,
   })
   await db.database.buildIndexes()

@@ -100,6 +100,36 @@ export function productCollection(database: Database): Collection<ProductDocumen
   return database.collection('products')
 }
 
+/** What a product is found and sorted by when the database searches the catalog; absent otherwise. */
+export interface SearchWords {
+  /** The name without accents and capitals. */
+  sortName?: string
+  isBestseller?: boolean
+  /** Every form under which the product is found. */
+  searchWords?: readonly string[]
+  /** The same of its features, which are searched only when nothing else matches. */
+  featureWords?: readonly string[]
+}
+
+/** The same collection with the fields and indexes that lists and searches by queries need. */
+export function searchableCollection(database: Database): Collection<ProductDocument & SearchWords> {
+  return database.collection('products', [
+    { key: { searchWords: 1 }, name: 'search_words' },
+    { key: { featureWords: 1 }, name: 'feature_words' },
+    { key: { brand: 1, category: 1 }, name: 'brand_category' },
+    { key: { category: 1, isFeatured: -1, isBestseller: -1, rating: -1, _id: 1 }, name: 'category_featured' },
+    { key: { isFeatured: -1, isBestseller: -1, rating: -1, _id: 1 }, name: 'sort_featured' },
+    { key: { priceCents: 1, _id: 1 }, name: 'sort_price_low' },
+    { key: { priceCents: -1, _id: 1 }, name: 'sort_price_high' },
+    { key: { sortName: 1, _id: 1 }, name: 'sort_name' },
+    { key: { rating: -1, _id: 1 }, name: 'sort_rating' },
+    { key: { inStock: 1, stockQuantity: 1, _id: 1 }, name: 'stock_low' },
+    { key: { stockQuantity: 1, _id: 1 }, name: 'sort_stock_low' },
+    { key: { stockQuantity: -1, _id: 1 }, name: 'sort_stock_high' },
+    { key: { updatedAt: -1, _id: 1 }, name: 'sort_updated' },
+  ])
+}
+
 export function deletionCollection(database: Database): Collection<DeletionDocument> {
   return database.collection('product_deletions', [
     { key: { changedIn: 1 }, name: 'changed_in' },

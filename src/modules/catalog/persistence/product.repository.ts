@@ -53,7 +53,7 @@ export interface ProductRepository {
 
 const MOST_BY_NAME = 100
 
-const SEARCH_FIELDS = {
+export const SEARCH_FIELDS = {
   sku: 1,
   name: 1,
   brand: 1,
@@ -68,7 +68,7 @@ const SEARCH_FIELDS = {
   stockQuantity: 1,
   updatedAt: 1,
 } as const
-type SearchFieldsDocument = Pick<ProductDocument, keyof typeof SEARCH_FIELDS | '_id'>
+export type SearchFieldsDocument = Pick<ProductDocument, keyof typeof SEARCH_FIELDS | '_id'>
 
 export function toProduct(document: ProductDocument): Product {
   return {
@@ -134,7 +134,7 @@ export function toDocument(product: Product, change: ChangeTime): ProductDocumen
   }
 }
 
-function toSearchFields(document: SearchFieldsDocument): SearchFields {
+export function toSearchFields(document: SearchFieldsDocument): SearchFields {
   return {
     id: document._id,
     sku: document.sku ?? null,

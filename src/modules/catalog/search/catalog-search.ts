@@ -10,6 +10,7 @@ import type { EditTime, EditTimesQuery } from './edit-times.ts'
 import { createIndexUpdater } from './index-updater.ts'
 
 export type { CatalogChanges } from './catalog-changes.ts'
+export type { EditTime, EditTimesQuery } from './edit-times.ts'
 
 /** The ids of one page in their order, and how many products match over all pages. */
 export interface FoundProducts {

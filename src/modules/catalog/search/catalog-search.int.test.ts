@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '#platform/clock'
+import { createCounters } from '#platform/database/counters'
+import type { EventBus } from '#platform/events/event-bus'
+import { createLogger } from '#platform/logger'
+import { eventually } from '../../../testing/eventually.ts'
+import { createLiveEvents, publishNow } from '../../../testing/events.ts'
+import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { demoProducts } from '../demo-catalog/demo-catalog.ts'
+import { PRICE_RANGES, type ProductQuery } from '../domain/product-query.ts'
+import type { StaffProductQuery } from '../domain/staff-query.ts'
+import { productsChanged } from '../events.ts'
+import { createCatalogModule, type CatalogModule } from '../index.ts'
+import { productModel } from '../persistence/product.model.ts'
+import { aProduct, plainEncoder, storeProducts } from '../testing/product-builder.ts'
+
+const logger = createLogger('silent')
+const everything = { limit: 1000, offset: 0 }
+
+let db: TestDatabase
+let events: EventBus
+let memory: CatalogModule
+let database: CatalogModule
+
+function open(searchIn: 'memory' | 'database'): CatalogModule {
+  return createCatalogModule({
+    database: db.database,
+    counters: createCounters(db.database),
+    events,
+    clock: systemClock,
+    picturesFolder: 'dist/pictures',
+    encoder: plainEncoder,
+    searchIn,
+    logger,
+  })
+}
+
+const products = [
+  ...demoProducts.map((demo, i) =>
+    aProduct({
+      ...demo,
+      id: i + 1,
+      rating: (i % 9) / 2 + 0.5,
+      inStock: i % 5 !== 0,
+      stockQuantity: i % 5 === 0 ? 0 : i % 7,
+      updatedAt: new Date(Date.UTC(2026, 0, 1 + (i % 28))),
+    }),
+  ),
+  aProduct({ id: 901, name: 'Café Printer', brand: '', priceCents: 10_000, features: ['Prints on parchment'] }),
+  aProduct({ id: 902, name: 'Cafe Printer', brand: 'Ünique', priceCents: 30_000, sku: 'UN-77-X' }),
+  aProduct({ id: 903, name: 'a$b {"$gt": ""}', brand: '$where', category: '$ne', priceCents: 50_000 }),
+  aProduct({ id: 904, name: 'ÉCLAIR 𝒳 9000', brand: 'hp', priceCents: 50_001, isFeatured: true, tags: ['bestseller'] }),
+]
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  events = createLiveEvents(logger)
+  memory = open('memory')
+  database = open('database')
+  await db.database.buildIndexes()
+  await storeProducts(db.database, products)
+  await memory.start()
+  await database.start()
+})
+afterAll(() => db.drop())
+
+/** What both must answer alike, in this order. */
+const LISTS: readonly Partial<ProductQuery>[] = [
+  {},
+  ...(['featured', 'price-low', 'price-high', 'name', 'rating'] as const).map((sort) => ({ sort })),
+  ...PRICE_RANGES.map((price) => ({ price })),
+  { category: 'printers' },
+  { category: 'Printers' },
+  { category: '$ne' },
+  { brands: ['HP'] },
+  { brands: ['HP', 'Canon', '$where'], inStock: true, sort: 'price-low' },
+  { brands: [] },
+  { brands: [''] },
+  { featured: true, sort: 'name' },
+  { featured: false, business: true },
+  { inStock: true, price: '100-300', category: 'scanners', sort: 'price-high' },
+  { limit: 5, offset: 0 },
+  { limit: 5, offset: 5, sort: 'rating' },
+  { limit: 5, offset: 999_999 },
+  { search: 'hp', sort: 'name' },
+  { search: 'printer', sort: 'price-low', limit: 3, offset: 2 },
+  { search: '  ' },
+  { search: '!!!' },
+]
+
+/** Exact words and beginnings of words; each finds the same products, the best match among the first. */
+const SEARCHES = [
+  'hp',
+  'HP LaserJet Pro M404dn',
+  'm404',
+  '404',
+  '404dn',
+  'laserjet m404',
+  'LASER JET m404',
+  'm 404 dn',
+  'hp4155e',
+  'envy',
+  'photo printers',
+  'Photo-Printers',
+  'cafe',
+  'CAFÉ',
+  'un77x',
+  'un 77',
+  'UN-77',
+  'hp-lj-m404dn',
+  'parchment',
+  'prints on parchment',
+  'bestseller',
+  'the printer for a cafe',
+  'p',
+  'éclair',
+  '$where',
+  '{"$gt": ""}',
+  'nothing of this kind',
+  '.*',
+]
+
+describe('the search in the database answers as the one in memory', () => {
+  it.each(LISTS)('lists %j', async (query) => {
+    const asked = { ...everything, ...query }
+    expect(await database.findIds(asked)).toEqual(await memory.findIds(asked))
+  })
+
+  it.each([...LISTS, { search: 'printer', brands: ['HP', 'Nobody'], price: '100-300' as const }])(
+    'counts the choices of %j',
+    async (query) => {
+      expect(await database.countFacets(query)).toEqual(await memory.countFacets(query))
+    },
+  )
+
+  it.each(SEARCHES)('finds for "%s" the same products', async (search) => {
+    const [found, expected] = await Promise.all([
+      database.findIds({ ...everything, search }),
+      memory.findIds({ ...everything, search }),
+    ])
+    expect(found.total).toBe(expected.total)
+    expect(found.ids.toSorted()).toEqual(expected.ids.toSorted())
+    expect(expected.ids.slice(0, 3)).toEqual(expect.arrayContaining(found.ids.slice(0, 1)))
+    expect(await database.countFacets({ search })).toEqual(await memory.countFacets({ search }))
+  })
+
+  it('shows the pages of a search without a gap and without repeating a product', async () => {
+    const pages = []
+    for (let offset = 0; offset < 30; offset += 6)
+      pages.push(...(await database.findIds({ search: 'printer', limit: 6, offset })).ids)
+    expect(pages).toEqual((await database.findIds({ search: 'printer', limit: 30, offset: 0 })).ids)
+    expect(new Set(pages).size).toBe(pages.length)
+  })
+
+  it('does not correct typos, which only the one in memory does', async () => {
+    expect((await memory.findIds({ ...everything, search: 'offciejet' })).total).toBeGreaterThan(0)
+    expect(await database.findIds({ ...everything, search: 'offciejet' })).toEqual({ ids: [], total: 0 })
+    expect(await database.suggest('offciejet')).toEqual([])
+  })
+
+  it.each(['la', 'laser', 'hp', 'photo p', 'canon', 'x', '', 'caf'])('suggests for "%s"', async (text) => {
+    const [suggested, expected] = await Promise.all([database.suggest(text), memory.suggest(text)])
+    expect(suggested.length).toBe(expected.length)
+    expect(suggested.length).toBeLessThanOrEqual(8)
+    if (expected.length > 0 && expected.length < 8) expect(suggested.toSorted()).toEqual(expected.toSorted())
+  })
+
+  it.each<Partial<StaffProductQuery>>([
+    {},
+    { stock: 'in' },
+    { stock: 'out', sort: 'name' },
+    { stock: 'low', category: 'printers' },
+    ...(['newest', 'name', 'price-low', 'price-high', 'stock-low', 'stock-high', 'updated'] as const).map((sort) => ({
+      sort,
+    })),
+    { search: 'laser', sort: 'updated', limit: 4, offset: 1 },
+  ])("lists for the staff's table %j", async (query) => {
+    const ids = async (catalog: CatalogModule) => {
+      const page = await catalog.listProductsForStaff({ ...everything, ...query })
+      return { ids: page.products.map(({ id }) => id), total: page.total }
+    }
+    expect(await ids(database)).toEqual(await ids(memory))
+  })
+
+  it('counts the catalog, and tells when its products were edited', async () => {
+    expect(await database.stats()).toEqual(await memory.stats())
+    for (const query of [
+      { afterId: 0, limit: 1000 },
+      { afterId: 50, limit: 3 },
+      { afterId: 904, limit: 3 },
+    ])
+      expect(await database.listEditTimes(query)).toEqual(await memory.listEditTimes(query))
+  })
+
+  it('gives the texts of products that exist, in the order asked for', async () => {
+    const texts = async (catalog: CatalogModule) => (await catalog.texts([902, 3, 777, 1])).map(String)
+    expect(await texts(database)).toEqual(await texts(memory))
+    expect(await database.texts([])).toEqual([])
+  })
+
+  it('finds a changed product by its new words, and not by its old ones', async () => {
+    const before = [database.changes.arrangement, database.changes.versionOf(901)]
+    await productModel(db.database.connection).updateOne(
+      { _id: 901 },
+      { $set: { name: 'Bakery Plotter', tags: ['bestseller'], changedAt: new Date() } },
+    )
+    await publishNow(events, productsChanged, { productIds: [901] })
+    for (const query of [
+      { search: 'bakery' },
+      { search: 'cafe' },
+      { sort: 'featured' as const },
+      { sort: 'name' as const },
+    ]) {
+      const [found, expected] = await Promise.all([
+        database.findIds({ ...everything, ...query }),
+        memory.findIds({ ...everything, ...query }),
+      ])
+      expect(found.ids.toSorted()).toEqual(expected.ids.toSorted())
+    }
+    expect((await database.findIds({ ...everything, search: 'bakery' })).ids).toEqual([901])
+    expect([database.changes.arrangement, database.changes.versionOf(901)]).not.toEqual(before)
+  })
+
+  it('finds what was stored while no process listened, after its next start', async () => {
+    await storeProducts(db.database, [aProduct({ id: 905, name: 'Nightly Arrival' })])
+    await productModel(db.database.connection).updateOne({ _id: 902 }, { $set: { name: 'Renamed Overnight' } })
+    const started = open('database')
+    await started.start()
+    expect((await started.findIds({ ...everything, search: 'nightly' })).ids).toEqual([905])
+    await eventually(async () =>
+      expect((await started.findIds({ ...everything, search: 'overnight' })).ids).toEqual([902]),
+    )
+  })
+})

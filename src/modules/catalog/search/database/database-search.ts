@@ -1,0 +1,225 @@
+import type { Database } from '#platform/database/database'
+import type { Logger } from '#platform/logger'
+import type { ProductEncoder } from '../../domain/product-encoder.ts'
+import { PRICE_RANGES, type ProductFacets, type ProductFilters } from '../../domain/product-query.ts'
+import { LOW_STOCK_SHOWN } from '../../domain/staff-query.ts'
+import { wordsOf } from '../../domain/words.ts'
+import { searchableCollection, type ProductDocument } from '../../persistence/product.model.ts'
+import {
+  SEARCH_FIELDS,
+  toProduct,
+  toSearchFields,
+  type SearchFieldsDocument,
+} from '../../persistence/product.repository.ts'
+import { ChangeCounts } from '../catalog-changes.ts'
+import type { CatalogSearch, FoundProducts } from '../catalog-search.ts'
+import { attemptsFor } from '../memory/search-attempts.ts'
+import { suggestionsFrom } from '../memory/suggestions.ts'
+import {
+  brandCondition,
+  generalConditions,
+  LOW,
+  priceCondition,
+  SORTS,
+  staffConditions,
+  stockCondition,
+  wordConditions,
+  type Conditions,
+} from './filters.ts'
+import { scoreOf } from './search-words.ts'
+import { createWordUpdater } from './word-updater.ts'
+
+/** A query that takes longer is given up with a 503, so that it cannot hold the database. */
+const MOST_MS = 3000
+/** So many matches, the first of the featured order, are ranked by how well they fit. */
+const RANKED = 500
+
+type Filter = Readonly<Record<string, unknown>>
+
+/** The products that a search finds, and its words; null when it finds none. */
+interface Search {
+  readonly words: readonly string[]
+  readonly conditions: Conditions
+}
+
+/**
+ * The catalog's lists and searches as queries of MongoDB, for a catalog that is too large for the memory of each web
+ * process. It holds nothing but counts of changes. Each list costs several queries and some milliseconds of the
+ * database, where the index in memory costs microseconds; typos are not corrected.
+ */
+export function createDatabaseSearch(deps: {
+  readonly database: Database
+  readonly encoder: ProductEncoder
+  readonly logger: Logger
+}): CatalogSearch {
+  const { database, logger } = deps
+  const products = searchableCollection(database)
+  const changes = new ChangeCounts()
+  const words = createWordUpdater({ database, products, logger, onCorrected: () => changes.countArrangement() })
+
+  const count = (filter: Filter) => products.countDocuments(filter, { maxTimeMS: MOST_MS })
+  const find = (filter: Filter, sort: (typeof SORTS)[keyof typeof SORTS], skip: number, limit: number) =>
+    products.find<SearchFieldsDocument>(filter, { projection: SEARCH_FIELDS, sort, skip, limit, maxTimeMS: MOST_MS })
+  const idsOf = async (...page: Parameters<typeof find>) =>
+    (
+      await find(...page)
+        .project<{ _id: number }>({ _id: 1 })
+        .toArray()
+    ).map(({ _id }) => _id)
+
+  /** The strictest reading of a search that finds anything; null when none does. */
+  async function searchFor(text: string): Promise<Search | null> {
+    await words.settled()
+    for (const attempt of attemptsFor(text)) {
+      if (attempt.typos) continue
+      const conditions = wordConditions(attempt)
+      const first = await products.findOne(allOf(conditions), { projection: { _id: 1 }, maxTimeMS: MOST_MS })
+      if (first !== null) return { words: attempt.words, conditions }
+    }
+    return null
+  }
+
+  /** The matches that fit best, best first. */
+  async function ranked(filter: Filter, searched: readonly string[]): Promise<readonly SearchFieldsDocument[]> {
+    const matches = await find(filter, SORTS.featured, 0, RANKED).toArray()
+    return matches
+      .map((match) => ({ match, score: scoreOf(toSearchFields(match), searched) }))
+      .sort((one, other) => other.score - one.score)
+      .map(({ match }) => match)
+  }
+
+  async function pageOf(
+    { search, sort, limit, offset }: PageQuery,
+    conditions: Conditions,
+    usual: keyof typeof SORTS,
+  ): Promise<FoundProducts> {
+    const found = isSearch(search) ? await searchFor(search) : { words: [], conditions: [] }
+    if (found === null) return { ids: [], total: 0 }
+    await words.settled()
+    const filter = allOf([...found.conditions, ...conditions])
+    const end = offset + limit
+    const best = found.words.length > 0 && sort === undefined
+    const [first, rest, total] = await Promise.all([
+      best && offset < RANKED ? ranked(filter, found.words) : [],
+      !best || end > RANKED
+        ? idsOf(
+            filter,
+            SORTS[sort ?? (best ? 'featured' : usual)],
+            best ? Math.max(offset, RANKED) : offset,
+            best ? end - Math.max(offset, RANKED) : limit,
+          )
+        : [],
+      count(filter),
+    ])
+    return { ids: [...first.slice(offset, end).map(({ _id }) => _id), ...rest], total }
+  }
+
+  async function countBrands(filter: Filter, chosen: readonly string[]): Promise<ProductFacets['brands']> {
+    const pipeline = [{ $match: filter }, { $group: { _id: '$brand', count: { $sum: 1 } } }]
+    const counted = products.aggregate<{ _id: string; count: number }>(pipeline, { maxTimeMS: MOST_MS })
+    const brands = new Map(chosen.map((brand) => [brand, 0]))
+    for await (const { _id: brand, count: found } of counted) if (brand !== '') brands.set(brand, found)
+    return [...brands]
+      .map(([brand, found]) => ({ brand, count: found }))
+      .sort((one, other) => (one.brand < other.brand ? -1 : 1))
+  }
+
+  return {
+    changes,
+    list: (query) =>
+      pageOf(
+        query,
+        [
+          ...generalConditions(query),
+          ...priceCondition(query.price),
+          ...brandCondition(query.brands),
+          ...stockCondition(query.inStock),
+        ],
+        'featured',
+      ),
+    async countFacets(filters) {
+      const found = isSearch(filters.search) ? await searchFor(filters.search) : { conditions: [] }
+      if (found === null) return noFacets(filters)
+      const general = [...found.conditions, ...generalConditions(filters)]
+      const [price, brand] = [priceCondition(filters.price), brandCondition(filters.brands)]
+      const stock = stockCondition(filters.inStock)
+      const [total, inStock, brands, ...inRanges] = await Promise.all([
+        count(allOf([...general, ...price, ...brand, ...stock])),
+        count(allOf([...general, ...price, ...brand, ...stockCondition(true)])),
+        countBrands(allOf([...general, ...price, ...stock]), filters.brands ?? []),
+        ...PRICE_RANGES.map((range) => count(allOf([...general, ...brand, ...stock, ...priceCondition(range)]))),
+      ])
+      const priceRanges = PRICE_RANGES.map((range, index) => ({ range, count: inRanges[index] ?? 0 }))
+      return { total, brands, priceRanges, inStock }
+    },
+    async suggest(text) {
+      const typed = wordsOf(text)
+      if (text.trim().length < 2 || typed.length === 0) return []
+      const found = await searchFor(text)
+      if (found === null) return []
+      const matches = await ranked(allOf(found.conditions), found.words)
+      return suggestionsFrom(matches, typed)
+    },
+    async texts(ids) {
+      if (ids.length === 0) return []
+      const documents = await products.find<ProductDocument>({ _id: { $in: [...ids] } }).toArray()
+      const found = new Map(documents.map((document) => [document._id, toProduct(document)]))
+      return ids.flatMap((id) => {
+        const product = found.get(id)
+        return product === undefined ? [] : [Buffer.from(deps.encoder.encode(product))]
+      })
+    },
+    listForStaff: (query) => pageOf(query, staffConditions(query), 'newest'),
+    async listEditTimes({ afterId, limit }) {
+      const found = products.find<Pick<ProductDocument, '_id' | 'updatedAt'>>(
+        { _id: { $gt: afterId } },
+        { projection: { updatedAt: 1 }, sort: { _id: 1 }, limit, maxTimeMS: MOST_MS },
+      )
+      return (await found.toArray()).map(({ _id, updatedAt }) => ({ id: _id, updatedAt }))
+    },
+    async stats() {
+      const [all, featured, outOfStock, low] = await Promise.all([
+        count({}),
+        count({ isFeatured: true }),
+        count({ inStock: false }),
+        find({ inStock: true, ...LOW }, SORTS['stock-low'], 0, LOW_STOCK_SHOWN).toArray(),
+      ])
+      const lowStock = low.map(({ _id, name, stockQuantity }) => ({ productId: _id, productName: name, stockQuantity }))
+      return { products: all, featured, outOfStock, lowStock }
+    },
+    async refresh(productIds) {
+      if (productIds === null) {
+        changes.countAll()
+        return words.catchUp()
+      }
+      for (const id of productIds) changes.countProduct(id, { isShown: true })
+      changes.countArrangement()
+      return words.update(productIds)
+    },
+  }
+}
+
+interface PageQuery {
+  readonly search?: string
+  readonly sort?: keyof typeof SORTS
+  readonly limit: number
+  readonly offset: number
+}
+
+function isSearch(search: string | undefined): search is string {
+  return search !== undefined && search.trim() !== ''
+}
+
+/** All of the conditions in one filter; several may be about the same field. */
+function allOf(conditions: Conditions): Filter {
+  return conditions.length === 0 ? {} : { $and: conditions }
+}
+
+function noFacets({ brands = [] }: ProductFilters): ProductFacets {
+  return {
+    total: 0,
+    brands: [...new Set(brands)].sort().map((brand) => ({ brand, count: 0 })),
+    priceRanges: PRICE_RANGES.map((range) => ({ range, count: 0 })),
+    inStock: 0,
+  }
+}

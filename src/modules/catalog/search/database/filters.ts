@@ -1,0 +1,74 @@
+import type { PriceRange, ProductFilters, ProductSort } from '../../domain/product-query.ts'
+import { LOW_STOCK, type StaffProductQuery, type StaffProductSort } from '../../domain/staff-query.ts'
+import type { SearchAttempt } from '../memory/search-attempts.ts'
+import { WEIGHT } from '../memory/word-index.ts'
+
+/** Conditions on stored products, all of which must hold. Texts in it are compared with, never read as operators. */
+export type Conditions = readonly object[]
+type Sort = Readonly<Record<string, 1 | -1>>
+
+/** The orders of the listing and of the staff's table; the id last, so that pages never overlap. */
+export const SORTS: Readonly<Record<ProductSort | StaffProductSort, Sort>> = {
+  featured: { isFeatured: -1, isBestseller: -1, rating: -1, _id: 1 },
+  'price-low': { priceCents: 1, _id: 1 },
+  'price-high': { priceCents: -1, _id: 1 },
+  name: { sortName: 1, _id: 1 },
+  rating: { rating: -1, _id: 1 },
+  newest: { _id: -1 },
+  'stock-low': { stockQuantity: 1, _id: 1 },
+  'stock-high': { stockQuantity: -1, _id: 1 },
+  updated: { updatedAt: -1, _id: 1 },
+}
+
+/** Above every word that begins with the same letters, as the database compares texts. */
+const LAST_LETTER = '\u{10ffff}'
+
+/** The products in which every word is found, exactly or as the beginning of a word. */
+export function wordConditions({ words, leastWeight }: SearchAttempt): Conditions {
+  return words.map((word) => {
+    const begins = { $elemMatch: { $gte: word, $lt: word + LAST_LETTER } }
+    return leastWeight > WEIGHT.feature
+      ? { searchWords: begins }
+      : { $or: [{ searchWords: begins }, { featureWords: begins }] }
+  })
+}
+
+const PRICES: Readonly<Record<Exclude<PriceRange, 'all'>, object>> = {
+  'under-100': { $lt: 10_000 },
+  '100-300': { $gte: 10_000, $lte: 30_000 },
+  '300-500': { $gte: 30_000, $lte: 50_000 },
+  'over-500': { $gt: 50_000 },
+}
+
+/** The filters that belong to no group of the filter panel. */
+export function generalConditions({ category, featured, business }: ProductFilters): Conditions {
+  return [
+    ...(category === undefined ? [] : [{ category }]),
+    ...(featured === true ? [{ isFeatured: true }] : []),
+    ...(business === true ? [{ isBusinessProduct: true }] : []),
+  ]
+}
+
+export function priceCondition(range: PriceRange | undefined): Conditions {
+  return range === undefined || range === 'all' ? [] : [{ priceCents: PRICES[range] }]
+}
+
+export function brandCondition(brands: readonly string[] | undefined): Conditions {
+  return brands === undefined || brands.length === 0 ? [] : [{ brand: { $in: [...brands] } }]
+}
+
+export function stockCondition(inStock: boolean | undefined): Conditions {
+  return inStock === true ? [{ inStock: true }] : []
+}
+
+/** What the staff's table filters by. */
+export function staffConditions({ category, stock }: StaffProductQuery): Conditions {
+  return [
+    ...(category === undefined ? [] : [{ category }]),
+    ...(stock === undefined ? [] : [{ inStock: stock !== 'out' }]),
+    ...(stock === 'low' ? [LOW] : []),
+  ]
+}
+
+/** Of products in stock those with few pieces left. */
+export const LOW = { stockQuantity: { $gt: 0, $lte: LOW_STOCK } }

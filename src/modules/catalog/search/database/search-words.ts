@@ -1,0 +1,37 @@
+import { fold, wordsOf } from '../../domain/words.ts'
+import type { SearchWords } from '../../persistence/product.model.ts'
+import type { SearchFields } from '../../persistence/product.repository.ts'
+import { weightsOf } from '../memory/product-table.ts'
+import { WEIGHT } from '../memory/word-index.ts'
+
+/** What is stored with a product, so that queries find and sort it. */
+export function searchWordsOf(fields: SearchFields): Required<SearchWords> {
+  const searchWords: string[] = []
+  const featureWords: string[] = []
+  for (const [word, weight] of weightsOf(fields)) (weight === WEIGHT.feature ? featureWords : searchWords).push(word)
+  return {
+    sortName: fold(fields.name),
+    isBestseller: fields.tags.includes('bestseller'),
+    searchWords: searchWords.sort(),
+    featureWords: featureWords.sort(),
+  }
+}
+
+const EXACT = 16
+const PREFIX = 10
+const NAME_BEGINS = 2000
+
+/** How well a product that was found for these words fits; the higher the better. */
+export function scoreOf(fields: SearchFields, words: readonly string[]): number {
+  const forms = weightsOf(fields)
+  let score = wordsOf(fields.name).join(' ').startsWith(words.join(' ')) ? NAME_BEGINS : 0
+  for (const word of words) {
+    let best = 0
+    for (const [form, weight] of forms) {
+      if (!form.startsWith(word)) continue
+      best = Math.max(best, weight * (form === word ? EXACT : PREFIX + (EXACT - PREFIX) * (word.length / form.length)))
+    }
+    score += best
+  }
+  return score
+}

@@ -1,0 +1,128 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Database } from '#platform/database/database'
+import { readAll } from '#platform/database/read-all'
+import type { Logger } from '#platform/logger'
+import type { searchableCollection, ProductDocument, SearchWords } from '../../persistence/product.model.ts'
+import { SEARCH_FIELDS, toSearchFields, type SearchFieldsDocument } from '../../persistence/product.repository.ts'
+import { searchWordsOf } from './search-words.ts'
+
+const BATCH = 500
+const RETRY_MS = 10_000
+
+type Stored = SearchFieldsDocument & SearchWords & Pick<ProductDocument, 'changedAt'>
+const FIELDS = {
+  ...SEARCH_FIELDS,
+  changedAt: 1,
+  sortName: 1,
+  isBestseller: 1,
+  searchWords: 1,
+  featureWords: 1,
+} as const
+
+export interface WordUpdater {
+  /** Resolves when all products that were announced before the call can be found by their words. */
+  settled(): Promise<void>
+  /** Writes the words of these products again. When the database does not answer, it tries again later. */
+  update(productIds: readonly number[]): Promise<void>
+  /**
+   * Resolves when every product has words. Then checks in the background whether all are right, because products may
+   * have changed while no process listened.
+   */
+  catchUp(): Promise<void>
+}
+
+/**
+ * Keeps the words of stored products true to their fields. Every process does it for every change it hears of; what is
+ * right already is only read, and a product that changes meanwhile is left to the announcement of that change.
+ */
+export function createWordUpdater({
+  database,
+  products,
+  logger,
+  onCorrected,
+}: {
+  readonly database: Database
+  readonly products: ReturnType<typeof searchableCollection>
+  readonly logger: Logger
+  /** Called when the check in the background has corrected some words. */
+  readonly onCorrected: () => void
+}): WordUpdater {
+  const waiting = new Set<number>()
+  let running: Promise<void> = Promise.resolve()
+  let checking: Promise<void> | null = null
+
+  /** @returns how many products had other words */
+  async function write(stored: readonly Stored[]): Promise<number> {
+    const updates = stored.flatMap((document) => {
+      const words = searchWordsOf(toSearchFields(document))
+      if (isSame(document, words)) return []
+      const filter = { _id: document._id, ...(document.changedAt && { changedAt: document.changedAt }) }
+      return [{ updateOne: { filter, update: { $set: words } } }]
+    })
+    if (updates.length > 0) await products.bulkWrite(updates, { ordered: false })
+    await setImmediate()
+    return updates.length
+  }
+
+  async function writeWaiting(): Promise<void> {
+    while (waiting.size > 0) {
+      const ids = [...waiting].slice(0, BATCH)
+      const filter = { _id: { $in: ids } }
+      await write(await readAll<ProductDocument, Stored>(database, products, { filter, projection: FIELDS }))
+      for (const id of ids) waiting.delete(id)
+    }
+  }
+
+  /** @returns how many products had other words */
+  async function writeMatching(filter: object): Promise<number> {
+    let last = 0
+    let written = 0
+    for (;;) {
+      const page = await readAll<ProductDocument, Stored>(database, products, {
+        filter: { $and: [{ _id: { $gt: last } }, filter] },
+        projection: FIELDS,
+        sort: { _id: 1 },
+        limit: BATCH,
+      })
+      written += await write(page)
+      last = page.at(-1)?._id ?? last
+      if (page.length < BATCH) return written
+    }
+  }
+
+  async function checkAll(): Promise<void> {
+    try {
+      if ((await writeMatching({})) > 0) onCorrected()
+    } catch (err) {
+      logger.warn({ err }, 'the search words of all products could not be checked')
+    } finally {
+      checking = null
+    }
+  }
+
+  function tryLater(): void {
+    const again = () => updater.update([]).catch((err: unknown) => logger.warn({ err }, 'search words are out of date'))
+    setTimeout(() => void again(), RETRY_MS).unref()
+  }
+
+  const updater: WordUpdater = {
+    settled: () => running,
+    update(productIds) {
+      for (const id of productIds) waiting.add(id)
+      const written = running.then(writeWaiting)
+      // Callers of this update get the error, and a list that waits for it does not.
+      running = written.catch(tryLater)
+      return written
+    },
+    async catchUp() {
+      await writeMatching({ searchWords: { $exists: false } })
+      checking ??= checkAll()
+    },
+  }
+  return updater
+}
+
+function isSame(document: SearchWords, words: SearchWords): boolean {
+  const { sortName, isBestseller, searchWords, featureWords } = document
+  return JSON.stringify({ sortName, isBestseller, searchWords, featureWords }) === JSON.stringify(words)
+}
