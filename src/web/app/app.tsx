@@ -2,21 +2,24 @@ import { Provider, type createStore } from 'jotai'
 import { SWRConfig } from 'swr'
 import { ConsentProvider } from '../features/consent/consent-provider.tsx'
 import type { PageData } from '#contracts/pages'
+import type { ScreenId } from '#contracts/screens'
 import { swrOptions } from '../lib/swr-options.ts'
 import { AppRoutes } from './routes.tsx'
 
 interface AppProps {
   readonly data: PageData
   readonly store: ReturnType<typeof createStore>
+  /** The server's screen. */
+  readonly only?: ScreenId | undefined
 }
 
 /** The whole client within a router: the browser's or the server's. */
-export function App({ data, store }: AppProps) {
+export function App({ data, store, only }: AppProps) {
   return (
     <Provider store={store}>
       <SWRConfig value={{ ...swrOptions, fallback: data.swr as Record<string, unknown> }}>
         <ConsentProvider config={data.config}>
-          <AppRoutes />
+          <AppRoutes only={only} />
         </ConsentProvider>
       </SWRConfig>
     </Provider>

@@ -13,7 +13,7 @@ function missing(id: ScreenId): () => Promise<never> {
   return () => Promise.reject(new Error(`The screen ${id} has no page file`))
 }
 
-export const PAGE_ROUTES = [...PAGES].map(([id, { Page }]) => ({ path: SCREENS[id].path, Page }))
+export const PAGE_ROUTES = [...PAGES].map(([id, { Page }]) => ({ id, path: SCREENS[id].path, Page }))
 
 /** Fetches the script of the page at this path, so that it opens at once. */
 export async function preloadPage(pathname: string): Promise<void> {

@@ -23,7 +23,7 @@ interface DrawnOnceProps {
 
 /**
  * Parts that look alike on many pages, such as the footer: the server draws them once and then repeats the text. Ids of
- * useId inside of them are right, because they come from the place in the tree, which must be the same on every page.
+ * useId inside of them come from the place in the tree, so parts with such ids must stand in the same place on every page.
  * One must not stand inside another.
  */
 export function DrawnOnce({ name, children }: DrawnOnceProps) {

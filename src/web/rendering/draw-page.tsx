@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import type { RenderedPage, RenderInput } from '#contracts/pages'
+import { screenAt } from '#contracts/screens'
 import { App } from '../app/app.tsx'
 import { CardMarkupContext, type ShopProductCardProps } from '../app/shop-product-card.tsx'
 import { HeadContext, headMarkup, type HeadCollector, type PageHead } from '../lib/head.tsx'
@@ -25,6 +26,7 @@ const UNNAMED: PageHead = { title: 'Printers for home and business' }
 export async function drawPage({ url, origin, data }: RenderInput, ready: ReadyMarkup | null): Promise<RenderedPage> {
   const collected: { head: PageHead } = { head: UNNAMED }
   const collector: HeadCollector = { collect: (head) => void (collected.head = head) }
+  const only = ready === null ? undefined : screenAt(new URL(url, 'http://shop.invalid').pathname).id
   const preloads = new Map<string, string>()
   const drawCard = ready && ((card: ShopProductCardProps) => drawReadyCard(ready, card, preloads))
   const html = await renderToText(
@@ -32,7 +34,7 @@ export async function drawPage({ url, origin, data }: RenderInput, ready: ReadyM
       <KnownMarkupContext value={ready?.kept ?? null}>
         <CardMarkupContext value={drawCard}>
           <StaticRouter location={url}>
-            <App data={{ ...NO_PAGE_DATA, swr: data }} store={createStore()} />
+            <App data={{ ...NO_PAGE_DATA, swr: data }} store={createStore()} only={only} />
           </StaticRouter>
         </CardMarkupContext>
       </KnownMarkupContext>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListedProduct } from '#contracts/listed-product'
 import { classNames } from '../../lib/class-names.ts'
+import { DrawnOnce } from '../../lib/server-markup.tsx'
 import { ProductCardSkeleton } from './product-card.tsx'
 
 const columns = {
@@ -52,10 +53,12 @@ export function ProductGridSkeleton({
   readonly hasBelow?: boolean
 }) {
   return (
-    <div className={classNames(base, columns[width])}>
-      {Array.from({ length: count }, (_, index) => (
-        <ProductCardSkeleton key={index} hasBelow={hasBelow} />
-      ))}
-    </div>
+    <DrawnOnce name={`skeletons ${count} ${width} ${hasBelow}`}>
+      <div className={classNames(base, columns[width])}>
+        {Array.from({ length: count }, (_, index) => (
+          <ProductCardSkeleton key={index} hasBelow={hasBelow} />
+        ))}
+      </div>
+    </DrawnOnce>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { reviewsPath } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
+import { DrawnOnce } from '../../lib/server-markup.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { ReviewList } from './review-list.tsx'
@@ -50,7 +51,9 @@ export function ProductTabs({ product, tab, onTabChange, reviewAction }: Product
         <ReviewList product={product} answer={reviews} />
       </TabPanel>
       <TabPanel value="shipping" forceMount>
-        <ShippingAndReturns />
+        <DrawnOnce name="shipping and returns">
+          <ShippingAndReturns />
+        </DrawnOnce>
       </TabPanel>
     </Tabs>
   )

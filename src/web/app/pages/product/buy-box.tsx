@@ -7,6 +7,7 @@ import { StockLine } from '../../../features/catalog/stock-line.tsx'
 import { savingOf, stockOf } from '../../../features/catalog/product-details.ts'
 import { WishlistButton } from '../../../features/wishlist/wishlist-button.tsx'
 import { formatCount } from '../../../lib/format.ts'
+import { DrawnOnce } from '../../../lib/server-markup.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
@@ -80,17 +81,19 @@ export function BuyBox({ product, onShowReviews }: BuyBoxProps) {
         </div>
       </div>
 
-      <ul className="mt-7 border-t border-line">
-        {PROMISES.map(({ icon: Icon, title, description }) => (
-          <li key={title} className="flex items-start gap-3.5 border-b border-line py-3">
-            <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-cyan" strokeWidth={1.75} />
-            <p className="flex flex-wrap gap-x-3 leading-snug">
-              <b className="font-semibold">{title}</b>{' '}
-              <span className="text-sm leading-[1.6] text-soft">{description}</span>
-            </p>
-          </li>
-        ))}
-      </ul>
+      <DrawnOnce name="promises">
+        <ul className="mt-7 border-t border-line">
+          {PROMISES.map(({ icon: Icon, title, description }) => (
+            <li key={title} className="flex items-start gap-3.5 border-b border-line py-3">
+              <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-cyan" strokeWidth={1.75} />
+              <p className="flex flex-wrap gap-x-3 leading-snug">
+                <b className="font-semibold">{title}</b>{' '}
+                <span className="text-sm leading-[1.6] text-soft">{description}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </DrawnOnce>
     </div>
   )
 }
