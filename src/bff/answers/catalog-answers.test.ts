@@ -9,7 +9,7 @@ function setUp() {
   const products = new Map<number, Product>([1, 2, 3].map((id) => [id, aProduct({ id, stockQuantity: 40 })]))
   const versions = new Map<number, number>()
   const shownVersions = new Map<number, number>()
-  const state = { arrangement: 0, reads: 0, beforeTexts: () => {} }
+  const state = { arrangement: 0, reads: 0, reviewReads: 0, beforeTexts: () => {} }
   const count = (counts: Map<number, number>, id: number) => counts.set(id, (counts.get(id) ?? 0) + 1)
   const answers = createCatalogAnswers({
     catalog: {
@@ -31,6 +31,10 @@ function setUp() {
           const product = products.get(id)
           return product === undefined ? [] : [Buffer.from(productEncoder.encode(product))]
         })
+      },
+      listReviews: async () => {
+        state.reviewReads++
+        return []
       },
       getProduct: () => Promise.reject(new Error('There is no such product')),
     } as Partial<CatalogModule> as CatalogModule,
@@ -107,6 +111,21 @@ describe('a list', () => {
     expect(answers.find('/1')).toBeUndefined()
     await expect(answers.product('1', '/1')).rejects.toThrow('There is no such product')
     expect((await list('/a')).headers['x-total-count']).toBe('2')
+  })
+})
+
+describe('reviews', () => {
+  it('are asked from the database only where there are some, and not for a product that is gone', async () => {
+    const { state, answers, change, remove } = setUp()
+    change(1, { reviewCount: 0 }, { isShown: true })
+    expect((await answers.reviews('1', '/r1')).body.toString()).toBe('[]')
+    expect(state.reviewReads).toBe(0)
+    change(1, { reviewCount: 1 }, { isShown: true })
+    expect(answers.find('/r1')).toBeUndefined()
+    await answers.reviews('1', '/r1')
+    expect(state.reviewReads).toBe(1)
+    remove(1)
+    await expect(answers.reviews('1', '/r1')).rejects.toThrow('There is no such product')
   })
 })
 

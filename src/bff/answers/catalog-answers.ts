@@ -84,8 +84,10 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
   }
 
   async function readReviews(id: number, version: VersionOf): Promise<Read<readonly ReviewContract[]>> {
-    const isCurrent = watchProducts([id], version)
-    return { value: (await catalog.listReviews(id)).map(presentReview), isCurrent }
+    const { value, isCurrent } = await readProduct(id, version)
+    // Most products have no review, and the database need not be asked for none.
+    const reviews = parseProduct(value).reviewCount === 0 ? [] : await catalog.listReviews(id)
+    return { value: reviews.map(presentReview), isCurrent }
   }
 
   async function readFacets(query: FilterQuery): Promise<Read<FacetsContract>> {
