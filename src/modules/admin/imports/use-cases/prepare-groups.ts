@@ -34,10 +34,12 @@ export function createPrepareGroups(deps: {
     for await (const read of readRows(files.read(productImport.id))) {
       // Long computations leave the process free for requests, here and below.
       await setImmediate()
-      const rows = read.map((row) => withRepeats(readRow(row, fields), seen))
-      const to = rows.at(-1)?.row.line ?? 0
-      // The group was written before this process began; only the keys of its products are needed in `seen`.
-      if (to <= productImport.lastLine) continue
+      const all = read.map((row) => withRepeats(readRow(row, fields), seen))
+      // Of rows that were written before this process began, only the keys of their products are needed in `seen`. A
+      // group may have both, when a version of the shop that made other groups began the import.
+      const rows = all.filter(({ row }) => row.line > productImport.lastLine)
+      const to = rows.at(-1)?.row.line
+      if (to === undefined) continue
       const keys = keysOf(rows)
       // Two products may have the same name: only the group's transaction sees whether another one was added since.
       const products = keys.names.length > 0 ? null : await catalog.findProductsByKeys(null, keys)
