@@ -18,6 +18,28 @@ function templateOnTop(): Plugin {
   }
 }
 
+/**
+ * The template's order is that of the network: every page brings the style of its first paint (critical-style.ts), so
+ * the whole stylesheet comes after the content and holds back no paint, and scripts wait for pictures and fonts.
+ * Scripts run when the document is read to its end, so whatever they add finds the whole stylesheet there.
+ */
+function firstPaintFirst(): Plugin {
+  return {
+    name: 'first-paint-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+        return html
+          .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
+          .replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
+          .replace('</body>', () => `  ${sheets.join('\n    ')}\n  </body>`)
+      },
+    },
+  }
+}
+
 /** Changes seldom, so browsers keep its file from one release to the next. */
 const FRAMEWORK =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|dequal|use-sync-external-store|jotai)[\\/]/
@@ -53,7 +75,7 @@ function reachedFrom(starts: readonly string[], graph: ModuleGraph): ReadonlySet
 
 /** `vite build` writes dist/client; with `--ssr src/web/entry-server.tsx --outDir dist/ssr` it writes the server's part. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), templateOnTop()],
+  plugins: [react(), tailwindcss(), templateOnTop(), firstPaintFirst()],
   publicDir: isSsrBuild === true ? false : 'src/web/public',
   // The server's part contains its libraries in their production form: React's development build is slower and takes 60 MB
   // more memory, and the package of icons has thousands that no page shows.

@@ -10,11 +10,15 @@ export interface PageParts {
   readonly data: PageData
 }
 
-/** Inserts a page's head, preload links for its scripts, its HTML and its data into the template. */
+/** Inserts a page's style and head, preload links for its scripts, its HTML and its data into the template. */
 export function pageHtml(renderer: PageRenderer, { screen, head, html, data }: PageParts): string {
-  const links = renderer.preloads(screen).map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
+  const style = renderer.style(html)
+  // Pictures and fonts come first: the page can be read before its scripts are there.
+  const links = renderer
+    .preloads(screen)
+    .map((path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${path}">`)
   return renderer.template
-    .replace('<!--head-->', () => [head, ...links].join('\n    '))
+    .replace('<!--head-->', () => [`<style>${style}</style>`, head, ...links].join('\n    '))
     .replace('<!--app-->', () => html)
     .replace('<!--data-->', () => `<script type="application/json" id="page-data">${scriptJson(data)}</script>`)
 }

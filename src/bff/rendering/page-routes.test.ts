@@ -23,7 +23,7 @@ const TEMPLATE =
   '<html><head><!--head--></head><body><div id="root"><!--app--></div><!--data--><script type="module" src="/assets/entry.js"></script></body></html>'
 const MANIFEST = {
   'index.html': { file: 'assets/entry.js', isEntry: true, imports: ['_shared.js'] },
-  '_shared.js': { file: 'assets/shared.js' },
+  '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
   '_grid.js': { file: 'assets/grid.js', imports: ['_shared.js'] },
   'app/pages/home-page.tsx': { file: 'assets/home-page.js', imports: ['_shared.js', '_grid.js'] },
 }
@@ -45,6 +45,7 @@ beforeEach(async () => {
     writeFile(join(dist, 'client/index.html'), TEMPLATE),
     writeFile(join(dist, 'client/.vite/manifest.json'), JSON.stringify(MANIFEST)),
     writeFile(join(dist, 'client/assets/entry.js'), 'export const shop = 1\n'.repeat(200)),
+    writeFile(join(dist, 'client/assets/shared.css'), 'main{margin:0}.stranger{margin:1px}'),
     writeFile(join(dist, 'client/assets/entry.js.br'), 'packed'),
     writeFile(join(dist, 'client/favicon.svg'), '<svg/>'),
     writeFile(join(dist, 'former/assets/former.js'), 'export const shop = 0'),
@@ -85,10 +86,17 @@ describe('a public page', () => {
     expect(page.statusCode).toBe(200)
     expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
     expect(page.body).toContain('<title>/ at https://shop.example</title>')
-    expect(page.body).toContain('<link rel="modulepreload" crossorigin href="/assets/home-page.js">')
+    expect(page.body).toContain(
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/home-page.js">',
+    )
     expect(page.body).toContain('href="/assets/grid.js"')
     expect(page.body).not.toContain('href="/assets/shared.js"')
     expect(page.body).toContain(`<main>{"${MOST_SELLING_PATH}":`)
+  })
+
+  it('has the style of its first paint in itself', async () => {
+    const { body } = await app.inject('/')
+    expect(body).toContain('<head><style>main{margin:0}</style>')
   })
 
   it('has its data in a script element that the data can neither end nor run', async () => {

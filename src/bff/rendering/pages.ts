@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RenderPage } from '#contracts/pages'
 import { SCREEN_IDS, type ScreenId } from '#contracts/screens'
 import { builtFolder } from '#platform/built-folder'
+import { criticalStyle } from './critical-style.ts'
 import { registerStaticFiles } from './static-files.ts'
 
 /** Renders pages of one build. */
@@ -15,6 +16,8 @@ export interface PageRenderer {
   readonly template: string
   /** The paths of the scripts that a screen's own script imports, to preload them. */
   preloads(screen: ScreenId): readonly string[]
+  /** The style that a page with this HTML needs for its first paint. */
+  style(html: string): string
 }
 
 /** Provides the renderer of the current build. */
@@ -30,6 +33,7 @@ export interface PageSource {
 interface ManifestChunk {
   readonly file: string
   readonly isEntry?: boolean
+  readonly css?: readonly string[]
   readonly imports?: readonly string[]
 }
 type Manifest = Readonly<Record<string, ManifestChunk>>
@@ -50,13 +54,29 @@ async function readBuild(dist: string): Promise<PageRenderer | null> {
   const manifest = JSON.parse(await readFile(join(dist, 'client', '.vite', 'manifest.json'), 'utf8')) as Manifest
   const entry = pathToFileURL(join(dist, 'ssr', 'entry-server.js')).href
   const { render } = (await import(entry)) as { readonly render: RenderPage }
-  return { template: await readFile(template, 'utf8'), render, preloads: preloadsOf(manifest) }
+  const sheets = await Promise.all(sheetsOf(manifest).map((file) => readFile(join(dist, 'client', file), 'utf8')))
+  return {
+    template: await readFile(template, 'utf8'),
+    render,
+    preloads: preloadsOf(manifest),
+    style: criticalStyle(sheets.join('')),
+  }
+}
+
+/** The stylesheets that every page loads. */
+function sheetsOf(manifest: Manifest): readonly string[] {
+  return [...keysOfEveryPage(manifest)].flatMap((key) => manifest[key]?.css ?? [])
+}
+
+function keysOfEveryPage(manifest: Manifest): ReadonlySet<string> {
+  const keys = new Set<string>()
+  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) collect(manifest, key, keys)
+  return keys
 }
 
 /** For each screen its page's script and what that script imports, without the files that every page loads anyway. */
 function preloadsOf(manifest: Manifest): PageRenderer['preloads'] {
-  const shared = new Set<string>()
-  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) collect(manifest, key, shared)
+  const shared = keysOfEveryPage(manifest)
   const byScreen = new Map(
     SCREEN_IDS.map((id) => {
       const page = Object.keys(manifest).find((key) => key.endsWith(`/${id}-page.tsx`)) ?? ''

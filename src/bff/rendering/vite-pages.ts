@@ -41,7 +41,7 @@ export function createVitePages(): PageSource {
         const template = await vite.transformIndexHtml('/', await readFile(TEMPLATE, 'utf8'))
         // Another renderer empties the cache of pages, so it is replaced only when a module or the template has changed.
         if (last?.render !== entry.render || last.template !== template)
-          last = { render: entry.render, template, preloads: () => [] }
+          last = { render: entry.render, template, preloads: () => [], style: () => '' }
         return last
       }
     },
