@@ -39,6 +39,7 @@ describe('amounts', () => {
   it('read as people write them', () => {
     expect(formatMoney(127_900)).toBe('$1,279.00')
     expect(formatMoney(5)).toBe('$0.05')
+    expect(formatMoney(-150_000_05)).toBe('-$150,000.05')
     expect(toDecimal(-5)).toBe('-0.05')
   })
 })

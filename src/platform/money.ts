@@ -3,6 +3,8 @@
  * come out above 99 in floating point, and free shipping would be granted wrongly.
  */
 
+import { groupDigits } from './digits.ts'
+
 /** Largest amount that the shop handles, in cents: numeric(10,2) of the stored data model. */
 export const MAX_CENTS = 9_999_999_999
 
@@ -25,11 +27,10 @@ export function toDecimal(cents: number): string {
   return `${sign}${Math.trunc(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
 /** Cents as people read them: 127900 → "$1,279.00". */
 export function formatMoney(cents: number): string {
-  return dollars.format(cents / 100)
+  const absolute = Math.abs(cents)
+  return `${cents < 0 ? '-' : ''}$${groupDigits(Math.trunc(absolute / 100))}.${String(absolute % 100).padStart(2, '0')}`
 }
 
 /** A JSON number of dollars (the specified order payload carries prices so) as cents; null if it is not whole cents. */

@@ -1,3 +1,4 @@
+import { groupDigits } from '#platform/digits'
 import { formatMoney, parseDecimal } from '#platform/money'
 
 /** A decimal amount of the contract as people read it: "1279.00" → "$1,279.00"; what is no amount reads as $0.00. */
@@ -12,19 +13,22 @@ export function centsOf(amount: string): number {
 
 /** "1 product", "12 products", "0 products" (specification 1, section 2). */
 export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`
+  return `${groupDigits(count)} ${count === 1 ? noun : plural}`
 }
 
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+// Made when they are first asked for: most pages show no date, and a formatter takes a phone longer than its whole page.
+let dates: Intl.DateTimeFormat | undefined
+let times: Intl.DateTimeFormat | undefined
 
 /** An ISO time as a day: "November 21, 2026". */
 export function formatDate(isoTime: string): string {
+  dates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
   return dates.format(new Date(isoTime))
 }
 
 /** An ISO time as day and time of day: "November 21, 2026 at 1:32 AM". */
 export function formatTime(isoTime: string): string {
+  times ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
   return times.format(new Date(isoTime))
 }
 

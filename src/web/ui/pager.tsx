@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { groupDigits } from '#platform/digits'
 import { Button } from './button.tsx'
 
 interface PagerProps {
@@ -13,14 +14,13 @@ interface PagerProps {
 /** Which rows of how many are in view, and the way to the next ones. */
 export function Pager({ page, pageSize, total, onPage, noun }: PagerProps) {
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
-  const count = (value: number) => value.toLocaleString('en-US')
   const first = Math.min((page - 1) * pageSize + 1, total)
   return (
     <nav aria-label={`Pages of ${noun}`} className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-sm text-soft">
         {total === 0
           ? `No ${noun}`
-          : `${count(first)}–${count(Math.min(page * pageSize, total))} of ${count(total)} ${noun}`}
+          : `${groupDigits(first)}–${groupDigits(Math.min(page * pageSize, total))} of ${groupDigits(total)} ${noun}`}
       </p>
       {lastPage > 1 && (
         <div className="flex items-center gap-2">
@@ -35,7 +35,7 @@ export function Pager({ page, pageSize, total, onPage, noun }: PagerProps) {
             <span className="max-sm:sr-only">Previous</span>
           </Button>
           <span className="text-sm whitespace-nowrap">
-            Page {count(page)} of {count(lastPage)}
+            Page {groupDigits(page)} of {groupDigits(lastPage)}
           </span>
           <Button
             variant="flush"

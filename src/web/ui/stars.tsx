@@ -1,3 +1,4 @@
+import { groupDigits } from '#platform/digits'
 import { classNames } from '../lib/class-names.ts'
 
 interface StarsProps {
@@ -38,7 +39,7 @@ export function Stars({ rating, reviewCount, className }: StarsProps) {
       </span>
       {reviewCount !== undefined && (
         <span className="text-soft">
-          <span aria-hidden="true">({reviewCount.toLocaleString('en-US')})</span>
+          <span aria-hidden="true">({groupDigits(reviewCount)})</span>
           <span className="sr-only">{reviewCount === 1 ? '1 review' : `${reviewCount} reviews`}</span>
         </span>
       )}

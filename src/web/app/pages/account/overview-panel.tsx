@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
+import { groupDigits } from '#platform/digits'
 import { memberSince, totalSpent } from '../../../features/account/account-summary.ts'
 import { StatusBadge } from '../../../features/orders/status-badge.tsx'
 import { formatDate, formatPrice } from '../../../lib/format.ts'
@@ -22,7 +23,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
     <div className="grid gap-8">
       <h2 className="sr-only">Overview</h2>
       <dl className="grid gap-4 sm:grid-cols-3">
-        <StatCard name="Total Orders">{orders.length.toLocaleString('en-US')}</StatCard>
+        <StatCard name="Total Orders">{groupDigits(orders.length)}</StatCard>
         <StatCard name="Total Spent" note={hasCancelled ? 'cancelled orders included' : undefined}>
           {formatPrice(totalSpent(orders))}
         </StatCard>
