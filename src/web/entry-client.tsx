@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { preloadPage } from './app/screens.ts'
+import { keepServersHead } from './lib/head.tsx'
 import { showLastResort } from './lib/last-resort.ts'
 import { readPageData } from './lib/page-data.ts'
 import { store } from './lib/store.ts'
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   // The page's script first, so that the server's HTML stays as it is; then the page comes alive in small steps, between
   // which a tap is answered.
   await preloadPage(window.location.pathname).catch(() => undefined)
+  keepServersHead()
   startTransition(() => void hydrateRoot(root, app, options))
 }
 

@@ -84,12 +84,24 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
+let isServers = false
+
+/** The document's head came with the page that is about to be hydrated, which need not set it again. */
+export function keepServersHead(): void {
+  isServers = true
+}
+
 /** Sets title and metadata of the page: collected on the server, applied to the document in the browser. */
 export function Head(props: PageHead) {
   const collector = use(HeadContext)
   collector?.collect(props)
   const fingerprint = JSON.stringify(props)
-  useEffect(() => applyHead(JSON.parse(fingerprint) as PageHead), [fingerprint])
+  useEffect(() => {
+    const head = JSON.parse(fingerprint) as PageHead
+    const isThere = isServers && document.title === documentTitle(head.title)
+    isServers = false
+    if (!isThere) applyHead(head)
+  }, [fingerprint])
   return null
 }
 

@@ -30,7 +30,9 @@ export function ProductImage({
 
   // A picture of the server's HTML may have failed before hydration, when nothing listened to its error event.
   useEffect(() => {
-    if (image.current?.complete === true) image.current.decode().catch(() => setFailedPath(path))
+    // One that is there has a width; a drawing without a size of its own has none and must be decoded to tell.
+    if (image.current?.complete === true && image.current.naturalWidth === 0)
+      image.current.decode().catch(() => setFailedPath(path))
   }, [path])
 
   if (path === '' || failedPath === path) {

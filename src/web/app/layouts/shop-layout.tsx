@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect, type MouseEvent, type ReactNode } from 'react'
+import { memo, Suspense, useCallback, useEffect, useMemo, type MouseEvent, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useCart } from '../../features/cart/use-cart.ts'
 import { ConsentNotices } from '../../features/consent/consent-notices.tsx'
@@ -31,15 +31,15 @@ export function ShopLayout() {
   useAccountSync(user?.id ?? null)
   useCustomersOptOut((user?.optOuts ?? []).length > 0)
 
-  const visitor = {
-    isLoading,
-    name: user === null ? null : user.firstName || user.email || 'Account',
-    onSignOut: () => void signOut(),
-  }
-  const optOutOfSale = () => {
-    consent.optOutOfSale()
+  // The same objects as long as they say the same: header and footer are drawn again only when something changes in them.
+  const name = user === null ? null : user.firstName || user.email || 'Account'
+  const visitor = useMemo(() => ({ isLoading, name, onSignOut: () => void signOut() }), [isLoading, name])
+  const search = useMemo(() => <SearchForm onSearch={consent.trackSearch} />, [consent.trackSearch])
+  const saveOptOut = consent.optOutOfSale
+  const optOutOfSale = useCallback(() => {
+    saveOptOut()
     toast({ title: 'Opt-out saved', description: 'Your personal information is not sold or shared from this browser.' })
-  }
+  }, [saveOptOut])
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -53,12 +53,7 @@ export function ShopLayout() {
       </a>
       <LoadingBar />
       <HeaderOfScreen>
-        <Header
-          visitor={visitor}
-          cartCount={cart.count}
-          wishlistCount={wishlist.count}
-          search={<SearchForm onSearch={consent.trackSearch} />}
-        />
+        <Header visitor={visitor} cartCount={cart.count} wishlistCount={wishlist.count} search={search} />
       </HeaderOfScreen>
       <OfflineNotice />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4.5rem)] flex-1">

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { Brand, ColourBar } from './brand.tsx'
 import { FOOTER_COLUMNS } from './nav-links.ts'
@@ -11,7 +12,7 @@ const smallButtonClass =
   'min-h-8 py-1 text-left underline decoration-1 underline-offset-4 hover:text-cyan hover:decoration-2 pointer-coarse:min-h-11'
 
 /** The footer of every page (specification 1, section 2). */
-export function Footer({ onCookiePreferences, onOptOutOfSale }: FooterProps) {
+export const Footer = memo(function Footer({ onCookiePreferences, onOptOutOfSale }: FooterProps) {
   return (
     <footer data-print="hide" className="mt-20 border-t border-line bg-sheet text-[0.9375rem]">
       <p className="halftone border-b border-line py-4 text-center">
@@ -61,4 +62,4 @@ export function Footer({ onCookiePreferences, onOptOutOfSale }: FooterProps) {
       <ColourBar />
     </footer>
   )
-}
+})

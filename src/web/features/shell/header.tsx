@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Heart, LogOut, Menu, Search, ShoppingCart, UserRound, X } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -20,8 +20,8 @@ interface HeaderProps {
   readonly search: ReactNode
 }
 
-/** The header of every page (specification 1, section 2). */
-export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProps) {
+/** The header of every page (specification 1, section 2). Drawn again only for what it shows: it is on every page. */
+export const Header = memo(function Header({ visitor, cartCount, wishlistCount, search }: HeaderProps) {
   const { pathname, key } = useLocation()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isSearchOpen, setSearchOpen] = useState(false)
@@ -118,7 +118,7 @@ export function Header({ visitor, cartCount, wishlistCount, search }: HeaderProp
       {isMenuOpen && <MobileMenu visitor={visitor} pathname={pathname} onClose={() => setMenuOpen(false)} />}
     </header>
   )
-}
+})
 
 /** Sign In and Sign Up, or the customer's name and Logout; as wide in every case, so that nothing moves. */
 function VisitorPlace({ isLoading, name, onSignOut }: Visitor) {

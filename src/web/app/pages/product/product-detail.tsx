@@ -16,11 +16,7 @@ import { RelatedProducts } from './related-products.tsx'
 /** Everything about a product that is there. Give it the product's id as key: another product starts afresh. */
 export function ProductDetail({ product, crumbs }: { readonly product: Product; readonly crumbs: readonly Crumb[] }) {
   const [chosen, setChosen] = useState<ProductTab | null>(null)
-  const { hash } = useLocation()
-  const isHydrated = useHydrated()
   useShopStatistics({ type: 'product-view', productId: product.id })
-  // A link to a product's reviews (#reviews) opens them; the server does not see that part of an address.
-  const tab = chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'specifications')
   const tabs = useRef<HTMLDivElement>(null)
 
   function showReviews(): void {
@@ -51,14 +47,30 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
         </div>
       </div>
       <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4">
-        <ProductTabs
-          product={product}
-          tab={tab}
-          onTabChange={setChosen}
-          reviewAction={<OwnReview productId={product.id} />}
-        />
+        <TabsAtAddress product={product} chosen={chosen} onChoose={setChosen} />
       </div>
       <RelatedProducts product={product} />
     </div>
+  )
+}
+
+interface TabsAtAddressProps {
+  readonly product: Product
+  /** Null while nobody has chosen one. */
+  readonly chosen: ProductTab | null
+  readonly onChoose: (tab: ProductTab) => void
+}
+
+/** A link to a product's reviews (#reviews) opens them; the server does not see that part of an address. */
+function TabsAtAddress({ product, chosen, onChoose }: TabsAtAddressProps) {
+  const { hash } = useLocation()
+  const isHydrated = useHydrated()
+  return (
+    <ProductTabs
+      product={product}
+      tab={chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'specifications')}
+      onTabChange={onChoose}
+      reviewAction={<OwnReview productId={product.id} />}
+    />
   )
 }
