@@ -18,6 +18,7 @@ export function CompareBar() {
         <section
           aria-label="Comparison"
           data-compare-bar=""
+          data-at-foot=""
           data-print="hide"
           className="sticky bottom-(--banner) z-20 border-t-2 shadow-[0_3rem_var(--sheet)] border-ink bg-sheet motion-safe:animate-[paper-feed_180ms_ease-out]"
         >
