@@ -28,7 +28,7 @@ export interface RenderedPage {
   readonly status: 200 | 404
   /** Tags for <head>, escaped. */
   readonly head: string
-  /** The content of #root; contains no script. */
+  /** The content of #root. */
   readonly html: string
 }
 

@@ -58,17 +58,17 @@ describe('what a screen reads first', () => {
   })
 })
 
-test('a personal screen has a title, reads nothing on the server, and is not indexed', () => {
+test('a personal or private screen has a title, reads nothing on the server, and is not indexed', () => {
   for (const { id, path, kind, title, isIndexed } of ROWS) {
-    expect(title !== undefined, id).toBe(kind === 'personal')
-    if (kind === 'personal') expect([isIndexed, ...firstReads(path)], id).toEqual([false])
+    expect(title !== undefined, id).toBe(kind !== 'public')
+    if (kind !== 'public') expect([isIndexed, ...firstReads(path)], id).toEqual([false])
   }
 })
 
 test('a page has noindex exactly when the table hides it from search engines', async () => {
   for (const { id, path, isIndexed, title, kind } of ROWS) {
-    // The product screen needs a product, and the admin screen is rendered in the browser only.
-    if (id === 'product' || id === 'admin') continue
+    // The product screen needs a product, and private screens are rendered in the browser only.
+    if (id === 'product' || kind === 'private') continue
     const url = path.replace('*', '/no/such/page')
     const { head } = await render({ url, origin: 'https://shop.example', data: {} })
     expect(head.includes('<meta name="robots" content="noindex"'), id).toBe(!isIndexed)

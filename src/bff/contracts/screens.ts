@@ -6,11 +6,13 @@ export interface Screen {
   /** A part that begins with ":" stands for any text. */
   readonly path: string
   /**
-   * public: the server renders the same HTML for all visitors. personal: the server sends an empty shell with this
-   * title, hidden from search engines, and the browser fills it.
+   * public: the server renders the same HTML for all visitors. personal: it renders the frame that all visitors see
+   * before it is known what is theirs, which the browser fills. private: it sends an empty shell with this title, because
+   * what stands there depends on the visitor from the first line on. Personal and private screens are hidden from search
+   * engines.
    */
-  readonly kind: 'public' | 'personal'
-  /** Title of a personal screen, without the shop's name. */
+  readonly kind: 'public' | 'personal' | 'private'
+  /** Title of a personal or private screen, without the shop's name. */
   readonly title?: string
   /** The query parameters that change the content of a public screen. All others, such as campaign ids, are ignored. */
   readonly query?: readonly string[]
@@ -23,6 +25,7 @@ export interface Screen {
 const PUBLIC = { kind: 'public', isIndexed: true, allowsThirdParties: true } as const
 const HIDDEN = { kind: 'public', isIndexed: false, allowsThirdParties: true } as const
 const PERSONAL = { kind: 'personal', isIndexed: false, allowsThirdParties: true } as const
+const PRIVATE = { ...PERSONAL, kind: 'private' } as const
 const SENSITIVE = { allowsThirdParties: false } as const
 
 const CATEGORY_QUERY = ['brand', 'price', 'inStock', 'sort', 'page']
@@ -41,9 +44,9 @@ export const SCREENS = {
   checkout: { ...PERSONAL, ...SENSITIVE, path: '/checkout', title: 'Checkout' },
   login: { ...HIDDEN, ...SENSITIVE, path: '/login' },
   signup: { ...HIDDEN, ...SENSITIVE, path: '/signup' },
-  'verify-email': { ...PERSONAL, ...SENSITIVE, path: '/verify-email', title: 'Confirm Your Email' },
+  'verify-email': { ...PRIVATE, ...SENSITIVE, path: '/verify-email', title: 'Confirm Your Email' },
   account: { ...PERSONAL, ...SENSITIVE, path: '/account', title: 'My Account' },
-  admin: { ...PERSONAL, ...SENSITIVE, path: '/admin', title: 'Admin Dashboard' },
+  admin: { ...PRIVATE, ...SENSITIVE, path: '/admin', title: 'Admin Dashboard' },
   track: { ...PUBLIC, path: '/track' },
   support: { ...PUBLIC, path: '/support' },
   contact: { ...PUBLIC, path: '/contact', query: ['inquiryType', 'subject'] },

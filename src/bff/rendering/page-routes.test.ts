@@ -184,12 +184,12 @@ describe('other addresses', () => {
     expect(opened.headers).toMatchObject({ location: '/verify-email?token=aBc', 'referrer-policy': 'no-referrer' })
   })
 
-  it('answer an empty shell with a title for a personal page, hidden from search engines', async () => {
-    const page = await app.inject('/cart')
+  it('answer an empty shell with a title for a private page, hidden from search engines', async () => {
+    const page = await app.inject('/admin')
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('<div id="root"></div>')
     expect(page.body).toContain('<meta name="robots" content="noindex"')
-    expect(page.body).toContain('<title>Shopping Cart - superprinter</title>')
+    expect(page.body).toContain('<title>Admin Dashboard - superprinter</title>')
     expect(reads).toEqual([])
   })
 

@@ -36,7 +36,7 @@ export interface PageRoutesDeps {
 
 /**
  * Answers navigation with HTML (design section 9). Public pages are rendered on the server and kept by address until
- * something changes that they show; personal pages are an empty shell that the browser fills.
+ * something changes that they show; private pages are an empty shell that the browser fills.
  */
 export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   let cache: PageCache<WrittenPage> | null = null
@@ -70,14 +70,13 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     origin: string,
   ): Promise<DrawnPage<WrittenPage>> {
     const { id, screen, address } = page
-    const { data, isMissing, isUnreachable, isCurrent } =
-      screen.kind === 'personal' ? NOTHING_READ : await readAll(firstReads(address))
+    const { data, isMissing, isUnreachable, isCurrent } = await readAll(firstReads(address))
     const write = (head: string, body: string, status: number): DrawnPage<WrittenPage> => {
       const html = pageHtml(renderer, { screen: id, head, html: body, data: { swr: data, config: deps.config } })
       const written = writtenPage(html, origin, status)
       return { page: written, bytes: sizeOf(written.answer), isCurrent: status === 200 ? isCurrent : null }
     }
-    if (screen.kind === 'personal') return write(bareHead(documentTitle(screen.title ?? '')), '', 200)
+    if (screen.kind === 'private') return write(bareHead(documentTitle(screen.title ?? '')), '', 200)
     // Without its data the browser renders the page, shows the error and offers to try again.
     if (isUnreachable) return write(bareHead(SITE_NAME), '', 503)
     try {
@@ -121,7 +120,6 @@ interface PageReads {
   readonly isUnreachable: boolean
   readonly isCurrent: IsCurrent
 }
-const NOTHING_READ: PageReads = { data: {}, isMissing: false, isUnreachable: false, isCurrent: () => true }
 
 function pathOf(request: FastifyRequest): string {
   const url = request.raw.url ?? '/'

@@ -12,7 +12,10 @@ import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
 import { useFocusWhenFewer } from './use-focus-when-fewer.ts'
 
-/** The cart (specification 1, section 2). */
+/**
+ * The cart (specification 1, section 2). The server's page has both: the empty cart and the frame of a filled one. Its
+ * script shows the one that is the visitor's before anything is painted, and the other goes when the page comes alive.
+ */
 export default function CartPage() {
   const { items, count, costs, isReady } = useCart()
   const { noticesFor, blocked, changedPrices, hasFailed } = useRepricing()
@@ -23,19 +26,22 @@ export default function CartPage() {
     <>
       <Head title={SCREENS.cart.title} description="What you are about to buy." noindex />
       <div className="wrap py-8 sm:py-12">
-        {isReady && items.length === 0 ? (
+        {!isReady && <script src="/cart-state.js" />}
+        {(!isReady || items.length === 0) && (
           <EmptyState
             heading="h1"
             title="Your cart is empty"
             description="Looks like you haven't added any items to your cart yet."
             drawing={illustration('empty-cart')}
+            {...(!isReady && { className: 'in-[[data-cart=filled]]:hidden' })}
           >
             <ButtonLink to={paths.products()} size="large">
               Continue Shopping
             </ButtonLink>
           </EmptyState>
-        ) : (
-          <>
+        )}
+        {(!isReady || items.length > 0) && (
+          <div className={isReady ? undefined : 'not-in-[[data-cart=filled]]:hidden'}>
             <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
               <h1 tabIndex={-1} className="text-4xl sm:text-5xl">
                 Shopping Cart
@@ -74,7 +80,7 @@ export default function CartPage() {
               )}
               {isReady ? <CartSummary costs={costs} /> : <Skeleton className="h-80" />}
             </div>
-          </>
+          </div>
         )}
       </div>
     </>

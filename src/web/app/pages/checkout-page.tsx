@@ -18,6 +18,7 @@ import { CustomerGate } from '../../features/session/customer-gate.tsx'
 import { noteReturnPath } from '../../features/session/return-path.ts'
 import { Head } from '../../lib/head.tsx'
 import { paths } from '../../lib/paths.ts'
+import { illustration } from '../illustrations.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /** The cart is emptied when the confirmation is on screen (specification 1, section 4). */
@@ -160,9 +161,20 @@ function Loading() {
   return (
     <div className="wrap grid min-h-[60vh] place-items-center py-12">
       <CheckoutHead />
-      <p role="status" className="text-lg text-soft">
-        Loading...
-      </p>
+      <div className="grid justify-items-center gap-4">
+        <span className="lit-sheet block rounded border border-line p-4">
+          <img
+            src={illustration('order-confirmed')}
+            alt=""
+            width={240}
+            height={180}
+            className="h-[180px] w-[240px] object-contain"
+          />
+        </span>
+        <p role="status" className="text-lg text-soft">
+          Loading...
+        </p>
+      </div>
     </div>
   )
 }

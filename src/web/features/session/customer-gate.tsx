@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useDeferredValue, useState, type ReactNode } from 'react'
 import type { User } from '#contracts/identity'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { useSession } from '../../lib/session.ts'
@@ -28,9 +28,13 @@ export function CustomerGate({
   isCovered = true,
   children,
 }: CustomerGateProps) {
-  const { user, isLoading, hasEnded } = useSession()
+  const session = useSession()
+  // Deferred: a whole screen appears with the answer, in steps between which a press is answered.
+  const user = useDeferredValue(session.user)
+  const isOnItsWay = user === null && session.user !== null
   const [known, setKnown] = useState<User | null>(null)
-  const isKept = isKeeping && user === null && hasEnded && known !== null
+  const isKept = isKeeping && user === null && (session.hasEnded || isOnItsWay) && known !== null
+  const isLoading = session.isLoading || (isOnItsWay && !isKept)
   if (!isLoading && user !== known && !isKept) setKnown(user)
   if (isLoading) return loading
   const customer = user ?? (isKept ? known : null)
