@@ -179,6 +179,8 @@ module.exports = {
           '\\.d\\.ts$',
           '\\.test\\.tsx?$',
           '^src/testing/',
+          // Served as it is; a page names it by its address.
+          '^src/web/public/',
           '^(scripts|bench|e2e)/',
           '^packages/[^/]+/[^/]+\\.mjs$',
           '^packages/[^/]+/test/',

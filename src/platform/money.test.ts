@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsFromNumber, costsOf, formatMoney, MAX_CENTS, parseDecimal, toDecimal } from './money.ts'
+import { centsFromNumber, costsOf, formatMoney, groupDigits, MAX_CENTS, parseDecimal, toDecimal } from './money.ts'
 
 describe('amounts', () => {
   it('survive the way to text and back', () => {
@@ -42,6 +42,14 @@ describe('amounts', () => {
     expect(formatMoney(-150_000_05)).toBe('-$150,000.05')
     expect(toDecimal(-5)).toBe('-0.05')
   })
+})
+
+it('whole numbers read as people in the United States write them', () => {
+  expect(groupDigits(0)).toBe('0')
+  expect(groupDigits(999)).toBe('999')
+  expect(groupDigits(1000)).toBe('1,000')
+  expect(groupDigits(-1_234_567)).toBe('-1,234,567')
+  fc.assert(fc.property(fc.maxSafeInteger(), (whole) => groupDigits(whole) === whole.toLocaleString('en-US')))
 })
 
 describe('the costs of a cart', () => {

@@ -1,5 +1,4 @@
-import { groupDigits } from '#platform/digits'
-import { formatMoney, parseDecimal } from '#platform/money'
+import { formatMoney, groupDigits, parseDecimal } from '#platform/money'
 
 /** A decimal amount of the contract as people read it: "1279.00" → "$1,279.00"; what is no amount reads as $0.00. */
 export function formatPrice(amount: string): string {

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { groupDigits } from '#platform/digits'
+import { groupDigits } from '#platform/money'
 import { Button } from './button.tsx'
 
 interface PagerProps {

@@ -1,4 +1,4 @@
-import { groupDigits } from '#platform/digits'
+import { groupDigits } from '#platform/money'
 import { classNames } from '../lib/class-names.ts'
 
 interface StarsProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
-import { groupDigits } from '#platform/digits'
+import { groupDigits } from '#platform/money'
 import { memberSince, totalSpent } from '../../../features/account/account-summary.ts'
 import { StatusBadge } from '../../../features/orders/status-badge.tsx'
 import { formatDate, formatPrice } from '../../../lib/format.ts'
