@@ -16,7 +16,9 @@ export async function openDatabaseProxy(uri: string): Promise<DatabaseProxy> {
   const target = new URL(uri)
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname)
+    const far = target.hostname.endsWith('.sock')
+      ? connect(decodeURIComponent(target.hostname))
+      : connect(Number(target.port), target.hostname)
     for (const [socket, other] of [
       [near, far],
       [far, near],

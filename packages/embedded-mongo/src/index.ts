@@ -42,8 +42,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   if (!taken.owner) return { ...taken, stop: () => Promise.resolve() }
   const { durability = 'power-loss-safe', cacheBytes = 4 * 1024 * 1024, ttlSeconds = 60 } = options
   try {
-    const { worker, host } = await startWorker({ dataDir, instance, durability, cacheBytes, ttlSeconds })
-    const uri = `mongodb://${host}/superprinter?replicaSet=embedded`
+    const { worker, uri } = await startWorker({ dataDir, instance, durability, cacheBytes, ttlSeconds })
     file.publish(uri)
     return { uri, owner: true, stop: stopOnce(worker, file) }
   } catch (error) {
@@ -52,7 +51,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   }
 }
 
-function startWorker(workerData: WorkerOptions): Promise<{ worker: Worker; host: string }> {
+function startWorker(workerData: WorkerOptions): Promise<{ worker: Worker; uri: string }> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
       workerData,
@@ -61,12 +60,12 @@ function startWorker(workerData: WorkerOptions): Promise<{ worker: Worker; host:
     })
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the embedded database stopped while it was starting')))
-    worker.once('message', ({ host }: { host: string }) => {
+    worker.once('message', ({ uri }: { uri: string }) => {
       worker.removeAllListeners('error').removeAllListeners('exit')
       worker.on('error', (error) => {
         throw error
       })
-      resolve({ worker, host })
+      resolve({ worker, uri })
     })
   })
 }

@@ -1,9 +1,17 @@
-import { createServer, type Socket } from 'node:net'
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { type Address, socketPlace } from './address.ts'
 import type { Dispatcher } from './dispatch.ts'
 import { frame, type Request, RequestReader } from './wire.ts'
 
-/** Listens on a free port of the loopback device and passes requests on. A malformed message closes its connection. */
-export async function listen(dispatcher: Dispatcher): Promise<{ port: number; close(): Promise<void> }> {
+/** A server that listens. */
+export interface Listening {
+  readonly address: Address
+  close(): Promise<void>
+}
+
+/** Listens where only this user can connect, and passes requests on. A malformed message closes its connection. */
+export async function listen(dispatcher: Dispatcher, dataDir: string): Promise<Listening> {
   const sockets = new Set<Socket>()
   const server = createServer({ noDelay: true }, (socket) => {
     const reader = new RequestReader()
@@ -25,16 +33,43 @@ export async function listen(dispatcher: Dispatcher): Promise<{ port: number; cl
       dispatcher.sessions.connectionClosed(socket)
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  const { address, remove } = await findAddress(server, dataDir)
   return {
-    port: (server.address() as { port: number }).port,
+    address,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of sockets) socket.destroy()
       await closed
+      remove()
     },
   }
+}
+
+/**
+ * Listens on a Unix socket with mode 0600, or where there is none on a free port of the loopback device, which every
+ * user of the machine can reach.
+ */
+async function findAddress(server: Server, dataDir: string): Promise<{ address: Address; remove: () => void }> {
+  const place = socketPlace(dataDir)
+  if (place !== null) {
+    const { path, remove } = place
+    // What a killed process left; the folder is ours, so nobody listens there.
+    rmSync(path, { force: true })
+    await start(server, { path })
+    chmodSync(path, 0o600)
+    return { address: { path }, remove }
+  }
+  const host = '127.0.0.1'
+  await start(server, { host, port: 0 })
+  return { address: { host, port: (server.address() as { port: number }).port }, remove: () => {} }
+}
+
+function start(server: Server, address: Address): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(address, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
 }

@@ -1,4 +1,5 @@
 import { createConnection } from 'node:net'
+import { addressOf } from './address.ts'
 import { badValue, type Document } from './errors.ts'
 import { assertNoProto, decode, encode } from './bson-bytes.ts'
 
@@ -110,7 +111,7 @@ export function frame(body: Buffer, responseTo: number, isLegacy = false): Buffe
 /** Sends one command over a connection of its own. Throws without a connection; `undefined` after three silent seconds. */
 export function sendCommand(uri: string, command: Document): Promise<Document | undefined> {
   return new Promise((resolve, reject) => {
-    const socket = createConnection({ host: '127.0.0.1', port: Number(new URL(uri).port) })
+    const socket = createConnection(addressOf(uri))
     let received = Buffer.alloc(0)
     socket.setTimeout(3000, () => socket.destroy())
     socket.on('error', reject)

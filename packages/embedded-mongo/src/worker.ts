@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { uriOf } from './address.ts'
 import { Disk, type Durability } from './disk.ts'
 import { Dispatcher, helloReply } from './dispatch.ts'
 import { listen } from './server.ts'
@@ -20,8 +21,9 @@ const store = new Store(disk, cacheBytes)
 await disk.durable()
 await disk.reopen()
 const dispatcher = new Dispatcher(store, () => helloReply(host, instance))
-const server = await listen(dispatcher)
-const host = `127.0.0.1:${server.port}`
+const server = await listen(dispatcher, dataDir)
+const { address } = server
+const host = 'path' in address ? address.path : `${address.host}:${address.port}`
 
 /** Repeats some work. It is skipped while the file is being opened again and after a failed write. */
 function repeat(work: () => void, seconds: number): NodeJS.Timeout {
@@ -39,4 +41,4 @@ parentPort!.once('message', () => {
     .then(() => disk.close())
     .then(() => parentPort!.postMessage({ stopped: true }))
 })
-parentPort!.postMessage({ host })
+parentPort!.postMessage({ uri: uriOf(address) })

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Document, Long, MongoClient, UUID } from 'mongodb'
@@ -236,6 +237,8 @@ describe('the data folder', () => {
     const dataDir = join(folder(), 'data')
     const { server } = await open(dataDir)
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    expect(server.uri).toContain(`mongodb://${encodeURIComponent(join(dataDir, 'database.sock'))}/`)
+    expect(statSync(join(dataDir, 'database.sock')).mode & 0o777).toBe(0o600)
     const owner = JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8')) as { pid: number; uri: string }
     expect(owner).toMatchObject({ pid: process.pid, uri: server.uri })
     const second = await start({ dataDir })
@@ -246,6 +249,45 @@ describe('the data folder', () => {
     const next = await start({ dataDir })
     cleanUps.push(() => next.stop())
     expect(next.owner).toBe(true)
+  })
+
+  it('has a socket that a killed process left replaced', async () => {
+    const dataDir = folder()
+    const { child, ended } = await write(dataDir, 0, 1)
+    child.kill('SIGKILL')
+    await ended
+    expect(existsSync(join(dataDir, 'database.sock'))).toBe(true)
+    const opened = await open(dataDir)
+    expect(opened.server.owner).toBe(true)
+    await close(opened)
+    expect(existsSync(join(dataDir, 'database.sock'))).toBe(false)
+  })
+
+  it('has its socket in a private folder for temporary files when its own path is too long for one', async () => {
+    const dataDir = join(folder(), 'a'.repeat(120))
+    const opened = await open(dataDir)
+    const socket = decodeURIComponent(new URL(opened.server.uri).hostname)
+    expect(socket.startsWith(tmpdir())).toBe(true)
+    expect(statSync(socket).mode & 0o777).toBe(0o600)
+    expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700)
+    expect((await start({ dataDir })).uri).toBe(opened.server.uri)
+    await close(opened)
+    expect(existsSync(dirname(socket))).toBe(false)
+  })
+
+  it('is served on the loopback device where every path is too long for a socket', async () => {
+    const temporary = process.env['TMPDIR']
+    const dataDir = join(folder(), 'a'.repeat(120))
+    mkdirSync(dataDir)
+    process.env['TMPDIR'] = dataDir
+    try {
+      const opened = await open(dataDir)
+      expect(opened.server.uri).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\//)
+      expect(await start({ dataDir })).toMatchObject({ owner: false, uri: opened.server.uri })
+    } finally {
+      if (temporary === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = temporary
+    }
   })
 
   it('gives another process the address of the first, too', async () => {
