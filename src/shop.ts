@@ -7,7 +7,7 @@ import { createAdminModule, type AdminModule } from './modules/admin/index.ts'
 import { createCatalogModule, type CatalogModule } from './modules/catalog/index.ts'
 import { createIdentityModule, type IdentityModule } from './modules/identity/index.ts'
 import { createOrdersModule, type OrdersModule } from './modules/orders/index.ts'
-import { builtFolder } from './platform/built-folder.ts'
+import { builtFolder, nameOfBuild } from './platform/built-folder.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createCounters } from './platform/database/counters.ts'
@@ -33,7 +33,7 @@ export interface Shop {
   readonly server: FastifyInstance | null
   /** Builds indexes, runs schema steps, seeds, fills the search index and starts the jobs. The caller makes the server listen. */
   start(): Promise<void>
-  /** Finishes running requests, then closes jobs, broadcast and database, in this order. */
+  /** Finishes running requests, then closes jobs, broadcast, catalog and database, in this order. */
   stop(): Promise<void>
 }
 
@@ -91,6 +91,8 @@ export async function createShop(deps: {
     picturesFolder: join(builtFolder(), 'pictures'),
     encoder: productEncoder,
     searchIn: config.CATALOG_SEARCH,
+    indexFolder: join(config.DATA_DIR, 'catalog-index'),
+    build: nameOfBuild(),
   })
   const staff = parseAddress(config.MAIL_FROM)
   const mailer = createMailer(createMail(config, logger), (address) => identity.refusesMarketing(address))
@@ -184,6 +186,7 @@ export async function createShop(deps: {
       await server?.close()
       await jobs.stop()
       await broadcast?.close()
+      await catalog.stop()
       await database.close()
     },
   }

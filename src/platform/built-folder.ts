@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -6,4 +7,12 @@ import { fileURLToPath } from 'node:url'
 export function builtFolder(): string {
   const bundled = fileURLToPath(new URL('..', import.meta.url))
   return existsSync(join(bundled, 'client')) ? bundled : fileURLToPath(new URL('../../dist', import.meta.url))
+}
+
+/** A name for this build of the server, the same at every start of it; a new one each time where the sources run. */
+export function nameOfBuild(): string {
+  if (import.meta.url.endsWith('.ts')) return randomUUID()
+  // It names the other parts of the server by hashes of what they contain.
+  const main = fileURLToPath(new URL('main.js', import.meta.url))
+  return createHash('sha256').update(readFileSync(main)).digest('base64url')
 }

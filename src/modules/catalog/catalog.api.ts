@@ -74,4 +74,6 @@ export interface CatalogModule {
   readonly schemaSteps: readonly SchemaStep[]
   /** Builds the search index from the database; must be awaited before the process is ready. */
   start(): Promise<void>
+  /** Keeps the search index on the disk for the next start. */
+  stop(): Promise<void>
 }

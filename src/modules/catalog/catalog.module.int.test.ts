@@ -4,10 +4,12 @@ import { createCounters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { createLogger } from '#platform/logger'
+import { eventually } from '../../testing/eventually.ts'
 import { createLiveEvents, publishNow } from '../../testing/events.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { productsChanged } from './events.ts'
 import { createCatalogModule, type CatalogModule } from './index.ts'
+import { changeTime } from './persistence/change-time.ts'
 import { productModel } from './persistence/product.model.ts'
 import { aProduct, plainEncoder, storeProducts } from './testing/product-builder.ts'
 
@@ -25,6 +27,8 @@ function openCatalog(bus: EventBus): CatalogModule {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'memory',
+    indexFolder: null,
+    build: 'test',
     logger,
   })
 }
@@ -46,8 +50,8 @@ async function stockOf(id: number) {
 
 type Lines = readonly { productId: number; quantity: number }[]
 
-async function sell(tx: Transaction, lines: Lines) {
-  const sale = await catalog.openSale(
+async function sell(tx: Transaction, lines: Lines, seller = catalog) {
+  const sale = await seller.openSale(
     tx,
     lines.map(({ productId }) => productId),
   )
@@ -216,10 +220,25 @@ describe('lists, counts and suggestions', () => {
     expect((await catalog.listProducts({ ...everything, search: 'm404' })).total).toBe(0)
     expect(await catalog.suggest('zeb')).toEqual(['Zebra ZD421', 'Zebra'])
 
-    await products.updateMany({}, { $set: { brand: 'Nobody' } })
+    await products.updateMany({}, { $set: { brand: 'Nobody', ...changeTime() } })
     await publishNow(events, productsChanged, { productIds: null })
     expect((await catalog.countFacets({})).brands).toEqual([{ brand: 'Nobody', count: 3 }])
     expect((await catalog.getProduct(2)).brand).toBe('Nobody')
+  })
+
+  it('show what another process changed without a word, after a resync', async () => {
+    await db.database.transaction(async (tx) => {
+      const other = openCatalog(createLiveEvents(logger))
+      await other.deleteProduct(tx, 3)
+      await sell(tx, [{ productId: 1, quantity: 10 }], other)
+    })
+    const inStock = { ...everything, inStock: true }
+    expect((await catalog.listProducts(everything)).total).toBe(3)
+    events.resync()
+    await eventually(async () => {
+      expect((await catalog.listProducts(everything)).total).toBe(2)
+      expect((await catalog.findIds(inStock)).ids).toEqual([2])
+    })
   })
 
   it('never show what was before a change that they have heard of', async () => {
@@ -250,7 +269,7 @@ describe('lists, counts and suggestions', () => {
 
   it('count a change, so that what was made before is known to be out of date', async () => {
     const [before, others] = [catalog.changes.versionOf(1), catalog.changes.versionOf(2)]
-    await publishNow(events, productsChanged, { productIds: [1] })
+    await take([{ productId: 1, quantity: 1 }])
     expect(catalog.changes.versionOf(1)).toBeGreaterThan(before)
     expect(catalog.changes.versionOf(2)).toBe(others)
   })

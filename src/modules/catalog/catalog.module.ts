@@ -11,14 +11,13 @@ import { createFindImage } from './images/find-image.ts'
 import { productsChanged } from './events.ts'
 import { createBulkProductRepository } from './persistence/bulk-product.repository.ts'
 import { createImageRepository } from './persistence/image.repository.ts'
+import { createProductChangeRepository } from './persistence/product-change.repository.ts'
 import { createProductRepository } from './persistence/product.repository.ts'
 import { createReviewRepository } from './persistence/review.repository.ts'
 import { productSchemaSteps } from './persistence/schema-steps.ts'
 import { createSeedingRepository } from './persistence/seeding.repository.ts'
-import { createProductCache } from './product-cache.ts'
 import { createCatalogSearch } from './search/catalog-search.ts'
 import { createDatabaseSearch } from './search/database/database-search.ts'
-import { clearProductCacheWhenProductsChanged } from './subscribers/clear-product-cache-when-products-changed.ts'
 import { refreshSearchWhenProductsChanged } from './subscribers/refresh-search-when-products-changed.ts'
 import { createAddReview } from './use-cases/add-review.ts'
 import { createEditProduct } from './use-cases/edit-product.ts'
@@ -42,6 +41,10 @@ export function createCatalogModule(deps: {
   readonly encoder: ProductEncoder
   /** Where lists and searches are answered: from an index in memory, or by queries of the database. */
   readonly searchIn: 'memory' | 'database'
+  /** Where the search index is kept between two starts; null keeps it in memory alone. */
+  readonly indexFolder: string | null
+  /** Names the build of the shop: an index that another one kept is not used. */
+  readonly build: string
 }): CatalogModule {
   const { database, counters, events, clock, logger } = deps
   const products = createProductRepository(database)
@@ -50,28 +53,35 @@ export function createCatalogModule(deps: {
   const bulk = createBulkProductRepository(database)
   const images = createImageRepository(database)
   const edit = createEditProduct({ products, writes: bulk, reviews, counters, events, clock })
-  const cache = createProductCache(products)
   const search =
     deps.searchIn === 'memory'
-      ? createCatalogSearch({ products, cache, encoder: deps.encoder, logger })
+      ? createCatalogSearch({
+          products: createProductChangeRepository(database),
+          encoder: deps.encoder,
+          logger,
+          folder: deps.indexFolder,
+          build: deps.build,
+        })
       : createDatabaseSearch({ database, encoder: deps.encoder, logger })
-
-  // Registered before the search: a list of the new index must not show products as they were.
-  clearProductCacheWhenProductsChanged({ events, cache })
 
   const findIds: CatalogModule['findIds'] = (query) =>
     search.list({ ...query, limit: Math.min(query.limit, LONGEST_PAGE) })
 
   async function getProduct(id: number) {
-    const [product] = await cache.findInOrder([id])
-    if (product === undefined) throw new ProductNotFound()
+    const product = await products.find(id)
+    if (product === null) throw new ProductNotFound()
     return product
+  }
+
+  async function findInOrder(ids: readonly number[]) {
+    const found = new Map((await products.findMany(ids)).map((product) => [product.id, product]))
+    return ids.flatMap((id) => found.get(id) ?? [])
   }
 
   return {
     async listProducts(query) {
       const { ids, total } = await findIds(query)
-      return { products: await cache.findInOrder(ids), total }
+      return { products: await findInOrder(ids), total }
     },
     findIds,
     findIdsByName: products.findIdsByName,
@@ -88,8 +98,7 @@ export function createCatalogModule(deps: {
     deleteProduct: edit.delete,
     async listProductsForStaff(query) {
       const { ids, total } = await search.listForStaff(query)
-      const found = new Map((await products.findMany(ids)).map((product) => [product.id, product]))
-      return { products: ids.flatMap((id) => found.get(id) ?? []), total }
+      return { products: await findInOrder(ids), total }
     },
     listEditTimes: search.listEditTimes,
     stats: search.stats,
@@ -120,7 +129,8 @@ export function createCatalogModule(deps: {
     schemaSteps: productSchemaSteps(database),
     async start() {
       refreshSearchWhenProductsChanged({ events, search })
-      await search.refresh(null)
+      await search.start()
     },
+    stop: search.close,
   }
 }

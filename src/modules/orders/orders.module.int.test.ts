@@ -68,6 +68,8 @@ beforeEach(async () => {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'memory',
+    indexFolder: null,
+    build: 'test',
     logger,
   })
   orders = openOrders(events, jobs)

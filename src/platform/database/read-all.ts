@@ -10,6 +10,14 @@ interface Batch<Row> {
   readonly nextBatch?: readonly Row[]
 }
 
+interface Reading<Row extends mongo.BSON.Document, Found> {
+  readonly filter: mongo.Filter<Row>
+  readonly projection?: Readonly<Partial<Record<keyof Found, 1>>>
+  readonly sort?: Readonly<Partial<Record<keyof Row, 1 | -1>>>
+  readonly limit?: number
+  readonly tx?: Transaction | null
+}
+
 /**
  * All rows of a collection that match, for readers of hundreds at once (groups of an import, changes of the search
  * index).
@@ -23,31 +31,34 @@ interface Batch<Row> {
  */
 export async function readAll<Row extends mongo.BSON.Document, Found = Row>(
   database: Database,
-  { collectionName: collection }: Collection<Row>,
-  {
-    filter,
-    projection,
-    sort,
-    limit,
-    tx = null,
-  }: {
-    readonly filter: mongo.Filter<Row>
-    readonly projection?: Readonly<Partial<Record<keyof Found, 1>>>
-    readonly sort?: Readonly<Partial<Record<keyof Row, 1 | -1>>>
-    readonly limit?: number
-    readonly tx?: Transaction | null
-  },
+  collection: Collection<Row>,
+  reading: Reading<Row, Found>,
 ): Promise<readonly Found[]> {
+  const rows: Found[] = []
+  for await (const batch of readBatches(database, collection, { ...reading, batchSize: BATCH })) rows.push(...batch)
+  return rows
+}
+
+/** The same batch by batch, for readers of a whole collection: only one batch is in memory at a time. */
+export async function* readBatches<Row extends mongo.BSON.Document, Found = Row>(
+  database: Database,
+  { collectionName: collection }: Collection<Row>,
+  { filter, projection, sort, limit, tx = null, batchSize }: Reading<Row, Found> & { readonly batchSize: number },
+): AsyncGenerator<readonly Found[]> {
   const { db } = database.connection
   if (db === undefined) throw new Error('the database is not connected')
-  const session = tx?.session
-  const rows: Found[] = []
-  let command: mongo.BSON.Document = { find: collection, filter, projection, sort, limit, batchSize: BATCH }
-  for (;;) {
-    const answer = await db.command(command, { session, ignoreUndefined: true })
-    const { id, firstBatch = [], nextBatch = [] }: Batch<Found> = answer.cursor
-    rows.push(...firstBatch, ...nextBatch)
-    if (String(id) === '0') return rows
-    command = { getMore: mongo.Long.fromString(String(id)), collection, batchSize: BATCH }
+  const session = tx?.session ?? database.connection.getClient().startSession()
+  let command: mongo.BSON.Document = { find: collection, filter, projection, sort, limit, batchSize }
+  try {
+    for (;;) {
+      const answer = await db.command(command, { session, ignoreUndefined: true })
+      const { id, firstBatch = [], nextBatch = [] }: Batch<Found> = answer.cursor
+      if (firstBatch.length > 0) yield firstBatch
+      if (nextBatch.length > 0) yield nextBatch
+      if (String(id) === '0') return
+      command = { getMore: mongo.Long.fromString(String(id)), collection, batchSize }
+    }
+  } finally {
+    if (tx === null) await session.endSession()
   }
 }

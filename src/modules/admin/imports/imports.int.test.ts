@@ -39,6 +39,8 @@ async function openImports() {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'memory',
+    indexFolder: null,
+    build: 'test',
     logger,
   })
   let killAt: KillAt = () => {}

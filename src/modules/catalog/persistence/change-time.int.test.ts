@@ -24,6 +24,8 @@ beforeEach(async () => {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'memory',
+    indexFolder: null,
+    build: 'test',
     logger,
   })
   await db.database.buildIndexes()

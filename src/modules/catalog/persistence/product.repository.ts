@@ -1,10 +1,9 @@
 import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
-import { readAll } from '#platform/database/read-all'
 import type { Product } from '../domain/product.ts'
 import type { StockLine } from '../domain/stock.ts'
 import { changeTime, type ChangeTime } from './change-time.ts'
-import { productCollection, productModel, type ProductDocument } from './product.model.ts'
+import { productModel, type ProductDocument } from './product.model.ts'
 
 /** The fields of a product that the search index needs. */
 export type SearchFields = Pick<
@@ -32,11 +31,8 @@ export interface ProductRepository {
   findIdsByName(names: readonly string[]): Promise<readonly number[]>
   exists(id: number): Promise<boolean>
   isEmpty(tx?: Transaction): Promise<boolean>
-  /** All products in the order of their ids, read in batches as the caller consumes them. */
-  streamSearchFields(): AsyncIterable<SearchFields>
   /** The pictures of all products, as they are stored. */
   streamImages(): AsyncIterable<string>
-  findSearchFields(ids: readonly number[]): Promise<readonly SearchFields[]>
   insertMany(tx: Transaction, products: readonly Product[]): Promise<void>
   /**
    * Takes pieces of counted products and returns false when one of them no longer has enough. A sale is not an edit:
@@ -155,7 +151,6 @@ export function toSearchFields(document: SearchFieldsDocument): SearchFields {
 
 export function createProductRepository(database: Database): ProductRepository {
   const products = productModel(database.connection)
-  const rows = productCollection(database)
   const among = (ids: readonly number[]) => trusted({ $in: [...ids] })
 
   return {
@@ -180,14 +175,6 @@ export function createProductRepository(database: Database): ProductRepository {
     async isEmpty(tx) {
       return (await products.findOne({}, { _id: 1 }, { session: tx?.session }).lean()) === null
     },
-    async *streamSearchFields() {
-      const cursor = products
-        .find({}, SEARCH_FIELDS)
-        .sort({ _id: 1 })
-        .lean<SearchFieldsDocument[]>()
-        .cursor({ batchSize: 2000 })
-      for await (const document of cursor) yield toSearchFields(document as SearchFieldsDocument)
-    },
     async *streamImages() {
       const cursor = products
         .find({}, { image: 1, images: 1 })
@@ -198,15 +185,6 @@ export function createProductRepository(database: Database): ProductRepository {
         const { image, images } = document as Pick<ProductDocument, 'image' | 'images'>
         yield* [image, ...images]
       }
-    },
-    async findSearchFields(ids) {
-      if (ids.length === 0) return []
-      return (
-        await readAll<ProductDocument, SearchFieldsDocument>(database, rows, {
-          filter: { _id: { $in: [...ids] } },
-          projection: SEARCH_FIELDS,
-        })
-      ).map(toSearchFields)
     },
     async insertMany(tx, created) {
       const change = changeTime()

@@ -31,6 +31,8 @@ function open(searchIn: 'memory' | 'database'): CatalogModule {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn,
+    indexFolder: null,
+    build: 'test',
     logger,
   })
 }

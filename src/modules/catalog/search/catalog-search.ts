@@ -1,12 +1,14 @@
 import type { Logger } from '#platform/logger'
+import { takeProcessFolder, type ProcessFolder } from '#platform/process-folder'
 import type { ProductEncoder } from '../domain/product-encoder.ts'
-import type { Product } from '../domain/product.ts'
 import type { ProductFacets, ProductFilters, ProductQuery } from '../domain/product-query.ts'
 import type { CatalogStats, StaffProductQuery } from '../domain/staff-query.ts'
-import type { ProductRepository } from '../persistence/product.repository.ts'
-import type { ProductCache } from '../product-cache.ts'
+import type { ProductChangeRepository } from '../persistence/product-change.repository.ts'
 import { ChangeCounts, type CatalogChanges } from './catalog-changes.ts'
 import type { EditTime, EditTimesQuery } from './edit-times.ts'
+import { createIndexSnapshots, type IndexSnapshots } from './disk/index-snapshots.ts'
+import { ProductTexts } from './disk/product-texts.ts'
+import { TextFile } from './disk/text-file.ts'
 import { createIndexUpdater } from './index-updater.ts'
 
 export type { CatalogChanges } from './catalog-changes.ts'
@@ -20,8 +22,9 @@ export interface FoundProducts {
 
 /**
  * The interface of this folder: every list, count and search of the catalog. An index of some hundred bytes per product
- * serves them from memory, so that a list costs no query; the database remains the source of truth. Every answer
- * includes all changes that were announced before the call. While the database is down, the last index answers.
+ * serves them from memory, and their texts come from a file, so that a list costs no query; the database remains the source
+ * of truth. Every answer includes all changes that were announced before the call. While the database is down, and while
+ * missed changes are read, the last index answers.
  */
 export interface CatalogSearch {
   /** One page of products; with a search and no sort the best match comes first. */
@@ -40,45 +43,99 @@ export interface CatalogSearch {
   listEditTimes(query: EditTimesQuery): Promise<readonly EditTime[]>
   /** The number of products, of featured and of sold-out ones, and the products with low stock. */
   stats(): Promise<CatalogStats>
-  /** Reads changed products again (null: all of them) and resolves when the index shows them. */
-  refresh(productIds: readonly number[] | null): Promise<void>
+  /**
+   * Fills the index: from the disk and what changed since, or from the whole database. To be awaited before anything is
+   * asked for.
+   */
+  start(): Promise<void>
+  /** Reads these products again and resolves when the index shows them. */
+  refresh(productIds: readonly number[]): Promise<void>
+  /** Reads what changed since the index was last known to be complete; meanwhile it answers as it is. */
+  catchUp(waitMs?: number): Promise<void>
+  /** Keeps for the next start what can be kept. */
+  close(): Promise<void>
 }
 
-/** Empty until the first `refresh(null)`. */
+/** @param deps.folder where the index and the texts are kept between two starts; null keeps them nowhere */
 export function createCatalogSearch(deps: {
-  readonly products: Pick<ProductRepository, 'streamSearchFields' | 'findSearchFields'>
-  readonly cache: Pick<ProductCache, 'findInOrder'>
+  readonly products: ProductChangeRepository
   readonly encoder: ProductEncoder
   readonly logger: Logger
+  readonly folder: string | null
+  readonly build: string
 }): CatalogSearch {
-  const updater = createIndexUpdater(deps)
+  const { products, encoder, logger } = deps
   const changes = new ChangeCounts()
-  // The cache returns the same object while a product does not change.
-  const texts = new WeakMap<Product, Buffer>()
+  let disk: { readonly folder: ProcessFolder; readonly file: TextFile; readonly snapshots: IndexSnapshots } | null =
+    null
+  const newTexts = () => new ProductTexts({ encoder, logger, file: disk?.file ?? null })
+  const updater = createIndexUpdater({
+    products,
+    changes,
+    logger,
+    newTexts,
+    onChange: () => disk?.snapshots.noteChange(),
+  })
 
-  function textOf(product: Product): Buffer {
-    let text = texts.get(product)
-    if (text === undefined) {
-      text = Buffer.from(deps.encoder.encode(product))
-      texts.set(product, text)
+  function openDisk(base: string): typeof disk {
+    try {
+      const folder = takeProcessFolder(base)
+      if (folder === null) return null
+      const file = new TextFile(folder.path)
+      const snapshots = createIndexSnapshots({
+        folder: folder.path,
+        build: deps.build,
+        file,
+        logger,
+        catalog: () => updater.loaded,
+        catchUp: () => updater.catchUp(0),
+      })
+      return { folder, file, snapshots }
+    } catch (err) {
+      logger.warn({ err }, 'the index of the catalog cannot be kept on the disk; every start reads the whole catalog')
+      return null
     }
-    return text
+  }
+
+  /** A product that another process has just created is not announced here yet. */
+  async function refreshUnknown(ids: readonly number[]): Promise<void> {
+    const { texts } = await updater.upToDate()
+    const unknown = ids.filter((id) => !texts.has(id))
+    if (unknown.length === 0) return
+    const existing = await products.findMany(unknown)
+    if (existing.length > 0) await updater.refresh(existing.map(({ product }) => product.id))
   }
 
   return {
-    list: async (query) => (await updater.upToDate()).list(query),
-    countFacets: async (filters) => (await updater.upToDate()).facets(filters),
-    suggest: async (text) => (await updater.upToDate()).suggest(text),
-    texts: async (ids) => (await deps.cache.findInOrder(ids)).map(textOf),
+    list: async (query) => (await updater.upToDate()).index.list(query),
+    countFacets: async (filters) => (await updater.upToDate()).index.facets(filters),
+    suggest: async (text) => (await updater.upToDate()).index.suggest(text),
+    async texts(ids) {
+      await refreshUnknown(ids)
+      const { texts } = await updater.upToDate()
+      const found = ids.map((id) => texts.find(id))
+      const missing = ids.filter((_, i) => found[i] === null)
+      const made = missing.length === 0 ? null : await updater.encode(missing)
+      return ids.flatMap((id, i) => found[i] ?? made?.get(id) ?? [])
+    },
     changes,
-    listForStaff: async (query) => (await updater.upToDate()).listForStaff(query),
-    listEditTimes: async (query) => (await updater.upToDate()).listEditTimes(query),
-    stats: async () => (await updater.upToDate()).stats(),
-    refresh(productIds) {
-      if (productIds === null) changes.countAll()
-      else for (const id of productIds) changes.countProduct(id, { isShown: true })
-      changes.countArrangement()
-      return updater.refresh(productIds)
+    listForStaff: async (query) => (await updater.upToDate()).index.listForStaff(query),
+    listEditTimes: async (query) => (await updater.upToDate()).index.listEditTimes(query),
+    stats: async () => (await updater.upToDate()).index.stats(),
+    async start() {
+      disk = deps.folder === null ? null : openDisk(deps.folder)
+      const kept = await disk?.snapshots.load(newTexts())
+      if (kept) updater.adopt(kept)
+      else await updater.rebuild()
+      await updater.catchUp(0)
+      disk?.snapshots.begin()
+    },
+    refresh: updater.refresh,
+    catchUp: updater.catchUp,
+    async close() {
+      await disk?.snapshots.close()
+      disk?.file.close()
+      disk?.folder.release()
     },
   }
 }

@@ -1,58 +1,204 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '#platform/logger'
-import type { SearchFields } from '../persistence/product.repository.ts'
-import { aProduct } from '../testing/product-builder.ts'
+import type { Product } from '../domain/product.ts'
+import { aProduct, plainEncoder } from '../testing/product-builder.ts'
+import { ChangeCounts } from './catalog-changes.ts'
+import { ProductTexts } from './disk/product-texts.ts'
 import { createIndexUpdater } from './index-updater.ts'
 
 const logger = createLogger('silent')
+const DAY_MS = 24 * 3_600_000
 
 /** A database that records its reads and can be unreachable. */
-function aStore(stored: Map<number, SearchFields>) {
+function aStore(count: number) {
+  const stored = new Map<number, { product: Product; changedAt: number; reviewsChangedAt: number }>()
+  const deleted = new Map<number, number>()
   const store = {
-    reads: [] as (readonly number[] | null)[],
+    /** Ids that were read, 'all' for a read of everything. */
+    reads: [] as (readonly number[] | 'all')[],
     isAway: false,
-    async *streamSearchFields() {
-      store.reads.push(null)
-      if (store.isAway) throw new Error('away')
-      const now = [...stored.values()]
-      yield* now
+    /** Called before each read; what it waits for, the read waits for. */
+    beforeRead: async () => {},
+    write(product: Product) {
+      vi.advanceTimersByTime(1)
+      stored.set(product.id, { product, changedAt: Date.now(), reviewsChangedAt: 0 })
     },
-    async findSearchFields(ids: readonly number[]) {
-      store.reads.push(ids)
-      await Promise.resolve()
+    remove(id: number) {
+      vi.advanceTimersByTime(1)
+      stored.delete(id)
+      deleted.set(id, Date.now())
+    },
+    async *readAll() {
+      store.reads.push('all')
+      await store.beforeRead()
       if (store.isAway) throw new Error('away')
-      return ids.flatMap((id) => stored.get(id) ?? [])
+      yield [...stored.values()]
+    },
+    async findMany(ids: readonly number[]) {
+      store.reads.push(ids)
+      const found = ids.flatMap((id) => stored.get(id) ?? [])
+      await store.beforeRead()
+      if (store.isAway) throw new Error('away')
+      return found
+    },
+    async *listChanges(sinceMs: number) {
+      if (store.isAway) throw new Error('away')
+      yield [...stored.values()]
+        .filter(({ changedAt }) => changedAt >= sinceMs - 1000)
+        .map(({ product, changedAt }) => ({ id: product.id, changedAt }))
+      yield [...deleted.keys()].map((id) => ({ id, changedAt: null }))
     },
   }
+  for (let id = 1; id <= count; id++) store.write(aProduct({ id }))
   return store
 }
 
+function anUpdater(store: ReturnType<typeof aStore>) {
+  const changes = new ChangeCounts()
+  const newTexts = () => new ProductTexts({ encoder: plainEncoder, file: null, logger })
+  const updater = createIndexUpdater({ products: store, changes, logger, onChange: () => {}, newTexts })
+  const list = async () => (await updater.upToDate()).index.list({ sort: 'name', limit: 1000, offset: 0 }).ids
+  return { ...updater, changes, list }
+}
+
 describe('updating the index', () => {
-  beforeEach(() => void vi.useFakeTimers())
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
   afterEach(() => void vi.useRealTimers())
 
   it('reads changes that arrive during a read in one go', async () => {
-    const stored = new Map([1, 2, 3, 4].map((id) => [id, aProduct({ id })]))
-    const store = aStore(stored)
-    const updater = createIndexUpdater({ products: store, logger })
-    await updater.refresh(null)
+    const store = aStore(4)
+    const updater = anUpdater(store)
+    await updater.rebuild()
     await Promise.all([[1], [2], [3, 1], [4, 2]].map((ids) => updater.refresh(ids)))
-    expect(store.reads).toEqual([null, [1, 2, 3, 4]])
-    expect((await updater.upToDate()).size).toBe(4)
+    expect(store.reads).toEqual(['all', [1, 2, 3, 4]])
+    expect(await updater.list()).toHaveLength(4)
   })
 
-  it('keeps the old index while the database is down, and catches up later', async () => {
-    const stored = new Map([[1, aProduct({ id: 1 })]])
-    const store = aStore(stored)
-    const updater = createIndexUpdater({ products: store, logger })
-    await updater.refresh(null)
-    stored.set(2, aProduct({ id: 2 }))
+  it('keeps the old index while the database is down, and reads later what it missed', async () => {
+    const store = aStore(1)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    store.write(aProduct({ id: 2 }))
     store.isAway = true
     await expect(updater.refresh([2])).rejects.toThrow('away')
     await vi.advanceTimersByTimeAsync(1000)
-    expect((await updater.upToDate()).size).toBe(1)
+    expect(await updater.list()).toHaveLength(1)
     store.isAway = false
     await vi.advanceTimersByTimeAsync(2000)
-    expect((await updater.upToDate()).size).toBe(2)
+    await vi.waitFor(async () => expect(await updater.list()).toHaveLength(2))
+  })
+
+  it('reads only what changed when events were lost', async () => {
+    const store = aStore(500)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    vi.advanceTimersByTime(DAY_MS)
+    store.reads.length = 0
+    store.write(aProduct({ id: 7, inStock: false, stockQuantity: 0 }))
+    store.write(aProduct({ id: 501 }))
+    store.remove(9)
+    await updater.catchUp(0)
+    expect(store.reads.flat().toSorted((a, b) => Number(a) - Number(b))).toEqual([7, 9, 501])
+    const ids = await updater.list()
+    expect(ids).toHaveLength(500)
+    expect(ids).not.toContain(9)
+    const { ids: inStock } = updater.loaded.index.list({ inStock: true, sort: 'name', limit: 1000, offset: 0 })
+    expect(inStock).not.toContain(7)
+
+    store.reads.length = 0
+    await updater.catchUp(0)
+    expect(store.reads).toEqual([])
+  })
+
+  it('lists from the old index while it reads what changed', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    store.write(aProduct({ id: 4 }))
+    let proceed = () => {}
+    store.beforeRead = () => new Promise<void>((resolve) => (proceed = resolve))
+    const reading = updater.catchUp(0)
+    await vi.waitFor(() => expect(store.reads).toContainEqual([4]))
+    expect(await updater.list()).toHaveLength(3)
+    proceed()
+    await reading
+    expect(await updater.list()).toHaveLength(4)
+  })
+
+  it('makes one of many resyncs at once, after a pause of random length', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    const listChanges = vi.spyOn(store, 'listChanges')
+    const resyncs = Array.from({ length: 20 }, () => updater.catchUp())
+    expect(listChanges).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(3000)
+    await Promise.all(resyncs)
+    expect(listChanges).toHaveBeenCalledTimes(1)
+  })
+
+  it('tries a resync again that failed', async () => {
+    const store = aStore(1)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    store.write(aProduct({ id: 2 }))
+    store.isAway = true
+    await expect(updater.catchUp(0)).rejects.toThrow('away')
+    store.isAway = false
+    await vi.advanceTimersByTimeAsync(1000)
+    await vi.waitFor(async () => expect(await updater.list()).toHaveLength(2))
+  })
+
+  it('reads everything when it was away for longer than deletions are known, and lists from the old index meanwhile', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    vi.advanceTimersByTime(40 * DAY_MS)
+    store.write(aProduct({ id: 4 }))
+    store.reads.length = 0
+    let proceed = () => {}
+    store.beforeRead = () => new Promise<void>((resolve) => (proceed = resolve))
+    const reading = updater.catchUp(0)
+    await vi.waitFor(() => expect(store.reads).toEqual(['all']))
+    expect(await updater.list()).toHaveLength(3)
+    store.beforeRead = async () => {}
+    // Written after the read had begun: the new index must have it, too.
+    store.remove(1)
+    await updater.refresh([1])
+    proceed()
+    await reading
+    expect((await updater.list()).toSorted()).toEqual([2, 3, 4])
+  })
+
+  it('counts what changed: a sale, a change that is shown, an arrangement', async () => {
+    const store = aStore(2)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    const counts = () => [
+      updater.changes.arrangement,
+      updater.changes.versionOf(1),
+      updater.changes.shownVersionOf(1),
+      updater.changes.versionOf(2),
+    ]
+    const moved = (before: readonly number[]) => counts().map((count, i) => count > (before[i] ?? NaN))
+
+    let before = counts()
+    await updater.refresh([1])
+    expect(moved(before)).toEqual([false, false, false, false])
+    store.write(aProduct({ id: 1, stockQuantity: 9 }))
+    await updater.refresh([1])
+    expect(moved(before)).toEqual([false, true, false, false])
+    before = counts()
+    store.write(aProduct({ id: 1, stockQuantity: 9, description: 'New' }))
+    await updater.refresh([1])
+    expect(moved(before).slice(1)).toEqual([true, true, false])
+    before = counts()
+    store.write(aProduct({ id: 1, stockQuantity: 0, inStock: false }))
+    await updater.refresh([1])
+    expect(moved(before)).toEqual([true, true, true, false])
+    before = counts()
+    store.remove(2)
+    await updater.refresh([2])
+    expect(moved(before)).toEqual([true, false, false, true])
   })
 })

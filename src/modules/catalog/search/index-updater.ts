@@ -1,100 +1,220 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
-import type { SearchFields, ProductRepository } from '../persistence/product.repository.ts'
+import type { ProductChangeRepository, StoredProduct } from '../persistence/product-change.repository.ts'
+import { DELETIONS_KNOWN_MS } from '../persistence/product.model.ts'
+import type { ChangeCounts } from './catalog-changes.ts'
+import type { ProductTexts } from './disk/product-texts.ts'
 import { CatalogIndex } from './memory/catalog-index.ts'
 
-const BATCH = 1000
+/** Products that are read and taken in at once: some 5 ms of the processor. */
+const SLICE = 100
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000
+/** An outage ends for all processes in one moment; they read at different ones. */
+const LONGEST_JITTER_MS = 3000
+
+/** What the process holds of the catalog; both are of the same products. */
+export interface LoadedCatalog {
+  readonly index: CatalogIndex
+  readonly texts: ProductTexts
+  /** Everything that was committed before this time (ms), less the overlap of change times, is in it. */
+  readonly goodForMs: number
+}
 
 export interface IndexUpdater {
   /**
-   * Resolves to the index when it shows all changes that were announced before the call, because callers cache answers
-   * until the next change. Empty until the first `refresh(null)`; while the database is down, the last index.
+   * Resolves to the catalog when it shows all changes that were announced one by one before the call, because callers
+   * keep answers until the next change. While the database is down, and during a `catchUp`, it is the catalog as known.
    */
-  upToDate(): Promise<CatalogIndex>
+  upToDate(): Promise<LoadedCatalog>
+  /** The catalog as it is known now. */
+  readonly loaded: LoadedCatalog
   /**
-   * Reads these products again (null: all) and resolves when the index shows them. Calls during a read are combined into
-   * the next one. When the database does not answer, the updater tries again later.
+   * Reads these products again and resolves when the catalog shows them. Calls during a read are combined into the next
+   * one. When the database does not answer, the updater tries again later.
    */
-  refresh(productIds: readonly number[] | null): Promise<void>
+  refresh(productIds: readonly number[]): Promise<void>
+  /**
+   * Reads what changed since the catalog was last known to be complete, for when events may be missing. Calls before it
+   * begins are one.
+   * @param waitMs how long to wait first (default: up to 3 s, so that processes do not read at the same time)
+   */
+  catchUp(waitMs?: number): Promise<void>
+  /** Reads all products. */
+  rebuild(): Promise<void>
+  /** Puts what was kept on the disk in the place of an empty catalog; to be followed by `catchUp`. */
+  adopt(catalog: LoadedCatalog): void
+  /** The public JSON of these products from the database, for when it is not kept; it is kept again if that is possible. */
+  encode(productIds: readonly number[]): Promise<ReadonlyMap<number, Buffer>>
 }
 
 export function createIndexUpdater(deps: {
-  readonly products: Pick<ProductRepository, 'streamSearchFields' | 'findSearchFields'>
+  readonly products: ProductChangeRepository
+  readonly changes: ChangeCounts
   readonly logger: Logger
+  /** Called after every change of the catalog. */
+  readonly onChange: () => void
+  /** Texts of no product, on the same file. */
+  readonly newTexts: () => ProductTexts
 }): IndexUpdater {
-  let index = new CatalogIndex()
+  const { products, changes, logger } = deps
+  let loaded: LoadedCatalog = { index: new CatalogIndex(), texts: deps.newTexts(), goodForMs: 0 }
   let waitingIds = new Set<number>()
-  let waitingForAll = false
   let retryMs = FIRST_RETRY_MS
-  let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
-  /** The last read that is scheduled or running. */
+  /** The last refresh that is scheduled or running. */
   let unfinished: Promise<void> | null = null
+  let reading: Promise<unknown> = Promise.resolve()
+  let plannedCatchUp: Promise<void> | null = null
+  let runningCatchUp: Promise<void> = Promise.resolve()
+  /** What was refreshed while all products are read again. */
+  let changedMeanwhile: Set<number> | null = null
 
-  async function rebuild(): Promise<void> {
-    const fresh = new CatalogIndex()
-    for await (const fields of deps.products.streamSearchFields()) fresh.fill(fields)
-    fresh.finish()
-    index = fresh
+  /** Reads and takes in, one after the other: of two reads of a product the later one must win. */
+  function exclusively(read: () => Promise<void>): Promise<void> {
+    const done = reading.then(read)
+    reading = done.catch(() => {})
+    return done
   }
 
-  async function update(ids: readonly number[]): Promise<void> {
-    const products: SearchFields[] = []
-    for (let i = 0; i < ids.length; i += BATCH)
-      products.push(...(await deps.products.findSearchFields(ids.slice(i, i + BATCH))))
-    await setImmediate()
-    index.update(ids, products)
+  async function readAgain(ids: readonly number[]): Promise<void> {
+    for (let i = 0; i < ids.length; i += SLICE) {
+      const slice = ids.slice(i, i + SLICE)
+      const found = await products.findMany(slice)
+      for (const id of slice) changedMeanwhile?.add(id)
+      loaded.texts.update(slice, found, changes)
+      if (
+        loaded.index.update(
+          slice,
+          found.map(({ product }) => product),
+        )
+      )
+        changes.countArrangement()
+      deps.onChange()
+      await setImmediate()
+    }
   }
 
-  async function work(): Promise<void> {
+  async function refreshWaiting(): Promise<void> {
     next = null
-    const [ids, all] = [[...waitingIds], waitingForAll]
+    const ids = [...waitingIds]
     waitingIds = new Set()
-    waitingForAll = false
     try {
-      if (all) await rebuild()
-      else await update(ids)
+      await readAgain(ids)
       retryMs = FIRST_RETRY_MS
     } catch (error) {
       for (const id of ids) waitingIds.add(id)
-      waitingForAll ||= all
-      tryLater()
+      tryLater(startNext)
       throw error
     }
   }
 
-  function tryLater(): void {
-    const again = () =>
-      startNext().catch((err: unknown) => deps.logger.warn({ err }, 'the catalog index is behind the database'))
-    setTimeout(() => void again(), retryMs).unref()
+  function tryLater(again: () => Promise<void>): void {
+    const warn = (err: unknown) => logger.warn({ err }, 'the catalog index is behind the database')
+    setTimeout(() => void again().catch(warn), retryMs).unref()
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
   }
 
   function startNext(): Promise<void> {
     if (next === null) {
-      next = running.then(work)
+      next = exclusively(refreshWaiting)
       // Callers get the error, and the next read starts anyway.
       const ended = next
         .catch(() => {})
         .then(() => {
           if (unfinished === ended) unfinished = null
         })
-      running = unfinished = ended
+      unfinished = ended
     }
     return next
   }
 
+  async function readChanges(): Promise<void> {
+    const begunMs = Date.now()
+    // Longer ago it is not known any more what was deleted.
+    if (begunMs - loaded.goodForMs > DELETIONS_KNOWN_MS / 2) return rebuild()
+    for await (const batch of products.listChanges(loaded.goodForMs)) {
+      const { texts } = loaded
+      const ids = batch
+        .filter(({ id, changedAt }) => (changedAt === null ? texts.has(id) : texts.changedAtOf(id) !== changedAt))
+        .map(({ id }) => id)
+      for (let i = 0; i < ids.length; i += SLICE) await exclusively(() => readAgain(ids.slice(i, i + SLICE)))
+    }
+    loaded = { ...loaded, goodForMs: begunMs }
+  }
+
+  async function rebuild(): Promise<void> {
+    const [goodForMs, index, texts] = [Date.now(), new CatalogIndex(), deps.newTexts()]
+    changedMeanwhile = new Set()
+    try {
+      for await (const batch of products.readAll()) {
+        texts.update([], batch)
+        for (const { product } of batch) index.fill(product)
+        await setImmediate()
+      }
+    } catch (error) {
+      changedMeanwhile = null
+      texts.releaseAll()
+      throw error
+    }
+    index.finish()
+    await exclusively(async () => {
+      const ids = [...(changedMeanwhile ?? [])]
+      changedMeanwhile = null
+      loaded.texts.releaseAll()
+      loaded = { index, texts, goodForMs }
+      changes.countAll()
+      await readAgain(ids)
+    })
+    deps.onChange()
+  }
+
+  async function planCatchUp(waitMs: number): Promise<void> {
+    await wait(waitMs, undefined, { ref: false })
+    await runningCatchUp.catch(() => {})
+    plannedCatchUp = null
+    runningCatchUp = readChanges().then(
+      () => void (retryMs = FIRST_RETRY_MS),
+      (error: unknown) => {
+        tryLater(() => catchUp(0))
+        throw error
+      },
+    )
+    await runningCatchUp
+  }
+
+  function catchUp(waitMs = Math.random() * LONGEST_JITTER_MS): Promise<void> {
+    plannedCatchUp ??= planCatchUp(waitMs)
+    return plannedCatchUp
+  }
+
   return {
+    get loaded() {
+      return loaded
+    },
     async upToDate() {
       if (unfinished !== null) await unfinished
-      return index
+      return loaded
     },
     refresh(productIds) {
-      if (productIds === null) waitingForAll = true
-      else for (const id of productIds) waitingIds.add(id)
+      for (const id of productIds) waitingIds.add(id)
       return startNext()
+    },
+    catchUp,
+    rebuild,
+    adopt(catalog) {
+      loaded = catalog
+    },
+    async encode(productIds) {
+      const { texts } = loaded
+      let found: readonly StoredProduct[] = []
+      if (!texts.isKept) found = await products.findMany(productIds)
+      else
+        await exclusively(async () => {
+          found = await products.findMany(productIds)
+          texts.update(productIds, found, changes)
+        })
+      return new Map(found.map((stored) => [stored.product.id, texts.textOf(stored)]))
     },
   }
 }

@@ -10,6 +10,8 @@ export function refreshSearchWhenProductsChanged({
   readonly events: EventBus
   readonly search: CatalogSearch
 }): void {
-  events.listen(productsChanged, 'catalog.refresh-search', ({ payload }) => search.refresh(payload.productIds))
-  events.onResync('catalog.refresh-search', () => search.refresh(null))
+  events.listen(productsChanged, 'catalog.refresh-search', ({ payload: { productIds } }) =>
+    productIds === null ? search.catchUp(0) : search.refresh(productIds),
+  )
+  events.onResync('catalog.refresh-search', () => search.catchUp())
 }

@@ -187,11 +187,13 @@ export function createDatabaseSearch(deps: {
       const lowStock = low.map(({ _id, name, stockQuantity }) => ({ productId: _id, productName: name, stockQuantity }))
       return { products: all, featured, outOfStock, lowStock }
     },
+    start: () => words.catchUp(),
+    async catchUp() {
+      changes.countAll()
+      await words.catchUp()
+    },
+    async close() {},
     async refresh(productIds) {
-      if (productIds === null) {
-        changes.countAll()
-        return words.catchUp()
-      }
       for (const id of productIds) changes.countProduct(id, { isShown: true })
       changes.countArrangement()
       return words.update(productIds)

@@ -1,0 +1,237 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLogger } from '#platform/logger'
+import type { Product } from '../domain/product.ts'
+import { aProduct, plainEncoder } from '../testing/product-builder.ts'
+import { createCatalogSearch, type CatalogSearch } from './catalog-search.ts'
+
+const logger = createLogger('silent')
+const LIST = { sort: 'name', limit: 100, offset: 0 } as const
+
+/** A database of products that counts what is read. */
+function aStore(count: number) {
+  const stored = new Map<number, { product: Product; changedAt: number; reviewsChangedAt: number }>()
+  let time = Date.now()
+  const store = {
+    readAgain: [] as number[],
+    fullReads: 0,
+    write: (product: Product) => void stored.set(product.id, { product, changedAt: ++time, reviewsChangedAt: 0 }),
+    remove: (id: number) => void stored.delete(id),
+    async *readAll() {
+      store.fullReads++
+      yield [...stored.values()]
+    },
+    async findMany(ids: readonly number[]) {
+      store.readAgain.push(...ids)
+      return ids.flatMap((id) => stored.get(id) ?? [])
+    },
+    async *listChanges() {
+      yield [...stored.values()].map(({ product, changedAt }) => ({ id: product.id, changedAt }))
+      yield Array.from({ length: count }, (_, i) => i + 1)
+        .filter((id) => !stored.has(id))
+        .map((id) => ({ id, changedAt: null }))
+    },
+  }
+  for (let id = 1; id <= count; id++) store.write(aProduct({ id }))
+  return store
+}
+
+let folder: string
+let running: CatalogSearch[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'catalog-index-'))
+  running = []
+})
+afterEach(async () => {
+  for (const search of running) await search.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(store: ReturnType<typeof aStore>, build = 'build 1'): Promise<CatalogSearch> {
+  const search = createCatalogSearch({ products: store, encoder: plainEncoder, logger, folder, build })
+  await search.start()
+  running.push(search)
+  store.readAgain.length = 0
+  return search
+}
+
+async function stop(search: CatalogSearch): Promise<void> {
+  running = running.filter((other) => other !== search)
+  await search.close()
+}
+
+async function namesOf(search: CatalogSearch): Promise<readonly string[]> {
+  const { ids } = await search.list(LIST)
+  return (await search.texts(ids)).map((text) => (JSON.parse(text.toString()) as Product).name)
+}
+
+const fileOf = (name: string) => join(folder, '1', name)
+
+describe('an index on the disk', () => {
+  it('is there at the next start, which reads only what changed since', async () => {
+    const store = aStore(20)
+    await stop(await start(store))
+    store.write(aProduct({ id: 3, name: 'A changed one' }))
+    store.write(aProduct({ id: 21, name: 'A new one' }))
+    store.remove(5)
+    store.fullReads = 0
+    const search = createCatalogSearch({ products: store, encoder: plainEncoder, logger, folder, build: 'build 1' })
+    running.push(search)
+    await search.start()
+    expect(store.fullReads).toBe(0)
+    expect(store.readAgain.toSorted((a, b) => a - b)).toEqual([3, 5, 21])
+    const names = await namesOf(search)
+    expect(names.slice(0, 2)).toEqual(['A changed one', 'A new one'])
+    expect(names).toHaveLength(20)
+    expect(names).not.toContain('Printer 5')
+  })
+
+  it('is not used by another build, whose texts may be different', async () => {
+    const store = aStore(3)
+    await stop(await start(store))
+    await start(store, 'build 2')
+    expect(store.fullReads).toBe(2)
+  })
+
+  it('is written again when it was damaged', async () => {
+    const store = aStore(10)
+    for (const damage of [
+      () => truncateSync(fileOf('snapshot'), statSync(fileOf('snapshot')).size - 1),
+      () => {
+        const bytes = readFileSync(fileOf('snapshot'))
+        bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 255
+        writeFileSync(fileOf('snapshot'), bytes)
+      },
+      () => writeFileSync(fileOf('snapshot'), ''),
+      () => writeFileSync(fileOf('snapshot'), 'nothing of ours'),
+      () => rmSync(fileOf('snapshot')),
+    ]) {
+      await stop(await start(store))
+      damage()
+      store.fullReads = 0
+      const search = await start(store)
+      expect(store.fullReads).toBe(1)
+      expect(await namesOf(search)).toHaveLength(10)
+      await stop(search)
+    }
+  })
+
+  it('reads from the database what is damaged in the file of texts, and writes it again', async () => {
+    const store = aStore(10)
+    const first = await start(store)
+    const whole = await namesOf(first)
+    await stop(first)
+    truncateSync(fileOf('texts-0'), Math.floor(statSync(fileOf('texts-0')).size / 2))
+    const search = await start(store)
+    expect(await namesOf(search)).toEqual(whole)
+    expect(store.readAgain.length).toBeGreaterThan(3)
+    expect(store.readAgain.length).toBeLessThan(8)
+    store.readAgain.length = 0
+    expect(await namesOf(search)).toEqual(whole)
+    expect(store.readAgain).toEqual([])
+  })
+
+  it('belongs to one process: a second one has its own, and both keep theirs', async () => {
+    const store = aStore(5)
+    const [first, second] = [await start(store), await start(store)]
+    store.write(aProduct({ id: 1, name: 'New' }))
+    for (const search of [first, second]) {
+      await search.refresh([1])
+      expect(await namesOf(search)).toContain('New')
+    }
+    await stop(first)
+    await stop(second)
+    store.fullReads = 0
+    await start(store)
+    await start(store)
+    expect(store.fullReads).toBe(0)
+  })
+
+  it('gets rid of old texts', async () => {
+    const store = aStore(100)
+    const text = (word: string) => word.repeat(20_000)
+    const search = await start(store)
+    for (let turn = 0; turn < 40; turn++) {
+      for (let id = 1; id <= 100; id++)
+        store.write(aProduct({ id, name: `Printer ${id}`, description: text(`${turn} `) }))
+      await search.refresh(Array.from({ length: 100 }, (_, i) => i + 1))
+    }
+    const sizeOf = () =>
+      readdirSync(join(folder, '1'))
+        .filter((name) => name.startsWith('texts-'))
+        .reduce((sum, name) => sum + statSync(fileOf(name)).size, 0)
+    expect(sizeOf()).toBeGreaterThan(150_000_000)
+    await stop(search)
+    expect(sizeOf()).toBeLessThan(70_000_000)
+    expect(await namesOf(await start(store))).toHaveLength(100)
+  })
+
+  it('is done without where nothing can be written, with one warning', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    const warn = vi.spyOn(logger, 'warn')
+    const store = aStore(5)
+    const search = createCatalogSearch({
+      products: store,
+      encoder: plainEncoder,
+      logger,
+      folder: join(folder, 'file'),
+      build: 'build 1',
+    })
+    running.push(search)
+    await search.start()
+    expect(await namesOf(search)).toHaveLength(5)
+    store.write(aProduct({ id: 1, name: 'New' }))
+    await search.refresh([1])
+    expect(await namesOf(search)).toContain('New')
+    expect(warn).toHaveBeenCalledTimes(1)
+    warn.mockRestore()
+  })
+
+  it('goes on from the database when the disk is full, with one warning', async () => {
+    const warn = vi.spyOn(logger, 'warn')
+    const store = aStore(5)
+    const search = await start(store)
+    const { TextFile } = await import('./disk/text-file.ts')
+    const append = vi.spyOn(TextFile.prototype, 'append').mockImplementation(() => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    })
+    for (const name of ['New', 'Newer']) {
+      store.write(aProduct({ id: 1, name }))
+      await search.refresh([1])
+      expect(await namesOf(search)).toContain(name)
+      expect(await namesOf(search)).toHaveLength(5)
+    }
+    expect(warn).toHaveBeenCalledTimes(1)
+    append.mockRestore()
+    warn.mockRestore()
+  })
+})
+
+describe('texts', () => {
+  it('come in the order of the ids, without those that are gone, and never from before a change that is known', async () => {
+    const store = aStore(3)
+    const search = await start(store)
+    const idsOf = async (ids: readonly number[]) =>
+      (await search.texts(ids)).map((text) => (JSON.parse(text.toString()) as Product).id)
+    expect(await idsOf([3, 99, 1])).toEqual([3, 1])
+    expect(await idsOf([])).toEqual([])
+    expect(store.readAgain).toEqual([99])
+    store.readAgain.length = 0
+    store.remove(3)
+    store.write(aProduct({ id: 1, name: 'New' }))
+    void search.refresh([1, 3])
+    expect(await idsOf([3, 1])).toEqual([1])
+    expect(store.readAgain).toEqual([1, 3, 3])
+  })
+
+  it('include a product that nobody has announced yet, which lists show from then on', async () => {
+    const store = aStore(3)
+    const search = await start(store)
+    store.write(aProduct({ id: 4, name: 'New' }))
+    expect((await search.list(LIST)).total).toBe(3)
+    expect(await search.texts([4])).toHaveLength(1)
+    expect((await search.list(LIST)).total).toBe(4)
+  })
+})

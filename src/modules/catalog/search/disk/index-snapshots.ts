@@ -1,0 +1,113 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Logger } from '#platform/logger'
+import type { LoadedCatalog } from '../index-updater.ts'
+import { CatalogIndex } from '../memory/catalog-index.ts'
+import { SnapshotReader, SnapshotWriter } from '../memory/snapshot.ts'
+import type { ProductTexts } from './product-texts.ts'
+import { readSnapshot, writeSnapshot } from './snapshot-file.ts'
+import type { TextFile } from './text-file.ts'
+
+const LOOK_EVERY_MS = 5000
+/** A snapshot is written when nothing changed for so long, which is never so while a price list is imported … */
+const CALM_MS = 5000
+/** … or when changes have been going on for so long without one. */
+const LONGEST_WITHOUT_MS = 15 * 60_000
+const SHORTEST_BETWEEN_MS = 5 * 60_000
+
+export interface IndexSnapshots {
+  /** The catalog as it was saved by a process of this build; null when there is none. */
+  load(texts: ProductTexts): Promise<LoadedCatalog | null>
+  /** Notes that the last snapshot is behind. */
+  noteChange(): void
+  /** Begins to write snapshots from time to time, and to clear up the texts. */
+  begin(): void
+  /** Writes what the last snapshot lacks, and ends. */
+  close(): Promise<void>
+}
+
+/**
+ * Keeps the catalog on the disk, so that a process that starts reads only what changed since. The loop is held while the
+ * index is copied: some 15 ms with 100,000 products. The copy is written without holding it.
+ */
+export function createIndexSnapshots(deps: {
+  readonly folder: string
+  readonly build: string
+  readonly file: TextFile
+  readonly logger: Logger
+  readonly catalog: () => LoadedCatalog
+  /** Makes the catalog good for now. */
+  readonly catchUp: () => Promise<void>
+}): IndexSnapshots {
+  const { folder, build, file, logger } = deps
+  let timer: NodeJS.Timeout | undefined
+  let changedAtMs: number | null = null
+  let behindSinceMs = 0
+  let writtenAtMs = -Infinity
+  let working: Promise<void> = Promise.resolve()
+  let isWorking = false
+
+  async function write(): Promise<void> {
+    changedAtMs = null
+    const { index, texts, goodForMs } = deps.catalog()
+    const unused = file.unused()
+    const writer = new SnapshotWriter()
+    texts.save(writer)
+    await writeSnapshot(folder, { build, goodForMs }, [index.save(), writer.finish()])
+    writtenAtMs = performance.now()
+    // The snapshot before may have needed them.
+    file.delete(unused)
+  }
+
+  function isDue(): boolean {
+    const now = performance.now()
+    if (changedAtMs === null || now - writtenAtMs < SHORTEST_BETWEEN_MS) return false
+    return now - changedAtMs >= CALM_MS || now - behindSinceMs >= LONGEST_WITHOUT_MS
+  }
+
+  async function work(): Promise<void> {
+    while (deps.catalog().texts.compact()) await setImmediate()
+    if (!isDue()) return
+    await deps.catchUp()
+    await write()
+  }
+
+  function look(): void {
+    if (isWorking) return
+    isWorking = true
+    working = work()
+      .catch((err: unknown) => {
+        writtenAtMs = performance.now()
+        logger.warn({ err }, 'the index of the catalog could not be saved; trying again later')
+      })
+      .finally(() => (isWorking = false))
+  }
+
+  return {
+    async load(texts) {
+      const snapshot = await readSnapshot(folder, build)
+      const [indexBytes, textBytes] = snapshot?.parts ?? []
+      if (snapshot === null || indexBytes === undefined || textBytes === undefined) return null
+      const index = CatalogIndex.load(indexBytes)
+      const reader = SnapshotReader.open(textBytes)
+      if (index === null || reader === null) return null
+      texts.load(reader)
+      return { index, texts, goodForMs: snapshot.info.goodForMs }
+    },
+    noteChange() {
+      if (changedAtMs === null) behindSinceMs = performance.now()
+      changedAtMs = performance.now()
+    },
+    begin() {
+      timer = setInterval(look, LOOK_EVERY_MS).unref()
+    },
+    async close() {
+      clearInterval(timer)
+      await working
+      try {
+        if (changedAtMs !== null) await write()
+      } catch (err) {
+        logger.warn({ err }, 'the index of the catalog could not be saved; the next start reads the whole catalog')
+      }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLogger } from '#platform/logger'
+import { aProduct, plainEncoder } from '../../testing/product-builder.ts'
+import { ProductTexts } from './product-texts.ts'
+import { TextFile } from './text-file.ts'
+
+let folder: string
+let file: TextFile
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'product-texts-'))
+  file = new TextFile(folder, 20_000)
+})
+afterEach(() => {
+  file.close()
+  rmSync(folder, { recursive: true })
+})
+
+const logger = createLogger('silent')
+const stored = (id: number, name: string, changedAt = 1) => ({
+  product: aProduct({ id, name }),
+  changedAt,
+  reviewsChangedAt: 0,
+})
+
+describe('texts of products', () => {
+  it('move out of segments that are mostly released, and stay the same', () => {
+    const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
+    const ids = Array.from({ length: 300 }, (_, i) => i + 1)
+    for (const id of ids) texts.update([], [stored(id, `Printer ${id}`)])
+    // Every third product stays as it is, so that no segment is released as a whole.
+    for (const id of ids) if (id % 3 > 0) texts.update([], [stored(id, `Changed ${id}`)])
+    const before = ids.map((id) => texts.find(id)?.toString())
+    const segments = readdirSync(folder).length
+    expect(file.unused()).toEqual([])
+    while (texts.compact());
+    file.delete(file.unused())
+    expect(readdirSync(folder).length).toBeLessThan(segments * 0.8)
+    expect(ids.map((id) => texts.find(id)?.toString())).toEqual(before)
+  })
+
+  it('are written once for each version', () => {
+    const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
+    texts.update([1], [stored(1, 'Printer')])
+    const [place] = file.append([])
+    for (let turn = 2; turn < 50; turn++) texts.update([1], [stored(1, 'Printer', turn)])
+    expect(file.append([])[0]).toBe(place)
+    expect(texts.changedAtOf(1)).toBe(49)
+  })
+
+  it('are unknown for products that are gone, and for ones that never were', () => {
+    const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
+    texts.update([1, 2], [stored(1, 'Printer'), stored(2, 'Scanner')])
+    texts.update([1, 3], [])
+    expect([texts.has(1), texts.find(1), texts.has(3), texts.find(3)]).toEqual([false, undefined, false, undefined])
+    texts.update([4], [stored(4, 'Another')])
+    expect(
+      [2, 4].map((id) =>
+        texts
+          .find(id)
+          ?.toString()
+          .includes('"id":' + id),
+      ),
+    ).toEqual([true, true])
+  })
+})

@@ -1,0 +1,203 @@
+import { crc32 } from 'node:zlib'
+import type { Logger } from '#platform/logger'
+import type { ProductEncoder } from '../../domain/product-encoder.ts'
+import type { StoredProduct } from '../../persistence/product-change.repository.ts'
+import type { ChangeCounts } from '../catalog-changes.ts'
+import { grown } from '../memory/grown.ts'
+import type { SnapshotReader, SnapshotWriter } from '../memory/snapshot.ts'
+import type { TextFile } from './text-file.ts'
+
+/** The place of a text that is not in the file. */
+const NOWHERE = -1
+const MOVED_AT_ONCE = 200
+
+/**
+ * The public JSON of every product, made once per version and kept in a file; memory holds where it lies, its checksum and
+ * the version, some 70 bytes per product. A text that is not in the file, or is damaged there, is null: the caller makes
+ * it from the database and hands it back by `update`. Without a file, or when it cannot be written, that is every text.
+ */
+export class ProductTexts {
+  readonly #encoder: ProductEncoder
+  readonly #logger: Logger
+  #file: TextFile | null
+  readonly #slots = new Map<number, number>()
+  readonly #free: number[] = []
+  #used = 0
+  #ids = new Float64Array(0)
+  #places = new Float64Array(0)
+  #changedAt = new Float64Array(0)
+  #lengths = new Uint32Array(0)
+  #checksums = new Uint32Array(0)
+  #shown = new Uint32Array(0)
+
+  constructor(deps: { readonly encoder: ProductEncoder; readonly file: TextFile | null; readonly logger: Logger }) {
+    this.#encoder = deps.encoder
+    this.#file = deps.file
+    this.#logger = deps.logger
+  }
+
+  has(id: number): boolean {
+    return this.#slots.has(id)
+  }
+
+  /** Whether texts are kept; otherwise each is made from the database. */
+  get isKept(): boolean {
+    return this.#file !== null
+  }
+
+  /** When the version that is known here was written, in ms; undefined for an unknown product. */
+  changedAtOf(id: number): number | undefined {
+    const slot = this.#slots.get(id)
+    return slot === undefined ? undefined : this.#changedAt[slot]
+  }
+
+  /** The text of a known product; null when it must be made again, undefined when there is no such product. */
+  find(id: number): Buffer | null | undefined {
+    const slot = this.#slots.get(id)
+    if (slot === undefined) return undefined
+    const [place, length, checksum] = [this.#places[slot] ?? NOWHERE, this.#lengths[slot] ?? 0, this.#checksums[slot]]
+    if (place === NOWHERE || this.#file === null) return null
+    try {
+      const text = this.#file.read(place, length)
+      if (crc32(text) === checksum) return text
+    } catch (error) {
+      this.#giveUp(error)
+    }
+    this.#places[slot] = NOWHERE
+    return null
+  }
+
+  textOf({ product }: StoredProduct): Buffer {
+    return Buffer.from(this.#encoder.encode(product))
+  }
+
+  /** Takes in what was read of the products with these ids, and counts what changed; those not among it are gone. */
+  update(ids: readonly number[], products: readonly StoredProduct[], changes?: ChangeCounts): void {
+    const gone = new Set(ids)
+    const written: { readonly slot: number; readonly text: Buffer }[] = []
+    for (const stored of products) {
+      const { id } = stored.product
+      gone.delete(id)
+      const text = this.textOf(stored)
+      const [checksum, shown] = [crc32(text), this.#shownOf(stored)]
+      const known = this.#slots.get(id)
+      const slot = known ?? this.#add(id)
+      const isSame = known !== undefined && this.#checksums[slot] === checksum && this.#lengths[slot] === text.length
+      const isShown = known === undefined || this.#shown[slot] !== shown
+      if (!isSame || isShown) changes?.countProduct(id, { isShown })
+      this.#changedAt[slot] = stored.changedAt
+      this.#shown[slot] = shown
+      if (isSame && this.#places[slot] !== NOWHERE) continue
+      this.#release(slot)
+      this.#lengths[slot] = text.length
+      this.#checksums[slot] = checksum
+      written.push({ slot, text })
+    }
+    this.#write(written)
+    for (const id of gone) {
+      if (!this.#remove(id)) continue
+      changes?.countProduct(id, { isShown: true })
+    }
+  }
+
+  /**
+   * Moves the next texts out of a segment that is mostly released.
+   * @returns whether there is more to do
+   */
+  compact(): boolean {
+    const segment = this.#file?.sparse() ?? null
+    if (segment === null || this.#file === null) return false
+    const moved: { readonly slot: number; readonly text: Buffer }[] = []
+    for (let slot = 0; slot < this.#used && moved.length < MOVED_AT_ONCE; slot++) {
+      const place = this.#places[slot] ?? NOWHERE
+      if (place < segment.from || place >= segment.to) continue
+      const text = this.#file.read(place, this.#lengths[slot] ?? 0)
+      this.#release(slot)
+      if (crc32(text) === this.#checksums[slot]) moved.push({ slot, text })
+    }
+    this.#write(moved)
+    return true
+  }
+
+  /** Gives all texts up, when another object holds the products from now on. */
+  releaseAll(): void {
+    for (let slot = 0; slot < this.#used; slot++) this.#release(slot)
+  }
+
+  save(writer: SnapshotWriter): void {
+    const used = this.#used
+    for (const numbers of [this.#ids, this.#places, this.#changedAt, this.#lengths, this.#checksums, this.#shown])
+      writer.numbers(numbers.slice(0, used))
+    writer.json(this.#free)
+  }
+
+  load(reader: SnapshotReader): void {
+    this.#ids = reader.float64()
+    this.#places = reader.float64()
+    this.#changedAt = reader.float64()
+    this.#lengths = reader.uint32()
+    this.#checksums = reader.uint32()
+    this.#shown = reader.uint32()
+    this.#used = this.#ids.length
+    this.#free.push(...(reader.json() as number[]))
+    const free = new Set(this.#free)
+    for (let slot = 0; slot < this.#used; slot++) {
+      if (free.has(slot)) continue
+      this.#slots.set(this.#ids[slot] ?? 0, slot)
+      this.#file?.claim(this.#places[slot] ?? NOWHERE, this.#lengths[slot] ?? 0)
+    }
+  }
+
+  /** What a page shows of a product and its reviews, as a number. */
+  #shownOf({ product, reviewsChangedAt }: StoredProduct): number {
+    return crc32(this.#encoder.encodeShown(product), reviewsChangedAt % 2 ** 32)
+  }
+
+  #write(texts: readonly { readonly slot: number; readonly text: Buffer }[]): void {
+    if (this.#file === null || texts.length === 0) return
+    try {
+      const places = this.#file.append(texts.map(({ text }) => text))
+      for (const [i, { slot }] of texts.entries()) this.#places[slot] = places[i] ?? NOWHERE
+    } catch (error) {
+      this.#giveUp(error)
+    }
+  }
+
+  /** From now on every text is made from the database. */
+  #giveUp(error: unknown): void {
+    this.#logger.warn(
+      { err: error },
+      'the texts of products cannot be kept on the disk; they are read from the database',
+    )
+    this.#file = null
+  }
+
+  #add(id: number): number {
+    const slot = this.#free.pop() ?? this.#used++
+    this.#ids = grown(this.#ids, this.#used)
+    this.#places = grown(this.#places, this.#used)
+    this.#changedAt = grown(this.#changedAt, this.#used)
+    this.#lengths = grown(this.#lengths, this.#used)
+    this.#checksums = grown(this.#checksums, this.#used)
+    this.#shown = grown(this.#shown, this.#used)
+    this.#slots.set(id, slot)
+    this.#ids[slot] = id
+    this.#places[slot] = NOWHERE
+    return slot
+  }
+
+  #remove(id: number): boolean {
+    const slot = this.#slots.get(id)
+    if (slot === undefined) return false
+    this.#release(slot)
+    this.#slots.delete(id)
+    this.#free.push(slot)
+    return true
+  }
+
+  #release(slot: number): void {
+    const place = this.#places[slot] ?? NOWHERE
+    if (place !== NOWHERE) this.#file?.release(place, this.#lengths[slot] ?? 0)
+    this.#places[slot] = NOWHERE
+  }
+}

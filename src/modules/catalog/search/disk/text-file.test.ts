@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TextFile } from './text-file.ts'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'texts-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const texts = (...words: readonly string[]) => words.map((word) => Buffer.from(word))
+
+describe('a file of texts', () => {
+  it('gives back what was appended, also after it was opened again', () => {
+    const file = new TextFile(folder)
+    const places = [...file.append(texts('one', '', 'drei ä')), ...file.append(texts('four'))]
+    const read = (from: TextFile) => [3, 0, 7, 4].map((length, i) => from.read(places[i] ?? NaN, length).toString())
+    expect(read(file)).toEqual(['one', '', 'drei ä', 'four'])
+    file.close()
+    const again = new TextFile(folder)
+    expect(read(again)).toEqual(['one', '', 'drei ä', 'four'])
+    const [fifth] = again.append(texts('fifth'))
+    expect(read(again)).toEqual(['one', '', 'drei ä', 'four'])
+    expect(again.read(fifth ?? NaN, 5).toString()).toBe('fifth')
+  })
+
+  it('gives zeros for what is not there', () => {
+    const file = new TextFile(folder)
+    file.append(texts('x'))
+    expect(file.read(0, 3)).toEqual(Buffer.from('x\0\0'))
+    expect(file.read(7 * 2 ** 32, 2)).toEqual(Buffer.alloc(2))
+  })
+
+  it('begins a new segment when one is full, and deletes one that is released', () => {
+    const file = new TextFile(folder, 10)
+    const places = ['12345678', '12345678', 'a text that is longer than a segment'].map(
+      (word) => file.append(texts(word))[0] ?? NaN,
+    )
+    expect(readdirSync(folder)).toHaveLength(3)
+    expect(file.unused()).toEqual([])
+    file.release(places[0] ?? NaN, 8)
+    expect(file.unused()).toEqual([0])
+    file.delete(file.unused())
+    expect(readdirSync(folder).toSorted()).toEqual(['texts-1', 'texts-2'])
+    expect(file.read(places[1] ?? NaN, 8).toString()).toBe('12345678')
+  })
+
+  it('finds a segment of which most is released, but never the one that is written', () => {
+    const file = new TextFile(folder, 9)
+    const places = file.append(texts('abc', 'def', 'ghi'))
+    file.release(places[0] ?? NaN, 3)
+    file.release(places[1] ?? NaN, 3)
+    expect(file.sparse()).toBeNull()
+    file.append(texts('next'))
+    expect(file.sparse()).toEqual({ from: 0, to: 2 ** 32 })
+    file.release(places[2] ?? NaN, 3)
+    expect(file.sparse()).toBeNull()
+  })
+
+  it('knows what is wanted of an earlier life when it is claimed', () => {
+    const [place] = new TextFile(folder, 4).append(texts('text'))
+    const file = new TextFile(folder, 4)
+    file.append(texts('more'))
+    expect(file.unused()).toEqual([0])
+    file.claim(place ?? NaN, 4)
+    expect(file.unused()).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A place is the number of a segment times this, plus where in the segment a text begins. */
+const STEP = 2 ** 32
+const SEGMENT_BYTES = 32 * 1024 * 1024
+const NAME = /^texts-(\d+)$/
+
+interface Segment {
+  readonly descriptor: number
+  size: number
+  /** How many of its bytes somebody still wants to read. */
+  live: number
+}
+
+/**
+ * Texts on the disk, in files that only grow ("segments"). A text stays where it is until it is released; a segment of which
+ * most is released can be emptied by appending what is left again, and is deleted then.
+ *
+ * It buys memory: the texts of 100,000 products are 90 MB that the operating system keeps in its own cache and takes back
+ * when it needs them, instead of 90 MB in every process. A read costs a system call: 24 texts of 800 bytes take 0.07 ms.
+ * Reads and writes are synchronous, because a thread of the pool costs ten times as much as the read.
+ *
+ * Nothing is waited for to reach the disk and nothing is checked: who reads must compare a checksum.
+ */
+export class TextFile {
+  readonly #folder: string
+  readonly #segmentBytes: number
+  readonly #segments = new Map<number, Segment>()
+  #head = 0
+
+  /** @param folder exists, and belongs to this process alone */
+  constructor(folder: string, segmentBytes = SEGMENT_BYTES) {
+    this.#folder = folder
+    this.#segmentBytes = segmentBytes
+    for (const name of readdirSync(folder)) {
+      const number = Number(NAME.exec(name)?.[1] ?? NaN)
+      if (!Number.isNaN(number)) this.#open(number)
+    }
+  }
+
+  /** Writes texts and returns their places. @throws what the file system throws, for example when the disk is full */
+  append(texts: readonly Buffer[]): readonly number[] {
+    const bytes = Buffer.concat(texts)
+    const head = this.#headFor(bytes.length)
+    for (let written = 0; written < bytes.length;)
+      written += writeSync(head.descriptor, bytes, written, bytes.length - written, head.size + written)
+    let place = this.#head * STEP + head.size
+    head.size += bytes.length
+    head.live += bytes.length
+    return texts.map((text) => {
+      place += text.length
+      return place - text.length
+    })
+  }
+
+  /** The bytes at a place. What is not there is zero: compare a checksum. */
+  read(place: number, length: number): Buffer {
+    const bytes = Buffer.alloc(length)
+    const segment = this.#segments.get(Math.floor(place / STEP))
+    if (segment !== undefined) readSync(segment.descriptor, bytes, 0, length, place % STEP)
+    return bytes
+  }
+
+  /** Says of a text from an earlier life of the file that it is still wanted. */
+  claim(place: number, length: number): void {
+    const segment = this.#segments.get(Math.floor(place / STEP))
+    if (segment !== undefined) segment.live += length
+  }
+
+  release(place: number, length: number): void {
+    const segment = this.#segments.get(Math.floor(place / STEP))
+    if (segment !== undefined) segment.live -= length
+  }
+
+  /** The range of places of a segment of which more than half is released; null when there is none. */
+  sparse(): { readonly from: number; readonly to: number } | null {
+    for (const [number, { size, live }] of this.#segments)
+      if (number !== this.#head && live > 0 && live < size / 2) return { from: number * STEP, to: (number + 1) * STEP }
+    return null
+  }
+
+  /** The segments of which everything is released: nothing is ever written to them again. */
+  unused(): readonly number[] {
+    return [...this.#segments]
+      .filter(([number, { live }]) => number !== this.#head && live <= 0)
+      .map(([number]) => number)
+  }
+
+  delete(segments: readonly number[]): void {
+    for (const number of segments) {
+      const segment = this.#segments.get(number)
+      if (segment !== undefined) closeSync(segment.descriptor)
+      this.#segments.delete(number)
+      rmSync(this.#pathOf(number), { force: true })
+    }
+  }
+
+  close(): void {
+    for (const { descriptor } of this.#segments.values()) closeSync(descriptor)
+    this.#segments.clear()
+  }
+
+  #headFor(length: number): Segment {
+    const head = this.#segments.get(this.#head) ?? this.#open(this.#head)
+    if (head.size === 0 || head.size + length <= this.#segmentBytes) return head
+    return this.#open(this.#head + 1)
+  }
+
+  #open(number: number): Segment {
+    const descriptor = openSync(this.#pathOf(number), constants.O_RDWR | constants.O_CREAT, 0o600)
+    const segment = { descriptor, size: fstatSync(descriptor).size, live: 0 }
+    this.#segments.set(number, segment)
+    this.#head = Math.max(this.#head, number)
+    return segment
+  }
+
+  #pathOf(number: number): string {
+    return join(this.#folder, `texts-${number}`)
+  }
+}
