@@ -50,7 +50,7 @@ function dataFor(url: string): Record<string, unknown> {
 const screens: readonly Screen[] = Object.values(SCREENS)
 const ADDRESSES = [
   ...screens
-    .filter(({ kind }) => kind === 'public')
+    .filter(({ kind }) => kind !== 'private')
     .map(({ path }) => path.replace(':id', '1').replace('*', '/nowhere')),
   '/products?category=printers&brand=HP&page=2',
   '/products?search=%22laser%22+%26+%3Cb%3E',
