@@ -5,6 +5,14 @@ const from = (sheet: string, html: string) => criticalStyle(sheet)(html)
 const page = (classes: string) => `<main><p class="${classes}">Paper</p></main>`
 
 describe('what a page takes of the stylesheet', () => {
+  test('is its own, however many pages came before', () => {
+    const styleOf = criticalStyle(Array.from({ length: 200 }, (_, index) => `.c${index}{top:${index}px}`).join(''))
+    for (const round of [1, 2]) {
+      for (let index = 0; index < 200; index++)
+        expect(styleOf(page(`c${index}`)), `round ${round}`).toBe(`.c${index}{top:${index}px}`)
+    }
+  })
+
   test('the rules whose classes it has, in their order, and all that name no class', () => {
     const sheet = 'p{margin:0}.red{color:red}.blue{color:blue}.red .deep{color:maroon}:root{--a:1px}'
     expect(from(sheet, page('red'))).toBe('p{margin:0}.red{color:red}:root{--a:1px}')
