@@ -7,7 +7,6 @@ import { Bitmap } from './bitmap.ts'
 import { ProductTable } from './product-table.ts'
 import { Ranking } from './ranking.ts'
 import { attemptsFor } from './search-attempts.ts'
-import { SearchBudget } from './search-budget.ts'
 import { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 import { MATCHES_READ, suggestionsFrom } from './suggestions.ts'
 import { WordMatcher, type Matches } from './word-matcher.ts'
@@ -25,6 +24,12 @@ interface Found extends Matches {
 /**
  * All products of the catalog in memory, to filter, sort, count, search and suggest without the database. It only holds
  * the fields that this needs; the products of a page are read by their ids.
+ *
+ * Everything is a typed array by slot (the number of a product inside the index), because walking over objects cost 15 ms
+ * per filtered list at 100,000 products. There a product takes about 550 bytes outside of the heap, where no garbage
+ * collection visits it, and a call takes in ms of processor: a filtered list 0.1, the counts of the filter panel 0.2, a
+ * search 0.1 to 1.5, with a typo or for nothing 0.2 to 1.2, the unluckiest text 8, a sale 0.02, loading the whole index
+ * from its snapshot 80, saving it 45 (measured on a busy machine of two cores).
  */
 export class CatalogIndex {
   readonly #products = new ProductTable()
@@ -183,14 +188,8 @@ export class CatalogIndex {
 
   /** Text without words matches nothing. */
   #search(text: string): Found {
-    const words = wordsOf(text)
-    const budget = new SearchBudget(this.size)
-    let matches: Matches = { count: 0, slots: new Uint32Array(0), scores: new Uint16Array(0) }
-    for (const attempt of attemptsFor(text)) {
-      matches = this.#matcher.match(attempt, budget, this.#products.slots)
-      if (matches.count > 0) break
-    }
-    return { ...matches, search: words.join(' ') }
+    const matches = this.#matcher.search(attemptsFor(text), this.#products)
+    return { ...matches, search: wordsOf(text).join(' ') }
   }
 }
 

@@ -128,8 +128,9 @@ export class Facet {
   #countBySlot(set: Bitmap): Uint32Array {
     const counts = new Uint32Array(this.#values.length)
     const column = this.#column
-    for (const [i, bits] of set.words.entries()) {
-      for (let word = bits; word !== 0; word &= word - 1) {
+    const { words } = set
+    for (let i = 0; i < words.length; i++) {
+      for (let word = words[i] as number; word !== 0; word &= word - 1) {
         const number = column[(i << 5) + 31 - Math.clz32(word & -word)] ?? 0
         counts[number] = (counts[number] as number) + 1
       }

@@ -22,7 +22,7 @@ export function* attemptsFor(text: string): Iterable<SearchAttempt> {
   const exact = { typos: false, leastWeight: WEIGHT.tag }
   if (numbers.join(' ') !== words.join(' ')) yield { words: numbers, ...exact }
   yield { words, ...exact }
-  const parts = words.flatMap(partsOf)
+  const parts = words.flatMap(partsOf).slice(0, MAX_WORDS)
   if (parts.length > words.length) yield { words: parts, ...exact }
   if (words.length > 1) {
     yield { words: [words.join('')], ...exact }

@@ -1,7 +1,7 @@
 /** What any search may cost. A step is one product of one word looked at; 100,000 take about 0.5 ms. */
-const LEAST_STEPS = 1_000_000
+const LEAST_STEPS = 300_000
 /** A larger catalog has larger lists of products per word. */
-const STEPS_PER_PRODUCT = 4
+const STEPS_PER_PRODUCT = 2
 
 /**
  * How much one search may still do. When it is used up, the search answers with what it has found, so that no text, however
@@ -14,9 +14,13 @@ export class SearchBudget {
     this.#left = LEAST_STEPS + STEPS_PER_PRODUCT * products
   }
 
+  get isUsedUp(): boolean {
+    return this.#left <= 0
+  }
+
   /** Takes so many steps from the budget; false when it was used up before. */
   spend(steps: number): boolean {
-    if (this.#left <= 0) return false
+    if (this.isUsedUp) return false
     this.#left -= steps
     return true
   }

@@ -5,14 +5,14 @@ import type { SimilarWord } from './typos.ts'
 const EXACT = 16
 const PREFIX = 10
 const TYPO = 4
-/** What looking a term up costs, beside looking at its products. */
-const TERM_COST = 4
+/** What looking a term up costs in steps, beside looking at its products. */
+export const TERM_COST = 4
 /** The products of a longer list of terms are estimated by those of so many. */
-const COUNTED_TERMS = 256
+const COUNTED_TERMS = 64
 
-/** The words of the catalog that stand for one word of a search: `numberAt(from)` to `numberAt(to - 1)`. */
+/** The words of the catalog that stand for one word of a search: `numbers[from]` to `numbers[to - 1]`. */
 export interface Terms extends WordRange {
-  numberAt(place: number): number
+  readonly numbers: Uint32Array
   /** How well the term at this place fits. */
   factorAt(place: number): number
   /** How well a word of the catalog fits; 0 when it is none of the terms. */
@@ -29,7 +29,7 @@ export function beginningWith(word: string, lexicon: Lexicon): Terms {
   return {
     from,
     to,
-    numberAt: (place) => sorted[place] as number,
+    numbers: sorted,
     factorAt: (place) => factorFor(lexicon.lengthOf(sorted[place] as number)),
     factorOf: (number) => {
       places ??= lexicon.places
@@ -42,12 +42,12 @@ export function beginningWith(word: string, lexicon: Lexicon): Terms {
 /** Words that a misspelled word probably meant. */
 export function similarTerms(words: readonly SimilarWord[]): Terms {
   const factors = new Map(words.map(({ number, distance }) => [number, TYPO - distance]))
-  const numbers = [...factors.keys()]
+  const numbers = Uint32Array.from(factors.keys())
   const factorOf = (number: number) => factors.get(number) ?? 0
   return {
     from: 0,
     to: numbers.length,
-    numberAt: (place) => numbers[place] ?? 0,
+    numbers,
     factorAt: (place) => factorOf(numbers[place] ?? 0),
     factorOf,
   }
@@ -59,7 +59,7 @@ export function costOf(terms: Terms, lists: readonly IntLists[]): number {
   const counted = Math.min(count, COUNTED_TERMS)
   let steps = 0
   for (const products of lists) {
-    for (let i = 0; i < counted; i++) steps += products.countOf(terms.numberAt(terms.from + i)) + TERM_COST
+    for (let i = 0; i < counted; i++) steps += products.countOf(terms.numbers[terms.from + i] as number) + TERM_COST
   }
   return counted < count ? Math.ceil((steps / counted) * count) : steps
 }

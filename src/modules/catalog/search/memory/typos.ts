@@ -1,3 +1,4 @@
+import { grown } from './grown.ts'
 import { hashOf, HashIndex } from './hash-index.ts'
 import type { Lexicon, WordRange } from './lexicon.ts'
 import type { SearchBudget } from './search-budget.ts'
@@ -146,20 +147,26 @@ function* swapsOf(word: string): Iterable<string> {
   }
 }
 
+/** The row of the distance table; kept, because a search compares hundreds of words. */
+let row = new Uint16Array(0)
+
 /** How many letters must be added, removed or replaced to make one word of the other; Infinity above `most`. */
 function editDistance(a: string, b: string, most: number): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  row = grown(row, b.length + 1)
+  for (let j = 0; j <= b.length; j++) row[j] = j
   for (let i = 0; i < a.length; i++) {
-    const next = [i + 1]
+    let diagonal = i
     let least = i + 1
-    for (let j = 0; j < b.length; j++) {
-      const replaced = (row[j] as number) + (a[i] === b[j] ? 0 : 1)
-      const distance = Math.min(replaced, (row[j + 1] as number) + 1, (next[j] as number) + 1)
-      next.push(distance)
+    row[0] = least
+    for (let j = 1; j <= b.length; j++) {
+      const above = row[j] as number
+      const replaced = diagonal + (a.charCodeAt(i) === b.charCodeAt(j - 1) ? 0 : 1)
+      const distance = Math.min(replaced, above + 1, (row[j - 1] as number) + 1)
+      row[j] = distance
       if (distance < least) least = distance
+      diagonal = above
     }
     if (least > most) return Infinity
-    row = next
   }
   const distance = row[b.length] as number
   return distance <= most ? distance : Infinity

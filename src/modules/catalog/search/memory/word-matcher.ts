@@ -1,11 +1,11 @@
 import { grown } from './grown.ts'
 import type { SearchAttempt } from './search-attempts.ts'
-import type { SearchBudget } from './search-budget.ts'
-import { beginningWith, costOf, similarTerms, type Terms } from './terms.ts'
+import { SearchBudget } from './search-budget.ts'
+import { beginningWith, costOf, similarTerms, TERM_COST, type Terms } from './terms.ts'
 import { WEIGHT_BITS, WEIGHT_MASK, type WordIndex } from './word-index.ts'
 
 /** Checking the words of one product takes about as long as looking at so many products of a word. */
-const STEPS_PER_CHECK = 16
+const STEPS_PER_CHECK = 40
 const LAST_STEP = 0xffff_0000
 
 /** The slots of matching products, `slots[0]` to `slots[count - 1]` in no particular order, and the score of each slot. */
@@ -37,32 +37,45 @@ export class WordMatcher {
   }
 
   /**
-   * The products in which every word is found, exactly or as the beginning of a word. Valid until the next call.
-   * @param attempt.typos for a word without a match, accept words that differ by a typo
-   * @param attempt.leastWeight ignore words with a lower weight
+   * What the first attempt finds that finds anything: the products in which every word is found, exactly, as the beginning of
+   * a word, or with a typo if the attempt accepts them. Valid until the next call.
+   * @param size the number of products, by which the search may cost more
    * @param slots a number above all slots
    */
-  match({ words, typos, leastWeight }: SearchAttempt, budget: SearchBudget, slots: number): Matches {
+  search(
+    attempts: Iterable<SearchAttempt>,
+    { size, slots }: { readonly size: number; readonly slots: number },
+  ): Matches {
     this.#start(slots)
+    const budget = new SearchBudget(size)
+    const known = new Map<string, Terms>()
+    const similarTo = (word: string) => {
+      const isUsed = (number: number) => this.#index.isUsed(number)
+      const terms = known.get(word) ?? similarTerms(this.#index.typos.similarTo(word, isUsed, budget))
+      known.set(word, terms)
+      return terms
+    }
+    for (const attempt of attempts) if (this.#match(attempt, { budget, similarTo }) || budget.isUsedUp) break
+    return { count: this.#count, slots: this.#slots, scores: this.#scores }
+  }
+
+  #match({ words, typos, leastWeight }: SearchAttempt, { budget, similarTo }: Search): boolean {
     const lists = this.#index.listsFor(leastWeight)
     const exact = words.map((word) => {
       const terms = beginningWith(word, this.#index.lexicon)
       return { word, terms, cost: costOf(terms, lists) }
     })
+    // With typos, whether a word is taken for a misspelled one depends on the words before it.
     if (!typos) exact.sort((a, b) => a.cost - b.cost)
     for (const [i, { word, terms, cost }] of exact.entries()) {
       const narrow = (to: Terms, atCost: number) => this.#narrow(to, atCost, { isFirst: i === 0, leastWeight, budget })
       if (narrow(terms, cost)) continue
-      const similar = typos ? this.#similarTo(word, budget) : null
+      const similar = typos ? similarTo(word) : null
       if (similar !== null && narrow(similar, costOf(similar, lists))) continue
       this.#count = 0
-      break
+      return false
     }
-    return { count: this.#count, slots: this.#slots, scores: this.#scores }
-  }
-
-  #similarTo(word: string, budget: SearchBudget): Terms {
-    return similarTerms(this.#index.typos.similarTo(word, (number) => this.#index.isUsed(number), budget))
+    return true
   }
 
   #start(slots: number): void {
@@ -94,10 +107,10 @@ export class WordMatcher {
     let count = 0
     for (const products of this.#index.listsFor(leastWeight)) {
       for (let place = terms.from; place < terms.to; place++) {
-        const term = terms.numberAt(place)
+        const term = terms.numbers[place] as number
         const start = products.startOf(term)
         const end = start + products.countOf(term)
-        if (!budget.spend(end - start + 1)) return count
+        if (!budget.spend(end - start + TERM_COST)) return count
         if (start < end)
           count = this.#lookAt(products.numbers, { start, end, count, isFirst, factor: terms.factorAt(place) })
       }
@@ -152,6 +165,12 @@ export class WordMatcher {
     }
     return count
   }
+}
+
+interface Search {
+  readonly budget: SearchBudget
+  /** The terms that a misspelled word probably meant. */
+  similarTo(word: string): Terms
 }
 
 interface StepOptions {

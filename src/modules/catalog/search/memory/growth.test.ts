@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { aProduct } from '../../testing/product-builder.ts'
+import { CatalogIndex } from './catalog-index.ts'
+
+const SMALL = 2_000
+const LARGE = 20_000
+
+function indexOf(products: number): CatalogIndex {
+  const index = new CatalogIndex()
+  for (let id = 1; id <= products; id++) {
+    index.fill(
+      aProduct({
+        id,
+        name: `Alder LaserWriter ${id}`,
+        brand: `Brand ${id % 12}`,
+        category: `category-${id % 6}`,
+        priceCents: (id * 7919) % 90_000,
+        inStock: id % 11 > 0,
+      }),
+    )
+  }
+  index.finish()
+  return index
+}
+
+/** Processor time of one call in ms, the least of some rounds, so that other work on the machine does not count. */
+function costOf(call: (i: number) => void): number {
+  const rounds = Array.from({ length: 3 }, () => {
+    const before = process.cpuUsage()
+    for (let i = 0; i < 200; i++) call(i)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 200_000
+  })
+  return Math.min(...rounds)
+}
+
+it('lists, counts and searches ten times as many products for much less than ten times the cost', () => {
+  const calls = (index: CatalogIndex): ((i: number) => void)[] => [
+    (i) =>
+      index.list({
+        category: `category-${i % 6}`,
+        price: '100-300',
+        inStock: true,
+        sort: 'name',
+        limit: 24,
+        offset: 48,
+      }),
+    (i) => index.facets({ category: `category-${i % 6}`, inStock: true }),
+    (i) => index.list({ search: `alder laserwriter ${1000 + i}`, limit: 24, offset: 0 }),
+    (i) => index.list({ search: `qwertzuiop${i}`, limit: 24, offset: 0 }),
+  ]
+  const small = calls(indexOf(SMALL)).map(costOf)
+  const large = calls(indexOf(LARGE)).map(costOf)
+  // A tenth of a millisecond more is nothing, however it compares with the smaller catalog.
+  for (const [i, cost] of large.entries()) expect(cost).toBeLessThan(Math.max(8 * (small[i] ?? 0), 0.1))
+})
