@@ -46,7 +46,7 @@ const schema = new Schema<PrivacyRequestDocument>(
   },
   { collection: 'privacy_requests', versionKey: false },
 )
-schema.index({ receivedAt: -1 }, { name: 'newest' })
+schema.index({ receivedAt: -1, _id: -1 }, { name: 'newest_first' })
 schema.index({ email: 1 }, { name: 'email' })
 schema.index({ proofDigest: 1 }, { name: 'proof' })
 

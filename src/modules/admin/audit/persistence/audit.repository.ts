@@ -31,8 +31,8 @@ const schema = new Schema<AuditDocument>(
   },
   { collection: 'audit_log', versionKey: false },
 )
-schema.index({ at: -1 }, { name: 'newest' })
-schema.index({ words: 1, at: -1 }, { name: 'words_newest' })
+schema.index({ at: -1, _id: -1 }, { name: 'newest_first' })
+schema.index({ words: 1, at: -1, _id: -1 }, { name: 'words_newest_first' })
 
 const NEWEST_FIRST = { at: -1, _id: -1 } as const
 const STREAM_BATCH = 500

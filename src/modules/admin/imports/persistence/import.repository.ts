@@ -56,7 +56,7 @@ const schema = new Schema<ImportDocument>(
   },
   { collection: 'imports', versionKey: false },
 )
-schema.index({ createdAt: -1 }, { name: 'newest' })
+schema.index({ createdAt: -1, _id: -1 }, { name: 'newest_first' })
 
 /** What a group of rows adds to the import's counters. */
 export type RowCounts = Readonly<Record<RowOutcome | 'flagged' | 'rowsRead' | 'workedMs', number>>

@@ -33,8 +33,8 @@ const schema = new Schema<MessageDocument>(
   },
   { collection: 'messages', versionKey: false },
 )
-schema.index({ receivedAt: -1 }, { name: 'newest' })
-schema.index({ state: 1, receivedAt: -1 }, { name: 'state_newest' })
+schema.index({ receivedAt: -1, _id: 1 }, { name: 'newest_first' })
+schema.index({ state: 1, receivedAt: -1, _id: 1 }, { name: 'state_newest_first' })
 schema.index({ email: 1 }, { name: 'email' })
 schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
 
