@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import {
   ListProductsQuery,
@@ -15,6 +16,7 @@ import { createCheckedAnswers, type IsCurrent } from './checked-answers.ts'
 
 /** The maximum number of products in a list without `limit`. */
 const MAX_UNLIMITED = 1000
+const TEXTS_AT_ONCE = 100
 const MAX_BYTES = 32 * 1024 * 1024
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
 
@@ -66,11 +68,21 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
     return catalog.findIds({ ...filtersOf(query), ...(sort === undefined ? {} : { sort }), limit, offset })
   }
 
+  /** A list of a thousand is read in pieces, and others are answered in between. */
+  async function readTexts(ids: readonly number[]): Promise<readonly Buffer[]> {
+    const texts: Buffer[] = []
+    for (let i = 0; i < ids.length; i += TEXTS_AT_ONCE) {
+      if (i > 0) await setImmediate()
+      texts.push(...(await catalog.texts(ids.slice(i, i + TEXTS_AT_ONCE))))
+    }
+    return texts
+  }
+
   async function readList(query: ListQuery, version: VersionOf) {
     const isArranged = watchArrangement(changes)
     const { ids, total } = await findIds(query)
     const areSame = watchProducts(ids, version)
-    const texts = await catalog.texts(ids)
+    const texts = await readTexts(ids)
     const isCurrent = query.ids === undefined ? () => isArranged() && areSame() : areSame
     return { value: { texts, total: total ?? texts.length }, isCurrent }
   }

@@ -1,0 +1,119 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '#platform/logger'
+import { connectDatabase } from '#platform/database/database'
+import { aProduct, storeProducts } from '../modules/catalog/testing/product-builder.ts'
+import { patient } from '../testing/patience.ts'
+import { startShop, type RunningShop } from '../testing/start-shop.ts'
+import { freshDatabaseUri } from '../testing/test-database.ts'
+
+const PRODUCTS = 20_000
+const BATCH = 1000
+/** What a request may hold up all others for, in ms. The shop's own limit is 50 ms; machines of tests are busy. */
+const LONGEST_HOLD_MS = 150
+const ATTEMPTS = 4
+
+const BRANDS = ['HP', 'Canon', 'Epson', 'Brother', 'Kyocera']
+const CATEGORIES = ['printers', 'photo-printers', 'scanners']
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  const databaseUri = freshDatabaseUri()
+  const database = await connectDatabase(databaseUri, createLogger('silent'))
+  for (let first = 1; first <= PRODUCTS; first += BATCH)
+    await storeProducts(
+      database,
+      Array.from({ length: BATCH }, (_, i) => theProduct(first + i)),
+    )
+  await database.close()
+  shop = await startShop({ SEED_DEMO: 'false' }, { databaseUri })
+})
+afterAll(() => shop.stop())
+
+function theProduct(id: number) {
+  const brand = BRANDS[id % BRANDS.length] ?? ''
+  return aProduct({
+    id,
+    brand,
+    category: CATEGORIES[id % CATEGORIES.length] ?? '',
+    name: `${brand} LaserWriter ${id}dn`,
+    sku: `SKU-${id}`,
+    priceCents: 5000 + ((id * 7919) % 90_000),
+    rating: (id % 9) / 2 + 0.5,
+    inStock: id % 6 !== 0,
+    features: ['Prints on both sides', `Holds ${id % 500} sheets`],
+    description: 'Prints, copies and scans for a whole office. '.repeat(6),
+  })
+}
+
+/** For each public GET of the catalog its most expensive requests; n makes each one a new one. */
+const REQUESTS: Readonly<Record<string, (n: number) => readonly string[]>> = {
+  '/api/products': (n) => [
+    `/api/products?offset=${n * 1000}`,
+    `/api/products?brand=HP&brand=Canon&brand=Nobody${n}`,
+    `/api/products?search=laserwriter&sort=name&limit=100&offset=${n}`,
+    `/api/products?search=laserwritre+priints+bith+${n}dx`,
+    `/api/products?search=h+l+d+${n}`,
+    `/api/products?inStock=true&price=100-300&sort=rating&limit=100&offset=${9000 + n}`,
+    `/api/products?ids=${Array.from({ length: 100 }, (_, i) => i * 150 + n + 1).join(',')}`,
+    `/api/products?${new URLSearchParams(Array.from({ length: 20 }, (_, i) => ['name', `HP LaserWriter ${i * 5 + n}dn`]))}`,
+  ],
+  '/api/products/facets': (n) => [
+    `/api/products/facets?brand=Nobody${n}`,
+    `/api/products/facets?search=laserwriter&inStock=true&brand=HP&brand=Nobody${n}`,
+  ],
+  '/api/products/{id}': (n) => [`/api/products/${100 + n}`],
+  '/api/products/{id}/reviews': (n) => [`/api/products/${100 + n}/reviews`],
+  '/api/search-suggestions': (n) => [
+    `/api/search-suggestions?q=la${'  '.repeat(n)}`,
+    `/api/search-suggestions?q=lasrwriter+${n}`,
+  ],
+}
+
+/** Addresses that are not of the API. */
+const FILES: readonly ((n: number) => string)[] = [
+  () => '/sitemap.xml',
+  (n) => `/sitemap-products-${n + 1}.xml`,
+  () => '/sitemap-pages.xml',
+  () => '/robots.txt',
+]
+
+/** The longest that the shop's loop stood still while it answered, in ms; the best of some attempts, without the noise. */
+async function longestHold(path: (n: number) => string): Promise<number> {
+  let best = Infinity
+  for (let n = 0; n < ATTEMPTS; n += 1) {
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    const answer = await fetch(`${shop.url}${path(n)}`)
+    for await (const _piece of answer.body ?? []);
+    delay.disable()
+    expect(answer.status, path(n)).toBeLessThan(300)
+    best = Math.min(best, delay.max / 1e6)
+  }
+  return best
+}
+
+describe('no request holds up the others', () => {
+  it('and every public GET of the catalog is asked', async () => {
+    const { paths } = (await (await fetch(`${shop.url}/api/docs/json`)).json()) as {
+      paths: Record<string, { get?: { tags: readonly string[] } }>
+    }
+    const read = Object.entries(paths).flatMap(([path, { get }]) =>
+      get?.tags.includes('Catalog') && !path.startsWith('/api/user/') ? [path] : [],
+    )
+    expect(read.length).toBeGreaterThan(4)
+    expect(read.filter((path) => REQUESTS[path] === undefined)).toEqual([])
+  })
+
+  it.each(Object.values(REQUESTS).flatMap((requests) => requests(0).map((address, i) => ({ address, requests, i }))))(
+    'for $address',
+    async ({ requests, i }) => {
+      expect(await longestHold((n) => requests(n)[i] ?? '')).toBeLessThan(patient(LONGEST_HOLD_MS))
+    },
+  )
+
+  it.each(FILES.map((path) => ({ address: path(0), path })))('for $address', async ({ path }) => {
+    expect(await longestHold(path)).toBeLessThan(patient(LONGEST_HOLD_MS))
+  })
+})
