@@ -83,7 +83,7 @@ describe('sign-up', () => {
     expect(Object.keys(answer.body.fields).sort()).toEqual(['email', 'firstName', 'lastName', 'password', 'phone'])
   })
 
-  it('lets one of ten at once have an email', async () => {
+  it('gives an email to one of ten concurrent sign-ups', async () => {
     const email = 'race@example.com'
     const statuses = await Promise.all(
       Array.from({ length: 10 }, async () => (await post('/api/register', aSignUp({ email }))).status),
@@ -101,7 +101,7 @@ describe('sign-in', () => {
     await whoAmI(`bearer ${token}`).expect(200)
   })
 
-  it('says the same of an unknown email and a wrong password', async () => {
+  it('gives the same answer for an unknown email and a wrong password', async () => {
     const { email } = await aCustomer(shop)
     const wrong = await post('/api/login', { email, password: 'not-this-one' }).expect(401)
     const unknown = await post('/api/login', { email: 'nobody@example.com', password: 'not-this-one' }).expect(401)

@@ -121,7 +121,7 @@ describe('cancelling an order', () => {
 })
 
 describe('tracking as a guest', () => {
-  it('says where the order is, and nothing of a person', async () => {
+  it('shows where the order is, and no personal data', async () => {
     const { id } = await placeOrder({ quantity: 2 })
     const answer = await track(String(id)).expect(200)
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -147,14 +147,14 @@ describe('tracking as a guest', () => {
     })
   })
 
-  it('takes the number as people write it, and the email address in any case', async () => {
+  it('accepts the number as people write it, and the email address in any case', async () => {
     const { id } = await placeOrder()
     for (const number of [`#${id}`, `ORD-${id}`, `ord-${id}`, ` ${id} `, `#ORD-${id}`]) {
       expect((await track(number, customer.email.toUpperCase()).expect(200)).body.id).toBe(id)
     }
   })
 
-  it("takes the carrier's number, once there is one", async () => {
+  it('accepts the tracking number, once there is one', async () => {
     const { id } = await placeOrder()
     await track('9400 1000-0000').expect(404)
     await move(id, 'processing')
@@ -190,7 +190,7 @@ describe('tracking as a guest', () => {
     expect(withoutRequestId[0]).toContain('ORDER_NOT_FOUND')
   })
 
-  it('asks for both, and takes no operators for texts', async () => {
+  it('requires both, and refuses operators in place of texts', async () => {
     const answer = await http().post('/api/orders/track').send({}).expect(400)
     expect(answer.body.fields).toEqual({
       number: 'Enter an order number or tracking number',
@@ -310,8 +310,8 @@ describe('who may call', () => {
   )
 })
 
-describe('guests who try numbers', () => {
-  it('are asked to wait after 30 questions in 5 minutes, and others are not', async () => {
+describe('guests who guess order numbers', () => {
+  it('must wait after 30 requests in 5 minutes, and others need not', async () => {
     const own = await startShop({ TRUST_PROXY: '127.0.0.0/8' })
     try {
       const ask = (address: string) =>
@@ -330,7 +330,7 @@ describe('guests who try numbers', () => {
 })
 
 describe('a database that is gone', () => {
-  it('is said to be an outage, and never that there is no such order', async () => {
+  it('is reported as an outage, never as an unknown order', async () => {
     const broken = await startShop({ SEED_DEMO: 'false' })
     const { bearer, email } = await aCustomer(broken)
     const ask = request(broken.app.server)

@@ -134,7 +134,7 @@ describe('a ticket', () => {
   })
 })
 
-describe('too many pages', () => {
+describe('too many open pages', () => {
   it('of one customer are refused, and there is room again when one closes', async () => {
     const busy = await aCustomer(shop)
     const pages = []

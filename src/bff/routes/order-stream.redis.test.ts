@@ -72,7 +72,7 @@ describe.skipIf(!hasRedisServer())(
         )
     })
 
-    it('hears within 2 s what a worker did', async () => {
+    it('shows within 2 s what a worker did', async () => {
       for (const to of ['processing', 'shipped'] as const) {
         await move(to)
         for (const page of pages)
@@ -84,7 +84,7 @@ describe.skipIf(!hasRedisServer())(
       expect(pages.map((page) => page.heard.length)).toEqual([3, 3])
     })
 
-    it('gets the whole list again when news may have been lost', async () => {
+    it('gets the whole list again when an update may have been lost', async () => {
       await redis.kill()
       await redis.restart()
       for (const page of pages) {

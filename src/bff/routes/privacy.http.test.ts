@@ -111,7 +111,7 @@ describe('consent', () => {
     expect(await rows('consents', { visitorId })).toHaveLength(1)
   })
 
-  it('is written down completely and in order when many choices come at once', async () => {
+  it('is recorded completely and in order when many choices come at once', async () => {
     const visitorId = randomUUID()
     await Promise.all(
       Array.from({ length: 6 }, (_, index) => post('/consent', aChoice(visitorId, index % 2 === 0)).expect(204)),
@@ -120,7 +120,7 @@ describe('consent', () => {
     expect(new Set(numbers).size).toBe(6)
   })
 
-  it('never records what looks like an address or a number of somebody', async () => {
+  it('never records what looks like a person’s address or number', async () => {
     const visitorId = randomUUID()
     await post('/consent', aChoice(visitorId, true)).expect(204)
     for (const term of ['ada@example.com', 'call 555-010-0200 now', '4111 1111 1111 1111'])
@@ -330,7 +330,7 @@ describe('a privacy request', () => {
     expect(mailsTo(wish.email)).toHaveLength(2)
   })
 
-  it('stays unconfirmed when the link is older than 7 days, or none of ours', async () => {
+  it('stays unconfirmed when the link is older than 7 days or not from the shop', async () => {
     const wish = aRequest({ requestType: 'delete' })
     const { body } = await post('/data-requests', wish).expect(201)
     const token = linkIn((await waitForMails(wish.email, 1))[0] ?? '').searchParams.get('token') ?? ''
@@ -350,7 +350,7 @@ describe('a privacy request', () => {
     }
   })
 
-  it('is taken 20 times an hour from one address', async () => {
+  it('is accepted 20 times an hour from one address', async () => {
     for (let sent = 0; sent < 20; sent++) await post('/data-requests', aRequest(), '192.0.2.7').expect(201)
     const answer = await post('/data-requests', aRequest(), '192.0.2.7').expect(429)
     expect(answer.body.code).toBe('TOO_MANY_REQUESTS')
@@ -509,7 +509,7 @@ async function verifiedRequest(
 }
 
 describe('a request for access', () => {
-  it('gives everything that we hold, behind a link that expires', async () => {
+  it('returns everything that the shop holds, behind a link that expires', async () => {
     const person = await aKnownPerson()
     const { email, lastName, phone, street, name, orderId } = person
     const reference = await verifiedRequest(person, 'access')
@@ -542,7 +542,7 @@ describe('a request for access', () => {
     await follow(link).expect(404)
   })
 
-  it('of somebody we do not know says so in the file', async () => {
+  it('of an unknown person says so in the file', async () => {
     const wish = aRequest({ requestType: 'data-portability' })
     await post('/data-requests', wish).expect(201)
     await confirm((await waitForMails(wish.email, 1))[0] ?? '')
@@ -711,7 +711,7 @@ describe('a request for deletion', () => {
     }).expect(201)
   })
 
-  it('leaves an order on its way to its end, without anybody to write to', async () => {
+  it('lets a shipped order be delivered, without sending mails', async () => {
     const person = await aKnownPerson()
     const { orders } = shop.shop
     const moveTo = async (to: 'processing' | 'shipped' | 'delivered') => {

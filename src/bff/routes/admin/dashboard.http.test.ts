@@ -34,7 +34,7 @@ describe('the dashboard', () => {
         .expect(200)
     ).body as AuditEntry[]
 
-  it('knows no sales before the first one, and shows every day of the period all the same', async () => {
+  it('shows every day of the period, also before the first sale', async () => {
     const { revenue, orders, period } = await summary('7')
     expect([revenue, orders, period.revenue, period.orders, period.topSellers]).toEqual(['0.00', 0, '0.00', 0, []])
     expect(period.byDay).toHaveLength(7)
@@ -113,7 +113,7 @@ describe('the dashboard', () => {
     expect((await summary('all')).period.byDay).toHaveLength(46)
   })
 
-  it('shows what runs low and what is gone at once', async () => {
+  it('shows low and sold-out stock at once', async () => {
     const before = await summary('30')
     const { body: product } = await call()
       .post('/api/admin/products')
@@ -208,7 +208,7 @@ describe('the dashboard', () => {
       ])
     })
 
-    it('names for an import what it fills and what came of it, and for its undo what went', async () => {
+    it('names what an import fills in and its result, and what its undo removed', async () => {
       const imports = importClient(shop, staff)
       const { id, fileName } = await imports.run('sku,name,price,remark\nLOG-1,Logged,1.00,x\nLOG-2,Bad,cheap,x\n', {
         mode: 'upsert',
@@ -234,7 +234,7 @@ describe('the dashboard', () => {
       ])
     })
 
-    it('leaves as a file in which nothing is a formula', async () => {
+    it('is exported as a file without formulas', async () => {
       await call()
         .post('/api/admin/products')
         .set(staff)
@@ -256,7 +256,7 @@ describe('the dashboard', () => {
     const queues = async (): Promise<QueueList> =>
       (await call().get('/api/admin/queues').set(staff).expect(200)).body as QueueList
 
-    it('tell that this process works, and what waits', async () => {
+    it('show that this process works and how much is waiting', async () => {
       const list = await queues()
       expect(list.workersAlive).toBe(1)
       expect(list.queues.map(({ queue }) => queue)).toEqual(['orders', 'mail', 'imports', 'housekeeping'])
@@ -303,7 +303,7 @@ describe('the dashboard', () => {
       customer = await aCustomer(shop)
     })
 
-    it('is closed for nobody, for made-up tokens and for customers', async () => {
+    it('is refused without a session, with an invalid token and for customers', async () => {
       expect(calls().length).toBeGreaterThan(12)
       const strangers: Record<string, string>[] = [
         {},
@@ -320,12 +320,12 @@ describe('the dashboard', () => {
       }
     })
 
-    it('is closed for those who only ask for the head, too', async () => {
+    it('is refused for HEAD requests as well', async () => {
       for (const path of ['/api/admin/audit.csv', '/api/admin/orders', '/api/admin/summary'])
         await call().head(path).expect(401)
     })
 
-    it('does nothing for a page of another site that has the cookie', async () => {
+    it('is refused for a page of another site that has the cookie', async () => {
       const token = staff.Authorization.split(' ')[1]
       for (const { method, path } of calls().filter((each) => each.method !== 'get')) {
         const answer = await send(method, path, { cookie: `staff_session=${token}`, origin: 'https://evil.example' })
@@ -333,7 +333,7 @@ describe('the dashboard', () => {
       }
     })
 
-    it('is open for staff, also when their browser is signed in as a customer', async () => {
+    it('is allowed for staff, also when their browser is signed in as a customer', async () => {
       const token = staff.Authorization.split(' ')[1]
       for (const { method, path } of calls()) {
         const answer = await send(method, path, {

@@ -188,7 +188,7 @@ describe('a file with bad rows among good ones', () => {
     ])
   })
 
-  it('gives back the failed rows as they came, formulas made harmless, and takes them again once they are mended', async () => {
+  it('returns the failed rows as they were sent, with formulas made harmless, and accepts them again once corrected', async () => {
     const rows = ['=HYPERLINK("http://evil.example")', '+1', '-1', '@x', '\ttab'].map(
       (cell, index) => `F-${index},"${cell.replaceAll('"', '""')}",bad`,
     )

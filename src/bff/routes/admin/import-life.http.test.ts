@@ -75,7 +75,7 @@ describe('an updating import', () => {
     expect(await all('Twice')).toHaveLength(20)
   })
 
-  it('puts back on sale what only waited for its price, in the preview as in the import, and off again with the undo', async () => {
+  it('puts products that only lacked a price back on sale, in preview and import, and off sale again with the undo', async () => {
     await imports.run('sku,name,brand,inStock\nP-1,Poppy,Poppy,\nP-2,Pansy,Poppy,false\n')
     expect(await all('Poppy')).toMatchObject([{ inStock: false }, { inStock: false }])
     const list = 'sku,name,price\nP-1,Poppy,5.00\nP-2,Pansy,6.00\n'
@@ -103,7 +103,7 @@ describe('an updating import', () => {
     expect((await all('Poppy')).filter(({ inStock }) => inStock)).toHaveLength(1)
   })
 
-  it('takes stock of counted products as the file says, and brings them back on sale', async () => {
+  it('sets the stock of counted products from the file, and puts them back on sale', async () => {
     await imports.run('sku,name,brand,price,stockQuantity\nW-1,Willow,Willow,10.00,5\n')
     await imports.run('sku,name,stockQuantity\nW-1,Willow,0\n', { mode: 'upsert' })
     expect(await all('Willow')).toMatchObject([{ stockQuantity: 0, inStock: false }])
@@ -149,7 +149,7 @@ describe('an undo', () => {
     await imports.post(`${done.id}/undo`).expect(409)
   }, 30_000)
 
-  it('puts words back as they were, although they are the name of somebody who was forgotten meanwhile', async () => {
+  it('restores the words as they were, although they contain the name of a person who has since been erased', async () => {
     await imports.run('sku,name,brand,price,description\nN-1,Nova,Nova,10.00,Ink for Canon Pixma\n')
     const done = await imports.run('sku,name,description\nN-1,Nova,Toner\n', { mode: 'upsert' })
     await shop.shop.admin.personal.forget({
@@ -161,7 +161,7 @@ describe('an undo', () => {
     expect(await all('Nova')).toMatchObject([{ description: 'Ink for Canon Pixma' }])
   })
 
-  it('leaves off sale what somebody took off sale after the import had taken its price', async () => {
+  it('keeps a product off sale that somebody took off sale after the import had removed its price', async () => {
     await imports.run('sku,name,brand,price\nO-1,Olive,Olive,10.00\n')
     const done = await imports.run('sku,name,price\nO-1,Olive,0\n', { mode: 'upsert' })
     const [olive] = await all('Olive')
@@ -178,7 +178,7 @@ describe('an undo', () => {
 })
 
 describe('an import under way', () => {
-  it('is told to an open page from its first state to its last', async () => {
+  it('is shown on an open page from its first state to its last', async () => {
     const answer = await imports.send(listOf('Stream', 1200, () => '5.00'))
     const stream = await fetch(`${shop.url}/api/admin/imports/${answer.body.id}/stream`, {
       headers: { authorization: bearer.Authorization },

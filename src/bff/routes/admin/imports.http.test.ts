@@ -63,7 +63,7 @@ describe('a price list', () => {
     ])
   })
 
-  it('is previewed without a trace, mapped by hand, previewed again and started', async () => {
+  it('is previewed without changing anything, mapped by hand, previewed again and started', async () => {
     const before = await productsOf(shop)
     const answer = await imports.send(
       'Article,Designation,brand,price,Colour\nM-1,Myrtle 5,Myrtle,10.00,red\nA-1,Aster 100,Aster,300.00,blue\n',

@@ -75,7 +75,7 @@ describe('the orders that staff see', () => {
 })
 
 describe('moving an order', () => {
-  it('goes from the click to the doorstep, and the customer sees every step', async () => {
+  it('goes from the order to the delivery, and the customer sees every step', async () => {
     const { id } = await placeOrder()
     await moveTo(id, 'processing', { reason: 'Checked by phone.' })
     const shipped = await moveTo(id, 'shipped', {

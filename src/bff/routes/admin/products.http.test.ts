@@ -5,7 +5,7 @@ import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { aCustomer, anOrder } from '../../testing/shop-requests.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
 
-describe('products in the hands of staff', () => {
+describe('products that staff edit', () => {
   let shop: RunningShop
   let staff: { Authorization: string }
   const call = () => request(shop.app.server)
@@ -100,7 +100,7 @@ describe('products in the hands of staff', () => {
     expect(body).toMatchObject({ price: '0.00', inStock: false })
   })
 
-  it('what nobody can see or type is refused by its field', async () => {
+  it('invisible characters are refused with the name of their field', async () => {
     const { body } = await call()
       .post('/api/admin/products')
       .set(staff)

@@ -37,7 +37,7 @@ describe('the gate of the back office', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  it('turns an address away after ten wrong passwords, also with the right one, and no other address', async () => {
+  it('refuses an address after ten wrong passwords, also with the right one, and no other address', async () => {
     const from = (address: string, password: string) =>
       call().post('/api/admin/session').set('x-forwarded-for', address).send({ password })
     const tries = await Promise.all(Array.from({ length: 20 }, () => from('10.2.0.1', 'guess')))
@@ -48,7 +48,7 @@ describe('the gate of the back office', () => {
     await from('10.2.0.2', STAFF_PASSWORD).expect(200)
   })
 
-  it('is closed for nobody, for bad tokens and for customers', async () => {
+  it('is refused without a session, for bad tokens and for customers', async () => {
     const customer = await aCustomer(shop)
     for (const headers of [
       {},
@@ -91,7 +91,7 @@ describe('the gate of the back office', () => {
     await call().delete('/api/admin/session').set(script).set('origin', 'https://elsewhere.example').expect(204)
   })
 
-  it('reads nothing but JSON', async () => {
+  it('accepts nothing but JSON', async () => {
     await call().post('/api/admin/session').type('form').send(`password=${STAFF_PASSWORD}`).expect(415)
     await call()
       .post('/api/admin/session')
@@ -122,7 +122,7 @@ describe('the gate of the back office', () => {
     }
   })
 
-  it('writes every try into the log', async () => {
+  it('writes every attempt to the log', async () => {
     const { entries } = await shop.shop.admin.audit.list({ limit: 100, offset: 0 })
     const times = (action: string) => entries.filter((entry) => entry.action === action).length
     expect(times('session.refused')).toBe(11)

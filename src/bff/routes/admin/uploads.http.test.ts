@@ -35,7 +35,7 @@ const readBytes = (url: string) =>
     })
 
 describe('pictures from staff', () => {
-  it('become WebP in three widths under names of our own, without what the camera wrote', async () => {
+  it('become WebP in three widths under new names, without the camera’s metadata', async () => {
     const photo = await picture(2400, 1200)
       .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitude: '52/1 30/1 0/1', GPSLatitudeRef: 'N' } })
       .jpeg()
@@ -62,12 +62,12 @@ describe('pictures from staff', () => {
     }
   })
 
-  it('are turned as the camera was held, and never blown up', async () => {
+  it('are rotated as the camera was held, and never enlarged', async () => {
     const body = await picture(300, 100).withMetadata({ orientation: 6 }).png().toBuffer()
     expect((await upload({ name: 'small.png', body }).expect(201)).body).toMatchObject([{ width: 100, height: 300 }])
   })
 
-  it('are taken one by one: the good ones are answered, the others named', async () => {
+  it('are accepted one by one: valid ones are returned, the others named', async () => {
     const good = await picture(50, 50).png().toBuffer()
     const answer = await upload(
       { name: 'a.png', body: good },
@@ -80,7 +80,7 @@ describe('pictures from staff', () => {
     ])
   })
 
-  it('are refused with a clear sentence when they are none, and nothing is stored', async () => {
+  it('are refused with a clear sentence when they are not pictures, and nothing is stored', async () => {
     const before = await stored()
     const jpeg = await picture(400, 400).jpeg().toBuffer()
     const svg = Buffer.from(
@@ -134,7 +134,7 @@ describe('pictures from staff', () => {
     }
   })
 
-  it('come in a whole form from staff only', async () => {
+  it('are accepted only from staff and as a complete form', async () => {
     const send = () => request(shop.app.server).post('/api/admin/uploads')
     expect((await send().attach('images', Buffer.from('x'), 'x.png')).status).toBe(401)
     for (const [type, body] of [

@@ -3,13 +3,13 @@ import type { Product } from './product.ts'
 /** What staff and price lists decide about a product; number, address, rating and times are the catalog's own. */
 export type ProductContent = Omit<Product, 'id' | 'slug' | 'rating' | 'reviewCount' | 'createdAt' | 'updatedAt'>
 
-/** What a price list names products by. */
+/** The keys by which a price list names products. */
 export interface ProductKeys {
   readonly skus: readonly string[]
   readonly names: readonly string[]
 }
 
-/** Many writes that belong together. */
+/** Many writes that are made together. */
 export interface BulkWrites {
   readonly create?: readonly ProductContent[]
   readonly change?: readonly { readonly id: number; readonly set: Partial<ProductContent> }[]

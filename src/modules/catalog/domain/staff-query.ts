@@ -1,7 +1,7 @@
 export type StaffProductSort = 'newest' | 'name' | 'price-low' | 'price-high' | 'stock-low' | 'stock-high' | 'updated'
 type StockFilter = 'in' | 'out' | 'low'
 
-/** What the staff's table of products asks for. */
+/** A query of the staff's table of products. */
 export interface StaffProductQuery {
   readonly search?: string
   readonly category?: string

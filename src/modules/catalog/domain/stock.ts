@@ -1,4 +1,4 @@
-/** So many pieces of one product. */
+/** A number of pieces of one product. */
 export interface StockLine {
   readonly productId: number
   readonly quantity: number

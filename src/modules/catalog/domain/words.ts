@@ -3,12 +3,12 @@ const MARKS = /\p{M}+/gu
 const CASE_BORDER = /(?<=\p{Ll})(?=\p{Lu})/u
 const DIGIT_BORDER = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u
 
-/** Text without accents and capitals, for comparing. */
+/** A text without accents and capitals, for comparison. */
 export function fold(text: string): string {
   return text.normalize('NFKD').replace(MARKS, '').toLowerCase()
 }
 
-/** Printers and printer are one word to a shopper. */
+/** To a shopper "printers" and "printer" are one word. */
 function singular(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 }

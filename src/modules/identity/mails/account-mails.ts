@@ -32,16 +32,16 @@ export function welcomeMail(user: Person, links: MailLinks, token: string) {
     parts: [
       {
         kind: 'paragraph',
-        text: 'Your account is ready. Your orders, your addresses, your cart and your wishlist are in it, in every browser where you sign in.',
+        text: 'Your account is ready. It keeps your orders, addresses, cart and wishlist, in every browser where you sign in.',
       },
       {
         kind: 'paragraph',
-        text: 'Please confirm that this address is yours: open the link, which works for 24 hours, and press the button there.',
+        text: 'Please confirm that this address is yours: open the link and press the button there. The link works for 24 hours.',
       },
       { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
       {
         kind: 'paragraph',
-        text: 'If you did not open this account, write to us by answering this mail, and we delete it.',
+        text: 'If you did not open this account, reply to this email and we will delete it.',
       },
     ],
   })
@@ -51,23 +51,23 @@ export function welcomeMail(user: Person, links: MailLinks, token: string) {
 export function newAddressMail(user: Person, links: MailLinks, token: string) {
   return mailTo(addresseeOf(user), {
     subject: 'Please confirm your new email address',
-    preview: 'Your Superprinter account uses this address from now on.',
+    preview: 'Your Superprinter account now uses this address.',
     heading: 'Is this address yours?',
     parts: [
       {
         kind: 'paragraph',
-        text: `Hello ${user.firstName}, your Superprinter account uses this address from now on. Please confirm that it is yours: open the link, which works for 24 hours, and press the button there.`,
+        text: `Hello ${user.firstName}, your Superprinter account now uses this address. Please confirm that it is yours: open the link and press the button there. The link works for 24 hours.`,
       },
       { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
       {
         kind: 'paragraph',
-        text: 'If you know nothing of this, you need not do anything: somebody mistyped their address.',
+        text: 'If you did not ask for this, you can ignore this email: somebody mistyped their address.',
       },
     ],
   })
 }
 
-/** Brings a customer another link that proves their address. */
+/** Sends a customer another link that proves their address. */
 export function proofAgainMail(user: Person, links: MailLinks, token: string) {
   return mailTo(addresseeOf(user), {
     subject: 'Please confirm your email address',
@@ -76,7 +76,7 @@ export function proofAgainMail(user: Person, links: MailLinks, token: string) {
     parts: [
       {
         kind: 'paragraph',
-        text: `Hello ${user.firstName}, here is the link that you asked for: open it, which works for 24 hours, and press the button there. Earlier links do not work any more.`,
+        text: `Hello ${user.firstName}, here is the link that you asked for. Open it and press the button there. It works for 24 hours; earlier links no longer work.`,
       },
       { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
     ],
@@ -87,14 +87,14 @@ export function proofAgainMail(user: Person, links: MailLinks, token: string) {
 export function oldAddressMail(before: Person, links: MailLinks) {
   return mailTo(addresseeOf(before), {
     subject: 'The email address of your account was changed',
-    preview: 'You sign in with another address from now on. All other browsers were signed out.',
+    preview: 'Sign in with your new address from now on. All other browsers were signed out.',
     heading: 'Your email address was changed',
     parts: [
       {
         kind: 'paragraph',
-        text: `Hello ${before.firstName}, the email address of your Superprinter account was changed a moment ago. You sign in with the new address from now on, and our mails go there. All other browsers were signed out.`,
+        text: `Hello ${before.firstName}, the email address of your Superprinter account was changed a moment ago. Sign in with the new address from now on; our emails go there. All other browsers were signed out.`,
       },
-      { kind: 'paragraph', text: 'If it was not you, tell us at once: somebody may have access to your account.' },
+      { kind: 'paragraph', text: 'If this was not you, tell us right away: somebody may have access to your account.' },
       { kind: 'link', label: 'Contact us', url: `${links.shop}/contact` },
     ],
   })
@@ -111,7 +111,7 @@ export function passwordChangedMail(user: Person, links: MailLinks) {
         kind: 'paragraph',
         text: `Hello ${user.firstName}, the password of your Superprinter account was changed a moment ago. All other browsers were signed out.`,
       },
-      { kind: 'paragraph', text: 'If it was not you, tell us at once: somebody may have access to your account.' },
+      { kind: 'paragraph', text: 'If this was not you, tell us right away: somebody may have access to your account.' },
       { kind: 'link', label: 'Contact us', url: `${links.shop}/contact` },
     ],
   })

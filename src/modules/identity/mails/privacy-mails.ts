@@ -57,12 +57,12 @@ export function requestReceivedMail(request: Received, email: string, links: Mai
       summaryOf(request),
       {
         kind: 'paragraph',
-        text: `Please confirm that it comes from you: open the link, which works for 7 days, and press the button there. ${NEXT[request.requestType]}`,
+        text: `Please confirm that it comes from you: open the link and press the button there. The link works for 7 days. ${NEXT[request.requestType]}`,
       },
       { kind: 'link', label: 'Confirm my request', url: `${links.shop}/data-request?token=${token}` },
       {
         kind: 'paragraph',
-        text: 'If you did not ask for this, do nothing: without your confirmation nothing happens.',
+        text: 'If you did not ask for this, you can ignore this email: nothing happens without your confirmation.',
       },
     ],
   })
@@ -87,7 +87,7 @@ export function exportReadyMail(request: Fulfilled, email: string, links: MailLi
     parts: [
       {
         kind: 'paragraph',
-        text: 'Here is everything that we hold of you, as one file in JSON, which people and programs can read. The link works for 7 days; keep it to yourself.',
+        text: 'Here is everything we hold about you, as one JSON file that people and programs can read. The link works for 7 days; keep it to yourself.',
       },
       { kind: 'link', label: 'Download my data', url: `${links.shop}/api/data-requests/export?token=${token}` },
     ],
@@ -103,9 +103,9 @@ export function erasedMail(request: Fulfilled, email: string) {
     parts: [
       {
         kind: 'paragraph',
-        text: 'Your account, your addresses, your cart and your wishlist are deleted, your name is taken out of orders, and your words out of reviews. Of your orders we keep the figures, without you in them, as tax law asks for.',
+        text: 'Your account, addresses, cart and wishlist are deleted, and your name and words are removed from orders and reviews. We keep the amounts of your orders without your name, as tax law requires.',
       },
-      { kind: 'paragraph', text: 'This is the last mail that you get from us about it.' },
+      { kind: 'paragraph', text: 'This is the last email you will get from us about this.' },
     ],
   })
 }
@@ -118,7 +118,7 @@ export function optedOutMail(request: Fulfilled, email: string) {
       : 'You get no marketing mails from us. Mails about your own orders and your account still reach you.'
   return mailTo(addresseeOf(request, email), {
     subject: `Your opt-out is recorded (${request.reference})`,
-    preview: 'It takes effect at once.',
+    preview: 'It takes effect immediately.',
     heading: 'Your opt-out is recorded',
     parts: [{ kind: 'paragraph', text }],
   })

@@ -11,7 +11,7 @@ export interface CheckedProduct {
 
 /**
  * Checks what would be sent by the contract.
- * @param getBase the product that the edits are made upon; null for a new one
+ * @param getBase the product that is edited; null for a new one
  */
 export function productResolver(getBase: () => Product | null): Resolver<ProductDraft, unknown, CheckedProduct> {
   return (draft): ResolverResult<ProductDraft, CheckedProduct> => {

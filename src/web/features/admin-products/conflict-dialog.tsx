@@ -8,7 +8,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 interface ConflictDialogProps {
   readonly productName: string
   readonly differences: readonly Difference[]
-  /** Back to the form, with what was typed upon what stands in the shop now. */
+  /** Returns to the form, with what was typed on top of the shop's current version. */
   readonly onKeepEditing: () => void
   readonly onTakeTheirs: () => void
   readonly onSaveMine: () => void

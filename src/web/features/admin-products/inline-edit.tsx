@@ -6,19 +6,19 @@ import { classNames } from '../../lib/class-names.ts'
 interface InlineEditProps {
   /** What is edited: "price of HP LaserJet". */
   readonly label: string
-  /** As it is edited: "279.00". */
+  /** The text to edit: "279.00". */
   readonly value: string
-  /** As it is read: "$279.00". */
+  /** The text to show: "$279.00". */
   readonly shown: string
   readonly inputMode: 'decimal' | 'numeric'
   readonly pattern: RegExp
-  /** What to type, said when the pattern is not met. */
+  /** What to type; shown when the pattern does not match. */
   readonly hint: string
-  /** @throws what the call threw; what was typed stays */
+  /** What was typed stays when this throws. */
   readonly onSave: (value: string) => Promise<void>
 }
 
-/** A value of a table that is edited where it stands: Enter or leaving saves, Escape takes it back. What was typed survives a failure. */
+/** A table's value that is edited in place: Enter or leaving the field saves, Escape cancels. What was typed survives a failure. */
 export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSave }: InlineEditProps) {
   const id = useId()
   const [text, setText] = useState<string | null>(null)
@@ -82,7 +82,7 @@ export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSa
           />
         )}
         <input
-          // The press that opened it asked for it.
+          // The press of the edit button asked for the focus.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           aria-label={label}

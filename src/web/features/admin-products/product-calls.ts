@@ -19,7 +19,7 @@ export function deleteProduct(id: number): Promise<void> {
   return api(`/api/admin/products/${id}`, { method: 'DELETE' })
 }
 
-/** The product as it stands in the shop at this moment. */
+/** The product as the shop has it now. */
 export function readProduct(id: number): Promise<Product> {
   return api(`/api/products/${id}`, { headers: { 'Cache-Control': 'no-cache' } })
 }

@@ -6,8 +6,8 @@ import type { AddressFields as Address, AddressName, CheckoutFields } from './ch
 const STATES = [{ value: '', label: 'Choose a state' }, ...US_STATES.map(([value, label]) => ({ value, label }))]
 
 /**
- * A billing address that is missing has one message for all of it (specification 1, section 5); beside each field
- * stands only what it takes.
+ * A missing billing address gets one message for all its fields (specification 1, section 5); each field only says what it
+ * accepts.
  */
 const BILLING_HINTS: Partial<Record<keyof Address, string>> = {
   firstName: 'At least 2 characters',

@@ -21,7 +21,7 @@ describe('the checkout form', () => {
     })
   })
 
-  test('keeps what was typed and the key of the attempt over a reload, until the order is placed', () => {
+  test('keeps what was typed and the attempt’s key through a reload, until the order is placed', () => {
     const storage = tab()
     const draft = openCheckoutDraft('u1', starting, storage)
     const fields = {
@@ -38,14 +38,14 @@ describe('the checkout form', () => {
     expect(next.attemptKey).not.toBe(draft.attemptKey)
   })
 
-  test('gives its key to every opening before the first change too', () => {
+  test('has the same key each time it is opened, even before the first change', () => {
     const storage = tab()
     expect(openCheckoutDraft('u1', starting, storage).attemptKey).toBe(
       openCheckoutDraft('u1', starting, storage).attemptKey,
     )
   })
 
-  test('writes no card down, and reads none', () => {
+  test('never stores or reads a card', () => {
     const storage = tab()
     const draft = openCheckoutDraft('u1', starting, storage)
     const card = {
@@ -87,7 +87,7 @@ describe('the checkout form', () => {
     expect(openCheckoutDraft('u1', starting, storage).fields).toEqual(starting)
   })
 
-  test('takes from a broken draft only what has the shape of the form', () => {
+  test('takes only the valid fields of a broken draft', () => {
     const storage = tab()
     const { attemptKey } = openCheckoutDraft('u1', starting, storage)
     const fields = {

@@ -4,9 +4,9 @@ import { NO_CARD, type CheckoutFields } from './checkout-fields.ts'
 
 const DRAFT_KEY = 'mr-printer-checkout'
 
-/** What survives a reload of the checkout: the key of the attempt, and what was typed. Never a card. */
+/** What survives a reload of the checkout: the attempt's key and what was typed, never a card. */
 export interface CheckoutDraft {
-  /** The Idempotency-Key: made when the form opens, kept until the order is placed, so that a retry is no second order. */
+  /** The Idempotency-Key: made when the form opens, kept until the order is placed, so that a retry does not place a second order. */
   readonly attemptKey: string
   readonly fields: CheckoutFields
 }

@@ -51,7 +51,7 @@ const ADDRESS_LABELS: Record<keyof AddressFields, string> = {
 const addressLabels = (name: AddressName, word: string) =>
   Object.entries(ADDRESS_LABELS).map(([field, label]) => [`${name}.${field}`, `${word} ${label}`])
 
-/** What each field is called where all that need attention are listed, in the order of the form. */
+/** The fields' names in the list of errors, in the order of the form. */
 export const FIELD_LABELS = Object.fromEntries([
   ['customerEmail', 'Email address'],
   ['customerName', 'Your name'],

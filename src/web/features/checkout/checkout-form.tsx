@@ -46,10 +46,10 @@ interface CheckoutFormProps {
   readonly noteOf: (productId: number) => ReactNode
   /** The customer's address book; empty while it is not known. */
   readonly savedAddresses: readonly SavedAddress[]
-  /** The customer wants this address in the book; called once the order is placed. */
+  /** Called once the order is placed when the customer wants this address saved. */
   readonly onSaveAddress: (address: TypedAddress) => void
   readonly onPlaced: (order: Order) => void
-  /** Lines were refused: the cart must be compared with the shop. */
+  /** Called when lines were refused: the cart must be compared with the shop. */
   readonly onRefused: () => Promise<void>
   /** The session is over, and the sign-in page is about to open. */
   readonly isLeaving: boolean

@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format.ts'
 import { FIELD_LABELS, FIELD_NAMES, type CheckoutFields, type FieldName } from './checkout-fields.ts'
 import { Note } from '../../ui/note.tsx'
 
-/** The fields that need attention, each a way to it; read aloud when an attempt failed. */
+/** Links to the fields that need attention; screen readers announce them when an attempt failed. */
 export function InvalidFields() {
   const {
     formState: { errors, submitCount },

@@ -9,11 +9,11 @@ const LINES_IN_SIGHT = 3
 interface CheckoutSummaryProps {
   readonly lines: readonly CheckoutLine[]
   readonly costs: Costs
-  /** What is to be said about a line: a new price, sold out. */
+  /** A note about a line: its price has changed, it is sold out. */
   readonly noteOf: (productId: number) => ReactNode
-  /** What must be read before anything else: why an order was refused. */
+  /** Comes before everything else: why an order was refused. */
   readonly notice: ReactNode
-  /** The button, and what belongs beside it. */
+  /** The button and the notes beside it. */
   readonly children: ReactNode
 }
 

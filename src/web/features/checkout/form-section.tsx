@@ -6,7 +6,7 @@ interface FormSectionProps {
   readonly children: ReactNode
 }
 
-/** One of the checkout's numbered sections; a group for screen readers, a heading to jump to. */
+/** One of the checkout's numbered sections: a group with a heading for screen readers. */
 export function FormSection({ number, title, children }: FormSectionProps) {
   return (
     <fieldset className="min-w-0 sheet p-5 pt-4 sm:p-7 sm:pt-5">

@@ -15,7 +15,7 @@ export function expectedDelivery(createdAt: string): string {
   return new Date(new Date(createdAt).getTime() + DELIVERY_DAYS * DAY_MS).toISOString()
 }
 
-/** The order was placed: what, where to, what happens next (specification 1, section 2). Made to be printed. */
+/** The confirmation: items, address, next steps (specification 1, section 2). It prints well. */
 export function OrderConfirmation({ order }: { readonly order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -86,7 +86,7 @@ function CardFields() {
   )
 }
 
-/** Writes a field in its form while it is typed; the caret stays where it is unless it is at the end. */
+/** Formats a field while it is typed; the caret stays where it is unless it is at the end. */
 function formatted(field: UseFormRegisterReturn, format: (text: string) => string): UseFormRegisterReturn {
   return {
     ...field,

@@ -37,7 +37,7 @@ const order = {
 }
 
 describe('what is sent for an order', () => {
-  test('is what the specification says, and the contract takes it', () => {
+  test('is what the specification says and what the contract accepts', () => {
     const payload = orderPayload(form, order)
     expect(payload).toEqual({
       sessionId: 'session-1700000000000',
@@ -54,14 +54,14 @@ describe('what is sent for an order', () => {
     expect(PlaceOrderBody.safeParse(payload).success).toBe(true)
   })
 
-  test('carries the billing address when it is another one', () => {
+  test('has the billing address when it differs', () => {
     const billingAddress = { ...shippingAddress, address2: undefined, city: 'Norman' }
     expect(orderPayload({ ...form, sameAsBilling: false, billingAddress }, order).billingAddress).toEqual(
       billingAddress,
     )
   })
 
-  test('carries brand and last four digits of a card, and nothing else of it', () => {
+  test('has the brand and last four digits of a card, and nothing else of it', () => {
     const payload = orderPayload(
       { ...form, paymentMethod: 'pay_with_card' },
       { ...order, card: { brand: 'Visa', last4: '4242' } },
@@ -75,12 +75,12 @@ describe('an order that was refused', () => {
   const refused = (status: number, details?: unknown) =>
     new OrderFailed(new ApiError(status, 'Nope', JSON.stringify({ code: 'X', message: 'x', requestId: 'r', details })))
 
-  test('says its status', () => {
+  test('has its status', () => {
     expect(refused(401).message).toBe('Order failed: 401')
     expect(refused(500, { lines: [{ productId: 1 }] }).problems).toEqual([])
   })
 
-  test('says which lines were refused, and survives details of another shape', () => {
+  test('names the lines that were refused, and tolerates unknown details', () => {
     const lines = [{ productId: 3, productName: 'SELPHY', sentPrice: '19.90', price: '21.00' }]
     expect(refused(409, { lines }).problems).toEqual(lines)
     for (const details of [undefined, null, 'x', {}, { lines: 'x' }, { lines: [null, {}, { productId: 'x' }] }]) {

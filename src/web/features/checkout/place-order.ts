@@ -11,7 +11,7 @@ export interface CheckoutLine {
   readonly product: { readonly name: string; readonly price: string; readonly image: string }
 }
 
-/** All that may leave the browser of a card. */
+/** The only parts of a card that may leave the browser. */
 export interface CardMark {
   readonly brand: string
   readonly last4: string

@@ -9,11 +9,11 @@ interface SavedAddressChoiceProps {
   readonly name: AddressName
   /** The customer's address book; the default first. */
   readonly addresses: readonly SavedAddress[]
-  /** Nothing is filled in by itself. */
+  /** Whether nothing is filled in automatically. */
   readonly hasNoDefault?: boolean
 }
 
-/** Fills in an address of the book; the default by itself, as long as nothing was typed. */
+/** Fills in a saved address; the default automatically, as long as nothing was typed. */
 export function SavedAddressChoice({ name, addresses, hasNoDefault = false }: SavedAddressChoiceProps) {
   const { getValues, setValue, clearErrors } = useFormContext<CheckoutFields>()
   const choiceId = useId()

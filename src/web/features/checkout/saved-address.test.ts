@@ -20,7 +20,7 @@ const saved: SavedAddress = {
   updatedAt: '2026-11-21T10:00:00.000Z',
 }
 
-test('an address that only has the name of the profile is untouched', () => {
+test('an address with only the profile’s name counts as untouched', () => {
   const empty = {
     firstName: 'Ada',
     lastName: 'Marlow',
@@ -35,7 +35,7 @@ test('an address that only has the name of the profile is untouched', () => {
   expect(isUntouched({ ...empty, city: 'Tulsa' })).toBe(false)
 })
 
-test('an address that is in the book is not saved twice', () => {
+test('a saved address is not saved twice', () => {
   const typed = fieldsOfSaved(saved)
   expect(isInBook([saved], { ...typed, address: '12 QUIRE LANE ' })).toBe(true)
   expect(isInBook([saved], { ...typed, address2: 'Apt 4' })).toBe(false)

@@ -12,7 +12,7 @@ describe('the test payment', () => {
     expect(checkTestCard('4000 0000 0000 0002')).toEqual({ outcome: 'declined' })
   })
 
-  test('takes no other number, however it looks', () => {
+  test('accepts no other number, whatever it looks like', () => {
     expect(checkTestCard('4111 1111 1111 1112').outcome).toBe('no-test-card')
     expect(checkTestCard('').outcome).toBe('no-test-card')
     fc.assert(

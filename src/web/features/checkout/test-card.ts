@@ -1,4 +1,4 @@
-/** What the test payment says of a card number. */
+/** The test payment's answer to a card number. */
 export type CardCheck =
   | { readonly outcome: 'approved'; readonly brand: string; readonly last4: string }
   | { readonly outcome: 'declined' }
@@ -6,7 +6,7 @@ export type CardCheck =
 
 /**
  * The published test numbers of the card networks. The shop is in test mode: it takes these and no other, so a real
- * card can never be typed in to any effect (design, section 7).
+ * card is never charged (design, section 7).
  */
 const APPROVED: ReadonlyMap<string, string> = new Map([
   ['4242424242424242', 'Visa'],
@@ -21,7 +21,7 @@ export const NO_TEST_CARD_MESSAGE =
   'This shop is in test mode and cannot take real cards. Use the test number 4242 4242 4242 4242.'
 export const DECLINED_MESSAGE = 'The card was declined. Use another card, or choose another way to pay.'
 
-/** Decides here, in the browser: the number goes nowhere. */
+/** Decides in the browser: the number is sent nowhere. */
 export function checkTestCard(number: string): CardCheck {
   const digits = digitsOf(number)
   const brand = APPROVED.get(digits)
@@ -33,7 +33,7 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** As it is embossed on the card: "42424242" → "4242 4242". At most 19 digits. */
+/** The number in groups, as it is printed on the card: "42424242" → "4242 4242". At most 19 digits. */
 export function groupCardNumber(text: string): string {
   return digitsOf(text)
     .slice(0, 19)

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { useConsent } from './consent-provider.tsx'
 
 /**
- * Stands at the end of the page and sticks to the foot of the window: nothing moves when it appears, and whoever
- * scrolls to the end sees everything above it.
+ * Comes last in the page and sticks to the bottom of the window: nothing moves when it appears, and everything above it
+ * is visible at the end of the page.
  */
 export function ConsentBanner() {
   const { acceptAll, rejectAll, openDialog } = useConsent()

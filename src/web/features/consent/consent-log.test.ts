@@ -14,7 +14,7 @@ function memory(): TextStorage {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a browser keeps the random id it made, and makes another one for a broken one', () => {
+test('a browser keeps its random id, and replaces a broken one', () => {
   const storage = memory()
   const id = visitorId(storage)
   expect(VisitorId.parse(id)).toBe(id)
@@ -24,7 +24,7 @@ test('a browser keeps the random id it made, and makes another one for a broken 
   expect(VisitorId.safeParse(visitorId(storage)).success).toBe(true)
 })
 
-test('a choice and an event reach the shop with the same visitor, the choice first', async () => {
+test('a choice and an event are sent with the same visitor id, the choice first', async () => {
   const fetched = vi.fn((_path: string, _request: { body: string }) =>
     Promise.resolve(new Response(null, { status: 204 })),
   )

@@ -6,7 +6,7 @@ import { CONSENT_VERSION, type ConsentChoice } from './consent.ts'
 const VISITOR_KEY = 'visitor-id'
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-/** The random id of this browser, made when there is first something to send; it identifies no person. */
+/** The random id of this browser, created with the first thing to send. It identifies no person. */
 export function visitorId(storage: TextStorage = browserStorage): string {
   const known = storage.getItem(VISITOR_KEY)
   if (known !== null && UUID.test(known)) return known

@@ -7,7 +7,7 @@ const ConsentDialog = lazyDialog(() => import('./consent-dialog.tsx').then((modu
 
 /**
  * The banner while there is no choice, and the preferences when they are asked for; each one's script comes with it.
- * Each waits by itself: the banner must not go, and the focus with it, while the preferences are on their way.
+ * Each loads separately: the banner and its focus must stay while the preferences load.
  */
 export function ConsentNotices() {
   const { isBannerShown, isDialogOpen, closeDialog } = useConsent()

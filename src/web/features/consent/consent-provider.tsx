@@ -27,10 +27,10 @@ import {
   type PrivacySignals,
 } from './consent.ts'
 
-/** The choice, and what can be done with it (specification 1, sections 2 and 4). */
+/** The choice and the ways to change it (specification 1, sections 2 and 4). */
 export interface ConsentAccess {
   readonly choice: ConsentChoice
-  /** False until the browser's record is read. */
+  /** False until the browser's record has been read. */
   readonly isReady: boolean
   readonly isBannerShown: boolean
   readonly isDialogOpen: boolean
@@ -45,7 +45,7 @@ export interface ConsentAccess {
   reset(): void
   openDialog(): void
   closeDialog(): void
-  /** Tells analytics and the marketing pixel of a search, each with its consent only. */
+  /** Reports a search to analytics and to the marketing pixel, each only with its consent. */
   trackSearch(term: string): void
 }
 
@@ -58,7 +58,7 @@ export function useConsent(): ConsentAccess {
   return consent
 }
 
-/** Timestamp of a choice that was made in spite of a global privacy signal. */
+/** The storage key for the time of a choice that was made in spite of a global privacy signal. */
 const DESPITE_SIGNAL_KEY = 'cookie-consent-despite-signal'
 
 interface State {
@@ -79,7 +79,7 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [signals, setSignals] = useState<PrivacySignals>({ gpc: false, dnt: false })
   const before = useRef<ConsentChoice>(NOTHING_ALLOWED)
-  // The pixel waits until the shop says that the customer has not opted out. What cannot be found out counts as opt-out.
+  // The pixel waits until the shop says that the customer has not opted out. An unknown answer counts as an opt-out.
   const { user, isLoading, hasFailed } = useSession()
   const isMarketingOpen = !isLoading && !hasFailed && (user?.optOuts ?? []).length === 0
 
@@ -92,8 +92,8 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
       logChoice(start.record, 'global-privacy-control')
     }
     clearCookies(start.choice)
-    // What the browser keeps is known only after hydration: that is what this effect is for. In a transition, because
-    // a change that everybody below hears of would hydrate the whole page at once.
+    // The browser's storage can be read only after hydration, hence this effect. It updates in a transition, because a
+    // change of this context would otherwise hydrate the whole page at once.
     startTransition(() => {
       setSignals(signals)
       setState({ choice: start.choice, isReady: true, isBannerShown: start.isBannerShown })
@@ -121,7 +121,7 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
     else browserStorage.removeItem(DESPITE_SIGNAL_KEY)
     clearCookies(choice)
     logChoice(choice, action)
-    // The banner goes with the button that was pressed: the focus goes on in the page.
+    // The pressed button disappears with the banner, so the focus moves to the page.
     if (document.activeElement?.closest('[data-consent-banner]'))
       document.querySelector('main')?.focus({ preventScroll: true })
     setState({ choice, isReady: true, isBannerShown: false })
@@ -159,7 +159,7 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
   return <ConsentContext value={access}>{children}</ConsentContext>
 }
 
-/** For the consent log; a choice holds in the browser whether or not this succeeds. */
+/** Sends the choice to the consent log. It applies in this browser whether or not this succeeds. */
 function logChoice(choice: ConsentChoice, action: ConsentBody['action']): void {
   import('./consent-log.ts').then((log) => log.logConsent(choice, action)).catch(() => undefined)
 }

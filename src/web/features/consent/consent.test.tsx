@@ -74,7 +74,7 @@ describe('a stored record', () => {
 describe('withdrawing', () => {
   const cookies = '_ga=1; _ga_X1=2; _gid=3; _gat=4; _gat_UA=5; _fbp=6; _fbc=7; session=8; _gallery=9'
 
-  test('finds the cookies of what is no longer allowed, and no other', () => {
+  test('finds the cookies that are no longer allowed, and no others', () => {
     expect(cookiesToClear(cookies, { analytics: false, marketing: true })).toEqual([
       '_ga',
       '_ga_X1',

@@ -2,7 +2,7 @@
 export const CONSENT_VERSION = '1.0'
 export const CONSENT_KEY = 'cookie-consent'
 
-/** What a visitor allows beside the essential. */
+/** What a visitor allows besides essential storage. */
 export interface ConsentChoice {
   readonly analytics: boolean
   readonly marketing: boolean
@@ -29,7 +29,7 @@ export function consentRecord(choice: ConsentChoice, now: Date): ConsentRecord {
   return { version: CONSENT_VERSION, essential: true, analytics, marketing, timestamp: now.toISOString() }
 }
 
-/** A stored record, or null for another version, a time to come, or anything that is no record. */
+/** A stored record, or null for another version, a time in the future, or anything that is not a record. */
 export function parseConsent(stored: unknown, now: Date): ConsentRecord | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { version, analytics, marketing, timestamp } = stored as Partial<ConsentRecord>
@@ -39,20 +39,20 @@ export function parseConsent(stored: unknown, now: Date): ConsentRecord | null {
   return consentRecord({ analytics, marketing }, new Date(time))
 }
 
-/** Clocks get set back; a record of five minutes ahead is no forgery. */
+/** Clocks get set back, so a record may be up to five minutes ahead. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 export interface ConsentStart {
   readonly choice: ConsentChoice
   readonly isBannerShown: boolean
-  /** To be stored at once; null when nothing is. */
+  /** The record to store now, or null. */
   readonly record: ConsentRecord | null
 }
 
 /**
- * What holds when the shop opens (specification 1, section 4): the stored choice, if there is one; with a global
- * privacy signal everything off, and saved; with do-not-track everything off, unsaved; else nothing yet and the banner.
- * A global privacy signal also overrules a stored choice, unless it was made in spite of the signal.
+ * The choice when the shop opens (specification 1, section 4): the stored one, if any. With a global privacy signal
+ * everything is off and saved; with do-not-track everything is off and not saved; otherwise nothing is allowed yet and the
+ * banner shows. A global privacy signal also overrules a stored choice, unless it was made in spite of the signal.
  * @param despiteSignal timestamp of the choice that was made while the signal was on
  */
 export function startConsent(
@@ -80,7 +80,7 @@ const TRACKING_COOKIES = {
 } as const
 
 /**
- * The tracking cookies to delete for what is no longer allowed.
+ * The tracking cookies that are no longer allowed and must be deleted.
  * @param cookies document.cookie
  */
 export function cookiesToClear(cookies: string, allowed: ConsentChoice): string[] {

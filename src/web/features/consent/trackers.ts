@@ -23,7 +23,7 @@ const page = () => window as unknown as TrackerWindow
 
 /** Loads what is allowed and configured, and silences what is not (specification 1, section 4). */
 export function apply(choice: ConsentChoice, config: PublicConfig): void {
-  // A document that was opened on such a screen never lets third parties in, wherever it goes on to.
+  // A document that was opened on such a screen never loads third parties, whatever screens follow.
   if (!allowsThirdParties(openedAt()) || !allowsThirdParties(window.location.pathname)) return
   if (choice.analytics || choice.marketing) leaveBehindOnSensitiveScreens(config)
   const { gaMeasurementId, metaPixelId } = config
@@ -43,8 +43,8 @@ export function sendSearch(term: string, choice: ConsentChoice): void {
 }
 
 /**
- * Scripts of third parties live as long as the document. So a visitor who goes on to a screen that shows or takes
- * personal data gets a new document there, without them; until it has loaded, they are disabled.
+ * Third-party scripts live as long as the document. So a screen that shows or takes personal data is opened as a new
+ * document without them; they are disabled until it has loaded.
  */
 function leaveBehindOnSensitiveScreens(config: PublicConfig): void {
   if (isGuarded) return
@@ -55,7 +55,7 @@ function leaveBehindOnSensitiveScreens(config: PublicConfig): void {
     if (link === null || isForTheBrowser || link.origin !== window.location.origin) return
     if (allowsThirdParties(link.pathname)) return
     silence(config)
-    // The router does not hear of the click, so the browser opens the link by itself.
+    // The router does not see the click, so the browser opens the link itself.
     event.stopPropagation()
   }
   const goBack = () => {

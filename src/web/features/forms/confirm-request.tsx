@@ -15,13 +15,13 @@ type View = 'loading' | 'unreachable' | 'unknown' | RequestConfirmation
 interface ConfirmRequestProps {
   /** Called when a request has been confirmed on this page. */
   readonly onConfirmed: (requestType: RequestConfirmation['requestType']) => void
-  /** Whether a link led here. */
+  /** Whether the visitor came by a mail's link. */
   readonly onOpened: () => void
 }
 
 /**
- * What the link of the mail leads to: it shows the request and asks for a press of the button, because programs that
- * look through mails open every link (specification 2, section 9: requests are verified).
+ * The page behind a mail's link. It shows the request and asks for a press of the button, because mail scanners open
+ * every link (specification 2, section 9: requests are verified).
  */
 export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
   const { token, forget } = useLinkToken('data-request')
@@ -39,7 +39,7 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
     }
   }, [token, onOpened])
 
-  // What leads nowhere any more is not offered again after a reload.
+  // A link that no longer works is not offered again after a reload.
   const isOver = view === 'unknown' || (typeof view === 'object' && view.state !== 'open')
   useEffect(() => {
     if (isOver) forget()
@@ -143,7 +143,7 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
   )
 }
 
-/** What the link stands for; looking changes nothing. */
+/** Reads the request behind the link without changing it. */
 async function lookUp(token: string): Promise<View> {
   try {
     return await api<RequestConfirmation>('/api/data-requests/confirmation', { method: 'POST', body: { token } })

@@ -30,12 +30,12 @@ export const INQUIRY_TYPE_OPTIONS = [
 ] as const
 
 interface ContactFormProps {
-  /** From the link that led here. */
+  /** Values from the link that the visitor followed. */
   readonly inquiryType?: string
   readonly subject?: string
 }
 
-/** The message form (specification 2, sections 2, 4 and 5). Once sent it clears itself and says so for five seconds. */
+/** The message form (specification 2, sections 2, 4 and 5). Once sent, it clears itself and shows a confirmation for five seconds. */
 export function ContactForm({ inquiryType, subject }: ContactFormProps) {
   const [accepted, setAccepted] = useState<Accepted | null>(null)
   const form = useMessageForm({
@@ -51,7 +51,7 @@ export function ContactForm({ inquiryType, subject }: ContactFormProps) {
   })
   const { register, errorOf, setValue } = form
 
-  // What a link asks for replaces what was typed, but only once: after a reload the visitor's own words count.
+  // A link's values replace what was typed, but only once: after a reload the visitor's own words stay.
   useEffect(() => {
     const link = JSON.stringify({ subject, inquiryType })
     if (readDraft(LINK_KEY, String) === link) return

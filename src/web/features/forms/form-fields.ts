@@ -8,7 +8,7 @@ import type {
   WarrantyClaim,
 } from '#contracts/messages'
 
-/** The forms as they are typed, and as the contract gives them back. */
+/** The forms as they are typed, and as the contract parses them. */
 export type ContactFields = z.input<typeof ContactMessage>
 export type SupportFields = z.input<typeof SupportTicket>
 export type WarrantyFields = z.input<typeof WarrantyClaim>

@@ -14,7 +14,7 @@ interface FormFrameProps<Fields extends FieldValues, Checked> {
   readonly children: ReactNode
 }
 
-/** A form's fields in two columns, what there is to say about the connection, and its button. */
+/** A form's fields in two columns, the offline notice, and its button. */
 export function FormFrame<Fields extends FieldValues, Checked>({
   form,
   label,
@@ -46,7 +46,7 @@ interface SentNoteProps {
   readonly actions?: ReactNode
 }
 
-/** In the place of a form that arrived: reference number and promised reply. Takes the focus, so that it is read. */
+/** Replaces a form that was sent: reference number and promised reply. Takes the focus, so that it is read aloud. */
 export function SentNote({ title, children, actions }: SentNoteProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

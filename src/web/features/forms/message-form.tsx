@@ -16,15 +16,15 @@ interface MessageFormProps<Fields extends FieldValues, Checked> extends Omit<
   readonly submitting: string
   /** Beside the button. */
   readonly note: string
-  /** The title of the toast when it could not be sent. */
+  /** The title of the toast when sending failed. */
   readonly failureTitle: string
-  /** What stands in the form's place once it was sent; `again` is the button that brings the form back. */
+  /** Replaces the form once it was sent; `again` is the button that brings the form back. */
   readonly sent: { readonly title: string; readonly again: string; readonly description: (replyBy: string) => string }
   /** The fields. */
   readonly children: (form: ContractForm<Fields, Checked>) => ReactNode
 }
 
-/** A form whose place a reference number and the time of the reply take once it was sent. */
+/** A form that is replaced by a reference number and the time of the reply once it was sent. */
 export function MessageForm<Fields extends FieldValues, Checked>({
   label,
   submit,

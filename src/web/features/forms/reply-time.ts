@@ -6,7 +6,7 @@ const days = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** When an answer is promised, in the visitor's own time: "Monday, November 23 at 9:30 AM". */
+/** The time of the promised reply in the visitor's time zone: "Monday, November 23 at 9:30 AM". */
 export function replyTime(isoTime: string): string {
   return days.format(new Date(isoTime))
 }

@@ -4,7 +4,7 @@ import type { Accepted } from './form-fields.ts'
 
 /**
  * Sends one of the shop's four forms.
- * @returns its reference and when it is answered at the latest
+ * @returns its reference and the latest time of the reply
  * @throws ApiError, or TypeError without a connection
  */
 export function sendMessage(body: MessageBody): Promise<Accepted> {

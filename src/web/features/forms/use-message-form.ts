@@ -9,14 +9,14 @@ export interface MessageFormOptions<Fields extends FieldValues, Checked, Answer>
   /** Names the form's draft. */
   readonly name: string
   readonly schema: () => Promise<FormCheck<Fields, Checked>>
-  /** The fields as they are when nothing is typed; every one of them. */
+  /** The empty form, with every field. */
   readonly blank: Fields
   readonly send: (checked: Checked) => Promise<Answer>
   readonly onSent: (answer: Answer) => void
   readonly failure: { readonly title: string; readonly description: string }
 }
 
-/** What the forms that send a message have in common: they keep a draft and are empty again once they were sent. */
+/** The shared behavior of the message forms: they keep a draft, and are empty again once they were sent. */
 export function useMessageForm<Fields extends FieldValues, Checked, Answer>({
   name,
   schema,
