@@ -5,7 +5,7 @@ import type { RunningProcess } from './process.ts'
 
 const BETWEEN_ORDERS_MS = 100
 /** Sales wait so long after they end for what orders leave to be done, such as mails. */
-const AFTER_SALES_MS = 1_000
+const AFTER_SALES_MS = 500
 
 const ADDRESS = {
   firstName: 'Ada',

@@ -13,6 +13,8 @@ export type ProductCount = 77 | 1_000 | 100_000
 
 export const OWNER_PASSWORD = `bench-${randomBytes(9).toString('hex')}`
 const BATCH = 2_000
+/** Some years of a busy shop. */
+const STAFF_LOG_LINES = 20_000
 const BUILT_SHOP = 'dist/server/main.js'
 const READY = '/api/health/ready'
 
@@ -97,6 +99,7 @@ async function fill(dataDir: string, count: ProductCount): Promise<string> {
     const server = await startEmbeddedMongo({ dataDir: join(dataDir, 'database') })
     const client = await mongo.MongoClient.connect(server.uri)
     await insertProducts(client.db(), count)
+    await insertStaffLog(client.db())
     await client.close()
     await server.stop()
   }
@@ -117,4 +120,19 @@ async function insertProducts(database: mongo.Db, count: number): Promise<void> 
   await database
     .collection<{ _id: string; value: number }>('counters')
     .updateOne({ _id: 'products' }, { $set: { value: count } }, { upsert: true })
+}
+
+/** What staff did, so that exporting the log is something big. */
+async function insertStaffLog(database: mongo.Db): Promise<void> {
+  const lines = Array.from({ length: STAFF_LOG_LINES }, (_, index) => ({
+    _id: `bench-${index}`,
+    at: new Date(Date.now() - index * 60_000),
+    action: 'product.updated',
+    subject: `product ${1 + (index % 1_000)}`,
+    address: '127.0.0.1',
+    changes: [{ field: 'price', before: '199.00', after: '189.00' }],
+    words: ['product', 'updated', String(1 + (index % 1_000))],
+  }))
+  const log = database.collection<(typeof lines)[number]>('audit_log')
+  for (let first = 0; first < lines.length; first += BATCH) await log.insertMany(lines.slice(first, first + BATCH))
 }

@@ -5,7 +5,6 @@ import type { Part } from '../part.ts'
 import { median } from '../report.ts'
 
 const ROUNDS = 3
-const SECONDS = 2
 const LEAST = 0.7
 
 /** What is left of the rate of well-known pages while 10 orders a second are placed; lists are among the hot reads. */
@@ -23,13 +22,13 @@ export const selling: Part = {
         ['hot listing pages', addresses.listingPages],
         ['hot product pages', addresses.productPages],
       ] as const) {
-        await load(shop.url, source, { seconds: SECONDS })
+        await load(shop.url, source)
         const rates: { atRest: number[]; selling: number[] } = { atRest: [], selling: [] }
         let failures = 0
         for (let round = 0; round < ROUNDS; round += 1) {
-          const atRest = await load(shop.url, source, { seconds: SECONDS })
+          const atRest = await load(shop.url, source)
           const sales = startSales(shop, sellers, sold)
-          const meanwhile = await load(shop.url, source, { seconds: SECONDS })
+          const meanwhile = await load(shop.url, source)
           failures += atRest.failures + meanwhile.failures + (await sales.end()).failed
           rates.atRest.push(atRest.perSecond)
           rates.selling.push(meanwhile.perSecond)
