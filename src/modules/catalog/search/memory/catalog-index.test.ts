@@ -242,6 +242,16 @@ describe('lists and counts', () => {
 })
 
 describe('an index that is brought up to date', () => {
+  it('takes changes of products while it is still being filled', () => {
+    const filling = new CatalogIndex()
+    for (let id = 1; id <= 3; id++) filling.fill(aProduct({ id, name: `Plotter ${id}`, priceCents: id * 100 }))
+    filling.update([1, 2], [aProduct({ id: 2, name: 'Plotter 2', priceCents: 900 })])
+    filling.fill(aProduct({ id: 4, name: 'Plotter 4', priceCents: 400 }))
+    filling.finish()
+    expect(filling.list({ sort: 'price-low', limit: 9, offset: 0 })).toEqual({ ids: [3, 4, 2], total: 3 })
+    expect(filling.list({ search: 'plotter', inStock: true, limit: 9, offset: 0 }).total).toBe(3)
+  })
+
   it('equals a new index after any changes', () => {
     const change = fc.record({
       id: fc.integer({ min: 1, max: 40 }),

@@ -45,12 +45,12 @@ export class ProductOrder {
     const page = new Uint32Array(end - offset)
     const slots = this.#slots
     if (offset < total / 2) {
-      for (let i = 0, member = 0; member < end; i++) {
+      for (let i = 0, member = 0; i < this.#size && member < end; i++) {
         const slot = slots[i] as number
         if (set.has(slot) && member++ >= offset) page[member - 1 - offset] = slot
       }
     } else {
-      for (let i = this.#size - 1, member = total; member > offset; i--) {
+      for (let i = this.#size - 1, member = total; i >= 0 && member > offset; i--) {
         const slot = slots[i] as number
         if (set.has(slot) && --member < end) page[member - offset] = slot
       }

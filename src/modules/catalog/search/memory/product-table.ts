@@ -58,6 +58,7 @@ export class ProductTable {
    * @returns whether a list of the shop or a count of its filter panel may be another one now
    */
   update(ids: Iterable<number>, products: readonly SearchFields[]): boolean {
+    this.settle()
     const now = new Map(products.map((product) => [product.id, product]))
     const changed = new Map<number, number>()
     const removed = new Map<number, number>()
