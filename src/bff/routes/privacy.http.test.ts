@@ -564,7 +564,10 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   meta: 'steps of the schema that were taken',
   import_files: "suppliers' price lists, packed",
   opt_outs: 'a digest of the address, so that the refusal outlives the person',
+  product_deletions: 'ids of products that were deleted',
+  product_sales_by_day: 'pieces and amounts',
   products: 'the catalog',
+  sales_by_day: 'numbers and amounts',
   seedings: 'that the demo catalog was seeded',
   workers: 'processes of the shop',
 }
