@@ -3,11 +3,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { preloadPage } from './app/screens.ts'
+import { stopKeepingPresses } from './lib/early-press.ts'
 import { keepServersHead } from './lib/head.tsx'
 import { showLastResort } from './lib/last-resort.ts'
 import { readPageData } from './lib/page-data.ts'
 import { store } from './lib/store.ts'
-import './styles/app.css'
+import './styles/shop.css'
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
   // which a tap is answered.
   await preloadPage(window.location.pathname).catch(() => undefined)
   keepServersHead()
+  stopKeepingPresses()
   startTransition(() => void hydrateRoot(root, app, options))
 }
 

@@ -10,7 +10,17 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const TEMPLATE = join(ROOT, 'src', 'web', 'index.html')
 const ENTRY = '/src/web/entry-server.tsx'
 /** Where Vite has the modules of a page. Everything else is the shop's. */
-const VITE_PATHS = ['/@vite/*', '/@id/*', '/@fs/*', '/@react-refresh', '/src/*', '/node_modules/*', '/favicon.svg']
+const VITE_PATHS = [
+  '/@vite/*',
+  '/@id/*',
+  '/@fs/*',
+  '/@react-refresh',
+  '/src/*',
+  '/node_modules/*',
+  '/favicon.svg',
+  '/cart-state.js',
+  '/early-press.js',
+]
 
 /**
  * Pages from the sources, for `npm run dev`: browsers load each module from Vite and replace it when its file changes,

@@ -9,6 +9,7 @@ import { Header } from '../../features/shell/header.tsx'
 import { ariaCurrent, NAV_LINKS } from '../../features/shell/nav-links.ts'
 import { useWishlist } from '../../features/wishlist/use-wishlist.ts'
 import { DrawnOnce } from '../../lib/server-markup.tsx'
+import { pressAgain } from '../../lib/early-press.ts'
 import { signOut, useSession, useSessionWatch } from '../../lib/session.ts'
 import { toast, Toaster } from '../../ui/toast.tsx'
 import { Tooltips } from '../../ui/tooltip.tsx'
@@ -112,10 +113,11 @@ function PageSkeleton() {
   )
 }
 
-/** Marks the document once the page is hydrated. */
+/** Marks the document once the page is hydrated, and makes up for what was pressed earlier. */
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = ''
+    pressAgain()
   }, [])
   return null
 }

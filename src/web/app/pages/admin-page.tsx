@@ -12,6 +12,7 @@ import { Dashboard } from './admin/dashboard.tsx'
 import { isImportDialogOpen } from './admin/import-dialog-state.ts'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { useRefresh } from './admin/use-refresh.ts'
+import '../../styles/admin.css'
 
 const PANEL_PENDING = <TableSkeleton text="Loading..." />
 
