@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { enterBackOffice, expect, holdBack, open, test } from './shop.ts'
+
+/** All rules that the page's sheets from files hold, as text. */
+const rulesOfFiles = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.styleSheets]
+      .filter(({ href }) => href !== null)
+      .flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText))
+      .join('\n'),
+  )
+
+/** Place, size and colors of everything in the page's content. */
+const looksOfContent = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const { color, backgroundColor, fontSize, display } = getComputedStyle(element)
+        return [element.tagName, x, y, width, height, color, backgroundColor, fontSize, display].join(' ')
+      })
+      .join('\n'),
+  )
+
+for (const path of ['/', '/products', '/products/1', '/cart', '/checkout']) {
+  test(`${path} is painted with its style before its stylesheet and its scripts have come`, async ({ page }) => {
+    const sheet = await holdBack(page, '**/assets/*.css')
+    const scripts = await holdBack(page, '**/assets/*.js')
+    await page.goto(path, { waitUntil: 'commit' })
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Cart' })).toBeVisible()
+    await expect(header).toHaveCSS('border-bottom-style', 'solid')
+    await page.evaluate(() => document.fonts.ready)
+    const before = await looksOfContent(page)
+    sheet.release()
+    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null))
+    expect(await looksOfContent(page)).toBe(before)
+    scripts.release()
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    const blocking = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => (entry as { renderBlockingStatus?: string }).renderBlockingStatus === 'blocking')
+        .map(({ name }) => new URL(name).pathname),
+    )
+    // The cart's script says before the first paint whether there is something in it.
+    expect(blocking.filter((name) => name !== '/cart-state.js')).toEqual([])
+  })
+}
+
+test('a font that comes late moves nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/', '/products/1']) {
+    const font = await holdBack(page, '**/*.woff2')
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    font.release()
+    await page.waitForFunction(() => document.fonts.check('700 20px "Bricolage Grotesque"'))
+    const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+    expect(shift).toBeLessThan(0.01)
+  }
+})
+
+test('what is pressed before the scripts have come is done once they have', async ({ page }) => {
+  const scripts = await holdBack(page, '**/assets/*.js')
+  await page.goto('/products/1', { waitUntil: 'commit' })
+  await page.waitForFunction(() => 'earlyPress' in globalThis)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  scripts.release()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('the look of the back office comes with the back office', async ({ page }) => {
+  await open(page, '/')
+  expect(await rulesOfFiles(page)).not.toContain('packing-slips')
+  const shop = (await rulesOfFiles(page)).length
+  await enterBackOffice(page)
+  expect((await rulesOfFiles(page)).length).toBeGreaterThan(2 * shop)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page has its whole style', async ({ page }) => {
+    await page.goto('/products')
+    await expect(page.getByRole('banner')).toHaveCSS('border-bottom-style', 'solid')
+    await expect(page.getByRole('article').first()).toHaveCSS('display', 'flex')
+    await expect(page.locator('body > link[rel=stylesheet]')).toHaveCount(1)
+  })
+})
