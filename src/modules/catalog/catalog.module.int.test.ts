@@ -274,6 +274,33 @@ describe('lists, counts and suggestions', () => {
     expect(catalog.changes.versionOf(2)).toBe(others)
   })
 
+  it('show no product twice and miss none while a price list is written', async () => {
+    const { id: _, slug: __, ...content } = aProduct({ id: 1, name: 'Imported' })
+    await createCounters(db.database).take('products', 10)
+    async function write(): Promise<void> {
+      for (let group = 0; group < 10; group++)
+        await db.database.transaction(async (tx) => {
+          const create = Array.from({ length: 30 }, (_, i) => ({ ...content, name: `Imported ${group * 30 + i}` }))
+          const change = [1, 2, 3].map((id) => ({ id, set: { brand: `B${group}` } }))
+          await catalog.writeProducts(tx, { create, change })
+        })
+    }
+    const state = { isWriting: true }
+    const writing = write().finally(() => (state.isWriting = false))
+    let before = 0
+    while (state.isWriting) {
+      const { ids, total } = await catalog.findIds({ ...everything, sort: 'name' })
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids.length).toBe(total)
+      expect(ids).toEqual(expect.arrayContaining([1, 2, 3]))
+      expect(total).toBeGreaterThanOrEqual(before)
+      expect(await catalog.texts(ids)).toHaveLength(total)
+      before = total
+    }
+    await writing
+    expect((await catalog.findIds(everything)).total).toBe(303)
+  })
+
   it('put changes that come in a burst together', async () => {
     await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
