@@ -12,7 +12,7 @@ import { createShop } from './shop.ts'
  * How far the heap may grow between two garbage collections, in percent. By default it may double or more, so that a price
  * list of 50,000 rows leaves 200 MB of garbage. Without the built-in database there is more room (docs/decisions/0008).
  */
-const HEAP_GROWTH = { withDatabase: 12, alone: 60 }
+const HEAP_GROWTH = { withDatabase: 25, alone: 60 }
 
 /** Reads the configuration or ends the process with one line per problem. */
 function readConfig(): Config {
