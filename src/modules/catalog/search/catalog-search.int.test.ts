@@ -223,6 +223,17 @@ describe('the search in the database answers as the one in memory', () => {
     expect([database.changes.arrangement, database.changes.versionOf(901)]).not.toEqual(before)
   })
 
+  it('finds a product by its last words when it changes again while they are written', async () => {
+    const renamed: Promise<void>[] = []
+    for (const name of ['First Draft', 'Second Draft', 'Third Proof']) {
+      await productModel(db.database.connection).updateOne({ _id: 903 }, { $set: { name, changedAt: new Date() } })
+      renamed.push(publishNow(events, productsChanged, { productIds: [903] }))
+    }
+    await Promise.all(renamed)
+    expect((await database.findIds({ ...everything, search: 'proof' })).ids).toEqual([903])
+    expect((await database.findIds({ ...everything, search: 'draft' })).ids).toEqual([])
+  })
+
   it('finds what was stored while no process listened, after its next start', async () => {
     await storeProducts(db.database, [aProduct({ id: 905, name: 'Nightly Arrival' })])
     await productModel(db.database.connection).updateOne({ _id: 902 }, { $set: { name: 'Renamed Overnight' } })

@@ -192,7 +192,7 @@ export function createDatabaseSearch(deps: {
       changes.countAll()
       await words.catchUp()
     },
-    async close() {},
+    close: words.stop,
     async refresh(productIds) {
       for (const id of productIds) changes.countProduct(id, { isShown: true })
       changes.countArrangement()

@@ -29,6 +29,8 @@ export interface WordUpdater {
    * have changed while no process listened.
    */
   catchUp(): Promise<void>
+  /** Ends the check in the background; resolves when nothing is written any more. */
+  stop(): Promise<void>
 }
 
 /**
@@ -50,6 +52,7 @@ export function createWordUpdater({
   const waiting = new Set<number>()
   let running: Promise<void> = Promise.resolve()
   let checking: Promise<void> | null = null
+  let isStopped = false
 
   /** @returns how many products had other words */
   async function write(stored: readonly Stored[]): Promise<number> {
@@ -67,9 +70,15 @@ export function createWordUpdater({
   async function writeWaiting(): Promise<void> {
     while (waiting.size > 0) {
       const ids = [...waiting].slice(0, BATCH)
-      const filter = { _id: { $in: ids } }
-      await write(await readAll<ProductDocument, Stored>(database, products, { filter, projection: FIELDS }))
+      // Taken out before they are read: what is announced again meanwhile is read again.
       for (const id of ids) waiting.delete(id)
+      try {
+        const filter = { _id: { $in: ids } }
+        await write(await readAll<ProductDocument, Stored>(database, products, { filter, projection: FIELDS }))
+      } catch (error) {
+        for (const id of ids) waiting.add(id)
+        throw error
+      }
     }
   }
 
@@ -86,7 +95,7 @@ export function createWordUpdater({
       })
       written += await write(page)
       last = page.at(-1)?._id ?? last
-      if (page.length < BATCH) return written
+      if (isStopped || page.length < BATCH) return written
     }
   }
 
@@ -117,6 +126,10 @@ export function createWordUpdater({
     async catchUp() {
       await writeMatching({ searchWords: { $exists: false } })
       checking ??= checkAll()
+    },
+    async stop() {
+      isStopped = true
+      await Promise.all([checking, running])
     },
   }
   return updater
