@@ -12,7 +12,8 @@ export function builtFolder(): string {
 /** A name for this build of the server, the same at every start of it; a new one each time where the sources run. */
 export function nameOfBuild(): string {
   if (import.meta.url.endsWith('.ts')) return randomUUID()
-  // It names the other parts of the server by hashes of what they contain.
+  // It names the other parts of the server by hashes of what they contain. A bundle of one file has another name.
   const main = fileURLToPath(new URL('main.js', import.meta.url))
-  return createHash('sha256').update(readFileSync(main)).digest('base64url')
+  const file = existsSync(main) ? main : fileURLToPath(import.meta.url)
+  return createHash('sha256').update(readFileSync(file)).digest('base64url')
 }
