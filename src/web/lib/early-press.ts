@@ -1,6 +1,6 @@
 /** What public/early-press.js keeps. */
 interface EarlyPress {
-  readonly button: Element | null
+  button: Element | null
   stop(): void
 }
 
@@ -16,7 +16,9 @@ export function stopKeepingPresses(): void {
 
 /** Presses the button that somebody pressed before the page was alive. */
 export function pressAgain(): void {
-  const button = globalThis.earlyPress?.button
-  globalThis.earlyPress = undefined
+  const kept = globalThis.earlyPress
+  if (kept === undefined) return
+  const { button } = kept
+  kept.button = null
   if (button instanceof HTMLElement && button.isConnected) button.click()
 }
