@@ -29,6 +29,8 @@ export class ProductTexts {
   #lengths = new Uint32Array(0)
   #checksums = new Uint32Array(0)
   #shown = new Uint32Array(0)
+  /** 1 for a text that this process wrote, or has found whole: what was whole once stays so. */
+  #isWhole = new Uint8Array(0)
 
   constructor(deps: { readonly encoder: ProductEncoder; readonly file: TextFile | null; readonly logger: Logger }) {
     this.#encoder = deps.encoder
@@ -59,7 +61,11 @@ export class ProductTexts {
     if (place === NOWHERE || this.#file === null) return null
     try {
       const text = this.#file.read(place, length)
-      if (crc32(text) === checksum) return text
+      if (this.#isWhole[slot] === 1) return text
+      if (crc32(text) === checksum) {
+        this.#isWhole[slot] = 1
+        return text
+      }
     } catch (error) {
       this.#giveUp(error)
     }
@@ -138,6 +144,7 @@ export class ProductTexts {
     this.#lengths = reader.uint32()
     this.#checksums = reader.uint32()
     this.#shown = reader.uint32()
+    this.#isWhole = new Uint8Array(this.#ids.length)
     this.#used = this.#ids.length
     this.#free.push(...(reader.json() as number[]))
     const free = new Set(this.#free)
@@ -157,7 +164,10 @@ export class ProductTexts {
     if (this.#file === null || texts.length === 0) return
     try {
       const places = this.#file.append(texts.map(({ text }) => text))
-      for (const [i, { slot }] of texts.entries()) this.#places[slot] = places[i] ?? NOWHERE
+      for (const [i, { slot }] of texts.entries()) {
+        this.#places[slot] = places[i] ?? NOWHERE
+        this.#isWhole[slot] = 1
+      }
     } catch (error) {
       this.#giveUp(error)
     }
@@ -180,6 +190,7 @@ export class ProductTexts {
     this.#lengths = grown(this.#lengths, this.#used)
     this.#checksums = grown(this.#checksums, this.#used)
     this.#shown = grown(this.#shown, this.#used)
+    this.#isWhole = grown(this.#isWhole, this.#used)
     this.#slots.set(id, slot)
     this.#ids[slot] = id
     this.#places[slot] = NOWHERE
@@ -199,5 +210,6 @@ export class ProductTexts {
     const place = this.#places[slot] ?? NOWHERE
     if (place !== NOWHERE) this.#file?.release(place, this.#lengths[slot] ?? 0)
     this.#places[slot] = NOWHERE
+    this.#isWhole[slot] = 0
   }
 }

@@ -24,6 +24,24 @@ describe('a file of texts', () => {
     expect(again.read(fifth ?? NaN, 5).toString()).toBe('fifth')
   })
 
+  it('reads alike what is in memory and what is only on the disk', () => {
+    const file = new TextFile(folder, 10)
+    const words = Array.from({ length: 9 }, (_, i) => `text ${i}`)
+    const places = words.map((word) => file.append(texts(word))[0] ?? NaN)
+    const all = (from: TextFile) => places.map((place, i) => from.read(place, words[i]?.length ?? 0).toString())
+    expect(readdirSync(folder)).toHaveLength(9)
+    expect(all(file)).toEqual(words)
+    file.close()
+    expect(all(new TextFile(folder, 10))).toEqual(words)
+  })
+
+  it('takes a text that is longer than a segment into one that was left empty', () => {
+    new TextFile(folder, 4).append(texts(''))
+    const file = new TextFile(folder, 4)
+    const [place] = file.append(texts('longer than a segment'))
+    expect(file.read(place ?? NaN, 21).toString()).toBe('longer than a segment')
+  })
+
   it('gives zeros for what is not there', () => {
     const file = new TextFile(folder)
     file.append(texts('x'))

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 /** A place is the number of a segment times this, plus where in the segment a text begins. */
 const STEP = 2 ** 32
-const SEGMENT_BYTES = 32 * 1024 * 1024
+const SEGMENT_BYTES = 4 * 1024 * 1024
+/** So many of the newest segments are in memory, too: the texts of some 18,000 products. */
+const SEGMENTS_IN_MEMORY = 4
 const NAME = /^texts-(\d+)$/
 
 interface Segment {
@@ -11,6 +13,8 @@ interface Segment {
   size: number
   /** How many of its bytes somebody still wants to read. */
   live: number
+  /** The bytes of the file, for as long as it is one of the newest. */
+  bytes: Buffer | null
 }
 
 /**
@@ -19,7 +23,8 @@ interface Segment {
  *
  * It buys memory: the texts of 100,000 products are 90 MB that the operating system keeps in its own cache and takes back
  * when it needs them, instead of 90 MB in every process. A read costs a system call: 24 texts of 800 bytes take 0.07 ms.
- * Reads and writes are synchronous, because a thread of the pool costs ten times as much as the read.
+ * Reads and writes are synchronous, because a thread of the pool costs ten times as much as the read. The newest 16 MB are
+ * in memory as well, where 24 texts take 0.004 ms: a shop of usual size reads the disk only when it starts.
  *
  * Nothing is waited for to reach the disk and nothing is checked: who reads must compare a checksum.
  */
@@ -37,6 +42,7 @@ export class TextFile {
       const number = Number(NAME.exec(name)?.[1] ?? NaN)
       if (!Number.isNaN(number)) this.#open(number)
     }
+    for (const segment of this.#newest()) this.#recall(segment)
   }
 
   /** Writes texts and returns their places. @throws what the file system throws, for example when the disk is full */
@@ -45,6 +51,8 @@ export class TextFile {
     const head = this.#headFor(bytes.length)
     for (let written = 0; written < bytes.length;)
       written += writeSync(head.descriptor, bytes, written, bytes.length - written, head.size + written)
+    if (head.bytes !== null && head.bytes.length < head.size + bytes.length) head.bytes = null
+    else if (head.bytes !== null) bytes.copy(head.bytes, head.size)
     let place = this.#head * STEP + head.size
     head.size += bytes.length
     head.live += bytes.length
@@ -54,12 +62,15 @@ export class TextFile {
     })
   }
 
-  /** The bytes at a place. What is not there is zero: compare a checksum. */
+  /** The bytes at a place, not to be written to. What is not there is zero: compare a checksum. */
   read(place: number, length: number): Buffer {
-    const bytes = Buffer.alloc(length)
     const segment = this.#segments.get(Math.floor(place / STEP))
-    if (segment !== undefined) readSync(segment.descriptor, bytes, 0, length, place % STEP)
-    return bytes
+    const start = place % STEP
+    if (segment !== undefined && segment.bytes !== null && start + length <= segment.size)
+      return segment.bytes.subarray(start, start + length)
+    const bytes = Buffer.allocUnsafe(length)
+    const read = segment === undefined ? 0 : readSync(segment.descriptor, bytes, 0, length, start)
+    return bytes.fill(0, read)
   }
 
   /** Says of a text from an earlier life of the file that it is still wanted. */
@@ -102,17 +113,44 @@ export class TextFile {
   }
 
   #headFor(length: number): Segment {
-    const head = this.#segments.get(this.#head) ?? this.#open(this.#head)
+    const head = this.#segments.get(this.#head) ?? this.#begin(this.#head, length)
     if (head.size === 0 || head.size + length <= this.#segmentBytes) return head
-    return this.#open(this.#head + 1)
+    return this.#begin(this.#head + 1, length)
+  }
+
+  #begin(number: number, length: number): Segment {
+    const segment = this.#open(number)
+    segment.bytes = Buffer.allocUnsafeSlow(Math.max(this.#segmentBytes, length))
+    this.#keepNewest()
+    return segment
   }
 
   #open(number: number): Segment {
     const descriptor = openSync(this.#pathOf(number), constants.O_RDWR | constants.O_CREAT, 0o600)
-    const segment = { descriptor, size: fstatSync(descriptor).size, live: 0 }
+    const segment: Segment = { descriptor, size: fstatSync(descriptor).size, live: 0, bytes: null }
     this.#segments.set(number, segment)
     this.#head = Math.max(this.#head, number)
     return segment
+  }
+
+  /** Reads a segment of an earlier life into memory. */
+  #recall(segment: Segment): void {
+    const { descriptor, size } = segment
+    const bytes = Buffer.allocUnsafeSlow(Math.max(this.#segmentBytes, size))
+    let read = 0
+    for (let more = -1; more !== 0 && read < size; read += more)
+      more = readSync(descriptor, bytes, read, size - read, read)
+    if (read === size) segment.bytes = bytes
+  }
+
+  #newest(): Segment[] {
+    const numbers = [...this.#segments.keys()].toSorted((a, b) => b - a)
+    return numbers.slice(0, SEGMENTS_IN_MEMORY).flatMap((number) => this.#segments.get(number) ?? [])
+  }
+
+  #keepNewest(): void {
+    const newest = new Set(this.#newest())
+    for (const segment of this.#segments.values()) if (!newest.has(segment)) segment.bytes = null
   }
 
   #pathOf(number: number): string {

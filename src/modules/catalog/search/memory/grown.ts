@@ -1,4 +1,4 @@
-type Numbers = Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
 
 /** The array itself when it has room for `length` numbers, otherwise a copy with some room to spare. */
 export function grown<Array extends Numbers>(array: Array, length: number): Array {
