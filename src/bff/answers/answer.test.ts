@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { acceptedEncoding, makeAnswer } from './answer.ts'
+import { acceptedEncoding, makeAnswer, type Answer } from './answer.ts'
 import { createAnswerCache } from './answer-cache.ts'
-import { createCheckedAnswers } from './checked-answers.ts'
+import { createCheckedAnswers, type CheckedAnswers, type IsCurrent } from './checked-answers.ts'
 
 const answerOf = (text: string, status = 200) => makeAnswer(text, { status, headers: { 'content-type': 'text/plain' } })
 
@@ -69,11 +69,40 @@ describe('cached answers', () => {
 })
 
 describe('checked answers', () => {
+  /** As when the URL is asked for twice. */
+  function keepTwice(cache: CheckedAnswers, url: string, answer: Answer, isCurrent: IsCurrent) {
+    cache.keep(url, answer, isCurrent)
+    cache.keep(url, answer, isCurrent)
+  }
+
+  it('are kept from the second time on that they are asked for, also after thousands of others', () => {
+    const cache = createCheckedAnswers({ maxBytes: 100_000 })
+    const isKept = () => {
+      cache.keep('/a', answerOf('a'), () => true)
+      return cache.find('/a') !== undefined
+    }
+    expect(isKept()).toBe(false)
+    for (let index = 0; index < 1500; index += 1) cache.keep(`/${index}`, answerOf('once'), () => true)
+    expect(isKept()).toBe(true)
+    expect(cache.find('/7')).toBeUndefined()
+  })
+
+  it('are kept at once again when they were found out of date', () => {
+    const cache = createCheckedAnswers({ maxBytes: 100_000 })
+    let isCurrent = true
+    keepTwice(cache, '/a', answerOf('old'), () => isCurrent)
+    for (let index = 0; index < 9000; index += 1) cache.keep(`/${index}`, answerOf('once'), () => true)
+    isCurrent = false
+    expect(cache.find('/a')).toBeUndefined()
+    cache.keep('/a', answerOf('new'), () => true)
+    expect(cache.find('/a')?.body.toString()).toBe('new')
+  })
+
   it('are found until something changes that they were made from', () => {
     const cache = createCheckedAnswers({ maxBytes: 100_000 })
     let isCurrent = true
-    cache.keep('/a', answerOf('a'), () => isCurrent)
-    cache.keep('/b', answerOf('b'), () => true)
+    keepTwice(cache, '/a', answerOf('a'), () => isCurrent)
+    keepTwice(cache, '/b', answerOf('b'), () => true)
     expect(cache.find('/a')?.body.toString()).toBe('a')
     isCurrent = false
     expect(cache.find('/a')).toBeUndefined()
@@ -85,16 +114,16 @@ describe('checked answers', () => {
   it('are not kept when something changed while they were made, when they are errors, or under an endless URL', () => {
     const cache = createCheckedAnswers({ maxBytes: 100_000 })
     const long = `/${'a'.repeat(600)}`
-    cache.keep('/changed', answerOf('old'), () => false)
-    cache.keep('/missing', answerOf('none', 404), () => true)
-    cache.keep(long, answerOf('long'), () => true)
+    keepTwice(cache, '/changed', answerOf('old'), () => false)
+    keepTwice(cache, '/missing', answerOf('none', 404), () => true)
+    keepTwice(cache, long, answerOf('long'), () => true)
     expect(['/changed', '/missing', long].map((url) => cache.find(url))).toEqual([undefined, undefined, undefined])
   })
 
   it('stay within the limit, the least recently used going first', () => {
     const cache = createCheckedAnswers({ maxBytes: 100_000 })
     for (let index = 0; index < 100; index += 1) {
-      cache.keep(`/${index}`, answerOf('x'.repeat(10_000)), () => true)
+      keepTwice(cache, `/${index}`, answerOf('x'.repeat(10_000)), () => true)
       cache.find('/0')
     }
     const found = Array.from({ length: 100 }, (_, index) => index).filter((index) => cache.find(`/${index}`))

@@ -75,10 +75,11 @@ describe('a list', () => {
 
   it('is made again only when one of its products changes, and then has another ETag', async () => {
     const { state, list, change } = setUp()
+    await list('/a', { limit: 2 })
     const first = await list('/a', { limit: 2 })
     change(3, { stockQuantity: 39 }, { isShown: false })
     expect(await list('/a', { limit: 2 })).toBe(first)
-    expect(state.reads).toBe(1)
+    expect(state.reads).toBe(2)
     change(2, { stockQuantity: 39 }, { isShown: false })
     const second = await list('/a', { limit: 2 })
     expect(second.tag).not.toBe(first.tag)
@@ -87,6 +88,8 @@ describe('a list', () => {
 
   it('is made again when products may have moved, with the same ETag if they have not', async () => {
     const { state, list } = setUp()
+    await list('/a')
+    await list('/ids', { ids: [1] })
     const first = await list('/a')
     const byId = await list('/ids', { ids: [1] })
     state.arrangement++
@@ -98,6 +101,7 @@ describe('a list', () => {
 
   it('is not kept when one of its products changes while it is made', async () => {
     const { state, answers, list, change } = setUp()
+    await list('/a')
     state.beforeTexts = () => change(1, { stockQuantity: 1 }, { isShown: true })
     await list('/a')
     expect(answers.find('/a')).toBeUndefined()
@@ -105,8 +109,11 @@ describe('a list', () => {
 
   it('loses a product that was deleted', async () => {
     const { answers, list, remove } = setUp()
-    await list('/a')
-    await answers.product('1', '/1')
+    for (let time = 0; time < 2; time += 1) {
+      await list('/a')
+      await answers.product('1', '/1')
+    }
+    expect(answers.find('/1')).toBeDefined()
     remove(1)
     expect(answers.find('/1')).toBeUndefined()
     await expect(answers.product('1', '/1')).rejects.toThrow('There is no such product')

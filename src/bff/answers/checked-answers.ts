@@ -8,11 +8,16 @@ export type IsCurrent = () => boolean
 export interface CheckedAnswers {
   /** The answer that was kept for exactly this URL, while it is current. */
   find(url: string): Answer | undefined
-  /** Keeps an answer with status 200, unless something changed while it was made. */
+  /**
+   * Keeps an answer with status 200, unless something changed while it was made. It is kept from the second time on that
+   * its URL is asked for: most lists are asked for once, and to keep each of these costs more than to make it.
+   */
   keep(url: string, answer: Answer, isCurrent: IsCurrent): void
 }
 
 const MAX_URL_LENGTH = 512
+/** So many URLs, and as many before them, are known to have been asked for. */
+const URLS_KNOWN = 2000
 
 /** @param options.maxBytes the limit of all answers together; the least recently used go first */
 export function createCheckedAnswers(options: { readonly maxBytes: number }): CheckedAnswers {
@@ -20,16 +25,29 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
     maxSize: options.maxBytes,
     sizeCalculation: ({ answer }, url) => sizeOf(answer) + 2 * url.length,
   })
+  let recent = new Set<string>()
+  let earlier = new Set<string>()
+
+  function noteAsked(url: string): void {
+    recent.add(url)
+    if (recent.size < URLS_KNOWN) return
+    earlier = recent
+    recent = new Set()
+  }
+
   return {
     find(url) {
       const entry = entries.get(url)
       if (entry === undefined) return undefined
       if (entry.isCurrent()) return entry.answer
       entries.delete(url)
+      noteAsked(url)
       return undefined
     },
     keep(url, answer, isCurrent) {
-      if (answer.status === 200 && url.length <= MAX_URL_LENGTH && isCurrent()) entries.set(url, { answer, isCurrent })
+      if (answer.status !== 200 || url.length > MAX_URL_LENGTH) return
+      if (!recent.has(url) && !earlier.has(url)) noteAsked(url)
+      else if (isCurrent()) entries.set(url, { answer, isCurrent })
     },
   }
 }
