@@ -21,6 +21,7 @@ import { answerBrokenRequest } from './hardening/broken-requests.ts'
 import { registerErrorHandler, sendFailure } from './http/errors.ts'
 import { registerLimits } from './limits/request-limits.ts'
 import { createSignInLimit } from './limits/sign-in-limit.ts'
+import { isLocalRequest } from './http/local-request.ts'
 import { createMetrics } from './http/metrics.ts'
 import { registerNotFoundHandler } from './http/not-found.ts'
 import { registerOpenApi } from './http/openapi.ts'
@@ -112,7 +113,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await registerLimits(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
   registerNotFoundHandler(app)
   const customerAccess = await registerCustomerAccess(app, { identity, secret: config.JWT_SECRET })
-  const staffAccess = await registerStaffAccess(app, { admin, publicUrl: config.PUBLIC_URL })
+  const staffAccess = await registerStaffAccess(app, {
+    admin,
+    publicUrl: config.PUBLIC_URL,
+    isBehindProxy: config.TRUST_PROXY.length > 0,
+  })
   await registerOpenApi(app)
 
   const answers = createCatalogAnswers({ catalog })
@@ -148,7 +153,13 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     streams: createImportStreams({ admin, events, logger }),
   })
   await app.register(staffUploadRoutes, { prefix: '/api', admin, catalog })
-  await app.register(staffSessionRoutes, { prefix: '/api', admin, staffAccess, counter })
+  await app.register(staffSessionRoutes, {
+    prefix: '/api',
+    admin,
+    staffAccess,
+    counter,
+    isPasswordPublished: config.IS_DEMO_ADMIN_PASSWORD,
+  })
   await app.register(healthRoutes, {
     prefix: '/api',
     database,
@@ -163,11 +174,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     answers,
     logger,
     originOf,
-    config: {
+    configFor: (request) => ({
       gaMeasurementId: config.GA_MEASUREMENT_ID,
       metaPixelId: config.META_PIXEL_ID,
-      demoAdminPassword: config.IS_DEMO_ADMIN_PASSWORD ? config.ADMIN_PASSWORD : null,
-    },
+      demoAdminPassword: config.IS_DEMO_ADMIN_PASSWORD && isLocalRequest(request) ? config.ADMIN_PASSWORD : null,
+    }),
     thirdPartyHeaders: securityHeaders(config, { thirdParty: true, isFromSources: pages.isFromSources }),
   })
   await app.ready()

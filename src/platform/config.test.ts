@@ -104,12 +104,18 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.0/8,2'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/8, ::/0'],
+    ['TRUST_PROXY', '128.0.0.0/1'],
+    ['TRUST_PROXY', '::ffff:0.0.0.0/96'],
+    ['TRUST_PROXY', 'fe80::1%eth0'],
+    ['ADMIN_PASSWORD', 'kGh72!xpQz4'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(problemsOf({ [name]: value }).filter((line) => line.startsWith(`${name} `))).toHaveLength(1)
   })
 
   it('believes only the networks it is told', () => {
-    expect(load({ TRUST_PROXY: '10.0.0.0/8, 192.168.1.7,fd00::/8' }).TRUST_PROXY).toEqual([
+    expect(load({ ...PRODUCTION, TRUST_PROXY: '10.0.0.0/8, 192.168.1.7,fd00::/8' }).TRUST_PROXY).toEqual([
       '10.0.0.0/8',
       '192.168.1.7',
       'fd00::/8',
@@ -117,7 +123,7 @@ describe('the configuration', () => {
   })
 
   it('keeps the origin of the public address', () => {
-    expect(load({ PUBLIC_URL: 'https://shop.example.com/' }).PUBLIC_URL).toBe('https://shop.example.com')
+    expect(load({ ...PRODUCTION, PUBLIC_URL: 'https://shop.example.com/' }).PUBLIC_URL).toBe('https://shop.example.com')
   })
 
   it('needs a real secret and a staff password as soon as the database is a server', () => {
@@ -132,11 +138,31 @@ describe('the configuration', () => {
     })
   })
 
-  it('needs a staff password of its own as soon as others can reach the shop', () => {
-    expect(problemsOf({ HOST: '0.0.0.0' })).toHaveLength(1)
-    expect(problemsOf({ HOST: '0.0.0.0', ADMIN_PASSWORD: 'superprinter-demo' })).toHaveLength(1)
-    expect(problemsOf({ HOST: '127.0.0.1' })).toEqual([])
-    expect(problemsOf({ HOST: '::1' })).toEqual([])
+  it.each([
+    { HOST: '0.0.0.0' },
+    { HOST: 'shop.example' },
+    { NODE_ENV: 'production' },
+    { PUBLIC_URL: 'https://shop.example' },
+    { PUBLIC_URL: 'http://localhost.example' },
+    { TRUST_PROXY: '127.0.0.1' },
+    { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '10.0.0.0/8' },
+  ])('needs a staff password of its own when others may reach the shop: %j', (env) => {
+    for (const ADMIN_PASSWORD of ['', 'superprinter-demo']) {
+      const problems = problemsOf({ ...env, ADMIN_PASSWORD })
+      expect(problems).toHaveLength(1)
+      expect(problems[0]).toMatch(/^ADMIN_PASSWORD /)
+    }
+    expect(load({ ...env, ADMIN_PASSWORD: 'paper-and-ink' }).IS_DEMO_ADMIN_PASSWORD).toBe(false)
+  })
+
+  it.each([
+    { HOST: '127.0.0.1' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+    { PUBLIC_URL: 'http://localhost:3000' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+  ])('has the published staff password in a plain try-out: %j', (env) => {
+    expect(load(env)).toMatchObject({ IS_DEMO_ADMIN_PASSWORD: true, ADMIN_PASSWORD: 'superprinter-demo' })
   })
 
   it.each(['web', 'worker'])('lets a %s process run alone only where both sides can meet', (ROLE) => {
@@ -151,8 +177,8 @@ describe('the configuration', () => {
 
   it('reads secrets from files, and refuses to guess when a secret is given twice', () => {
     const file = join(dataDir, 'password')
-    writeFileSync(file, 'from-a-file\n')
-    expect(load({ ADMIN_PASSWORD_FILE: file }).ADMIN_PASSWORD).toBe('from-a-file')
+    writeFileSync(file, 'from-a-secret-file\n')
+    expect(load({ ADMIN_PASSWORD_FILE: file }).ADMIN_PASSWORD).toBe('from-a-secret-file')
     expect(problemsOf({ ADMIN_PASSWORD_FILE: file, ADMIN_PASSWORD: 'paper-and-ink' })).toHaveLength(1)
     expect(problemsOf({ ADMIN_PASSWORD_FILE: join(dataDir, 'nothing') })).toHaveLength(1)
   })

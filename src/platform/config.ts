@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
 import { ensureSecret, isWeakSecret, SecretFileBroken } from './secret.ts'
 
 export const ROLES = ['web', 'worker', 'all'] as const
@@ -13,6 +14,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Known to everybody, so it is only for a shop that nobody else can reach. */
 const DEMO_ADMIN_PASSWORD = 'superprinter-demo'
+const ADMIN_PASSWORD_LENGTH = 12
 
 /** The process does not start; `problems` has one readable sentence per wrong variable. */
 export class ConfigProblems extends Error {
@@ -28,12 +30,16 @@ export class ConfigProblems extends Error {
 function isCidr(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)
-  if (version === 0 || more.length > 0) return false
+  if (version === 0 || address.includes('%') || more.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+/** The widest networks that one owner has for themselves are 10.0.0.0/8 and fc00::/7. */
+function isWholeInternet(cidr: string): boolean {
+  const [address = '', bits] = cidr.split('/')
+  if (bits === undefined) return false
+  const widest = isIP(address) === 4 ? 8 : /^::(ffff|$)/i.test(address) ? 104 : 7
+  return Number(bits) < widest
 }
 
 /** An address with one of these schemes ("redis", "rediss"). */
@@ -67,6 +73,10 @@ const cidrList = z
     (parts) => parts.every(isCidr),
     'must be addresses or networks separated by commas, for example 10.0.0.0/8 (a number of hops or "true" would let visitors choose their own address)',
   )
+  .refine(
+    (parts) => !parts.some(isWholeInternet),
+    'must name the proxies only: a network as wide as this would let visitors choose their own address',
+  )
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -87,7 +97,10 @@ const Environment = z.object({
       'must be a random text of at least 32 characters, for example from: openssl rand -base64 48',
     )
     .optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(ADMIN_PASSWORD_LENGTH, `must have at least ${ADMIN_PASSWORD_LENGTH} characters`)
+    .optional(),
   SEED_DEMO: flag.optional(),
   ORDER_REVIEW_MINUTES: whole('must be a whole number of minutes, at most 43200 (30 days)', {
     min: 0,
@@ -145,7 +158,7 @@ const SECRETS: readonly Variable[] = [
 /**
  * The checked settings, under the names of their variables. What is not set is null: without `MONGODB_URI` the embedded
  * database in `DATA_DIR`, without `REDIS_URL` jobs inside the process, without `SMTP_URL` mails in the log, without
- * `PUBLIC_URL` the address that the request came to, without `METRICS_TOKEN` metrics on loopback only.
+ * `PUBLIC_URL` the address that the request came to, without `METRICS_TOKEN` metrics on this machine only.
  */
 export interface Config {
   readonly IS_PRODUCTION: boolean
@@ -206,6 +219,16 @@ function gather(env: EnvironmentVariables, problems: string[]): Record<string, s
   return found
 }
 
+/** The first sign that others can reach the shop; null in a plain try-out on one machine. */
+function beyondTryOut(env: z.infer<typeof Environment>): string | null {
+  if (env.MONGODB_URI !== undefined) return 'MONGODB_URI is set'
+  if (!isLoopback(env.HOST)) return 'HOST is not loopback'
+  if (env.NODE_ENV === 'production') return 'NODE_ENV is production'
+  if (env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname)) return 'PUBLIC_URL is not loopback'
+  if (env.TRUST_PROXY.length > 0) return 'TRUST_PROXY is set'
+  return null
+}
+
 /** Checks variables that depend on each other. */
 function contradictions(env: z.infer<typeof Environment>): string[] {
   const problems: string[] = []
@@ -213,11 +236,14 @@ function contradictions(env: z.infer<typeof Environment>): string[] {
   if (!isEmbedded && env.JWT_SECRET === undefined) {
     problems.push('JWT_SECRET is required when MONGODB_URI is set, so that every process knows the same one')
   }
-  if (env.ROLE !== 'worker' && env.ADMIN_PASSWORD === undefined && !(isEmbedded && isLoopback(env.HOST))) {
-    problems.push('ADMIN_PASSWORD is required as soon as MONGODB_URI is set or HOST is not loopback')
+  const beyond = beyondTryOut(env)
+  if (beyond !== null && env.ROLE !== 'worker' && env.ADMIN_PASSWORD === undefined) {
+    problems.push(
+      `ADMIN_PASSWORD is required when ${beyond}: choose one of at least ${ADMIN_PASSWORD_LENGTH} characters`,
+    )
   }
-  if (env.ADMIN_PASSWORD === DEMO_ADMIN_PASSWORD && !(isEmbedded && isLoopback(env.HOST))) {
-    problems.push('ADMIN_PASSWORD must not be the published one of the demonstration')
+  if (beyond !== null && env.ADMIN_PASSWORD === DEMO_ADMIN_PASSWORD) {
+    problems.push(`ADMIN_PASSWORD must not be the published one of the demonstration when ${beyond}`)
   }
   for (const needed of ['MONGODB_URI', 'REDIS_URL'] as const) {
     if (env.ROLE !== 'all' && env[needed] === undefined) {

@@ -8,6 +8,9 @@ import { createLogger } from '#platform/logger'
 import { createShop, type Shop } from '../shop.ts'
 import { freshDatabaseUri } from './test-database.ts'
 
+/** The staff password of shops under test, unless `env` has another one. */
+export const STAFF_PASSWORD = 'Quiet-Harbour-42'
+
 export interface RunningShop {
   readonly shop: Shop
   /** Pass `app.server` to supertest. */
@@ -32,6 +35,7 @@ export async function startShop(
     SEED_DEMO: 'true',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_REQUESTS: '1000000',
+    ADMIN_PASSWORD: STAFF_PASSWORD,
     ...env,
   })
   const shop = await createShop({

@@ -1,7 +1,10 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { isIP } from 'node:net'
 import type { AdminModule, StaffSession } from '#modules/admin'
 import { AppError } from '#platform/errors'
+import { isLoopback } from '#platform/loopback'
+import { hostNameOf } from '../http/local-request.ts'
 
 const COOKIE = 'staff_session'
 const TOKEN = /^staff_[\w-]{43}$/
@@ -39,10 +42,15 @@ export interface StaffAccess {
  * Protects routes with access `staff` (design, section 6): scripts send the session's token as a bearer, browsers as a
  * cookie. A request that changes something by cookie must come from one of the shop's own pages.
  * @param deps.publicUrl the shop's origin; if it is null, the request's host is used
+ * @param deps.isBehindProxy whether a trusted proxy decides which hosts reach the shop
  */
 export async function registerStaffAccess(
   app: FastifyInstance,
-  deps: { readonly admin: Pick<AdminModule, 'staff'>; readonly publicUrl: string | null },
+  deps: {
+    readonly admin: Pick<AdminModule, 'staff'>
+    readonly publicUrl: string | null
+    readonly isBehindProxy: boolean
+  },
 ): Promise<StaffAccess> {
   const { admin, publicUrl } = deps
   // Few routes need cookies, so they are parsed only there and not for every request.
@@ -52,8 +60,9 @@ export async function registerStaffAccess(
   function isSameOrigin(request: FastifyRequest): boolean {
     const { origin } = request.headers
     if (origin === undefined || !URL.canParse(origin)) return false
+    if (publicUrl !== null) return origin === publicUrl
     // A proxy may use https with the browser and http with us, so without a configured URL only hosts are compared.
-    return publicUrl === null ? new URL(origin).host === request.host : origin === publicUrl
+    return new URL(origin).host === request.host && (deps.isBehindProxy || isUnmistakable(request.host))
   }
 
   function cookieOf(request: FastifyRequest): string | null {
@@ -89,4 +98,13 @@ export async function registerStaffAccess(
   }
 
   return { tokenOf, setCookie, clearCookie: (reply) => setCookie(reply, '', new Date(0)) }
+}
+
+/**
+ * Whether a host cannot be somebody else's. Any name may be made to resolve to this machine (DNS rebinding), and then a page
+ * of that name would be of the same origin as the shop; a shop with a name of its own says so by PUBLIC_URL.
+ */
+function isUnmistakable(host: string): boolean {
+  const name = hostNameOf(host)
+  return isLoopback(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0
 }

@@ -5,13 +5,13 @@ import { AppError } from '#platform/errors'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
 import { createProcessMetrics } from '#platform/process-metrics'
+import { isLocalRequest } from './local-request.ts'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 export interface Metrics {
   observe(route: string, method: string, status: number, ms: number): void
-  /** Adds GET /metrics, for callers on loopback or with the bearer token. */
+  /** Adds GET /metrics, for callers with the bearer token or, where none is configured, on this machine. */
   register(app: FastifyInstance): void
 }
 
@@ -58,13 +58,11 @@ export function createMetrics(deps: {
   }
 }
 
-/**
- * A caller with the token may be anywhere. Without it, only requests from this machine that no proxy forwarded count.
- */
+/** With a token, only the token counts, wherever the caller is: who can reach this machine need not know the figures. */
 function mayRead(request: FastifyRequest, token: string | null): boolean {
+  if (token === null) return isLocalRequest(request)
   const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token !== null && given !== undefined) return isEqual(given, token)
-  return LOOPBACK.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+  return given !== undefined && isEqual(given, token)
 }
 
 function isEqual(given: string, token: string): boolean {

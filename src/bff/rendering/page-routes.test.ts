@@ -70,7 +70,11 @@ beforeEach(async () => {
     pages,
     answers,
     logger: createLogger('silent'),
-    config: { gaMeasurementId: null, metaPixelId: null, demoAdminPassword: null },
+    configFor: (request) => ({
+      gaMeasurementId: null,
+      metaPixelId: null,
+      demoAdminPassword: request.host === 'own.localhost' ? 'published' : null,
+    }),
     thirdPartyHeaders: { 'content-security-policy': "script-src 'self' https://www.googletagmanager.com" },
     originOf: (request) => (request.host === 'localhost:80' ? 'https://shop.example' : `https://${request.host}`),
   })
@@ -107,6 +111,12 @@ describe('a public page', () => {
       config: { gaMeasurementId: null, metaPixelId: null, demoAdminPassword: null },
     })
     expect(body).not.toContain('<script>alert')
+  })
+
+  it('carries the published staff password to those alone who may know it', async () => {
+    const bodyAt = async (host: string) => (await app.inject({ url: '/', headers: { host } })).body
+    for (const host of ['shop.example', 'own.localhost', 'shop.example', 'own.localhost'])
+      expect((await bodyAt(host)).includes('"demoAdminPassword":"published"'), host).toBe(host === 'own.localhost')
   })
 
   it('is rendered once for all visitors and campaigns, until something changes that it shows', async () => {

@@ -28,7 +28,8 @@ export interface PageRoutesDeps {
   readonly pages: PageSource
   readonly answers: CatalogAnswers
   readonly logger: Logger
-  readonly config: PublicConfig
+  /** The settings that a request's page carries. Only the published staff password depends on the request. */
+  configFor(request: FastifyRequest): PublicConfig
   /** Security headers of pages that may load the configured third-party scripts. */
   readonly thirdPartyHeaders: Readonly<Record<string, string>>
   originOf(request: FastifyRequest): string
@@ -59,7 +60,10 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     }
     if (allowsThirdParties(page.path)) reply.headers(deps.thirdPartyHeaders)
     const origin = deps.originOf(request)
-    const answer = answerFor(await cache.load(page.address, () => renderPage(renderer, page, origin)), origin)
+    const config = deps.configFor(request)
+    // An address has no spaces, so this is the key of nothing else.
+    const key = config.demoAdminPassword === null ? page.address : `${page.address} with the published password`
+    const answer = answerFor(await cache.load(key, () => renderPage(renderer, page, origin, config)), origin)
     if (answer.status === 503) reply.header('retry-after', '5')
     return sendAnswer(request, reply, answer)
   })
@@ -68,11 +72,12 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     renderer: PageRenderer,
     page: PageAddress,
     origin: string,
+    config: PublicConfig,
   ): Promise<DrawnPage<WrittenPage>> {
     const { id, screen, address } = page
     const { data, isMissing, isUnreachable, isCurrent } = await readAll(firstReads(address))
     const write = (head: string, body: string, status: number): DrawnPage<WrittenPage> => {
-      const html = pageHtml(renderer, { screen: id, head, html: body, data: { swr: data, config: deps.config } })
+      const html = pageHtml(renderer, { screen: id, head, html: body, data: { swr: data, config } })
       const written = writtenPage(html, origin, status)
       return { page: written, bytes: sizeOf(written.answer), isCurrent: status === 200 ? isCurrent : null }
     }

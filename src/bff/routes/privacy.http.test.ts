@@ -3,7 +3,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
-import { startShop, type RunningShop } from '../../testing/start-shop.ts'
+import { STAFF_PASSWORD, startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { aCountedProduct, aCustomer, anOrder, PASSWORD } from '../testing/shop-requests.ts'
 
 let mails: MailServer
@@ -185,7 +185,7 @@ describe('searches that found nothing', () => {
     await shop.shop.database.connection
       .collection('tracking_events')
       .updateOne({ term: 'thermal binder' }, { $set: { at: new Date(beginOfToday - 6 * 86_400_000 - 1) } })
-    const { body } = await post('/admin/session', { password: 'superprinter-demo' }).expect(200)
+    const { body } = await post('/admin/session', { password: STAFF_PASSWORD }).expect(200)
     const termsOf = async (query: string) => {
       const answer = await get(`/admin/search-misses${query}`)
         .set('Authorization', `Bearer ${String(body.token)}`)
@@ -204,7 +204,7 @@ describe('searches that found nothing', () => {
     await get('/admin/search-misses')
       .set((await aCustomer(shop)).bearer)
       .expect(401)
-    const { body } = await post('/admin/session', { password: 'superprinter-demo' }).expect(200)
+    const { body } = await post('/admin/session', { password: STAFF_PASSWORD }).expect(200)
     const answer = await get('/admin/search-misses')
       .set('Authorization', `Bearer ${String(body.token)}`)
       .expect(200)
@@ -589,7 +589,7 @@ async function plantElsewhere({
   await shop.shop.orders.issueStreamTicket({ customerId, sessionId: 'none' })
 
   const staff = {
-    Authorization: `Bearer ${String((await post('/admin/session', { password: 'superprinter-demo' }).expect(200)).body.token)}`,
+    Authorization: `Bearer ${String((await post('/admin/session', { password: STAFF_PASSWORD }).expect(200)).body.token)}`,
   }
   const fromOther = await post('/messages', {
     form: 'contact',

@@ -1,8 +1,5 @@
 import request from 'supertest'
-import type { RunningShop } from '../../testing/start-shop.ts'
-
-/** The public password of a demo shop. */
-export const STAFF_PASSWORD = 'superprinter-demo'
+import { STAFF_PASSWORD, type RunningShop } from '../../testing/start-shop.ts'
 
 /** Signs staff in as a script. Returns headers for `.set(...)`. */
 export async function staffScript({ app }: RunningShop): Promise<{ readonly Authorization: string }> {

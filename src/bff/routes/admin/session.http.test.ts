@@ -1,9 +1,9 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock } from '#platform/clock'
-import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
+import { STAFF_PASSWORD, startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { aCustomer } from '../../testing/shop-requests.ts'
-import { staffScript, staffBrowser, STAFF_PASSWORD } from '../../testing/staff-requests.ts'
+import { staffScript, staffBrowser } from '../../testing/staff-requests.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 

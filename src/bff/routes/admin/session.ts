@@ -2,7 +2,9 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { OpenStaffSession, StaffSession, StaffSessionBody } from '#contracts/admin'
 import type { AdminModule } from '#modules/admin'
+import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../../http/bodies.ts'
+import { isLocalRequest } from '../../http/local-request.ts'
 import { createStaffSignInLimit } from '../../limits/staff-sign-in-limit.ts'
 import type { RateCounter } from '../../limits/rate-counter.ts'
 import type { StaffAccess } from '../../auth/staff-access.ts'
@@ -10,12 +12,22 @@ import { failures } from '../failures.ts'
 
 const tags = ['Staff']
 
+/** Everybody knows the password of the demonstration, so it opens nothing for who is, or may be, elsewhere. */
+class PublishedPasswordIsLocal extends AppError {
+  constructor() {
+    const message =
+      'The password of the demonstration works on this machine only. Set ADMIN_PASSWORD to open the back office from elsewhere.'
+    super('forbidden', 'ADMIN_PASSWORD_NOT_SET', message)
+  }
+}
+
 /** Staff sign-in and sign-out (specification 2, sections 2, 4 and 8; design, section 6). */
 export const staffSessionRoutes: FastifyPluginCallbackZod<{
   admin: AdminModule
   staffAccess: StaffAccess
   counter: RateCounter
-}> = (app, { admin, staffAccess, counter }, done) => {
+  isPasswordPublished: boolean
+}> = (app, { admin, staffAccess, counter, isPasswordPublished }, done) => {
   const limitAttempts = createStaffSignInLimit(counter, (address) =>
     admin.audit.record(null, { action: 'session.blocked', subject: null, address }),
   )
@@ -34,9 +46,10 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
         'A browser gets an HttpOnly cookie; a script sends the token as a bearer. ' +
         '10 wrong passwords per address in 15 minutes; then 429.',
       body: StaffSessionBody,
-      response: { 200: StaffSession, ...failures(400, 401, 413, 415) },
+      response: { 200: StaffSession, ...failures(400, 401, 403, 413, 415) },
     },
     handler: async (request, reply) => {
+      if (isPasswordPublished && !isLocalRequest(request)) throw new PublishedPasswordIsLocal()
       const { token, expiresAt } = await limitAttempts(request, () =>
         admin.staff.openSession({ password: request.body.password, address: request.ip }),
       )

@@ -26,7 +26,7 @@ async function ask(password: string): Promise<UnlockOutcome> {
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'failed', message: UNREACHABLE }
     if (error.status === 429) return { kind: 'failed', message: tooManySentence(error) }
-    if (error.status < 500) return { kind: 'denied' }
+    if (error.status < 500 && error.status !== 403) return { kind: 'denied' }
     return { kind: 'failed', message: error.body?.message ?? 'The password could not be checked. Please try again.' }
   }
 }
