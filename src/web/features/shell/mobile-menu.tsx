@@ -1,11 +1,11 @@
-import { Heart, LogOut, ShoppingCart, UserRound } from 'lucide-react'
+import { Heart, LogOut, PackageSearch, ShoppingCart, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ColourBar } from './brand.tsx'
 import type { Visitor } from './visitor.ts'
-import { ariaCurrent, NAV_LINKS } from './nav-links.ts'
+import { ariaCurrent, HELP_LINKS, NAV_LINKS, TRACK_LINK } from './nav-links.ts'
 
 interface MobileMenuProps {
   readonly visitor: Visitor
@@ -43,6 +43,12 @@ export function MobileMenu({ visitor, pathname, onClose }: MobileMenuProps) {
         </ul>
         <ul className="mt-4 grid border-t border-line pt-4">
           <li>
+            <Link to={TRACK_LINK.to} onClick={onClose} className={rowClass}>
+              <PackageSearch aria-hidden="true" className="size-5" />
+              {TRACK_LINK.label}
+            </Link>
+          </li>
+          <li>
             <Link to={paths.wishlist()} onClick={onClose} className={rowClass}>
               <Heart aria-hidden="true" className="size-5" />
               Wishlist
@@ -62,6 +68,16 @@ export function MobileMenu({ visitor, pathname, onClose }: MobileMenuProps) {
               </Link>
             </li>
           )}
+        </ul>
+        <h3 className="mt-4 border-t border-line px-3 pt-5 pb-1 text-lg">Help</h3>
+        <ul className="grid grid-cols-2">
+          {HELP_LINKS.filter((link) => link !== TRACK_LINK).map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to} onClick={onClose} className={rowClass}>
+                {label}
+              </Link>
+            </li>
+          ))}
         </ul>
       </nav>
       <div className="mt-auto grid gap-2 pt-8">

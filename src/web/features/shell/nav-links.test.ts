@@ -14,7 +14,7 @@ test('only the page itself is announced as the current page', () => {
   expect(ariaCurrent('/cart', '/products')).toBeUndefined()
 })
 
-test('the footer leads to every page that the shop promises', () => {
+test('the footer leads to every page that the shop promises, to every category and to all help', () => {
   const addresses = FOOTER_COLUMNS.flatMap(({ links }) => links.map(({ to }) => to))
   expect(addresses.toSorted()).toEqual([
     '/about',
@@ -24,10 +24,19 @@ test('the footer leads to every page that the shop promises', () => {
     '/category/printers',
     '/contact',
     '/data-request',
+    '/faq',
+    '/installation',
+    '/manuals',
     '/partners',
     '/press',
     '/privacy',
+    '/products?category=barcode-scanners',
+    '/products?category=pos-systems',
+    '/products?category=scanners',
     '/returns',
+    '/support',
     '/terms',
+    '/track',
+    '/warranty',
   ])
 })

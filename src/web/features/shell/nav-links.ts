@@ -24,6 +24,18 @@ export function ariaCurrent(pathname: string, to: string): 'page' | 'true' | und
   return isActiveLink(pathname, to) ? 'true' : undefined
 }
 
+export const TRACK_LINK: NavLink = { label: 'Track Your Order', to: paths.track() }
+
+/** Where people look for help: in the footer and in the side menu (design, section 7). */
+export const HELP_LINKS: readonly NavLink[] = [
+  TRACK_LINK,
+  { label: 'Support Center', to: paths.support() },
+  { label: 'FAQ', to: paths.faq() },
+  { label: 'Manuals', to: paths.manuals() },
+  { label: 'Warranty', to: paths.warranty() },
+  { label: 'Installation', to: paths.installation() },
+]
+
 /** The links of the footer, by column (specification 1, section 2). */
 export const FOOTER_COLUMNS: readonly { readonly title: string; readonly links: readonly NavLink[] }[] = [
   {
@@ -31,9 +43,13 @@ export const FOOTER_COLUMNS: readonly { readonly title: string; readonly links: 
     links: [
       { label: 'Printers', to: paths.category('printers') },
       { label: 'Photo Printers', to: paths.category('photo-printers') },
+      { label: 'Scanners', to: paths.products({ category: 'scanners' }) },
+      { label: 'POS Systems', to: paths.products({ category: 'pos-systems' }) },
+      { label: 'Barcode Scanners', to: paths.products({ category: 'barcode-scanners' }) },
       { label: 'Business Solutions', to: paths.business() },
     ],
   },
+  { title: 'Help', links: HELP_LINKS },
   {
     title: 'Company',
     links: [
