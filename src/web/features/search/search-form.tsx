@@ -25,7 +25,9 @@ interface SearchFormProps {
 export function SearchForm({ label = 'Site search', onSearch, className }: SearchFormProps) {
   const id = useId()
   const navigate = useNavigate()
-  const searched = new URLSearchParams(useLocation().search).get('search') ?? ''
+  const { pathname, search: asked } = useLocation()
+  // Other screens have a ?search= of their own, such as the staff's over orders.
+  const searched = (pathname === paths.products() && new URLSearchParams(asked).get('search')) || ''
   const [typed, setTyped] = useState(searched)
   const [isOpen, setOpen] = useState(false)
   /** The text, not the place: a new list may hold something else there. */
