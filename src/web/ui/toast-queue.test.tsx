@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, toast, useToasts, type ShownToast } from './toast-queue.ts'
+import { dismissForScreen, dismissToast, toast, useToasts, type ShownToast } from './toast-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -37,5 +37,23 @@ test('a dismissed notice closes at once and is forgotten after 1,000,000 ms', ()
 test('a caller can dismiss the toast it showed', () => {
   const takeBack = toast({ title: 'Saved' })
   takeBack()
+  expect(shown()[0]?.isOpen).toBe(false)
+})
+
+test('a notice ends with its screen, but one that came with the change of the screen stays', () => {
+  toast({ title: 'Cart updated' })
+  vi.advanceTimersByTime(1001)
+  dismissForScreen('/checkout')
+  expect(shown()[0]?.isOpen).toBe(false)
+
+  toast({ title: 'Login successful!' })
+  vi.advanceTimersByTime(200)
+  dismissForScreen('/')
+  expect(shown()[0]?.isOpen).toBe(true)
+})
+
+test('a notice ends at once where it points to', () => {
+  toast({ title: 'Added to cart', action: { label: 'View cart', to: '/cart' } })
+  dismissForScreen('/cart')
   expect(shown()[0]?.isOpen).toBe(false)
 })

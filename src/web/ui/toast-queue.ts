@@ -23,6 +23,8 @@ export interface ToastMessage {
 
 export interface ShownToast extends ToastMessage {
   readonly id: number
+  /** When it came, in ms since 1970. */
+  readonly shownAt: number
   readonly isOpen: boolean
 }
 
@@ -36,7 +38,9 @@ let lastId = 0
 export function toast(message: ToastMessage): () => void {
   lastId += 1
   const id = lastId
-  store.set(toastsAtom, (shown) => [{ ...message, id, isOpen: true }, ...shown].slice(0, TOAST_RULES.limit))
+  store.set(toastsAtom, (shown) =>
+    [{ ...message, id, shownAt: Date.now(), isOpen: true }, ...shown].slice(0, TOAST_RULES.limit),
+  )
   return () => dismissToast(id)
 }
 
@@ -44,6 +48,16 @@ export function toast(message: ToastMessage): () => void {
 export function dismissToast(id: number): void {
   store.set(toastsAtom, (shown) => shown.map((each) => (each.id === id ? { ...each, isOpen: false } : each)))
   setTimeout(() => store.set(toastsAtom, (shown) => shown.filter((each) => each.id !== id)), TOAST_RULES.removalDelayMs)
+}
+
+/** How long before a change of the screen a toast may have come and still be about it, such as "Login successful!". */
+const COMES_WITH_SCREEN_MS = 1000
+
+/** Closes what is about the screen before, or points to this one: a toast never covers what comes next. */
+export function dismissForScreen(pathname: string): void {
+  const now = Date.now()
+  for (const { id, isOpen, action, shownAt } of store.get(toastsAtom))
+    if (isOpen && (action?.to === pathname || now - shownAt > COMES_WITH_SCREEN_MS)) dismissToast(id)
 }
 
 /** The toasts that are shown or closing, newest first. */

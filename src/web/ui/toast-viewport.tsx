@@ -58,8 +58,8 @@ export function ToastViewport() {
       <Radix.Viewport
         hotkey={[TOAST_RULES.hotkey]}
         data-at-foot=""
-        // Above what stands at the foot of the window: its buttons stay within reach.
-        className="pointer-events-none fixed right-0 bottom-[calc(var(--banner)+var(--bar))] z-60 flex w-full max-w-[420px] flex-col gap-2 p-4"
+        // On phones below the header, where nothing is pressed; else above what stands at the foot of the window.
+        className="pointer-events-none fixed right-0 z-60 flex w-full max-w-[420px] flex-col gap-2 p-4 max-sm:top-16 sm:bottom-[calc(var(--banner)+var(--bar))]"
       />
     </Radix.Provider>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { lazyPart } from '../lib/lazy-part.tsx'
-import { useToasts } from './toast-queue.ts'
+import { dismissForScreen, useToasts } from './toast-queue.ts'
 
 export { toast, type ToastMessage } from './toast-queue.ts'
 
@@ -13,7 +14,9 @@ const ToastViewport = lazyPart(() => import('./toast-viewport.tsx').then((module
 export function Toaster() {
   const hasToasts = useToasts().length > 0
   const [isTouched, setTouched] = useState(false)
+  const { pathname } = useLocation()
 
+  useEffect(() => dismissForScreen(pathname), [pathname])
   useEffect(() => {
     const touch = () => setTouched(true)
     const options = { once: true, passive: true, capture: true }

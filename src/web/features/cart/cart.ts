@@ -24,7 +24,7 @@ export const EMPTY_CART: Cart = { items: [], sessionId: '' }
 /** The cart cannot take another product. */
 export class CartIsFull extends Error {
   constructor() {
-    super(`A cart holds at most ${MAX_ORDER_LINES} different products`)
+    super(`A cart holds at most ${MAX_ORDER_LINES} different products. Remove one, or order these first.`)
     this.name = 'CartIsFull'
   }
 }
@@ -81,12 +81,12 @@ export function cartCosts(cart: Cart): Costs {
 }
 
 /**
- * How much is missing for free shipping, in cents; null when shipping is free. At exactly $99.00 shipping still
- * costs, so a cent is missing.
+ * How much more makes shipping free, in cents; null when it is free. At exactly $99.00 shipping still costs, so the
+ * amount ends a cent above.
  */
 export function missingForFreeShipping(subtotalCents: number): number | null {
-  if (subtotalCents > COST_RULES.freeShippingAboveCents) return null
-  return Math.max(COST_RULES.freeShippingAboveCents - subtotalCents, 1)
+  const missing = COST_RULES.freeShippingAboveCents + 1 - subtotalCents
+  return missing > 0 ? missing : null
 }
 
 /** What storage held, made sound: lines that mean something are kept and mended, the rest is left out. */

@@ -15,7 +15,13 @@ beforeEach(() => {
 describe('the toasts and the storage of the cart', () => {
   test('an added product is kept under the cart’s key and confirmed by name', () => {
     addToCart(laser, 2)
-    expect(said()).toEqual([{ title: 'Added to cart', description: 'HP LaserJet has been added to your cart.' }])
+    expect(said()).toEqual([
+      {
+        title: 'Added to cart',
+        description: 'HP LaserJet has been added to your cart.',
+        action: { label: 'View cart', to: '/cart' },
+      },
+    ])
     const kept = JSON.parse(browserStorage.getItem('mr-printer-cart') ?? '') as unknown
     expect(kept).toEqual({
       items: [{ id: expect.any(Number) as number, productId: 1, quantity: 2, product: laser }],
@@ -41,7 +47,7 @@ describe('the toasts and the storage of the cart', () => {
     expect(readCart().items).toEqual([])
   })
 
-  test('a product for which there is no room is refused with an error', () => {
+  test('a product for which there is no room is refused with the reason and what to do', () => {
     vi.spyOn(console, 'error').mockImplementationOnce(() => {})
     changeCart((cart) => ({
       ...cart,
@@ -54,7 +60,11 @@ describe('the toasts and the storage of the cart', () => {
     }))
     addToCart(laser)
     expect(said()).toEqual([
-      { title: 'Error', description: 'Failed to add item to cart. Please try again.', variant: 'destructive' },
+      {
+        title: 'Error',
+        description: 'A cart holds at most 100 different products. Remove one, or order these first.',
+        variant: 'destructive',
+      },
     ])
     expect(readCart().items).toHaveLength(100)
   })

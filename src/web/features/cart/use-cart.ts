@@ -1,11 +1,13 @@
 import { useMemo } from 'react'
 import type { Costs } from '#platform/money'
 import { store } from '../../lib/store.ts'
+import { paths } from '../../lib/paths.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast.tsx'
 import {
   addProduct,
   cartCosts,
+  CartIsFull,
   countPieces,
   EMPTY_CART,
   removeLine,
@@ -52,7 +54,11 @@ export function useCart(): CartAccess {
 export function addToCart(product: CartProduct, quantity = 1): void {
   attempt('Failed to add item to cart. Please try again.', () => {
     changeCart((cart) => addProduct(cart, product, quantity, Date.now()))
-    toast({ title: 'Added to cart', description: `${product.name} has been added to your cart.` })
+    toast({
+      title: 'Added to cart',
+      description: `${product.name} has been added to your cart.`,
+      action: { label: 'View cart', to: paths.cart() },
+    })
   })
 }
 
@@ -95,6 +101,7 @@ function attempt(failure: string, action: () => void): void {
     action()
   } catch (error) {
     console.error(error)
-    toast({ title: 'Error', description: failure, variant: 'destructive' })
+    const description = error instanceof CartIsFull ? error.message : failure
+    toast({ title: 'Error', description, variant: 'destructive' })
   }
 }
