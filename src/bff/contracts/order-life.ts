@@ -14,6 +14,11 @@ export const TrackBody = z.object({
 })
 export type TrackBody = z.infer<typeof TrackBody>
 
+/** What the form for it asks: a customer's own order needs no email address. */
+export const TrackQuestion = TrackBody.extend({
+  email: z.union([z.literal(''), TrackBody.shape.email], 'Please enter a valid email address'),
+})
+
 /** What a guest sees of an order: no address, phone number or name. */
 export const TrackedOrder = z.object({
   id: z.int(),

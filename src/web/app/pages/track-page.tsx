@@ -6,11 +6,11 @@ import { OrderTimeline } from '../../features/orders/order-timeline.tsx'
 import { StatusBadge } from '../../features/orders/status-badge.tsx'
 import { useOrders } from '../../features/orders/use-orders.ts'
 import { useSession } from '../../lib/session.ts'
-import { ExampleNotice } from '../../features/tracking/example-notice.tsx'
-import { GuestForm } from '../../features/tracking/guest-form.tsx'
+import { askForOrder } from '../../features/tracking/ask-for-order.ts'
 import { TrackForm } from '../../features/tracking/track-form.tsx'
 import { TrackResult } from '../../features/tracking/track-result.tsx'
 import { exampleOf, findOwnOrder, trackedOf } from '../../features/tracking/tracked.ts'
+import { UnknownOrder } from '../../features/tracking/unknown-order.tsx'
 import { Head } from '../../lib/head.tsx'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { FailureNote } from '../../ui/async.tsx'
@@ -21,12 +21,15 @@ import { RecentOrders } from './track/recent-orders.tsx'
 import { useGuestOrder } from './track/use-guest-order.ts'
 
 interface Asked {
-  readonly typed: string
-  /** How often a button was pressed: each takes the focus to the result. */
+  readonly number: string
+  readonly email: string
+  /** How often a button was pressed: each takes the focus to the order. */
   readonly press: number
 }
 
-/** Order tracking (specification 2, sections 2 and 4). */
+const NOTHING_ASKED: Asked = { number: '', email: '', press: 0 }
+
+/** Order tracking (specification 2, sections 2 and 4; design, section 7). */
 export default function TrackPage() {
   const { user, isLoading } = useSession()
   const { data: orders, error, lastMove, retry } = useOrders(user?.id ?? null)
@@ -34,14 +37,25 @@ export default function TrackPage() {
   const [search] = useSearchParams()
   const isHydrated = useHydrated()
   const inAddress = isHydrated ? (search.get('order') ?? '').trim().slice(0, 60) : ''
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [lastAsked, setAsked] = useState<Asked | null>(null)
   const [guestOrder, setGuestOrder] = useGuestOrder()
+  const [isAsking, setAsking] = useState(false)
   const [isGuestOut, setGuestOut] = useState(false)
 
-  function track(typed: string): void {
+  /** @returns what is wrong with the email address, for who gave one */
+  async function track({ number, email }: { readonly number: string; readonly email: string }) {
     setGuestOrder(null)
     setGuestOut(false)
-    setAsked((before) => ({ typed, press: (before?.press ?? 0) + 1 }))
+    setAsked((before) => ({ number, email, press: (before?.press ?? 0) + 1 }))
+    if (email === '' || (orders !== undefined && findOwnOrder(orders, number) !== null)) return undefined
+    const question = { number, email }
+    setAsking(true)
+    const answer = await askForOrder(question)
+    setAsking(false)
+    if (answer.outcome === 'found') setGuestOrder({ question, order: answer.order })
+    if (answer.outcome === 'outage') setGuestOut(true)
+    if (answer.outcome === 'none') return 'No order matches this number and this email address.'
+    return answer.outcome === 'slow-down' ? answer.message : undefined
   }
 
   function lookAgain(): void {
@@ -49,15 +63,16 @@ export default function TrackPage() {
     void retry()
   }
 
-  const typed = asked?.typed ?? inAddress
-  const own = orders === undefined || typed === '' ? null : findOwnOrder(orders, typed)
+  const asked = lastAsked ?? NOTHING_ASKED
+  const number = lastAsked?.number ?? inAddress
+  const own = orders === undefined || number === '' ? null : findOwnOrder(orders, number)
   const found = own ?? guestOrder
-  const isWaiting = asked !== null && (isLoading || (user !== null && orders === undefined && !hasFailed))
+  const isWaiting =
+    isAsking || (lastAsked !== null && (isLoading || (user !== null && orders === undefined && !hasFailed)))
   const isOut = isGuestOut || (hasFailed && user !== null && (orders === undefined || orders.length === 0))
 
-  const presses = asked?.press ?? 0
   const result =
-    asked === null && found === null ? null : isWaiting ? (
+    lastAsked === null && found === null ? null : isWaiting ? (
       <p role="status" className="text-lg text-soft">
         Looking for your order...
       </p>
@@ -67,7 +82,7 @@ export default function TrackPage() {
         badge={<StatusBadge status={found.status} page="tracking" />}
         timeline={<OrderTimeline status={found.status} />}
         items={<OrderItems items={found.items} />}
-        focusOn={presses + (guestOrder === null ? 0 : 1)}
+        focusOn={asked.press}
       />
     ) : isOut ? (
       <FailureNote
@@ -75,31 +90,20 @@ export default function TrackPage() {
         onRetry={lookAgain}
       />
     ) : (
-      <TrackResult
-        tracked={exampleOf(typed)}
-        notice={
-          <ExampleNotice typed={typed} isSignedIn={user !== null}>
-            {typed !== '' && (
-              <GuestForm
-                key={typed}
-                number={typed}
-                offersSignIn={user === null}
-                onFound={(question, { order }) => setGuestOrder({ question, order })}
-                onOutage={() => setGuestOut(true)}
-              />
-            )}
-          </ExampleNotice>
-        }
-        badge={
-          <span className="flex items-center gap-2">
-            <Badge className="text-sm">Example</Badge>
-            <StatusBadge status="processing" page="tracking" />
-          </span>
-        }
-        timeline={<OrderTimeline status="processing" />}
-        items={<OrderItems items={[]} />}
-        focusOn={typed === '' ? 0 : presses}
-      />
+      <UnknownOrder number={number} email={asked.email} isSignedIn={user !== null}>
+        <TrackResult
+          tracked={exampleOf(number)}
+          isExample
+          badge={
+            <span className="flex items-center gap-2">
+              <Badge className="text-sm">Example</Badge>
+              <StatusBadge status="processing" page="tracking" />
+            </span>
+          }
+          timeline={<OrderTimeline status="processing" />}
+          items={<OrderItems items={[]} />}
+        />
+      </UnknownOrder>
     )
 
   return (
@@ -115,7 +119,7 @@ export default function TrackPage() {
             Track Your Order
           </h1>
           <p className="max-w-[60ch] text-lg text-soft">
-            Enter your order number or tracking number to see where your order is.
+            Enter your order number or tracking number, and the email address of the order.
           </p>
         </div>
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
@@ -130,7 +134,7 @@ export default function TrackPage() {
             orders={orders}
             hasFailed={hasFailed}
             onRetry={retry}
-            onTrack={(order) => track(String(order.id))}
+            onTrack={(order) => void track({ number: String(order.id), email: '' })}
           />
         </div>
         <p role="status" className="sr-only">

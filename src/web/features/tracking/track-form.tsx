@@ -1,63 +1,69 @@
 import { PackageSearch } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
-import { paths } from '../../lib/paths.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
-import { Button } from '../../ui/button.tsx'
+import { useEffect } from 'react'
+import type { TrackBody } from '#contracts/order-life'
+import { formDraft } from '../../lib/drafts.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { ContactField } from '../../ui/form/contact-field.tsx'
+import { Form, SubmitButton } from '../../ui/form/form.tsx'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
 
-const LONGEST_NUMBER = 60
+const loadSchema = () => import('#contracts/order-life').then(({ TrackQuestion }) => TrackQuestion)
 
 interface TrackFormProps {
   /** Already typed in, from the address of the page. */
   readonly initial: string
-  /** Gets what was typed, also nothing. */
-  readonly onTrack: (typed: string) => void
+  /** Looks the order up; gives what stands in its way at the email address, if anything. Both are '' when no number was typed. */
+  readonly onTrack: (question: TrackBody) => Promise<string | undefined>
 }
 
-/** The order number or tracking number (specification 2, section 2). Without script the page comes back with it. */
+/** The order's number or tracking number, and its email address for who is not signed in (specification 2, section 2; design, section 7). */
 export function TrackForm({ initial, onTrack }: TrackFormProps) {
-  const [changed, setChanged] = useState<string | null>(null)
-  const [error, setError] = useState<string>()
-  const isHydrated = useHydrated()
-  const typed = changed ?? (isHydrated ? initial : '')
-
-  function track(event: SyntheticEvent): void {
-    event.preventDefault()
-    setError(
-      typed.trim() === '' ? 'Enter an order number or tracking number. This is what tracking looks like:' : undefined,
-    )
-    onTrack(typed.trim())
-  }
+  const form = useContractForm({
+    schema: loadSchema,
+    defaultValues: { number: '', email: '' },
+    isPrerendered: true,
+    draft: formDraft('track', { number: '', email: '' }),
+    send: onTrack,
+    onSent(problem) {
+      if (problem !== undefined) setError('email', { type: 'answer', message: problem }, { shouldFocus: true })
+    },
+    failure: { title: 'Error', description: 'We cannot look up orders right now. Please try again in a moment.' },
+    onInvalid() {
+      if ((getValues('number') ?? '').trim() === '') void onTrack({ number: '', email: '' })
+    },
+  })
+  const { register, setError, setValue, getValues, errorOf } = form
+  useEffect(() => {
+    if (initial !== '') setValue('number', initial)
+  }, [initial, setValue])
 
   return (
-    <form
-      action={paths.track()}
-      method="get"
-      noValidate
-      onSubmit={track}
-      className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
-    >
+    <Form form={form} aria-label="Track an order" className="grid items-start gap-4 sm:grid-cols-2">
       <Field
         label="Order number or tracking number"
-        error={error}
-        hint="The order number is in your confirmation, such as 100001."
+        error={errorOf('number')}
+        hint="In your confirmation, such as 100001."
       >
         <TextInput
-          name="order"
-          value={typed}
-          onChange={(event) => setChanged(event.target.value)}
+          {...register('number')}
           placeholder="ORD-123456"
-          maxLength={LONGEST_NUMBER}
+          maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          className="min-h-13"
         />
       </Field>
-      <Button type="submit" size="large" className="sm:mt-[1.6875rem]">
+      <ContactField
+        {...register('email')}
+        label="Email of the order"
+        hint="Not needed for orders of the account you are signed in to."
+        error={errorOf('email')}
+        optional
+      />
+      <SubmitButton size="large" sending="Looking..." className="sm:col-span-2 sm:justify-self-start">
         <PackageSearch aria-hidden="true" className="size-5" />
         Track Order
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   )
 }

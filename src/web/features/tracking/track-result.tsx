@@ -8,17 +8,17 @@ import { Note } from '../../ui/note.tsx'
 
 interface TrackResultProps {
   readonly tracked: Tracked
-  /** Explains that the order is an example, above everything else. */
-  readonly notice?: ReactNode
+  /** It shows what tracking looks like, and is nobody's order. */
+  readonly isExample?: boolean
   readonly badge: ReactNode
   readonly timeline: ReactNode
   readonly items: ReactNode
-  /** Changes with each press of a button, which takes the focus here. */
-  readonly focusOn: number
+  /** Changes with each press of a button, which takes the focus here; not at all by default. */
+  readonly focusOn?: number
 }
 
 /** Where an order is (specification 2, section 2). */
-export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }: TrackResultProps) {
+export function TrackResult({ tracked, isExample = false, badge, timeline, items, focusOn = 0 }: TrackResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focusOn > 0) heading.current?.focus()
@@ -37,12 +37,8 @@ export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }
   return (
     <section
       aria-labelledby="track-result"
-      className={classNames(
-        'rounded border bg-sheet',
-        notice === undefined ? 'border-line' : 'border-dashed border-edge',
-      )}
+      className={classNames('rounded border bg-sheet', isExample ? 'border-dashed border-edge' : 'border-line')}
     >
-      {notice}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-5 sm:px-7">
         <div className="grid min-w-0 gap-1">
           <h2 ref={heading} id="track-result" tabIndex={-1} className="scroll-mt-28 text-3xl [overflow-wrap:anywhere]">
@@ -71,9 +67,7 @@ export function TrackResult({ tracked, notice, badge, timeline, items, focusOn }
         {trackingNumber !== '' && (
           <Definition name="Tracking Number">
             {trackingNumber}
-            {isTrackingNumberAhead && status !== 'cancelled' && (
-              <span className="block text-sm font-normal text-soft">once it has shipped</span>
-            )}
+            {isTrackingNumberAhead && <span className="block text-sm font-normal text-soft">once it has shipped</span>}
           </Definition>
         )}
         <Definition name="Expected Delivery">{estimatedDelivery}</Definition>

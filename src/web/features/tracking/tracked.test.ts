@@ -43,7 +43,11 @@ describe('a found order', () => {
     expect(trackedOf(order({ status: 'delivered', estimatedDelivery: '3-5 business days' })).estimatedDelivery).toBe(
       'Delivered',
     )
-    expect(trackedOf(order({ status: 'cancelled' })).estimatedDelivery).toBe('None, the order was cancelled')
+    expect(trackedOf(order({ status: 'cancelled' }))).toMatchObject({
+      estimatedDelivery: 'None, the order was cancelled',
+      trackingNumber: '',
+      isTrackingNumberAhead: false,
+    })
   })
 })
 

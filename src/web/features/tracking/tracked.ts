@@ -33,8 +33,9 @@ export function trackedOf(order: Order | TrackedOrder): Tracked {
     status,
     createdAt,
     carrier: carrier || DEFAULT_CARRIER,
-    trackingNumber: trackingNumber || madeUpTrackingNumber(id),
-    isTrackingNumberAhead: !trackingNumber,
+    // No parcel of a cancelled order will have a number.
+    trackingNumber: trackingNumber || (status === 'cancelled' ? '' : madeUpTrackingNumber(id)),
+    isTrackingNumberAhead: !trackingNumber && status !== 'cancelled',
     estimatedDelivery:
       status === 'delivered'
         ? 'Delivered'
