@@ -104,6 +104,7 @@ export async function createShop(deps: {
     logger,
     mailer,
     shopUrl: shopUrlOf(config),
+    secret: config.JWT_SECRET,
     staff,
   })
   handleSendMail(jobs, mailer)

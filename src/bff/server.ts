@@ -19,6 +19,7 @@ import { registerCustomerAccess } from './auth/customer-access.ts'
 import { BODY_LIMITS, registerBodies } from './http/bodies.ts'
 import { answerBrokenRequest } from './hardening/broken-requests.ts'
 import { registerErrorHandler, sendFailure } from './http/errors.ts'
+import { createMailLimit } from './limits/mail-limit.ts'
 import { registerLimits } from './limits/request-limits.ts'
 import { createSignInLimit } from './limits/sign-in-limit.ts'
 import { isLocalRequest } from './http/local-request.ts'
@@ -50,6 +51,7 @@ import { staffUploadRoutes } from './routes/admin/uploads.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { healthRoutes } from './routes/health.ts'
 import { identityRoutes } from './routes/identity.ts'
+import { loginCodeRoutes } from './routes/login-codes.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { orderStreamRoutes } from './routes/order-stream.ts'
 import { orderRoutes } from './routes/orders.ts'
@@ -58,6 +60,7 @@ import { privacyRoutes } from './routes/privacy.ts'
 import { reviewRoutes } from './routes/reviews.ts'
 import { savedCartRoutes } from './routes/saved-cart.ts'
 import { seoRoutes } from './routes/seo.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 
 export interface ServerDeps {
   readonly config: Config
@@ -125,6 +128,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(catalogRoutes, { prefix: '/api', answers })
   const signInLimit = createSignInLimit(counter)
   await app.register(identityRoutes, { prefix: '/api', identity, customerAccess, signInLimit })
+  const mailLimit = createMailLimit(counter)
+  await app.register(loginCodeRoutes, { prefix: '/api', identity, customerAccess, signInLimit, mailLimit })
+  await app.register(sessionRoutes, { prefix: '/api', identity, customerAccess })
   await app.register(accountRoutes, { prefix: '/api', identity, customerAccess, signInLimit })
   await app.register(addressRoutes, { prefix: '/api', identity })
   await app.register(savedCartRoutes, { prefix: '/api', identity, catalog })

@@ -12,6 +12,20 @@ export const ProfileBody = z.object({
 })
 export type ProfileBody = z.infer<typeof ProfileBody>
 
+const NewPassword = z.object({
+  newPassword: z
+    .string('New password must be at least 8 characters')
+    .min(8, 'New password must be at least 8 characters')
+    .max(256, 'Use at most 256 characters'),
+  confirmPassword: z.string('Please confirm your password').min(1, 'Please confirm your password'),
+})
+const isConfirmed = (form: z.infer<typeof NewPassword>) => form.newPassword === form.confirmPassword
+const NOT_CONFIRMED = { message: "Passwords don't match", path: ['confirmPassword'] }
+
+/** PUT /api/user/password/new: without the old password, after a sign-in by code. */
+export const NewPasswordBody = NewPassword.refine(isConfirmed, NOT_CONFIRMED)
+export type NewPasswordBody = z.infer<typeof NewPasswordBody>
+
 /** PUT /api/user/password; signs out every other session of the customer. */
 export const PasswordBody = z
   .object({
@@ -19,16 +33,9 @@ export const PasswordBody = z
       .string('Current password is required')
       .min(1, 'Current password is required')
       .max(256, 'Use at most 256 characters'),
-    newPassword: z
-      .string('New password must be at least 8 characters')
-      .min(8, 'New password must be at least 8 characters')
-      .max(256, 'Use at most 256 characters'),
-    confirmPassword: z.string('Please confirm your password').min(1, 'Please confirm your password'),
+    ...NewPassword.shape,
   })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    message: "Passwords don't match",
-    path: ['confirmPassword'],
-  })
+  .refine(isConfirmed, NOT_CONFIRMED)
 export type PasswordBody = z.infer<typeof PasswordBody>
 
 export const Done = z.object({ message: z.string() })

@@ -9,6 +9,9 @@ const GENERAL_WINDOW_MS = 10_000
 /** Sign-ups per address in an hour (design section 6, "Limits"): for the route's `config.rateLimit`. */
 export const SIGN_UP_LIMIT = { max: 300, timeWindow: 60 * MINUTE } as const
 
+/** Requests for a sign-in code, per address in an hour: for the route's `config.rateLimit`. */
+export const LOGIN_CODE_LIMIT = { max: 30, timeWindow: 60 * MINUTE } as const
+
 /** Guests' requests to track an order, per address in 5 minutes: for the route's `config.rateLimit`. */
 export const TRACKING_LIMIT = { max: 30, timeWindow: 5 * MINUTE } as const
 

@@ -8,7 +8,13 @@ import type { RateCounter } from './rate-counter.ts'
 const WINDOW_MS = 15 * 60_000
 const FAILURES_PER_ACCOUNT = 10
 const FAILURES_PER_ADDRESS = 300
-const WRONG_PASSWORD: ReadonlySet<string> = new Set(['WRONG_CREDENTIALS', 'CURRENT_PASSWORD_WRONG'])
+const WRONG_PASSWORD: ReadonlySet<string> = new Set([
+  'WRONG_CREDENTIALS',
+  'CURRENT_PASSWORD_WRONG',
+  'CODE_WRONG',
+  'CODE_USED_UP',
+  'CODE_EXPIRED',
+])
 
 /**
  * Runs an attempt to sign in, or anything else that requires the customer's password.

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LinkBody } from '#contracts/common'
-import { Done, PasswordBody, ProfileBody } from '#contracts/account'
+import { Done, NewPasswordBody, PasswordBody, ProfileBody } from '#contracts/account'
 import { User } from '#contracts/identity'
 import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
@@ -65,6 +65,28 @@ export const accountRoutes: FastifyPluginCallbackZod<{
       await signInLimit(request, customer.email, () =>
         identity.changePassword({ customer, sessionId, currentPassword, newPassword }),
       )
+      return { message: 'Your password has been changed successfully.' }
+    },
+  })
+
+  app.route({
+    method: 'PUT',
+    url: '/user/password/new',
+    config: { access: 'customer' },
+    bodyLimit: BODY_LIMITS.auth,
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'choosePassword',
+      tags,
+      summary: 'Sets a new password without the old one, and signs out all other sessions',
+      description: 'Once in a session that a code opened less than 15 minutes ago.',
+      body: NewPasswordBody,
+      response: { 200: Done, ...failures(400, 401, 403, 413, 415) },
+    },
+    handler: async (request) => {
+      const sessionId = customerAccess.sessionIdOf(request) ?? ''
+      const { newPassword } = request.body
+      await identity.choosePassword({ customer: customerOf(request), sessionId, newPassword })
       return { message: 'Your password has been changed successfully.' }
     },
   })

@@ -4,6 +4,7 @@ import { LoginBody, RegisterBody, SessionBody, User } from '#contracts/identity'
 import type { IdentityModule } from '#modules/identity'
 import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
+import { deviceOf } from '../http/device.ts'
 import { SIGN_UP_LIMIT } from '../limits/request-limits.ts'
 import type { SignInLimit } from '../limits/sign-in-limit.ts'
 import { presentUser } from '../presenters/user.ts'
@@ -31,7 +32,7 @@ export const identityRoutes: FastifyPluginCallbackZod<{
       response: { 201: SessionBody, ...failures(400, 409, 413, 415) },
     },
     handler: async (request, reply) => {
-      const { user, session } = await identity.signUp(request.body)
+      const { user, session } = await identity.signUp(request.body, deviceOf(request.headers['user-agent']))
       const message = `Welcome to superprinter, ${user.firstName}.`
       return reply
         .code(201)
@@ -55,7 +56,10 @@ export const identityRoutes: FastifyPluginCallbackZod<{
       response: { 200: SessionBody, ...failures(400, 401, 413, 415) },
     },
     handler: async (request, reply) => {
-      const { user, session } = await signInLimit(request, request.body.email, () => identity.signIn(request.body))
+      const device = deviceOf(request.headers['user-agent'])
+      const { user, session } = await signInLimit(request, request.body.email, () =>
+        identity.signIn(request.body, device),
+      )
       const message = `Welcome back, ${user.firstName}.`
       return reply
         .header('cache-control', 'no-store')

@@ -561,6 +561,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   consents: 'choices of a random browser id that nothing links to a person',
   counters: 'numbers',
   images: 'pictures of products',
+  login_codes: 'keyed digests of addresses and codes, for ten minutes',
   meta: 'steps of the schema that were taken',
   import_files: "suppliers' price lists, packed",
   opt_outs: 'a digest of the address, so that the refusal outlives the person',

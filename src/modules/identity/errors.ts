@@ -47,6 +47,43 @@ export class WrongCredentials extends AppError {
   }
 }
 
+/** Not the code of the newest mail. */
+export class CodeWrong extends AppError {
+  constructor(triesLeft: number) {
+    const message = `This code is not right. ${triesLeft === 1 ? 'One try is' : `${triesLeft} tries are`} left.`
+    super('unauthenticated', 'CODE_WRONG', message, { fields: { otp: message } })
+  }
+}
+
+/** The code was mistyped too often. */
+export class CodeUsedUp extends AppError {
+  constructor() {
+    const message = 'Too many wrong tries: this code no longer works. Ask for a new one.'
+    super('unauthenticated', 'CODE_USED_UP', message, { fields: { otp: message } })
+  }
+}
+
+/** The code is older than ten minutes, was used already, or was never asked for. */
+export class CodeExpired extends AppError {
+  constructor() {
+    const message = 'This code has expired. Ask for a new one.'
+    super('unauthenticated', 'CODE_EXPIRED', message, { fields: { otp: message } })
+  }
+}
+
+/** A new password without the old one takes a session that a code opened a moment ago. */
+export class CodeNeeded extends AppError {
+  constructor() {
+    super('forbidden', 'CODE_NEEDED', 'The time to choose a new password is over. Sign in with a new code.')
+  }
+}
+
+export class SessionNotFound extends AppError {
+  constructor() {
+    super('not-found', 'SESSION_NOT_FOUND', 'You are not signed in there any more.')
+  }
+}
+
 /** The customer was deleted while their request was running. */
 export class CustomerGone extends AppError {
   constructor() {

@@ -19,6 +19,9 @@ export const emailProofRequested = defineEvent(
   z.object({ userId: z.string(), customer: person, linkToken }),
 )
 
+/** Somebody asked for a sign-in code; whether the address has an account is found out when it is sent. */
+export const loginCodeRequested = defineEvent('identity.login-code-requested', z.object({ email: z.string() }))
+
 /** A customer has another address, which is to be proved by the link. */
 export const emailChanged = defineEvent(
   'identity.email-changed',

@@ -7,6 +7,7 @@ import type { PrivacyRequestChange } from './persistence/privacy-request.reposit
 import type { RequestEmailProof } from './use-cases/request-email-proof.ts'
 import type { ChangePassword } from './use-cases/change-password.ts'
 import type { ChangeProfile } from './use-cases/change-profile.ts'
+import type { ChoosePassword } from './use-cases/choose-password.ts'
 import type { FindSessionUser } from './use-cases/find-session-user.ts'
 import type { AddressBookUseCases } from './use-cases/address-book.ts'
 import type { SavedCartUseCases } from './use-cases/saved-cart.ts'
@@ -15,10 +16,12 @@ import type { ReceivePrivacyRequest } from './use-cases/receive-privacy-request.
 import type { RecordConsent } from './use-cases/record-consent.ts'
 import type { RecordVisit } from './use-cases/record-visit.ts'
 import type { SignIn } from './use-cases/sign-in.ts'
+import type { SessionUseCases } from './use-cases/sessions.ts'
+import type { SignInByCode } from './use-cases/sign-in-by-code.ts'
 import type { SignUpCustomer } from './use-cases/sign-up.ts'
 import type { PrivacyRequestVerification } from './use-cases/verify-privacy-request.ts'
 
-export interface IdentityModule extends PrivacyRequestVerification {
+export interface IdentityModule extends PrivacyRequestVerification, SignInByCode {
   /**
    * Creates a customer and signs them in; the welcome mail asks them to prove their address.
    * @throws EmailTaken (the message contains "email already exists") @throws PasswordTooCommon
@@ -26,8 +29,10 @@ export interface IdentityModule extends PrivacyRequestVerification {
   readonly signUp: SignUpCustomer
   /** Takes the same time for an unknown address and a wrong password. @throws WrongCredentials @throws TooBusy */
   readonly signIn: SignIn
-  /** The user of a session; null when it was signed out, has expired or never existed. */
+  /** The user of a session; null when it was signed out, has expired, was not used for three days or never existed. */
   readonly findSessionUser: FindSessionUser
+  /** Where a customer is signed in. */
+  readonly sessions: SessionUseCases
   /** Deletes the session; nothing happens when there is none. */
   signOut(sessionId: string): Promise<void>
   /**
@@ -37,6 +42,8 @@ export interface IdentityModule extends PrivacyRequestVerification {
   readonly changeProfile: ChangeProfile
   /** Ends all other sessions of the customer. @throws CurrentPasswordWrong @throws PasswordUnchanged @throws PasswordTooCommon @throws TooBusy */
   readonly changePassword: ChangePassword
+  /** After a sign-in by code: ends all other sessions. @throws CodeNeeded @throws PasswordTooCommon @throws TooBusy */
+  readonly choosePassword: ChoosePassword
   /** Sends another link to prove the address; earlier links stop working. @throws EmailProved @throws CustomerGone */
   readonly requestEmailProof: RequestEmailProof
   /** Takes the proof of a customer's address; false when the link is unknown, used or older than 24 hours. */

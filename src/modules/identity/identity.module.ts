@@ -7,6 +7,7 @@ import type { MailAddress } from '#platform/mail/mail'
 import type { Mailer } from '#platform/mail/mailer'
 import { createPasswordHasher } from '#platform/passwords'
 import { digestOf } from './domain/link-token.ts'
+import { createLoginCodes } from './domain/login-code.ts'
 import { normalizedEmail } from './domain/user.ts'
 import { PrivacyRequestNotFound } from './errors.ts'
 import { eraseTrackingJob, fulfillPrivacyRequest } from './jobs.ts'
@@ -14,6 +15,7 @@ import type { IdentityModule } from './identity.api.ts'
 import { createAddressRepository } from './persistence/address.repository.ts'
 import { createConsentRepository } from './persistence/consent.repository.ts'
 import { createDataExportRepository } from './persistence/data-export.repository.ts'
+import { createLoginCodeRepository } from './persistence/login-code.repository.ts'
 import { createOptOutRepository } from './persistence/opt-out.repository.ts'
 import { createPrivacyRequestRepository } from './persistence/privacy-request.repository.ts'
 import { createSavedCartRepository } from './persistence/saved-cart.repository.ts'
@@ -26,12 +28,14 @@ import { askToConfirmWhenPrivacyRequestWasReceived } from './subscribers/ask-to-
 import { mailPersonWhenPrivacyRequestWasFulfilled } from './subscribers/mail-person-when-privacy-request-was-fulfilled.ts'
 import { welcomeByMailWhenUserRegistered } from './subscribers/welcome-by-mail-when-user-registered.ts'
 import { mailLinkWhenEmailProofWasRequested } from './subscribers/mail-link-when-email-proof-was-requested.ts'
+import { mailLoginCodeWhenItWasRequested } from './subscribers/mail-login-code-when-it-was-requested.ts'
 import { mailLinkWhenEmailWasChanged } from './subscribers/mail-link-when-email-was-changed.ts'
 import { warnOldAddressWhenEmailWasChanged } from './subscribers/warn-old-address-when-email-was-changed.ts'
 import { warnCustomerWhenPasswordWasChanged } from './subscribers/warn-customer-when-password-was-changed.ts'
 import { createRequestEmailProof } from './use-cases/request-email-proof.ts'
 import { createChangePassword } from './use-cases/change-password.ts'
 import { createChangeProfile } from './use-cases/change-profile.ts'
+import { createChoosePassword } from './use-cases/choose-password.ts'
 import { createEraseTracking } from './use-cases/erase-tracking.ts'
 import { createFindSessionUser } from './use-cases/find-session-user.ts'
 import { createFulfillPrivacyRequest } from './use-cases/fulfill-privacy-request.ts'
@@ -41,7 +45,9 @@ import { createOwnPersonalData, type PersonalDataSource } from './use-cases/pers
 import { createReceivePrivacyRequest } from './use-cases/receive-privacy-request.ts'
 import { createRecordConsent } from './use-cases/record-consent.ts'
 import { createRecordVisit } from './use-cases/record-visit.ts'
+import { createSessionUseCases } from './use-cases/sessions.ts'
 import { createSignIn } from './use-cases/sign-in.ts'
+import { createSignInByCode } from './use-cases/sign-in-by-code.ts'
 import { createSignUp } from './use-cases/sign-up.ts'
 import { createVerifyPrivacyRequest } from './use-cases/verify-privacy-request.ts'
 
@@ -56,6 +62,7 @@ function beginOfDays(days: number, now: Date): Date {
 /**
  * Builds accounts, consent and privacy requests on their collections, and registers their jobs and subscribers.
  * @param deps.shopUrl where the links of mails lead, without a slash at the end
+ * @param deps.secret the shop's secret, which is the same in every process: the key of the sign-in codes comes from it
  * @param deps.staff the address that is notified of privacy requests
  */
 export function createIdentityModule(deps: {
@@ -66,11 +73,13 @@ export function createIdentityModule(deps: {
   readonly logger: Logger
   readonly mailer: Mailer
   readonly shopUrl: string
+  readonly secret: string
   readonly staff: MailAddress
 }): IdentityModule {
   const { database, clock, jobs } = deps
   const users = createUserRepository(database)
   const sessions = createSessionRepository(database)
+  const codes = createLoginCodeRepository(database)
   const addresses = createAddressRepository(database)
   const carts = createSavedCartRepository(database)
   const consents = createConsentRepository(database)
@@ -87,6 +96,8 @@ export function createIdentityModule(deps: {
     links,
     sources,
     own: createOwnPersonalData(stores),
+    codes,
+    loginCodes: createLoginCodes(deps.secret),
     passwords: createPasswordHasher(),
   }
 
@@ -97,6 +108,7 @@ export function createIdentityModule(deps: {
   mailPersonWhenPrivacyRequestWasFulfilled(parts)
   welcomeByMailWhenUserRegistered(parts)
   mailLinkWhenEmailProofWasRequested(parts)
+  mailLoginCodeWhenItWasRequested(parts)
   mailLinkWhenEmailWasChanged(parts)
   warnOldAddressWhenEmailWasChanged(parts)
   warnCustomerWhenPasswordWasChanged(parts)
@@ -107,10 +119,13 @@ export function createIdentityModule(deps: {
   return {
     signUp: createSignUp(parts),
     signIn: createSignIn(parts),
+    ...createSignInByCode(parts),
     findSessionUser: createFindSessionUser(parts),
+    sessions: createSessionUseCases(parts),
     signOut: (sessionId) => sessions.delete(sessionId),
     changeProfile: createChangeProfile(parts),
     changePassword: createChangePassword(parts),
+    choosePassword: createChoosePassword(parts),
     requestEmailProof: createRequestEmailProof(parts),
     verifyEmail: async (token) => (await users.proveEmail(digestOf(token), clock.now())) !== null,
     addressBook: createAddressBookUseCases(parts),

@@ -32,13 +32,6 @@ export interface EmailProof {
   readonly expiresAt: Date
 }
 
-/** One issued token: worth nothing once its session is deleted. */
-export interface Session {
-  readonly id: string
-  readonly userId: string
-  readonly expiresAt: Date
-}
-
 /** Who a customer is in a mail. */
 export function personOf({ firstName, lastName, email }: User): Pick<User, 'firstName' | 'lastName' | 'email'> {
   return { firstName, lastName, email }

@@ -83,6 +83,26 @@ export function proofAgainMail(user: Person, links: MailLinks, token: string) {
   })
 }
 
+/** Sends the code that signs a customer in. An address that nobody proved is addressed without the account's name. */
+export function loginCodeMail(user: Person & Pick<User, 'isEmailVerified'>, code: string) {
+  return mailTo(user.isEmailVerified ? addresseeOf(user) : { name: '', address: user.email }, {
+    subject: 'Your sign-in code',
+    preview: 'It works once, for 10 minutes.',
+    heading: 'Your sign-in code',
+    parts: [
+      { kind: 'facts', rows: [['Code', code]] },
+      {
+        kind: 'paragraph',
+        text: 'Type it where you asked for it. It works once, for 10 minutes; earlier codes no longer work.',
+      },
+      {
+        kind: 'paragraph',
+        text: 'If you did not ask for it, you can ignore this email: nobody gets in without the code. Never give it to anybody, not even to us.',
+      },
+    ],
+  })
+}
+
 /** Warns a customer's former address, in case somebody else made the change. It does not name the new one. */
 export function oldAddressMail(before: Person, links: MailLinks) {
   return mailTo(addresseeOf(before), {

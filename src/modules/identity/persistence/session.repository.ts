@@ -1,21 +1,28 @@
 import { Schema, trusted, type Connection, type Model } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
-import { text, time } from '#platform/database/fields'
-import type { Session } from '../domain/user.ts'
+import { optionalText, optionalTime, text, time } from '#platform/database/fields'
+import { MOST_SESSIONS, type Session } from '../domain/session.ts'
 
 interface SessionDocument {
   _id: string
   userId: string
+  /** Sessions of earlier versions, which end within seven days, have none of the three optional fields. */
+  device?: string | null
   createdAt: Date
+  lastSeenAt?: Date | null
   expiresAt: Date
+  passwordChoiceUntil?: Date | null
 }
 
 const schema = new Schema<SessionDocument>(
   {
     _id: text,
     userId: text,
+    device: optionalText,
     createdAt: time,
+    lastSeenAt: optionalTime,
     expiresAt: time,
+    passwordChoiceUntil: optionalTime,
   },
   { collection: 'sessions', versionKey: false },
 )
@@ -27,23 +34,64 @@ export function sessionModel(connection: Connection): Model<SessionDocument> {
 }
 
 export interface SessionRepository {
-  insert(session: Session, now: Date, tx?: Transaction): Promise<void>
+  /** Adds a session; the customer's oldest end when there are more than 20. */
+  insert(session: Session, tx?: Transaction): Promise<void>
+  find(id: string): Promise<Session | null>
   findMany(ids: readonly string[]): Promise<readonly Session[]>
+  noteSeen(id: string, now: Date): Promise<void>
+  /** Uses up the right to choose a password. Returns false when the session has none any more. */
+  endPasswordChoice(tx: Transaction, id: string, now: Date): Promise<boolean>
   delete(id: string): Promise<void>
   /** Signs a customer out everywhere but in one session; without one, everywhere. */
   deleteOthers(tx: Transaction, userId: string, keptId: string | null): Promise<void>
-  listOfUser(userId: string): Promise<readonly { readonly createdAt: Date; readonly expiresAt: Date }[]>
+  /** A customer's sessions, the newest first, also those that are over and not yet deleted. */
+  listOfUser(userId: string, tx?: Transaction): Promise<readonly Session[]>
+}
+
+function toSession({ _id: id, userId, createdAt, expiresAt, ...rest }: SessionDocument): Session {
+  return {
+    id,
+    userId,
+    device: rest.device ?? null,
+    createdAt,
+    // As if it had been used until an hour ago: the next use notes when.
+    lastSeenAt: rest.lastSeenAt ?? new Date(Math.max(createdAt.getTime(), Date.now() - 3_600_000)),
+    expiresAt,
+    passwordChoiceUntil: rest.passwordChoiceUntil ?? null,
+  }
 }
 
 export function createSessionRepository(database: Database): SessionRepository {
   const sessions = sessionModel(database.connection)
+
+  async function listOfUser(userId: string, tx?: Transaction): Promise<readonly Session[]> {
+    const documents = await sessions.find({ userId }, null, { session: tx?.session }).sort({ createdAt: -1 }).lean()
+    return documents.map(toSession)
+  }
+
   return {
-    async insert({ id, userId, expiresAt }, now, tx) {
-      await sessions.insertOne({ _id: id, userId, expiresAt, createdAt: now }, { session: tx?.session })
+    async insert({ id, ...session }, tx) {
+      await sessions.insertOne({ _id: id, ...session }, { session: tx?.session })
+      const surplus = (await listOfUser(session.userId, tx)).slice(MOST_SESSIONS).map((old) => old.id)
+      if (surplus.length > 0) await sessions.deleteMany({ _id: trusted({ $in: surplus }) }, { session: tx?.session })
+    },
+    async find(id) {
+      const document = await sessions.findById(id).lean()
+      return document === null ? null : toSession(document)
     },
     async findMany(ids) {
-      const documents = await sessions.find({ _id: trusted({ $in: [...ids] }) }).lean()
-      return documents.map(({ _id: id, userId, expiresAt }) => ({ id, userId, expiresAt }))
+      return (await sessions.find({ _id: trusted({ $in: [...ids] }) }).lean()).map(toSession)
+    },
+    async noteSeen(id, now) {
+      await sessions.updateOne({ _id: id }, { $set: { lastSeenAt: now } })
+    },
+    async endPasswordChoice(tx, id, now) {
+      const result = await sessions.updateOne(
+        { _id: id, passwordChoiceUntil: trusted({ $gt: now }) },
+        { $set: { passwordChoiceUntil: null } },
+        { session: tx.session },
+      )
+      return result.matchedCount === 1
     },
     async delete(id) {
       await sessions.deleteOne({ _id: id })
@@ -54,9 +102,6 @@ export function createSessionRepository(database: Database): SessionRepository {
         { session: tx.session },
       )
     },
-    async listOfUser(userId) {
-      const documents = await sessions.find({ userId }).sort({ createdAt: -1 }).limit(1000).lean()
-      return documents.map(({ createdAt, expiresAt }) => ({ createdAt, expiresAt }))
-    },
+    listOfUser,
   }
 }

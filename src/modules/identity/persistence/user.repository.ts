@@ -79,6 +79,13 @@ export interface UserRepository {
     hashes: { readonly old: string; readonly new: string },
     now: Date,
   ): Promise<boolean>
+  /** A password whose predecessor was not asked for. */
+  setPassword(tx: Transaction, id: string, hash: string, now: Date): Promise<void>
+  /**
+   * The customer who proves an address by signing in with a code from its mailbox, as they were before; links that were
+   * sent to prove it are used up. Null when nobody has the address.
+   */
+  proveByCode(tx: Transaction, email: string, now: Date): Promise<User | null>
   /** With `proof` the address is a new one, to be proved. @throws EmailNotAvailable when another customer has it */
   saveProfile(tx: Transaction, id: string, profile: Profile, proof: EmailProof | null, now: Date): Promise<void>
   /** A new link to prove the address; the one before stops working. Returns false when the address is already proved. */
@@ -145,6 +152,15 @@ export function createUserRepository(database: Database): UserRepository {
       const result = await users.updateOne({ _id: id, password: hashes.old }, change, { session: tx.session })
       return result.matchedCount === 1
     },
+    async setPassword(tx, id, hash, now) {
+      await users.updateOne({ _id: id }, { $set: { password: hash, updatedAt: now } }, { session: tx.session })
+    },
+    async proveByCode(tx, email, now) {
+      const document = await users
+        .findOneAndUpdate({ email }, { $set: { ...PROVED, lastLoginAt: now, updatedAt: now } }, { session: tx.session })
+        .lean()
+      return document === null ? null : toUser(document)
+    },
     async saveProfile(tx, id, { firstName, lastName, email, phone }, proof, now) {
       const proving = proof === null ? {} : { isEmailVerified: false, ...proofFields(proof) }
       const change = { $set: { firstName, lastName, email, phone, updatedAt: now, ...proving } }
@@ -162,16 +178,10 @@ export function createUserRepository(database: Database): UserRepository {
       return result.matchedCount === 1
     },
     async proveEmail(digest, now) {
-      const proved = {
-        isEmailVerified: true,
-        emailVerificationToken: null,
-        emailVerificationExpires: null,
-        updatedAt: now,
-      }
       const document = await users
         .findOneAndUpdate(
           { emailVerificationToken: digest, emailVerificationExpires: trusted({ $gt: now }) },
-          { $set: proved },
+          { $set: { ...PROVED, updatedAt: now } },
           { returnDocument: 'after' },
         )
         .lean()
@@ -186,6 +196,9 @@ export function createUserRepository(database: Database): UserRepository {
     },
   }
 }
+
+/** An address that is proved; its links are used up. */
+const PROVED = { isEmailVerified: true, emailVerificationToken: null, emailVerificationExpires: null } as const
 
 function proofFields({ digest, expiresAt }: EmailProof) {
   return { emailVerificationToken: digest, emailVerificationExpires: expiresAt }

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock'
 import { combineReads } from '#platform/combine-calls'
+import { isOpen, isSightingDue } from '../domain/session.ts'
 import type { User } from '../domain/user.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
@@ -7,19 +8,23 @@ import type { UserRepository } from '../persistence/user.repository.ts'
 export type FindSessionUser = (sessionId: string) => Promise<User | null>
 
 /**
- * The user of a session. The database deletes expired sessions some time later, so the time is checked here too. Nothing
- * is cached, because a session may end at any time; requests that come at once share their reads.
+ * The user of a session, which is thereby used. The database deletes expired sessions some time later, so the time is
+ * checked here too. Nothing is cached, because a session may end at any time; requests that come at once share their
+ * reads.
  */
 export function createFindSessionUser(deps: {
   readonly clock: Clock
   readonly users: Pick<UserRepository, 'findMany'>
-  readonly sessions: Pick<SessionRepository, 'findMany'>
+  readonly sessions: Pick<SessionRepository, 'findMany' | 'noteSeen'>
 }): FindSessionUser {
-  const findSession = combineReads(deps.sessions.findMany, ({ id }) => id)
+  const { clock, sessions } = deps
+  const findSession = combineReads(sessions.findMany, ({ id }) => id)
   const findUser = combineReads(deps.users.findMany, ({ id }) => id)
   return async function findSessionUser(sessionId) {
     const session = await findSession(sessionId)
-    if (session === null || session.expiresAt <= deps.clock.now()) return null
+    const now = clock.now()
+    if (session === null || !isOpen(session, now)) return null
+    if (isSightingDue(session, now)) await sessions.noteSeen(sessionId, now)
     return findUser(session.userId)
   }
 }

@@ -55,7 +55,12 @@ export function createOwnPersonalData(deps: {
       return {
         account: await users.find(customerId),
         addresses: await addresses.find(customerId),
-        sessions: await sessions.listOfUser(customerId),
+        sessions: (await sessions.listOfUser(customerId)).map(({ device, createdAt, lastSeenAt, expiresAt }) => ({
+          device,
+          createdAt,
+          lastSeenAt,
+          expiresAt,
+        })),
         cart: await carts.findCart(customerId),
         wishlist: await carts.findWishlist(customerId),
         ...common,

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock'
-import { newSession } from '../domain/session.ts'
-import { normalizedEmail, type Session, type User } from '../domain/user.ts'
+import { newSession, type Session } from '../domain/session.ts'
+import { normalizedEmail, type User } from '../domain/user.ts'
 import { WrongCredentials } from '../errors.ts'
 import type { PasswordHasher } from '#platform/passwords'
 import type { SessionRepository } from '../persistence/session.repository.ts'
@@ -11,7 +11,10 @@ export interface SignedIn {
   readonly session: Session
 }
 
-export type SignIn = (credentials: { readonly email: string; readonly password: string }) => Promise<SignedIn>
+export type SignIn = (
+  credentials: { readonly email: string; readonly password: string },
+  device?: string | null,
+) => Promise<SignedIn>
 
 /**
  * Opens a session for the right address and password. An unknown address costs a password check too, so that the response
@@ -25,15 +28,15 @@ export function createSignIn(deps: {
   readonly sessions: SessionRepository
   readonly passwords: PasswordHasher
 }): SignIn {
-  return async function signIn(input) {
+  return async function signIn(input, device = null) {
     const email = normalizedEmail(input.email)
     const credentials = await deps.users.findCredentials(email)
     const fits = await deps.passwords.matches(input.password, credentials?.passwordHash ?? null)
     if (credentials === null || !fits) throw new WrongCredentials()
 
     const now = deps.clock.now()
-    const session = newSession(credentials.user.id, now)
-    await deps.sessions.insert(session, now)
+    const session = newSession(credentials.user.id, device, now)
+    await deps.sessions.insert(session)
     // After the insert, so that this check fails after a change of password or address, or the change deletes the session.
     const checked = { email, passwordHash: credentials.passwordHash }
     if (!(await deps.users.noteSignIn(credentials.user.id, checked, now))) {

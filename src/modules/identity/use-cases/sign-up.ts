@@ -14,7 +14,7 @@ import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 import type { SignedIn } from './sign-in.ts'
 
-export type SignUpCustomer = (input: SignUp) => Promise<SignedIn>
+export type SignUpCustomer = (input: SignUp, device?: string | null) => Promise<SignedIn>
 
 /**
  * Creates a customer and signs them in; the event carries the link that proves their address. The unique index decides
@@ -29,7 +29,7 @@ export function createSignUp(deps: {
   readonly sessions: SessionRepository
   readonly passwords: PasswordHasher
 }): SignUpCustomer {
-  return async function signUp(input) {
+  return async function signUp(input, device = null) {
     const email = normalizedEmail(input.email)
     if (isTooCommon(input.password)) throw new PasswordTooCommon()
     if (await deps.users.isEmailTaken(email)) throw new EmailTaken()
@@ -46,11 +46,11 @@ export function createSignUp(deps: {
       isEmailVerified: false,
       createdAt: now,
     }
-    const session = newSession(user.id, now)
+    const session = newSession(user.id, device, now)
     const { token, digest } = newLinkToken()
     await deps.database.transaction(async (tx) => {
       await deps.users.insert(tx, user, passwordHash, { digest, expiresAt: proofExpiryOf(now) })
-      await deps.sessions.insert(session, now, tx)
+      await deps.sessions.insert(session, tx)
       await deps.events.publish(tx, userRegistered, { userId: user.id, customer: personOf(user), linkToken: token })
     })
     return { user, session }

@@ -1,0 +1,73 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { Done } from '#contracts/account'
+import { SessionBody } from '#contracts/identity'
+import { LoginCodeBody, LoginCodeProof } from '#contracts/sessions'
+import type { IdentityModule } from '#modules/identity'
+import type { CustomerAccess } from '../auth/customer-access.ts'
+import { BODY_LIMITS } from '../http/bodies.ts'
+import { deviceOf } from '../http/device.ts'
+import type { MailLimit } from '../limits/mail-limit.ts'
+import { LOGIN_CODE_LIMIT } from '../limits/request-limits.ts'
+import type { SignInLimit } from '../limits/sign-in-limit.ts'
+import { presentUser } from '../presenters/user.ts'
+import { failures } from './failures.ts'
+
+const tags = ['Customer']
+
+/** Sign-in by a six-digit code sent by mail, for a customer who forgot the password (specification 2, section 5). */
+export const loginCodeRoutes: FastifyPluginCallbackZod<{
+  identity: IdentityModule
+  customerAccess: CustomerAccess
+  signInLimit: SignInLimit
+  mailLimit: MailLimit
+}> = (app, { identity, customerAccess, signInLimit, mailLimit }, done) => {
+  app.route({
+    method: 'POST',
+    url: '/login/code',
+    config: { access: 'public', rateLimit: LOGIN_CODE_LIMIT },
+    bodyLimit: BODY_LIMITS.auth,
+    schema: {
+      operationId: 'requestLoginCode',
+      tags,
+      summary: 'Sends a six-digit code to an email address, if it has an account; a former code stops working',
+      description:
+        'The answer is the same for every address. 5 per recipient and 30 per network address an hour; then 429.',
+      body: LoginCodeBody,
+      response: { 202: Done, ...failures(400, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const { email } = request.body
+      await mailLimit(email)
+      await identity.requestCode(email)
+      const message = 'If this address has an account, a code is on its way. It works for 10 minutes.'
+      return reply.code(202).header('cache-control', 'no-store').send({ message })
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/login/code/verify',
+    config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
+    schema: {
+      operationId: 'signInByCode',
+      tags,
+      summary: 'Signs a customer in with the code of the newest mail, and proves the email address',
+      description:
+        'A code works once, for 10 minutes and 5 tries. For 15 minutes the session may choose a new password without the old one. A wrong code counts like a failed sign-in.',
+      body: LoginCodeProof,
+      response: { 200: SessionBody, ...failures(400, 401, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const device = deviceOf(request.headers['user-agent'])
+      const { user, session } = await signInLimit(request, request.body.email, () =>
+        identity.signInByCode(request.body, device),
+      )
+      const message = `Welcome back, ${user.firstName}.`
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ token: customerAccess.issueToken(session), user: presentUser(user), message })
+    },
+  })
+  done()
+}

@@ -1,0 +1,48 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+const CODE_MINUTES = 10
+
+/** How often a code may be mistyped. */
+export const CODE_TRIES = 5
+
+/** What is stored of a code that was asked for. */
+export interface LoginCode {
+  /** Null until the code was written, and for an address that has no account. */
+  readonly codeDigest: string | null
+  readonly tries: number
+}
+
+export function codeExpiryOf(now: Date): Date {
+  return new Date(now.getTime() + CODE_MINUTES * 60_000)
+}
+
+/** The six-digit codes of sign-ins, and what may be stored of them: digests that are worth nothing without the key. */
+export interface LoginCodes {
+  /** The row of an address. It does not reveal the address. */
+  keyOf(email: string): string
+  /** The code of a mail job: the same at every attempt to send it. */
+  codeOf(jobId: string): string
+  digestOf(email: string, code: string): string
+  fits(stored: string | null, email: string, code: string): boolean
+}
+
+/** @param secret the secret of the shop; the key of the codes is derived from it */
+export function createLoginCodes(secret: string): LoginCodes {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'superprinter sign-in codes', 32))
+  const digest = (purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest()
+
+  function digestOf(email: string, code: string): string {
+    return digest('code', `${email}\n${code}`).toString('base64url')
+  }
+
+  return {
+    keyOf: (email) => digest('address', email).toString('base64url'),
+    // 48 random bits in a million codes: no code is likelier than another by more than one in a hundred million.
+    codeOf: (jobId) => String(digest('job', jobId).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
+    digestOf,
+    fits(stored, email, code) {
+      const expected = Buffer.from(digestOf(email, code))
+      return timingSafeEqual(stored === null ? Buffer.alloc(expected.length) : Buffer.from(stored), expected)
+    },
+  }
+}

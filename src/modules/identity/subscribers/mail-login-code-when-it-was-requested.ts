@@ -1,0 +1,39 @@
+import type { Clock } from '#platform/clock'
+import type { EventBus } from '#platform/events/event-bus'
+import type { Mailer } from '#platform/mail/mailer'
+import type { LoginCodes } from '../domain/login-code.ts'
+import { loginCodeRequested } from '../events.ts'
+import { loginCodeMail } from '../mails/account-mails.ts'
+import type { LoginCodeRepository } from '../persistence/login-code.repository.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
+
+/**
+ * Sends a customer the code that they asked for. The code is made here, so that it stands nowhere but in the mail; one
+ * whose ten minutes are over, because the mail server was away, is not sent.
+ */
+export function mailLoginCodeWhenItWasRequested({
+  events,
+  mailer,
+  clock,
+  users,
+  codes,
+  loginCodes,
+}: {
+  readonly events: Pick<EventBus, 'subscribe'>
+  readonly mailer: Mailer
+  readonly clock: Clock
+  readonly users: Pick<UserRepository, 'findByEmail'>
+  readonly codes: Pick<LoginCodeRepository, 'setCode'>
+  readonly loginCodes: LoginCodes
+}): void {
+  events.subscribe(loginCodeRequested, 'mail-login-code-when-it-was-requested', {
+    queue: 'mail',
+    async handle({ email }, { jobId }) {
+      const user = await users.findByEmail(email)
+      if (user === null) return
+      const code = loginCodes.codeOf(jobId)
+      if (!(await codes.setCode(loginCodes.keyOf(email), loginCodes.digestOf(email, code), clock.now()))) return
+      await mailer.send(jobId, loginCodeMail(user, code))
+    },
+  })
+}

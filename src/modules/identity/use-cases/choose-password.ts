@@ -1,0 +1,47 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import type { PasswordHasher } from '#platform/passwords'
+import { isTooCommon } from '../domain/password-rules.ts'
+import { mayChoosePassword } from '../domain/session.ts'
+import { personOf, type User } from '../domain/user.ts'
+import { CodeNeeded, PasswordTooCommon } from '../errors.ts'
+import { passwordChanged } from '../events.ts'
+import type { SessionRepository } from '../persistence/session.repository.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
+
+export type ChoosePassword = (choice: {
+  readonly customer: User
+  /** The session that a code opened. It stays; all others are worth nothing when this answers. */
+  readonly sessionId: string
+  readonly newPassword: string
+}) => Promise<void>
+
+/**
+ * Gives a customer a new password without the old one, once in a session that a code opened less than 15 minutes ago.
+ * @throws CodeNeeded @throws PasswordTooCommon @throws TooBusy
+ */
+export function createChoosePassword(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly events: Pick<EventBus, 'publish'>
+  readonly users: UserRepository
+  readonly sessions: SessionRepository
+  readonly passwords: PasswordHasher
+}): ChoosePassword {
+  const { database, clock, events, users, sessions, passwords } = deps
+
+  return async function choosePassword({ customer, sessionId, newPassword }) {
+    const session = await sessions.find(sessionId)
+    if (session === null || !mayChoosePassword(session, clock.now())) throw new CodeNeeded()
+    if (isTooCommon(newPassword)) throw new PasswordTooCommon('newPassword')
+    const hash = await passwords.hash(newPassword)
+
+    await database.transaction(async (tx) => {
+      if (!(await sessions.endPasswordChoice(tx, sessionId, clock.now()))) throw new CodeNeeded()
+      await users.setPassword(tx, customer.id, hash, clock.now())
+      await sessions.deleteOthers(tx, customer.id, sessionId)
+      await events.publish(tx, passwordChanged, { userId: customer.id, customer: personOf(customer) })
+    })
+  }
+}

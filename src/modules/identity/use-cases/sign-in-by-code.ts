@@ -1,0 +1,69 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import { CODE_TRIES, codeExpiryOf, type LoginCodes } from '../domain/login-code.ts'
+import { newSession, withPasswordChoice } from '../domain/session.ts'
+import { normalizedEmail } from '../domain/user.ts'
+import { CodeExpired, CodeUsedUp, CodeWrong } from '../errors.ts'
+import { loginCodeRequested } from '../events.ts'
+import type { LoginCodeRepository } from '../persistence/login-code.repository.ts'
+import type { SessionRepository } from '../persistence/session.repository.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
+import type { SignedIn } from './sign-in.ts'
+
+export interface SignInByCode {
+  /**
+   * Has a six-digit code sent to an address, if it has an account; a former code stops working. It does the same work
+   * for every address, so that neither the answer nor its time reveals who is a customer.
+   */
+  requestCode(email: string): Promise<void>
+  /**
+   * Opens a session for the code of the newest mail, in which the customer may choose a new password. The address is
+   * thereby proved; if it was not before, the sessions of whoever opened the account with it end.
+   * @throws CodeWrong @throws CodeUsedUp @throws CodeExpired
+   */
+  signInByCode(proof: { readonly email: string; readonly otp: string }, device: string | null): Promise<SignedIn>
+}
+
+export function createSignInByCode(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly events: Pick<EventBus, 'publish'>
+  readonly users: UserRepository
+  readonly sessions: SessionRepository
+  readonly codes: LoginCodeRepository
+  readonly loginCodes: LoginCodes
+}): SignInByCode {
+  const { database, clock, events, users, sessions, codes, loginCodes } = deps
+  return {
+    async requestCode(typed) {
+      const email = normalizedEmail(typed)
+      await database.transaction(async (tx) => {
+        await codes.open(tx, loginCodes.keyOf(email), codeExpiryOf(clock.now()))
+        await events.publish(tx, loginCodeRequested, { email })
+      })
+    },
+    async signInByCode({ email: typed, otp }, device) {
+      const email = normalizedEmail(typed)
+      const key = loginCodes.keyOf(email)
+      const found = await codes.countTry(key, clock.now())
+      if (found === 'expired') throw new CodeExpired()
+      if (found === 'used up') throw new CodeUsedUp()
+      if (!loginCodes.fits(found.codeDigest, email, otp)) {
+        const left = CODE_TRIES - found.tries
+        throw left === 0 ? new CodeUsedUp() : new CodeWrong(left)
+      }
+
+      return database.transaction(async (tx) => {
+        if (!(await codes.use(tx, key, loginCodes.digestOf(email, otp)))) throw new CodeExpired()
+        const now = clock.now()
+        const before = await users.proveByCode(tx, email, now)
+        if (before === null) throw new CodeExpired()
+        if (!before.isEmailVerified) await sessions.deleteOthers(tx, before.id, null)
+        const session = withPasswordChoice(newSession(before.id, device, now), now)
+        await sessions.insert(session, tx)
+        return { user: { ...before, isEmailVerified: true }, session }
+      })
+    },
+  }
+}
