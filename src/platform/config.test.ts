@@ -110,6 +110,9 @@ describe('the configuration', () => {
     ['TRUST_PROXY', '::ffff:0.0.0.0/96'],
     ['TRUST_PROXY', 'fe80::1%eth0'],
     ['ADMIN_PASSWORD', 'kGh72!xpQz4'],
+    ['ADMIN_PASSWORD', 'password12345'],
+    ['ADMIN_PASSWORD', 'Sup3rPrinter!'],
+    ['ADMIN_PASSWORD', 'qwertyuiopqwerty'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(problemsOf({ [name]: value }).filter((line) => line.startsWith(`${name} `))).toHaveLength(1)
   })

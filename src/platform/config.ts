@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
+import { isTooCommon } from './password-rules.ts'
 import { ensureSecret, isWeakSecret, SecretFileBroken } from './secret.ts'
 
 export const ROLES = ['web', 'worker', 'all'] as const
@@ -100,6 +101,10 @@ const Environment = z.object({
   ADMIN_PASSWORD: z
     .string()
     .min(ADMIN_PASSWORD_LENGTH, `must have at least ${ADMIN_PASSWORD_LENGTH} characters`)
+    .refine(
+      (password) => password === DEMO_ADMIN_PASSWORD || !isTooCommon(password, DEMO_ADMIN_PASSWORD.split('-')),
+      'is too common: choose a few words that have nothing to do with each other or with this shop',
+    )
     .optional(),
   SEED_DEMO: flag.optional(),
   ORDER_REVIEW_MINUTES: whole('must be a whole number of minutes, at most 43200 (30 days)', {

@@ -3,7 +3,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SessionBody, User } from '#contracts/identity'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
-import { aCustomer, PASSWORD } from '../testing/shop-requests.ts'
+import { aCustomer, PASSWORD, TOO_COMMON } from '../testing/shop-requests.ts'
 
 const SECRET = 'kV9pZ2x7Rm4Tq8Wn3Yc6Bf1Hs5Jd0LgQ-ring'
 const UNAUTHORIZED = { code: 'UNAUTHORIZED', message: 'Unauthorized', requestId: expect.any(String) }
@@ -71,11 +71,20 @@ describe('sign-up', () => {
     ['phone', '123', 'Please enter a valid phone number'],
     ['password', 'short', 'Password must be at least 8 characters'],
     ['password', 'x'.repeat(257), 'Use at most 256 characters'],
-    ['password', 'password1', 'This password is too common.'],
+    ['password', 'password1', TOO_COMMON],
+    ['password', 'metallic', TOO_COMMON],
+    ['password', 'hp laserjet', TOO_COMMON],
+    ['password', 'ada.byron', TOO_COMMON],
+    ['password', 'Byr0n-Ada-1', TOO_COMMON],
   ])('refuses %s %j with the sentence for it', async (field, value, message) => {
     const answer = await post('/api/register', aSignUp({ [field]: value })).expect(400)
     expect(answer.body.fields).toEqual({ [field]: message })
     expect(answer.body.message).toBe(message)
+  })
+
+  it('refuses the email address, or what stands before its @, as the password', async () => {
+    for (const password of ['mary.jackson', 'mary.jackson@langley.example', 'Mary-Jackson-1921', 'm4ryj4cks0n'])
+      await post('/api/register', aSignUp({ email: 'mary.jackson@langley.example', password })).expect(400)
   })
 
   it('names every wrong field at once', async () => {

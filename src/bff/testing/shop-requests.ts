@@ -12,6 +12,10 @@ export interface SignedIn {
 
 export const PASSWORD = 'Quiet-Harbour-42'
 
+/** What is said to a password that guessers try first. */
+export const TOO_COMMON =
+  'This password is too common. Choose a few words that have nothing to do with each other, with you or with this shop.'
+
 /** Registers and signs in a new customer. */
 export async function aCustomer({ app }: RunningShop): Promise<SignedIn> {
   const email = `${randomUUID()}@example.com`

@@ -18,10 +18,10 @@ export class EmailNotAvailable extends AppError {
 }
 
 export class PasswordTooCommon extends AppError {
-  constructor(field: 'password' | 'newPassword' = 'password') {
-    super('invalid', 'PASSWORD_TOO_COMMON', 'This password is too common.', {
-      fields: { [field]: 'This password is too common.' },
-    })
+  constructor(field: 'password' | 'newPassword') {
+    const message =
+      'This password is too common. Choose a few words that have nothing to do with each other, with you or with this shop.'
+    super('invalid', 'PASSWORD_TOO_COMMON', message, { fields: { [field]: message } })
   }
 }
 

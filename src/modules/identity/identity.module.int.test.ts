@@ -130,7 +130,8 @@ describe('signing up', () => {
   it('refuses passwords that guessers try first', async () => {
     await expect(identity.signUp(someone({ password: 'password1' }))).rejects.toMatchObject({
       kind: 'invalid',
-      message: 'This password is too common.',
+      message:
+        'This password is too common. Choose a few words that have nothing to do with each other, with you or with this shop.',
     })
   })
 })

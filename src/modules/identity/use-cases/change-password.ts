@@ -2,12 +2,12 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { PasswordHasher } from '#platform/passwords'
-import { isTooCommon } from '../domain/password-rules.ts'
 import { personOf, type User } from '../domain/user.ts'
-import { CurrentPasswordWrong, PasswordTooCommon, PasswordUnchanged } from '../errors.ts'
+import { CurrentPasswordWrong, PasswordUnchanged } from '../errors.ts'
 import { passwordChanged } from '../events.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
+import { checkNewPassword } from './check-new-password.ts'
 
 export interface PasswordChange {
   readonly customer: User
@@ -37,7 +37,7 @@ export function createChangePassword(deps: {
     const old = await users.findPasswordHash(customer.id)
     if (!(await passwords.matches(currentPassword, old)) || old === null) throw new CurrentPasswordWrong()
     if (newPassword === currentPassword) throw new PasswordUnchanged()
-    if (isTooCommon(newPassword)) throw new PasswordTooCommon('newPassword')
+    checkNewPassword(newPassword, customer, 'newPassword')
     const hash = await passwords.hash(newPassword)
 
     await database.transaction(async (tx) => {

@@ -2,13 +2,13 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { PasswordHasher } from '#platform/passwords'
-import { isTooCommon } from '../domain/password-rules.ts'
 import { mayChoosePassword } from '../domain/session.ts'
 import { personOf, type User } from '../domain/user.ts'
-import { CodeNeeded, PasswordTooCommon } from '../errors.ts'
+import { CodeNeeded } from '../errors.ts'
 import { passwordChanged } from '../events.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
+import { checkNewPassword } from './check-new-password.ts'
 
 export type ChoosePassword = (choice: {
   readonly customer: User
@@ -34,7 +34,7 @@ export function createChoosePassword(deps: {
   return async function choosePassword({ customer, sessionId, newPassword }) {
     const session = await sessions.find(sessionId)
     if (session === null || !mayChoosePassword(session, clock.now())) throw new CodeNeeded()
-    if (isTooCommon(newPassword)) throw new PasswordTooCommon('newPassword')
+    checkNewPassword(newPassword, customer, 'newPassword')
     const hash = await passwords.hash(newPassword)
 
     await database.transaction(async (tx) => {

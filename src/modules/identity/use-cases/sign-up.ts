@@ -5,13 +5,13 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { PasswordHasher } from '#platform/passwords'
 import { proofExpiryOf } from '../domain/email-proof.ts'
 import { newLinkToken } from '../domain/link-token.ts'
-import { isTooCommon } from '../domain/password-rules.ts'
 import { newSession } from '../domain/session.ts'
 import { normalizedEmail, personOf, type SignUp, type User } from '../domain/user.ts'
-import { EmailTaken, PasswordTooCommon } from '../errors.ts'
+import { EmailTaken } from '../errors.ts'
 import { userRegistered } from '../events.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
+import { checkNewPassword } from './check-new-password.ts'
 import type { SignedIn } from './sign-in.ts'
 
 export type SignUpCustomer = (input: SignUp, device?: string | null) => Promise<SignedIn>
@@ -31,7 +31,7 @@ export function createSignUp(deps: {
 }): SignUpCustomer {
   return async function signUp(input, device = null) {
     const email = normalizedEmail(input.email)
-    if (isTooCommon(input.password)) throw new PasswordTooCommon()
+    checkNewPassword(input.password, input, 'password')
     if (await deps.users.isEmailTaken(email)) throw new EmailTaken()
     const passwordHash = await deps.passwords.hash(input.password)
 
