@@ -5,7 +5,7 @@ import { SessionBody } from '#contracts/identity'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
-import { aCustomer, PASSWORD } from '../testing/shop-requests.ts'
+import { aCustomer, PASSWORD, TOO_COMMON } from '../testing/shop-requests.ts'
 
 const MINUTE = 60_000
 const clock = { time: new Date(), now: () => clock.time }
@@ -276,7 +276,7 @@ describe('a new password after a sign-in by code', () => {
       newPassword: 'New password must be at least 8 characters',
     })
     expect((await choose(bearer, 'password1').expect(400)).body.fields).toEqual({
-      newPassword: 'This password is too common.',
+      newPassword: TOO_COMMON,
     })
     const differing = { newPassword: NEW_PASSWORD, confirmPassword: PASSWORD }
     const answer = await request(shop.app.server).put('/api/user/password/new').set(bearer).send(differing).expect(400)
