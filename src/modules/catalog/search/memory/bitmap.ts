@@ -42,6 +42,13 @@ export class Bitmap {
     for (let i = 0; i < others.length; i++) words[i] = (words[i] as number) | (others[i] as number)
   }
 
+  /** Removes all members of another set. */
+  removeAll(other: Bitmap): void {
+    const [words, others] = [this.#words, other.#words]
+    const length = Math.min(words.length, others.length)
+    for (let i = 0; i < length; i++) words[i] = (words[i] as number) & ~(others[i] as number)
+  }
+
   /** Becomes the intersection of these sets, of which there must be at least one. */
   becomeSharedBy([first, ...others]: readonly [Bitmap, ...Bitmap[]]): void {
     const from = first.#words
@@ -54,6 +61,11 @@ export class Bitmap {
       for (let i = 0; i < length; i++) words[i] = (words[i] as number) & (other[i] as number)
       words.fill(0, length)
     }
+  }
+
+  isEmpty(): boolean {
+    for (let i = 0; i < this.#words.length; i++) if (this.#words[i] !== 0) return false
+    return true
   }
 
   count(): number {
@@ -69,6 +81,14 @@ export class Bitmap {
     let count = 0
     for (let i = 0; i < length; i++) count += bitsIn((words[i] as number) & (others[i] as number))
     return count
+  }
+
+  /** Calls back with each member in ascending order. */
+  forEach(work: (slot: number) => void): void {
+    for (let i = 0; i < this.#words.length; i++) {
+      for (let word = this.#words[i] as number; word !== 0; word &= word - 1)
+        work((i << 5) + 31 - Math.clz32(word & -word))
+    }
   }
 
   /** Writes the members in ascending order into an array with room for them, and returns how many there are. */

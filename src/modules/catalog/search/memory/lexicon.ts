@@ -86,7 +86,11 @@ export class Lexicon {
     this.#settle()
     const { from, to } = within ?? { from: 0, to: this.#settled }
     const first = this.#placeOf(from, to, (word) => this.#compare(word, prefix) < 0)
-    return { from: first, to: this.#placeOf(first, to, (word) => this.#compare(word, prefix) === 0) }
+    const begins = (word: number) => this.#compare(word, prefix) === 0
+    // Most prefixes have few words, so the end is looked for near the first one.
+    let reach = 1
+    while (first + reach < to && begins(this.#sorted[first + reach] as number)) reach *= 2
+    return { from: first, to: this.#placeOf(first, Math.min(first + reach, to), begins) }
   }
 
   save(writer: SnapshotWriter): void {

@@ -1,4 +1,5 @@
 import type { Bitmap } from './bitmap.ts'
+import { firstOf } from './first-of.ts'
 import { grown } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
@@ -37,10 +38,13 @@ export class ProductOrder {
   pageOf(set: Bitmap, total: number, offset: number, limit: number): ArrayLike<number> {
     const end = Math.min(offset + limit, total)
     if (offset >= end) return []
-    if (total * Math.log2(total + 1) * READ_PER_COMPARISON < this.#size) {
+    // Members that are spread over the order are found after this part of it, from whichever end is nearer.
+    const read = (Math.min(end, total - offset) / total) * this.#size
+    const compared = total + end * Math.log2(total + 1)
+    if (compared * READ_PER_COMPARISON < read) {
       const members = new Uint32Array(total)
       set.writeTo(members)
-      return members.sort(this.compare).subarray(offset, end)
+      return firstOf(members, end, this.compare).subarray(offset)
     }
     const page = new Uint32Array(end - offset)
     const slots = this.#slots

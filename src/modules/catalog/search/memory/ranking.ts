@@ -1,8 +1,9 @@
 import type { Bitmap } from './bitmap.ts'
+import { firstOf } from './first-of.ts'
 import { grown } from './grown.ts'
 import type { NameColumn } from './name-column.ts'
 import type { ProductOrder } from './product-order.ts'
-import type { Matches } from './word-matcher.ts'
+import type { FewMatches } from './word-matcher.ts'
 
 /** Added to the score of a product whose name begins with the search. */
 const BEGINS_WITH = 2000
@@ -18,6 +19,12 @@ export interface RankedQuery {
   readonly filter: Bitmap | null
   readonly offset: number
   readonly limit: number
+}
+
+/** Slots in their order, and how many match over all pages. */
+export interface RankedPage {
+  readonly slots: ArrayLike<number>
+  readonly total: number
 }
 
 /**
@@ -37,8 +44,7 @@ export class Ranking {
     this.#order = order
   }
 
-  /** The slots of one page, and how many match over all pages. */
-  page(matches: Matches, query: RankedQuery): { readonly slots: Uint32Array; readonly total: number } {
+  page(matches: FewMatches, query: RankedQuery): RankedPage {
     const { slots, count } = matches
     const { total, highest } = this.#score(matches, query)
     const end = Math.min(query.offset + query.limit, total)
@@ -49,7 +55,7 @@ export class Ranking {
   }
 
   /** Notes the final score of each match that passes the filter, and counts the matches of each score. */
-  #score({ slots, count, scores }: Matches, { search, filter }: RankedQuery): { total: number; highest: number } {
+  #score({ slots, count, scores }: FewMatches, { search, filter }: RankedQuery): { total: number; highest: number } {
     this.#ranks = grown(this.#ranks, scores.length)
     let total = 0
     let highest = 0
@@ -66,7 +72,7 @@ export class Ranking {
   }
 
   /** The matches at the places [offset, end) of the ranking. */
-  #cut(matches: Matches, { highest, offset, end }: { highest: number; offset: number; end: number }): Uint32Array {
+  #cut(matches: FewMatches, { highest, offset, end }: { highest: number; offset: number; end: number }): Uint32Array {
     // The scores from `high` down to `low` take the places from `before` on.
     let high = highest
     let before = 0
@@ -79,7 +85,7 @@ export class Ranking {
     return ranked.subarray(offset - before, end - before)
   }
 
-  #sorted({ slots, count }: Matches, { low, high, wanted }: ScoreRange): Uint32Array {
+  #sorted({ slots, count }: FewMatches, { low, high, wanted, shown }: ScoreRange): Uint32Array {
     const ranks = this.#ranks
     const ranked = new Uint32Array(wanted)
     for (let i = 0, to = 0; to < wanted && i < count; i++) {
@@ -87,7 +93,7 @@ export class Ranking {
       const score = (ranks[slot] as number) - 1
       if (score >= low && score <= high) ranked[to++] = slot
     }
-    return ranked.sort((a, b) => (ranks[b] as number) - (ranks[a] as number) || this.#order.compare(a, b))
+    return firstOf(ranked, shown, (a, b) => (ranks[b] as number) - (ranks[a] as number) || this.#order.compare(a, b))
   }
 
   /** Walks over the order and puts each match at the next place of its score, until all that are shown have theirs. */

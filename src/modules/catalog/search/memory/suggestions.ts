@@ -23,8 +23,10 @@ export function suggestionsFrom(matches: Iterable<SuggestedMatch>, words: readon
   const others = new Map<string, string>()
   const begins = remembered((text) => wordsOf(text).join(' ').startsWith(key))
   const titleOf = remembered(categoryTitle)
-  for (const { name, brand, category } of matches) {
+  for (const match of matches) {
+    const { brand, category } = match
     if (names.size < MOST) {
+      const { name } = match
       const folded = fold(name)
       names.set(folded, names.get(folded) ?? name)
     }

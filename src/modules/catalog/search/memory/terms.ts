@@ -3,15 +3,19 @@ import type { Lexicon, WordRange } from './lexicon.ts'
 import type { SimilarWord } from './typos.ts'
 
 const EXACT = 16
-const PREFIX = 10
+/** Words that begin with the typed one fit at least so well. */
+export const PREFIX = 10
 const TYPO = 4
 /** What looking a term up costs in steps, beside looking at its products. */
 export const TERM_COST = 4
 /** The products of a longer list of terms are estimated by those of so many. */
 const COUNTED_TERMS = 64
+const MOST_IN_KEY = 8
 
 /** The words of the catalog that stand for one word of a search: `numbers[from]` to `numbers[to - 1]`. */
 export interface Terms extends WordRange {
+  /** Tells these terms from others while the words of the catalog are the same; null for many similar words. */
+  readonly key: string | null
   readonly numbers: Uint32Array
   /** How well the term at this place fits. */
   factorAt(place: number): number
@@ -27,6 +31,7 @@ export function beginningWith(word: string, lexicon: Lexicon): Terms {
   const { sorted } = lexicon
   let places: Uint32Array | undefined
   return {
+    key: word,
     from,
     to,
     numbers: sorted,
@@ -45,6 +50,7 @@ export function similarTerms(words: readonly SimilarWord[]): Terms {
   const numbers = Uint32Array.from(factors.keys())
   const factorOf = (number: number) => factors.get(number) ?? 0
   return {
+    key: words.length > MOST_IN_KEY ? null : `?${words.map(({ number, distance }) => `${number}-${distance}`).join()}`,
     from: 0,
     to: numbers.length,
     numbers,
@@ -53,13 +59,21 @@ export function similarTerms(words: readonly SimilarWord[]): Terms {
   }
 }
 
-/** About how many steps it takes to look at all products of the terms. */
-export function costOf(terms: Terms, lists: readonly IntLists[]): number {
+export interface Cost {
+  /** About how many products the terms have. */
+  readonly products: number
+  /** About how many steps it takes to look at all of them. */
+  readonly steps: number
+}
+
+/** What it takes to look at all products of the terms. */
+export function costOf(terms: Terms, lists: readonly IntLists[]): Cost {
   const count = terms.to - terms.from
   const counted = Math.min(count, COUNTED_TERMS)
-  let steps = 0
-  for (const products of lists) {
-    for (let i = 0; i < counted; i++) steps += products.countOf(terms.numbers[terms.from + i] as number) + TERM_COST
+  let products = 0
+  for (const each of lists) {
+    for (let i = 0; i < counted; i++) products += each.countOf(terms.numbers[terms.from + i] as number)
   }
-  return counted < count ? Math.ceil((steps / counted) * count) : steps
+  if (counted < count) products = Math.ceil((products / counted) * count)
+  return { products, steps: products + count * lists.length * TERM_COST }
 }

@@ -17,6 +17,8 @@ export const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1
 export class WordIndex {
   readonly lexicon = new Lexicon()
   readonly typos = new Typos(this.lexicon)
+  /** Grows with every change of the words of a product. */
+  version = 0
   /** By slot: word and weight. */
   readonly words = new IntLists()
   /** By word: slot and weight, where the word is a feature only. Most searches do not look at them. */
@@ -26,6 +28,7 @@ export class WordIndex {
 
   /** Gives a slot these words with their weights instead of those that it had; none takes it away. */
   put(slot: number, weights: ReadonlyMap<string, number>): void {
+    this.version++
     const entries = new Uint32Array(weights.size)
     let i = 0
     for (const [word, weight] of weights) entries[i++] = (this.#numberOf(word) << WEIGHT_BITS) | weight
@@ -50,6 +53,12 @@ export class WordIndex {
   /** Whether any product has a word. */
   isUsed(word: number): boolean {
     return this.#products.countOf(word) > 0 || this.#features.countOf(word) > 0
+  }
+
+  /** Whether a product may have a name with a word of this beginning. */
+  mayBeInNames(beginning: string): boolean {
+    const { from, to } = this.lexicon.withPrefix(beginning)
+    return this.lexicon.sorted.subarray(from, to).some((word) => this.#products.countOf(word) > 0)
   }
 
   save(writer: SnapshotWriter): void {

@@ -1,24 +1,43 @@
+import { LRUCache } from 'lru-cache'
+import { Bitmap } from './bitmap.ts'
 import { grown } from './grown.ts'
+import { ScoredSets } from './scored-sets.ts'
 import type { SearchAttempt } from './search-attempts.ts'
 import { SearchBudget } from './search-budget.ts'
-import { beginningWith, costOf, similarTerms, TERM_COST, type Terms } from './terms.ts'
+import { beginningWith, costOf, similarTerms, TERM_COST, type Cost, type Terms } from './terms.ts'
 import { WEIGHT_BITS, WEIGHT_MASK, type WordIndex } from './word-index.ts'
 
 /** Checking the words of one product takes about as long as looking at so many products of a word. */
 const STEPS_PER_CHECK = 40
 const LAST_STEP = 0xffff_0000
+/** A word is frequent when at least one of so many products has it. */
+const FREQUENT_SHARE = 64
+const LEAST_FREQUENT = 4
+/** Intersecting two sets takes about one step for so many products. */
+const SLOTS_PER_STEP = 128
+const MAX_SETS_BYTES = 4 * 1024 * 1024
+const MAX_EXACT_WORDS = 1000
 
-/** The slots of matching products, `slots[0]` to `slots[count - 1]` in no particular order, and the score of each slot. */
-export interface Matches {
+/** A few matching products: `slots[0]` to `slots[count - 1]` in no particular order, and the score of each slot. */
+export interface FewMatches {
   readonly count: number
   readonly slots: Uint32Array
   readonly scores: Uint16Array
 }
 
+/** Many matching products as a set; their scores are the sums of those that the words give. */
+export interface ManyMatches {
+  readonly set: Bitmap
+  readonly words: readonly { readonly typed: string; readonly sets: ScoredSets }[]
+}
+
+export type Matches = FewMatches | ManyMatches
+
 /**
  * Finds the products that have every word of a search. Rare words come first; of the next word either all products are
  * looked at, or the products so far are checked for it, whichever is less. "Alder laserwriter 1234a5" so costs
- * microseconds, though ten thousands have one of its words. All memory is allocated once.
+ * microseconds, though ten thousands have one of its words. When all words are frequent their sets of products are
+ * intersected; these sets are kept until the words of a product change, because searches share their frequent words.
  */
 export class WordMatcher {
   readonly #index: WordIndex
@@ -28,9 +47,20 @@ export class WordMatcher {
   #best = new Uint16Array(0)
   /** Grows with each word of each search, so that nothing needs to be emptied. */
   #step = 0
+  /** The matches of the words so far: a few as slots, or many as a set with the words that it was made from. */
   #slots = new Uint32Array(0)
-  #found = new Uint32Array(0)
   #count = 0
+  #many: ManyMatches | null = null
+  /** What becomes of them with a further word. */
+  #found = new Uint32Array(0)
+  readonly #shared: [Bitmap, Bitmap] = [new Bitmap(), new Bitmap()]
+  readonly #sets = new LRUCache<string, ScoredSets>({
+    maxSize: MAX_SETS_BYTES,
+    sizeCalculation: (sets, key) => sets.bytes + key.length + 100,
+  })
+  readonly #exactWords = new LRUCache<string, ExactWord>({ max: MAX_EXACT_WORDS })
+  /** The version of the words of all products for which these are right. */
+  #version = 0
 
   constructor(index: WordIndex) {
     this.#index = index
@@ -55,27 +85,38 @@ export class WordMatcher {
       known.set(word, terms)
       return terms
     }
-    for (const attempt of attempts) if (this.#match(attempt, { budget, similarTo }) || budget.isUsedUp) break
-    return { count: this.#count, slots: this.#slots, scores: this.#scores }
+    const search = { budget, slots, similarTo }
+    for (const attempt of attempts) if (this.#match(attempt, search) || budget.isUsedUp) break
+    return this.#many ?? { count: this.#count, slots: this.#slots, scores: this.#scores }
   }
 
-  #match({ words, typos, leastWeight }: SearchAttempt, { budget, similarTo }: Search): boolean {
+  #match({ words, typos, leastWeight }: SearchAttempt, search: Search): boolean {
     const lists = this.#index.listsFor(leastWeight)
-    const exact = words.map((word) => {
-      const terms = beginningWith(word, this.#index.lexicon)
-      return { word, terms, cost: costOf(terms, lists) }
-    })
+    const exact = words.map((word) => this.#exact(word, leastWeight))
     // With typos, whether a word is taken for a misspelled one depends on the words before it.
-    if (!typos) exact.sort((a, b) => a.cost - b.cost)
+    if (!typos) exact.sort((a, b) => a.cost.steps - b.cost.steps)
     for (const [i, { word, terms, cost }] of exact.entries()) {
-      const narrow = (to: Terms, atCost: number) => this.#narrow(to, atCost, { isFirst: i === 0, leastWeight, budget })
+      const narrow = (to: Terms, atCost: Cost) =>
+        this.#narrow({ word, terms: to, cost: atCost, isFirst: i === 0, leastWeight, search })
       if (narrow(terms, cost)) continue
-      const similar = typos ? similarTo(word) : null
+      const similar = typos ? search.similarTo(word) : null
       if (similar !== null && narrow(similar, costOf(similar, lists))) continue
       this.#count = 0
+      this.#many = null
       return false
     }
     return true
+  }
+
+  /** The words of the catalog that begin with a word. */
+  #exact(word: string, leastWeight: number): ExactWord {
+    const key = `${leastWeight} ${word}`
+    const known = this.#exactWords.get(key)
+    if (known !== undefined) return known
+    const terms = beginningWith(word, this.#index.lexicon)
+    const exact = { word, terms, cost: costOf(terms, this.#index.listsFor(leastWeight)) }
+    this.#exactWords.set(key, exact)
+    return exact
   }
 
   #start(slots: number): void {
@@ -85,32 +126,69 @@ export class WordMatcher {
     this.#slots = grown(this.#slots, slots)
     this.#found = grown(this.#found, slots)
     this.#count = 0
+    this.#many = null
     if (this.#step > LAST_STEP) {
       this.#steps.fill(0)
       this.#step = 0
     }
+    if (this.#version !== this.#index.version) {
+      this.#exactWords.clear()
+      this.#sets.clear()
+      this.#version = this.#index.version
+    }
   }
 
   /** Leaves only the products that also have one of the terms; keeps them all and returns false when none has. */
-  #narrow(terms: Terms, cost: number, options: StepOptions): boolean {
-    const isCheaper = !options.isFirst && this.#count * STEPS_PER_CHECK < cost
-    const found = isCheaper ? this.#check(terms, options) : this.#lookUp(terms, options)
+  #narrow(step: Step): boolean {
+    const areFew = !step.isFirst && this.#many === null
+    const isCheaper = areFew && this.#count * STEPS_PER_CHECK < step.cost.steps
+    const sets = isCheaper ? undefined : this.#setsOf(step)
+    if (sets !== undefined && !areFew) return this.#intersect(sets, step)
+    const found = sets !== undefined ? this.#pick(sets) : isCheaper ? this.#check(step) : this.#lookUp(step)
     if (found === 0) return false
     ;[this.#slots, this.#found] = [this.#found, this.#slots]
     this.#count = found
+    this.#many = null
     this.#step++
     return true
   }
 
+  /** The products of a frequent word as sets. */
+  #setsOf({ terms, cost, leastWeight, search }: Step): ScoredSets | undefined {
+    const isFrequent = cost.products >= Math.max(search.slots / FREQUENT_SHARE, LEAST_FREQUENT)
+    if (!isFrequent || terms.key === null) return undefined
+    const key = `${leastWeight} ${terms.key}`
+    const known = this.#sets.get(key)
+    if (known !== undefined) return known
+    const sets = ScoredSets.of(terms, this.#index.listsFor(leastWeight), search.budget)
+    if (!search.budget.isUsedUp) this.#sets.set(key, sets)
+    return sets
+  }
+
+  #intersect(sets: ScoredSets, { word, search }: Step): boolean {
+    search.budget.spend(Math.ceil(search.slots / SLOTS_PER_STEP))
+    if (this.#many === null) {
+      if (sets.all.isEmpty()) return false
+      this.#many = { set: sets.all, words: [{ typed: word, sets }] }
+      return true
+    }
+    const [shared, other] = this.#shared
+    const target = this.#many.set === shared ? other : shared
+    target.becomeSharedBy([this.#many.set, sets.all])
+    if (target.isEmpty()) return false
+    this.#many = { set: target, words: [...this.#many.words, { typed: word, sets }] }
+    return true
+  }
+
   /** Looks at all products of the terms. The best term of a word counts. */
-  #lookUp(terms: Terms, { isFirst, leastWeight, budget }: StepOptions): number {
+  #lookUp({ terms, isFirst, leastWeight, search }: Step): number {
     let count = 0
     for (const products of this.#index.listsFor(leastWeight)) {
       for (let place = terms.from; place < terms.to; place++) {
         const term = terms.numbers[place] as number
         const start = products.startOf(term)
         const end = start + products.countOf(term)
-        if (!budget.spend(end - start + TERM_COST)) return count
+        if (!search.budget.spend(end - start + TERM_COST)) return count
         if (start < end)
           count = this.#lookAt(products.numbers, { start, end, count, isFirst, factor: terms.factorAt(place) })
       }
@@ -120,7 +198,7 @@ export class WordMatcher {
 
   /** Looks at the products of one term, and adds those that match so far to the `count` that were found before. */
   #lookAt(numbers: Uint32Array, { start, end, count, isFirst, factor }: TermProducts): number {
-    const [steps, scores, best, found] = [this.#steps, this.#scores, this.#best, this.#found]
+    const [steps, scores, best, found, many] = [this.#steps, this.#scores, this.#best, this.#found, this.#many]
     const before = this.#step
     let to = count
     for (let i = start; i < end; i++) {
@@ -133,9 +211,9 @@ export class WordMatcher {
         if (gained <= 0) continue
         scores[slot] = (scores[slot] as number) + gained
         best[slot] = score
-      } else if (isFirst || step === before) {
+      } else if (many === null ? isFirst || step === before : many.set.has(slot)) {
         steps[slot] = before + 1
-        scores[slot] = isFirst ? score : (scores[slot] as number) + score
+        scores[slot] = score + (many !== null ? scoreIn(many, slot) : isFirst ? 0 : (scores[slot] as number))
         best[slot] = score
         found[to++] = slot
       }
@@ -143,40 +221,72 @@ export class WordMatcher {
     return to
   }
 
+  /** Leaves the products found so far that are in one of the sets. */
+  #pick(sets: ScoredSets): number {
+    let count = 0
+    for (let i = 0; i < this.#count; i++) {
+      const slot = this.#slots[i] as number
+      if (sets.all.has(slot)) count = this.#add(slot, sets.scoreOf(slot), count)
+    }
+    return count
+  }
+
   /** Checks the products found so far for one of the terms. */
-  #check(terms: Terms, { leastWeight, budget }: StepOptions): number {
+  #check({ terms, leastWeight, search }: Step): number {
     const { words } = this.#index
     let count = 0
     for (let i = 0; i < this.#count; i++) {
       const slot = this.#slots[i] as number
       const start = words.startOf(slot)
       const end = start + words.countOf(slot)
-      if (!budget.spend(STEPS_PER_CHECK)) break
+      if (!search.budget.spend(STEPS_PER_CHECK)) break
       let best = 0
       for (let at = start; at < end; at++) {
         const entry = words.numbers[at] as number
         const weight = entry & WEIGHT_MASK
         if (weight >= leastWeight) best = Math.max(best, weight * terms.factorOf(entry >>> WEIGHT_BITS))
       }
-      if (best === 0) continue
-      this.#steps[slot] = this.#step + 1
-      this.#scores[slot] = (this.#scores[slot] as number) + best
-      this.#found[count++] = slot
+      if (best > 0) count = this.#add(slot, best, count)
     }
     return count
   }
+
+  /** Adds one of the products found so far to the `count` that also have the next word. */
+  #add(slot: number, score: number, count: number): number {
+    this.#steps[slot] = this.#step + 1
+    this.#scores[slot] = (this.#scores[slot] as number) + score
+    this.#found[count] = slot
+    return count + 1
+  }
+}
+
+/** The score of a product that is in the set of many matches. */
+export function scoreIn({ words }: ManyMatches, slot: number): number {
+  let score = 0
+  for (const { sets } of words) score += sets.scoreOf(slot)
+  return score
 }
 
 interface Search {
   readonly budget: SearchBudget
+  /** A number above all slots. */
+  readonly slots: number
   /** The terms that a misspelled word probably meant. */
   similarTo(word: string): Terms
 }
 
-interface StepOptions {
+/** A word of a search with the words of the catalog that stand for it. */
+interface ExactWord {
+  readonly word: string
+  readonly terms: Terms
+  readonly cost: Cost
+}
+
+/** A further word that the matches must have. */
+interface Step extends ExactWord {
   readonly isFirst: boolean
   readonly leastWeight: number
-  readonly budget: SearchBudget
+  readonly search: Search
 }
 
 interface TermProducts {

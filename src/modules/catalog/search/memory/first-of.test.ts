@@ -1,0 +1,13 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { firstOf } from './first-of.ts'
+
+it('is the beginning of what sorting everything gives', () => {
+  const byTens = (a: number, b: number) => Math.trunc(a / 10) - Math.trunc(b / 10) || a - b
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(500), { maxLength: 200 }), fc.nat(220), (slots, count) => {
+      const expected = slots.toSorted(byTens).slice(0, count)
+      expect([...firstOf(Uint32Array.from(slots), count, byTens)]).toEqual(expected)
+    }),
+  )
+})

@@ -1,0 +1,98 @@
+import { Bitmap } from './bitmap.ts'
+import type { IntLists } from './int-lists.ts'
+import type { NameColumn } from './name-column.ts'
+import type { SearchBudget } from './search-budget.ts'
+import { PREFIX, TERM_COST, type Terms } from './terms.ts'
+import { WEIGHT, WEIGHT_BITS, WEIGHT_MASK } from './word-index.ts'
+
+/** The score of a product in whose name a word begins with the typed one. */
+const LEAST_NAME_SCORE = WEIGHT.name * PREFIX
+
+/**
+ * The products in which one word of a search is found, as sets by how well the word fits there. A word that ten thousands
+ * of products have takes one to four sets, and two such words are intersected in microseconds.
+ */
+export class ScoredSets {
+  readonly all: Bitmap
+  /** The highest score first; each product is in the set of its best term only. */
+  readonly byScore: readonly ScoredSet[]
+
+  #namesBeginning: Bitmap | null = null
+
+  private constructor({ all, byScore }: Pick<ScoredSets, 'all' | 'byScore'>) {
+    this.all = all
+    this.byScore = byScore
+  }
+
+  /** The products of the terms, or of some when the budget is used up. */
+  static of(terms: Terms, lists: readonly IntLists[], budget: SearchBudget): ScoredSets {
+    const found: (Bitmap | undefined)[] = []
+    for (const products of lists) {
+      for (let place = terms.from; place < terms.to; place++) {
+        const term = terms.numbers[place] as number
+        const start = products.startOf(term)
+        const end = start + products.countOf(term)
+        if (!budget.spend(end - start + TERM_COST)) break
+        if (start < end) addPostings(products.numbers.subarray(start, end), terms.factorAt(place), found)
+      }
+    }
+    return new ScoredSets(apart(found))
+  }
+
+  /** At most. */
+  get bytes(): number {
+    return this.all.words.byteLength * (this.byScore.length + 2)
+  }
+
+  /** Whether the word may stand in a name, or begin a word of it. */
+  get areInNames(): boolean {
+    return this.byScore.some(({ score }) => score >= LEAST_NAME_SCORE)
+  }
+
+  /** The score of a product; 0 when it is in none of the sets. */
+  scoreOf(slot: number): number {
+    for (const { score, set } of this.byScore) if (set.has(slot)) return score
+    return 0
+  }
+
+  /** The products whose name begins with the word for which the sets were made. */
+  namesBeginning(word: string, names: NameColumn): Bitmap {
+    if (this.#namesBeginning !== null) return this.#namesBeginning
+    const found = new Bitmap()
+    for (const { score, set } of this.byScore) {
+      if (score < LEAST_NAME_SCORE) break
+      set.forEach((slot) => {
+        if (names.beginsWith(slot, word)) found.add(slot)
+      })
+    }
+    this.#namesBeginning = found
+    return found
+  }
+}
+
+export interface ScoredSet {
+  readonly score: number
+  readonly set: Bitmap
+}
+
+function addPostings(postings: Uint32Array, factor: number, found: (Bitmap | undefined)[]): void {
+  for (let i = 0; i < postings.length; i++) {
+    const posting = postings[i] as number
+    const score = (posting & WEIGHT_MASK) * factor
+    ;(found[score] ??= new Bitmap()).add(posting >>> WEIGHT_BITS)
+  }
+}
+
+/** All products, and the same by score with each in its best set only. */
+function apart(found: readonly (Bitmap | undefined)[]): Pick<ScoredSets, 'all' | 'byScore'> {
+  const scored = found.flatMap((set, score) => (set === undefined ? [] : [{ score, set }])).reverse()
+  const [only] = scored
+  if (scored.length === 1 && only !== undefined) return { all: only.set, byScore: scored }
+  const all = new Bitmap()
+  const disjoint = scored.filter(({ set }) => {
+    set.removeAll(all)
+    all.addAll(set)
+    return !set.isEmpty()
+  })
+  return { all, byScore: disjoint }
+}
