@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, IsoTime, line, withoutControls } from './common.ts'
+import { email, IsoTime, line, optionalLine, paragraph } from './common.ts'
 import { MAX_CART_QUANTITY, MAX_ORDER_LINES } from './limits.ts'
 import { Address, OrderAddress } from './orders.ts'
 
@@ -43,18 +43,8 @@ export const Done = z.object({ message: z.string() })
 /** POST and PUT /api/user/addresses[/{id}]. The first address of a customer automatically becomes the default. */
 export const SavedAddressBody = Address.extend({
   type: z.enum(['shipping', 'billing']).default('shipping'),
-  company: z
-    .string()
-    .trim()
-    .max(100, 'Use at most 100 characters')
-    .nullish()
-    .transform((text) => text || null),
-  phone: z
-    .string()
-    .trim()
-    .max(30, 'Use at most 30 characters')
-    .nullish()
-    .transform((text) => text || null),
+  company: optionalLine(),
+  phone: optionalLine(30),
   isDefault: z.boolean().default(false),
 })
 /** A stored address. It is not validated again, because rules may have changed since it was saved. */
@@ -90,19 +80,8 @@ export type SavedWishlist = z.infer<typeof SavedWishlist>
 /** POST /api/products/{id}/reviews: once per customer and product, after delivery. */
 export const ReviewBody = z.object({
   rating: z.int('Choose 1 to 5 stars').min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars'),
-  customerTitle: z
-    .string()
-    .overwrite(withoutControls)
-    .trim()
-    .max(60, 'Use at most 60 characters')
-    .nullish()
-    .transform((text) => text || null),
-  comment: z
-    .string('Write at least 10 characters')
-    .overwrite(withoutControls)
-    .trim()
-    .min(10, 'Write at least 10 characters')
-    .max(2000, 'Use at most 2,000 characters'),
+  customerTitle: optionalLine(60),
+  comment: paragraph({ min: 10, max: 2000, message: 'Write at least 10 characters' }),
 })
 export type ReviewBody = z.infer<typeof ReviewBody>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, PRODUCT_TAGS } from './catalog.ts'
-import { DecimalAmount, isTyped, IsoTime, pageQuery } from './common.ts'
+import { DecimalAmount, IsoTime, pageQuery, searchText, shortLine, staffText } from './common.ts'
 import { ORDER_STATUSES } from './orders.ts'
 
 /** POST /api/admin/session: the browser gets an HttpOnly cookie, a script uses the token. */
@@ -23,10 +23,8 @@ const Price = z
     'Enter a price like 1299.00',
   )
   .transform((price) => (typeof price === 'number' ? price.toFixed(2) : price))
-const Text = (max: number, missing?: string) =>
-  z.string(missing).trim().max(max, `Use at most ${max} characters`).refine(isTyped, 'Remove the control characters')
 /** Where a picture is: an http(s) URL, a path in the shop or a file name, but never a javascript: or data: URL. */
-const ImageAddress = Text(500).refine(
+const ImageAddress = shortLine(500).refine(
   (image) => image === '' || /^(https?:\/\/[^\s]+|\/[^/\s][^\s]*|[\w.-]+)$/.test(image),
   'Use an http(s) address or an uploaded image',
 )
@@ -36,17 +34,17 @@ const ImageAddress = Text(500).refine(
  * are.
  */
 export const ProductFields = z.object({
-  sku: Text(64).nullable(),
-  name: Text(200, 'Name is required').min(1, 'Name is required'),
-  description: Text(5000),
-  brand: Text(80),
+  sku: shortLine(64).nullable(),
+  name: shortLine(200, 'Name is required').min(1, 'Name is required'),
+  description: staffText(5000),
+  brand: shortLine(80),
   category: z.enum(CATEGORIES, 'Choose a category'),
   price: Price,
   originalPrice: Price.nullable(),
   image: ImageAddress,
   images: z.array(ImageAddress).max(20, 'Use at most 20 images'),
-  specifications: z.union([z.record(Text(80), Text(500)), Text(10_000)]),
-  features: z.array(Text(300)).max(50, 'Use at most 50 features'),
+  specifications: z.union([z.record(shortLine(80), shortLine(500)), staffText(10_000)]),
+  features: z.array(shortLine(300)).max(50, 'Use at most 50 features'),
   tags: z.array(z.enum(PRODUCT_TAGS)).max(3),
   stockQuantity: z.int('Stock must be a whole number').min(0, 'Stock must be 0 or more').max(1_000_000),
   inStock: z.boolean(),
@@ -69,7 +67,7 @@ export type UpdateProductBody = z.input<typeof UpdateProductBody>
  * GET /api/admin/products: the product table of the dashboard. Answers `Product[]`; X-Total-Count says how many match.
  */
 export const StaffProductsQuery = z.object({
-  search: z.string().trim().max(100).optional(),
+  search: searchText().optional(),
   category: z.enum(CATEGORIES).optional(),
   stock: z.enum(['in', 'out', 'low']).optional(),
   sort: z.enum(['newest', 'name', 'price-low', 'price-high', 'stock-low', 'stock-high', 'updated']).optional(),
@@ -100,7 +98,7 @@ export const Summary = z.object({
 export type Summary = z.infer<typeof Summary>
 
 export const AuditQuery = z.object({
-  search: z.string().trim().max(100).optional(),
+  search: searchText().optional(),
   ...pageQuery(),
 })
 /** One line of the staff log: GET /api/admin/audit (X-Total-Count), GET /api/admin/audit.csv. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DecimalAmount, IsoTime, pageQuery } from './common.ts'
+import { DecimalAmount, IsoTime, pageQuery, queryText, searchText } from './common.ts'
 import { PRICE_RANGES, SORTS } from './listing-choices.ts'
 
 export const CATEGORIES = [
@@ -42,17 +42,16 @@ export const Product = z.object({
 export type Product = z.infer<typeof Product>
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
-const SearchTerm = z.string().trim().max(100, 'Search for at most 100 characters')
 
 /** The filters of the listing. They are part of the page's URL, so that a filtered list can be shared. */
 export const ProductFilters = z.object({
-  category: z.string().max(60).optional(),
-  search: SearchTerm.optional(),
+  category: queryText(60).optional(),
+  search: searchText().optional(),
   featured: flag.optional(),
   business: flag.optional(),
   /** Repeatable: brand=HP&brand=Canon. */
   brand: z
-    .union([z.string().max(80), z.array(z.string().max(80)).max(50)])
+    .union([queryText(80), z.array(queryText(80)).max(50)])
     .transform((brand) => [brand].flat())
     .optional(),
   price: z.enum(PRICE_RANGES).optional(),
@@ -76,7 +75,7 @@ export const ListProductsQuery = ProductFilters.extend({
    * Products with exactly these names, at most 100 of them. Repeatable, and not combined with other parameters either.
    */
   name: z
-    .union([z.string().max(200), z.array(z.string().max(200)).max(20)])
+    .union([queryText(200), z.array(queryText(200)).max(20)])
     .transform((name) => [...new Set([name].flat())])
     .optional(),
   sort: z.enum(SORTS).optional(),
@@ -113,5 +112,5 @@ export const Review = z.object({
 export type Review = z.infer<typeof Review>
 export const ReviewList = z.array(Review)
 
-export const SuggestionsQuery = z.object({ q: SearchTerm.optional() })
+export const SuggestionsQuery = z.object({ q: searchText().optional() })
 export const Suggestions = z.array(z.string()).max(8)

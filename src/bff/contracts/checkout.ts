@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, line } from './common.ts'
+import { email, line, shortLine } from './common.ts'
 import { Address, PAYMENT_METHODS } from './orders.ts'
 
 const CARD_MESSAGE = 'Card details are required when paying with card'
@@ -23,7 +23,7 @@ export const CheckoutForm = z
   .object({
     customerEmail: email(),
     customerName: line({ min: 2, max: 200, message: 'Name is required' }),
-    customerPhone: z.string().trim().max(30, 'Use at most 30 characters').optional(),
+    customerPhone: shortLine(30).optional(),
     ageVerification: z.boolean().refine((checked) => checked, 'You must be 13 years or older to place an order'),
     paymentMethod: z.enum(PAYMENT_METHODS).default('cash_on_delivery'),
     cardNumber: z.string().optional(),

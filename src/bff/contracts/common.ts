@@ -9,33 +9,85 @@ export const NumericId = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number)
 
-/** One line of typed text: trimmed, bounded, without control or direction-override characters. */
+/**
+ * What no field of one line may have: control characters with the line breaks among them, both of Unicode's own line
+ * breaks, and the marks that turn the reading direction around.
+ */
+// oxlint-disable-next-line no-control-regex -- this pattern is for control characters
+const FORBIDDEN_IN_LINES = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+
+/** The same in a text of several lines, which may have tabs and line breaks. */
+// oxlint-disable-next-line no-control-regex -- this pattern is for control characters
+const FORBIDDEN_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/
+const EVERY_FORBIDDEN_IN_LINES = new RegExp(FORBIDDEN_IN_LINES, 'g')
+const EVERY_FORBIDDEN_IN_TEXT = new RegExp(FORBIDDEN_IN_TEXT, 'g')
+
+const isLine = (text: string): boolean => !FORBIDDEN_IN_LINES.test(text)
+const LINE_MESSAGE = 'Remove line breaks and control characters'
+const lengthMessage = (max: number): string => `Use at most ${max.toLocaleString('en-US')} characters`
+
+/** One line of typed text that must be there: trimmed, bounded, without control or direction-override characters. */
 export function line(options: { readonly min?: number; readonly max?: number; readonly message: string }) {
   const { min = 1, max = 100, message } = options
+  return z.string(message).trim().min(min, message).max(max, lengthMessage(max)).refine(isLine, message)
+}
+
+/** One line that may stay empty, such as a company: null without text. */
+export function optionalLine(max = 100) {
+  return shortLine(max)
+    .nullish()
+    .transform((text) => text || null)
+}
+
+/** One line that may be the empty text. */
+export function shortLine(max: number, missing?: string) {
+  return z.string(missing).trim().max(max, lengthMessage(max)).refine(isLine, LINE_MESSAGE)
+}
+
+/**
+ * A text of an address, such as a brand. Line breaks count as spaces and other control characters as characters that
+ * nothing has, because a pasted or mistyped address should show a page and not an error.
+ */
+export function queryText(max: number, message = lengthMessage(max)) {
+  return z
+    .string()
+    .overwrite((text) => text.replaceAll(/[\r\n\t]+/g, ' ').replaceAll(EVERY_FORBIDDEN_IN_LINES, '\ufffd'))
+    .trim()
+    .max(max, message)
+}
+
+/** What somebody searches for. */
+export function searchText() {
+  return queryText(100, 'Search for at most 100 characters')
+}
+
+/**
+ * A text of several lines, which keeps its line breaks and nothing else that cannot be seen: pasted text may have
+ * control characters that its writer does not know of.
+ */
+export function paragraph(options: { readonly min?: number; readonly max?: number; readonly message?: string }) {
+  const { min = 0, max = 5000, message } = options
   return z
     .string(message)
+    .overwrite((text) => withPlainLines(text).replaceAll(EVERY_FORBIDDEN_IN_TEXT, ''))
     .trim()
     .min(min, message)
-    .max(max, `Use at most ${max} characters`)
-    .refine((text) => !FORBIDDEN_IN_LINES.test(text), message)
+    .max(max, lengthMessage(max))
 }
 
-/** Control characters (line breaks included) and the marks that flip the reading direction. */
-// oxlint-disable-next-line no-control-regex -- this pattern is for control characters
-export const FORBIDDEN_IN_LINES = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
-
-/** Control characters except tabs and line breaks, which texts of several lines may have. */
-// oxlint-disable-next-line no-control-regex -- this pattern is for control characters
-const FORBIDDEN_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
-
-/** Whether a text is free of control characters. Staff get an error for them, as they do in a price list. */
-export function isTyped(text: string): boolean {
-  return withoutControls(text) === text
+/** A text of several lines as staff write it, who get an error for control characters, as they do in a price list. */
+export function staffText(max: number) {
+  return z
+    .string()
+    .overwrite(withPlainLines)
+    .trim()
+    .max(max, lengthMessage(max))
+    .refine((text) => !FORBIDDEN_IN_TEXT.test(text), 'Remove the control characters')
 }
 
-/** Removes control characters, which pasted text may contain without its writer seeing them. */
-export function withoutControls(text: string): string {
-  return text.replaceAll(FORBIDDEN_IN_TEXT, '')
+/** Line breaks of all systems as one, and tabs as spaces. */
+function withPlainLines(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ')
 }
 
 /** An email address, trimmed and in lower case. */
@@ -43,8 +95,11 @@ export function email(message = 'Please enter a valid email address') {
   return z.string(message).trim().toLowerCase().max(254, message).pipe(z.email(message))
 }
 
+/** The secret of a link, as the shop makes them. */
+export const LinkToken = z.string().regex(/^[\w-]{1,200}$/)
+
 /** The secret of a link in a mail. It is sent in a body, because URLs end up in logs and browser histories. */
-export const LinkBody = z.object({ token: z.string().min(1).max(200) })
+export const LinkBody = z.object({ token: LinkToken })
 
 export const IsoTime = z.iso.datetime()
 

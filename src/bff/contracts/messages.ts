@@ -1,16 +1,5 @@
 import { z } from 'zod'
-import { email, IsoTime, line, withoutControls, pageQuery } from './common.ts'
-
-const paragraph = (message: string, min = 1) =>
-  z.string(message).overwrite(withoutControls).trim().min(min, message).max(5000, 'Use at most 5,000 characters')
-const optionalLine = (max = 100) =>
-  z
-    .string()
-    .overwrite(withoutControls)
-    .trim()
-    .max(max, `Use at most ${max} characters`)
-    .nullish()
-    .transform((text) => text || null)
+import { email, IsoTime, line, optionalLine, paragraph, pageQuery, shortLine } from './common.ts'
 
 export const SUPPORT_CATEGORIES = ['technical', 'orders', 'billing', 'returns', 'product', 'other'] as const
 export const INQUIRY_TYPES = ['general', 'sales', 'business', 'support', 'service', 'warranty'] as const
@@ -25,7 +14,7 @@ export const SupportTicket = z.object({
     .or(z.literal(''))
     .nullish()
     .transform((category) => category || null),
-  message: paragraph('Message is required'),
+  message: paragraph({ min: 1, message: 'Message is required' }),
 })
 export const ContactMessage = z.object({
   name: line({ message: 'Name is required' }),
@@ -33,7 +22,7 @@ export const ContactMessage = z.object({
   phone: optionalLine(30),
   company: optionalLine(),
   subject: line({ max: 200, message: 'Subject is required' }),
-  message: paragraph('Message is required'),
+  message: paragraph({ min: 1, message: 'Message is required' }),
   inquiryType: z
     .enum(INQUIRY_TYPES)
     .or(z.literal(''))
@@ -43,7 +32,7 @@ export const ContactMessage = z.object({
 export const WarrantyClaim = z.object({
   serialNumber: line({ message: 'Serial number is required' }),
   purchaseDate: z.iso.date('Purchase date is required'),
-  issueDescription: paragraph('Describe the issue'),
+  issueDescription: paragraph({ min: 1, message: 'Describe the issue' }),
   contactInfo: line({ max: 200, message: 'Contact information is required' }),
 })
 export const ServiceRequest = z.object({
@@ -59,11 +48,7 @@ export const ServiceRequest = z.object({
     .or(z.literal(''))
     .nullish()
     .transform((date) => date || null),
-  message: z
-    .string()
-    .overwrite(withoutControls)
-    .trim()
-    .max(5000, 'Use at most 5,000 characters')
+  message: paragraph({})
     .nullish()
     .transform((text) => text || null),
 })
@@ -94,7 +79,7 @@ export const DataRequestBody = z.object({
   email: email(),
   phone: optionalLine(30),
   requestType: z.enum(REQUEST_TYPES, 'Please select a request type'),
-  description: paragraph('Please provide more details about your request', 10),
+  description: paragraph({ min: 10, message: 'Please provide more details about your request' }),
   verificationMethod: z.enum(['email', 'phone', 'mail']).default('email'),
 })
 export type DataRequestBody = z.input<typeof DataRequestBody>
@@ -141,6 +126,6 @@ export const InboxQuery = z.object({
 /** PATCH /api/admin/inbox/{id}. */
 export const InboxChange = z.object({
   state: z.enum(['open', 'answered', 'closed']).optional(),
-  assignee: z.string().overwrite(withoutControls).trim().max(80).nullable().optional(),
-  note: z.string().overwrite(withoutControls).trim().min(1).max(2000).optional(),
+  assignee: shortLine(80).nullable().optional(),
+  note: paragraph({ min: 1, max: 2000 }).optional(),
 })

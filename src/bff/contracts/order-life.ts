@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import { DecimalAmount, email, IsoTime, pageQuery } from './common.ts'
+import { DecimalAmount, email, IsoTime, line, optionalLine, pageQuery, searchText } from './common.ts'
 import { Order, ORDER_STATUSES, TrackingEvent } from './orders.ts'
 
 /** POST /api/orders/track, for guests. A wrong number and a wrong email both get 404 ORDER_NOT_FOUND. */
 export const TrackBody = z.object({
   /** Order number, with or without # or ORD-, or the tracking number. */
-  number: z
-    .string('Enter an order number or tracking number')
-    .trim()
-    .min(1, 'Enter an order number or tracking number')
-    .max(60, 'Use at most 60 characters'),
+  number: line({ max: 60, message: 'Enter an order number or tracking number' }),
   email: email(),
 })
 export type TrackBody = z.infer<typeof TrackBody>
@@ -68,37 +64,17 @@ export const StaffOrderList = z.array(StaffOrder)
 export const StaffOrdersQuery = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
   /** Order number, customer's name or email, or tracking number. */
-  search: z.string().trim().max(100).optional(),
+  search: searchText().optional(),
   ...pageQuery(),
 })
 
 /** POST /api/admin/orders/{id}/status: a job moves the order. 409 ILLEGAL_TRANSITION lists the allowed statuses. */
 export const MoveOrderBody = z.object({
   to: z.enum(ORDER_STATUSES),
-  trackingNumber: z
-    .string()
-    .trim()
-    .max(60)
-    .nullish()
-    .transform((text) => text || null),
-  carrier: z
-    .string()
-    .trim()
-    .max(60)
-    .nullish()
-    .transform((text) => text || null),
-  location: z
-    .string()
-    .trim()
-    .max(100)
-    .nullish()
-    .transform((text) => text || null),
-  reason: z
-    .string()
-    .trim()
-    .max(200)
-    .nullish()
-    .transform((text) => text || null),
+  trackingNumber: optionalLine(60),
+  carrier: optionalLine(60),
+  location: optionalLine(100),
+  reason: optionalLine(200),
 })
 export type MoveOrderBody = z.input<typeof MoveOrderBody>
 export const MoveAccepted = z.object({ jobId: z.string() })

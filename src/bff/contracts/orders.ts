@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DecimalAmount, email, IsoTime, line } from './common.ts'
+import { DecimalAmount, email, IsoTime, line, optionalLine, shortLine } from './common.ts'
 import { MAX_ORDER_LINES } from './limits.ts'
 import { US_STATE_CODES } from './us-states.ts'
 
@@ -17,12 +17,7 @@ export const Address = z.object({
   firstName: line({ min: 2, message: 'First name is required' }),
   lastName: line({ min: 2, message: 'Last name is required' }),
   address: line({ min: 5, max: 200, message: 'Address is required' }),
-  address2: z
-    .string()
-    .trim()
-    .max(200, 'Use at most 200 characters')
-    .nullish()
-    .transform((text) => text || null),
+  address2: optionalLine(200),
   city: line({ min: 2, message: 'City is required' }),
   state: line({ min: 2, max: 40, message: 'State is required' })
     .transform((state) => state.toUpperCase())
@@ -54,15 +49,10 @@ export const OrderItemBody = z.object({
  * itself; amounts and names in the body are ignored. Of a card only its brand and last four digits are accepted.
  */
 export const PlaceOrderBody = z.object({
-  sessionId: z.string().max(200).optional(),
+  sessionId: shortLine(200).optional(),
   customerEmail: email(),
   customerName: line({ min: 2, max: 200, message: 'Name is required' }),
-  customerPhone: z
-    .string()
-    .trim()
-    .max(30, 'Use at most 30 characters')
-    .nullish()
-    .transform((text) => text || null),
+  customerPhone: optionalLine(30),
   shippingAddress: Address,
   billingAddress: Address.nullish(),
   paymentMethod: z.enum(PAYMENT_METHODS).default('cash_on_delivery'),

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { LinkToken } from '#contracts/common'
 import { StreamTicket } from '#contracts/order-life'
 import type { OrdersModule } from '#modules/orders'
 import { EVENT_STREAM_HEADERS } from '../live/event-stream.ts'
@@ -8,7 +9,7 @@ import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Orders']
-const StreamQuery = z.object({ ticket: z.string().max(200) })
+const StreamQuery = z.object({ ticket: LinkToken })
 
 /** Live updates of a customer's orders for open pages. */
 export const orderStreamRoutes: FastifyPluginCallbackZod<{

@@ -107,8 +107,8 @@ describe('products that staff edit', () => {
       .send({ name: 'HP\u0000', description: 'two\n\tlines', brand: 'H\u001bP', price: 'cheap' })
       .expect(400)
     expect(body.fields).toEqual({
-      name: 'Remove the control characters',
-      brand: 'Remove the control characters',
+      name: 'Remove line breaks and control characters',
+      brand: 'Remove line breaks and control characters',
       price: 'Enter a price like 1299.00',
     })
   })

@@ -19,8 +19,9 @@ const MAX_FEATURES = 50
 const MAX_PIECES = 1_000_000
 /** http(s), a path on this site, or a plain file name; never a script, data or another host without a scheme. */
 const IMAGE = /^(https?:\/\/\S+|\/[^/\s]\S*|\w[\w .()-]*)$/i
+/** Control characters except tabs and line breaks, and the marks that turn the reading direction around. */
 // oxlint-disable-next-line no-control-regex -- it matches control characters on purpose
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
 export function readText(field: string, cell: string, max: number): string {
   if (CONTROL.test(cell)) throw new CellRefused(`${field} must not contain control characters`)
@@ -31,9 +32,10 @@ export function readText(field: string, cell: string, max: number): string {
   return cell
 }
 
-/** Text in one line. */
+/** Text in one line: line breaks and tabs become spaces. */
 export function readLine(field: string, cell: string, max: number): string {
-  return readText(field, cell.replaceAll(/\s*\n\s*/g, ' '), max)
+  const parts = cell.split(/[\r\n\t\u2028\u2029]+/).map((part) => part.trim())
+  return readText(field, parts.filter((part) => part !== '').join(' '), max)
 }
 
 /** Integer cents. */
@@ -67,7 +69,7 @@ export function readCategory(cell: string): string {
 }
 
 export function readImage(field: string, cell: string): string {
-  if (cell.length > 500 || !IMAGE.test(cell))
+  if (cell.length > 500 || CONTROL.test(cell) || !IMAGE.test(cell))
     throw new CellRefused(`${field} must be an http(s) address or an uploaded image, not "${shortened(cell)}"`)
   return cell
 }
@@ -126,7 +128,8 @@ function readJson(cell: string): Record<string, string> {
   if (pairs.some(([name, each]) => name.length > 80 || typeof each === 'object' || String(each).length > 500)) {
     throw new CellRefused('specifications must be names with plain values')
   }
-  return Object.fromEntries(pairs.map(([name, each]) => [name, String(each)]))
+  const line = (text: string, max: number) => readLine('specifications', text, max)
+  return Object.fromEntries(pairs.map(([name, each]) => [line(name, 80), line(String(each), 500)]))
 }
 
 function shortened(text: string): string {

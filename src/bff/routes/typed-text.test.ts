@@ -1,0 +1,189 @@
+import Fastify, { type FastifyPluginCallback, type RouteOptions } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { StartImportFields } from '#contracts/imports'
+import { registerValidation } from '../http/validation.ts'
+
+/** Texts of several lines: their line breaks stay. Every other field is one line. */
+const SEVERAL_LINES = new Set([
+  'sendMessage body.message',
+  'sendMessage body.issueDescription',
+  'receiveDataRequest body.description',
+  'addReview body.comment',
+  'changeInboxEntry body.note',
+  'createProduct body.description',
+  'createListedProduct body.description',
+  'createListedProduct body.specifications',
+  'createProduct body.specifications',
+  'updateProduct body.description',
+  'updateProduct body.specifications',
+])
+
+/** Fields that take any text, and why nothing can go wrong with it. */
+const ANY_TEXT: Readonly<Record<string, string>> = {
+  'register body.password': 'only its hash is stored',
+  'login body.password': 'it is compared with a hash',
+  'changePassword body.currentPassword': 'it is compared with a hash',
+  'changePassword body.newPassword': 'only its hash is stored',
+  'changePassword body.confirmPassword': 'it is compared with the new password',
+  'openStaffSession body.password': 'it is compared with a hash',
+  'mapImport body.mapping.<key>': 'it names a column as it stands in the file',
+  'startImport fields.mapping': 'JSON whose keys name columns as they stand in the file',
+}
+
+/** One of each kind that no field may have, and a line break of every system. */
+const FORBIDDEN = [
+  '\r\n',
+  '\n',
+  '\t',
+  '\u0000',
+  '\u0007',
+  '\u001b',
+  '\u007f',
+  '\u0085',
+  '\u009b',
+  '\u2028',
+  '\u202e',
+  '\u2066',
+]
+/** Texts that one field or another accepts, so that a refusal is one of the character inside. */
+const ACCEPTED = [
+  ['a', 'b'],
+  ['Ada By', 'ron, 12 Elm Street'],
+  ['5551', '234567'],
+  ['https://example.com/a', 'b.png'],
+  ['picture-', 'a.png'],
+  ['x'.repeat(21), 'y'.repeat(21)],
+] as const
+
+interface Field {
+  readonly name: string
+  readonly schema: z.ZodType
+}
+
+/** The fields of all routes that take text, by operation and place. */
+async function textFields(): Promise<readonly Field[]> {
+  const fields: Field[] = []
+  const app = Fastify({ exposeHeadRoutes: false })
+  registerValidation(app)
+  app.addHook('onRoute', ({ schema }: RouteOptions) => {
+    const {
+      operationId = '',
+      body,
+      querystring,
+    } = (schema ?? {}) as Record<string, z.ZodType> & { operationId?: string }
+    if (body !== undefined) fields.push(...fieldsOf(`${operationId} body`, body))
+    if (querystring !== undefined) fields.push(...fieldsOf(`${operationId} query`, querystring))
+  })
+  const files = import.meta.glob<Record<string, FastifyPluginCallback>>(['./*.ts', './admin/*.ts', '!./**/*.test.ts'], {
+    eager: true,
+  })
+  for (const exported of Object.values(files)) {
+    for (const [name, routes] of Object.entries(exported))
+      if (name.endsWith('Routes') && !WITHOUT_FIELDS.includes(name)) await app.register(routes, modules)
+  }
+  await app.ready()
+  return [...fields, ...fieldsOf('startImport fields', StartImportFields)].filter(({ schema }) => takesText(schema))
+}
+
+/** Stands for every module that routes take: they only keep it. */
+const anything: unknown = new Proxy(() => {}, {
+  get: (_target, key) => (key === 'then' ? undefined : anything),
+  apply: () => anything,
+})
+const MODULES = ['admin', 'answers', 'catalog', 'clock', 'counter', 'customerAccess', 'database', 'identity', 'orders']
+const modules = Object.fromEntries(
+  [...MODULES, 'pingRedis', 'signInLimit', 'staffAccess', 'streams'].map((name) => [name, anything]),
+)
+
+/** Routes outside of the API: their paths are all that they read. */
+const WITHOUT_FIELDS = ['seoRoutes', 'pictureRoutes']
+
+function fieldsOf(name: string, schema: z.ZodType): Field[] {
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodObject)
+    return Object.entries(inner.shape).flatMap(([key, each]) => fieldsOf(`${name}.${key}`, each as z.ZodType))
+  if (inner instanceof z.ZodArray) return fieldsOf(`${name}[]`, inner.element as z.ZodType)
+  if (inner instanceof z.ZodRecord)
+    return [
+      ...fieldsOf(`${name}.<key>`, inner.keyType as unknown as z.ZodType),
+      ...fieldsOf(`${name}.<value>`, inner.valueType as z.ZodType),
+    ]
+  if (inner instanceof z.ZodUnion || inner instanceof z.ZodDiscriminatedUnion) {
+    const options = inner.options as readonly z.ZodType[]
+    // A choice of plain values is one field; a choice of forms has the fields of each of them.
+    const structured = options.filter((option) => !isPlain(unwrapped(option)))
+    const plain = structured.length < options.length ? [{ name, schema }] : []
+    return [...plain, ...structured.flatMap((option) => fieldsOf(name, option))]
+  }
+  return [{ name, schema }]
+}
+
+const isPlain = (schema: z.ZodType): boolean =>
+  !(
+    schema instanceof z.ZodObject ||
+    schema instanceof z.ZodArray ||
+    schema instanceof z.ZodRecord ||
+    schema instanceof z.ZodDiscriminatedUnion
+  )
+
+function unwrapped(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.in as z.ZodType)
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodCatch
+  )
+    return unwrapped(schema.unwrap() as z.ZodType)
+  return schema
+}
+
+/** Whether one of the sample texts gets in; the other fields are numbers, choices and texts of a fixed form. */
+function takesText(schema: z.ZodType): boolean {
+  return ACCEPTED.some((parts) => schema.safeParse(parts.join('')).success)
+}
+
+/** What is left of the forbidden characters when these texts were accepted. */
+function leftIn(schema: z.ZodType, forbidden: readonly string[]): string[] {
+  return forbidden.filter((character) =>
+    ACCEPTED.some((parts) => {
+      const result = schema.safeParse(parts.join(character))
+      return result.success && JSON.stringify(result.data).includes(JSON.stringify(character).slice(1, -1))
+    }),
+  )
+}
+
+describe('text that somebody types', async () => {
+  const fields = await textFields()
+
+  it('is looked for in every contract', () => {
+    const names = fields.map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'placeOrder body.customerPhone',
+        'placeOrder body.shippingAddress.address2',
+        'addAddress body.company',
+        'changeProfile body.firstName',
+        'moveOrder body.location',
+        'sendMessage body.contactInfo',
+        'listProducts query.search',
+        'updateProduct body.features[]',
+        'updateProduct body.specifications.<key>',
+      ]),
+    )
+    expect([...SEVERAL_LINES, ...Object.keys(ANY_TEXT)].filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  it.each(fields.filter(({ name }) => !(name in ANY_TEXT)))(
+    'has no control characters and no turned reading direction in $name',
+    ({ name, schema }) => {
+      const forbidden = SEVERAL_LINES.has(name) ? FORBIDDEN.filter((each) => each !== '\n') : FORBIDDEN
+      expect(leftIn(schema, forbidden)).toEqual([])
+    },
+  )
+
+  it.each(fields.filter(({ name }) => SEVERAL_LINES.has(name)))('keeps its line breaks in $name', ({ schema }) => {
+    expect(leftIn(schema, ['\n'])).toEqual(['\n'])
+  })
+})
