@@ -268,7 +268,16 @@ test('no third party is asked where money, passwords and staff are, whatever was
   await watch(context)
   await open(page, '/')
   await page.getByRole('button', { name: 'Accept All' }).click()
-  for (const path of ['/login', '/signup', '/account', '/admin', '/checkout', '/data-request', '/verify-email']) {
+  for (const path of [
+    '/login',
+    '/signup',
+    '/account',
+    '/admin',
+    '/checkout',
+    '/data-export',
+    '/data-request',
+    '/verify-email',
+  ]) {
     const fresh = await context.newPage()
     const asked: string[] = []
     fresh.on('request', (request) => {

@@ -77,7 +77,16 @@ test('a page has noindex exactly when the table hides it from search engines', a
 })
 
 test('no third-party script runs where personal data is shown or entered, nor below, in any letter case', () => {
-  const sensitive = ['/account', '/admin', '/checkout', '/data-request', '/login', '/signup', '/verify-email']
+  const sensitive = [
+    '/account',
+    '/admin',
+    '/checkout',
+    '/data-export',
+    '/data-request',
+    '/login',
+    '/signup',
+    '/verify-email',
+  ]
   expect(
     ROWS.filter((row) => !row.allowsThirdParties)
       .map(({ path }) => path)

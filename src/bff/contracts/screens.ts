@@ -62,6 +62,7 @@ export const SCREENS = {
   affiliate: { ...PUBLIC, path: '/affiliate' },
   privacy: { ...PUBLIC, path: '/privacy' },
   terms: { ...PUBLIC, path: '/terms' },
+  'data-export': { ...PRIVATE, ...SENSITIVE, path: '/data-export', title: 'Your Data' },
   'data-request': { ...PUBLIC, ...SENSITIVE, path: '/data-request' },
   /** Any other address. */
   'not-found': { ...HIDDEN, path: '*' },

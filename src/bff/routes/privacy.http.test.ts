@@ -223,7 +223,8 @@ const aRequest = (changes: object = {}) => ({
   ...changes,
 })
 const linkIn = (text: string) => new URL(/https?:\/\/\S+token=[\w-]+/.exec(text)?.[0] ?? 'http://none')
-const follow = (link: URL) => request(shop.app.server).get(`${link.pathname}${link.search}`)
+/** What the button on the page of an export does. */
+const download = (link: URL) => post('/data-requests/export', { token: link.searchParams.get('token') })
 /** What the button on the page does that a mail's link opens. */
 const confirm = async (mail: string) => {
   const answer = await post('/data-requests/verify', { token: linkIn(mail).searchParams.get('token') }).expect(200)
@@ -509,7 +510,7 @@ async function verifiedRequest(
 }
 
 describe('a request for access', () => {
-  it('returns everything that the shop holds, behind a link that expires', async () => {
+  it('returns everything that the shop holds, once, by a button behind a link', async () => {
     const person = await aKnownPerson()
     const { email, lastName, phone, street, name, orderId } = person
     const reference = await verifiedRequest(person, 'access')
@@ -519,7 +520,22 @@ describe('a request for access', () => {
       return found ?? ''
     })
     const link = linkIn(mail)
-    const answer = await follow(link).expect(200)
+    expect(link.pathname).toBe('/data-export')
+    // Programs that look through mails open every link.
+    for (const path of [`/data-export${link.search}`, `/api/data-requests/export${link.search}`]) {
+      await request(shop.app.server).head(path)
+      await request(shop.app.server).get(path).set('Accept', 'text/html')
+    }
+    const earlier = await get(`/data-requests/export${link.search}`).expect(302)
+    expect(earlier.headers).toMatchObject({
+      location: `/data-export${link.search}`,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    await download(new URL(`${link.href}x`)).expect(404)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => download(link)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404])
+    const answer = answers.find(({ status }) => status === 200) ?? (await download(link))
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="superprinter-${reference}.json"`)
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.body).toMatchObject({
@@ -535,11 +551,11 @@ describe('a request for access', () => {
       privacyRequests: [{ reference }],
     })
     expect(JSON.stringify(answer.body)).not.toContain('argon2')
-    await follow(new URL(`${link.href}x`)).expect(404)
-    await shop.shop.database.connection
-      .collection('data_exports')
-      .updateOne({ reference }, { $set: { expiresAt: new Date() } })
-    await follow(link).expect(404)
+    expect((await download(link).expect(404)).body).toMatchObject({
+      code: 'EXPORT_NOT_FOUND',
+      message: expect.stringContaining('Please send a new request'),
+    })
+    expect(await rows('data_exports', { reference })).toEqual([])
   })
 
   it('of an unknown person says so in the file', async () => {
@@ -547,11 +563,22 @@ describe('a request for access', () => {
     await post('/data-requests', wish).expect(201)
     await confirm((await waitForMails(wish.email, 1))[0] ?? '')
     const sent = await waitForMails(wish.email, 2)
-    expect((await follow(linkIn(sent[1] ?? '')).expect(200)).body).toMatchObject({
+    expect((await download(linkIn(sent[1] ?? '')).expect(200)).body).toMatchObject({
       email: wish.email,
       account: null,
       orders: [],
     })
+  })
+
+  it('is not handed out after 7 days', async () => {
+    const wish = aRequest()
+    const { body } = await post('/data-requests', wish).expect(201)
+    await confirm((await waitForMails(wish.email, 1))[0] ?? '')
+    const sent = await waitForMails(wish.email, 2)
+    await shop.shop.database.connection
+      .collection('data_exports')
+      .updateOne({ reference: body.reference }, { $set: { expiresAt: new Date() } })
+    await download(linkIn(sent[1] ?? '')).expect(404)
   })
 })
 

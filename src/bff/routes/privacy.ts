@@ -137,16 +137,35 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
     url: '/data-requests/export',
     config: { access: 'public' },
     schema: {
+      operationId: 'openDataExportLink',
+      tags,
+      summary: 'The link in earlier mails: redirects to the page with the download; hands out nothing',
+      querystring: LinkQuery,
+      response: { 302: z.undefined().describe('To /data-export?token=…'), ...failures() },
+    },
+    handler: async (request, reply) => redirectToPage(reply, '/data-export', request.query),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/data-requests/export',
+    config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
+    schema: {
       operationId: 'downloadDataExport',
       tags,
-      summary: 'The file with all data about a person, for 7 days after the mail with its link',
-      querystring: LinkQuery,
-      response: { 200: z.string().describe('JSON, as a file.'), ...failures(404) },
+      summary: 'The file with all data about a person: once, within 7 days of the mail with its link',
+      body: LinkBody,
+      response: { 200: z.string().describe('JSON, as a file.'), ...failures(400, 404, 413, 415) },
     },
     handler: async (request, reply) => {
-      const file = await identity.findDataExport(request.query.token)
+      const file = await identity.takeDataExport(request.body.token)
       if (file === null)
-        throw new AppError('not-found', 'EXPORT_NOT_FOUND', 'This link has expired. Please send a new request.')
+        throw new AppError(
+          'not-found',
+          'EXPORT_NOT_FOUND',
+          'This link was used before or is older than 7 days. Please send a new request.',
+        )
       return reply
         .headers({
           'content-type': 'application/json; charset=utf-8',

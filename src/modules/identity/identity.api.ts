@@ -66,8 +66,8 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
   listOptOuts(email: string): Promise<readonly OptOut[]>
   /** Whether this address refuses marketing mails. */
   refusesMarketing(email: string): Promise<boolean>
-  /** The file behind a link of a mail; null when the link is unknown or older than 7 days. */
-  findDataExport(token: string): Promise<DataExport | null>
+  /** Hands out the file behind a link of a mail, once; null when the link is unknown, used or older than 7 days. */
+  takeDataExport(token: string): Promise<DataExport | null>
   /** For the inbox: newest first, and how many there are over all pages. */
   listPrivacyRequests(query: {
     readonly state?: RequestState

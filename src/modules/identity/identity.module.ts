@@ -138,7 +138,7 @@ export function createIdentityModule(deps: {
     ...createVerifyPrivacyRequest(parts),
     listOptOuts: (email) => optOuts.list(email),
     refusesMarketing: async (email) => (await optOuts.list(normalizedEmail(email))).includes('marketing'),
-    findDataExport: (token) => files.find(digestOf(token), clock.now()),
+    takeDataExport: (token) => files.take(digestOf(token), clock.now()),
     listPrivacyRequests: (query) => requests.list(query),
     async changePrivacyRequest(tx, reference, change) {
       const before = await requests.find(reference, tx)

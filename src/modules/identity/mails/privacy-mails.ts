@@ -82,14 +82,14 @@ export function staffMail(request: Received, to: MailAddress, links: MailLinks) 
 export function exportReadyMail(request: Fulfilled, email: string, links: MailLinks, token: string) {
   return mailTo(addresseeOf(request, email), {
     subject: `Your data is ready (${request.reference})`,
-    preview: 'The link works for 7 days.',
+    preview: 'The link works once, within 7 days.',
     heading: 'Your data is ready',
     parts: [
       {
         kind: 'paragraph',
-        text: 'Here is everything we hold about you, as one JSON file that people and programs can read. The link works for 7 days; keep it to yourself.',
+        text: 'Everything we hold about you is ready as one JSON file that people and programs can read. Open the link and press the button there. It works once, within 7 days; keep it to yourself.',
       },
-      { kind: 'link', label: 'Download my data', url: `${links.shop}/api/data-requests/export?token=${token}` },
+      { kind: 'link', label: 'Download my data', url: `${links.shop}/data-export?token=${token}` },
     ],
   })
 }

@@ -18,7 +18,7 @@ const schema = new Schema<DataExportDocument>(
 schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
 schema.index({ email: 1 }, { name: 'email' })
 
-/** A file with everything that we hold of a person, until its link expires. */
+/** A file with everything that we hold of a person, until it is handed out or its link expires. */
 export interface DataExport {
   readonly reference: string
   /** JSON */
@@ -31,8 +31,8 @@ export interface DataExportRepository {
     digest: string,
     file: DataExport & { readonly email: string; readonly expiresAt: Date },
   ): Promise<void>
-  /** Null when the link is unknown or too old. */
-  find(digest: string, now: Date): Promise<DataExport | null>
+  /** Deletes the file and returns it; null when the link is unknown, used or too old. */
+  take(digest: string, now: Date): Promise<DataExport | null>
   deleteOf(tx: Transaction, email: string): Promise<void>
 }
 
@@ -42,8 +42,8 @@ export function createDataExportRepository(database: Database): DataExportReposi
     async insert(tx, digest, { reference, email, content, expiresAt }) {
       await files.insertOne({ _id: digest, reference, email, content, expiresAt }, { session: tx.session })
     },
-    async find(digest, now) {
-      const document = await files.findById(digest).lean()
+    async take(digest, now) {
+      const document = await files.findOneAndDelete({ _id: digest }).lean()
       if (document === null || document.expiresAt <= now) return null
       return { reference: document.reference, content: document.content }
     },

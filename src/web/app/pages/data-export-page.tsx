@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { SCREENS } from '#contracts/screens'
+import { AccountFrame } from '../../features/session/account-frame.tsx'
+import { api, ApiError } from '../../lib/api-client.ts'
+import { Head } from '../../lib/head.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useLinkToken } from '../../lib/use-link-token.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+
+type State = { readonly kind: 'asked' | 'refused' } | { readonly kind: 'received'; readonly file: DataFile }
+
+interface DataFile {
+  readonly name: string
+  readonly content: Blob
+}
+
+/**
+ * Where the link of a finished privacy request leads. The file comes by a press of the button and once: programs that
+ * look through mails open every link.
+ */
+export default function DataExportPage() {
+  const { token, forget } = useLinkToken('data-export')
+  const [state, setState] = useState<State>({ kind: 'asked' })
+
+  const {
+    run: download,
+    isBusy,
+    problem,
+  } = useAction(
+    async () => {
+      const data = await api<{ readonly reference: string }>('/api/data-requests/export', {
+        method: 'POST',
+        body: { token },
+      })
+      const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+      const file = { name: `superprinter-${data.reference}.json`, content }
+      forget()
+      setState({ kind: 'received', file })
+      save(file)
+    },
+    (error) => {
+      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400))
+        return 'We could not reach the shop. Please try again in a moment.'
+      forget()
+      setState({ kind: 'refused' })
+      return null
+    },
+  )
+
+  return (
+    <>
+      <Head title={SCREENS['data-export'].title} description="Download the data that you asked us for." noindex />
+      <AccountFrame title="Your Data" lead="Everything we hold about you, as one file for people and programs.">
+        <div className="grid gap-4" role="status">
+          {state.kind === 'received' ? (
+            <>
+              <Note tone="success" size="large">
+                <strong>Your file is saved</strong> as {state.file.name}, where your browser keeps downloads. The link
+                has done its work and opens nothing any more.
+              </Note>
+              <Button variant="quiet" onClick={() => save(state.file)}>
+                Save it again
+              </Button>
+            </>
+          ) : token === null || state.kind === 'refused' ? (
+            <>
+              <Note size="large">
+                <strong>
+                  {state.kind === 'refused' ? 'This link is no longer valid.' : 'Please open the link in our email.'}
+                </strong>{' '}
+                Links to your data work once, within 7 days. If you need the file again, make a new request; it takes a
+                minute.
+              </Note>
+              <ButtonLink to={paths.dataRequest()}>Make a new request</ButtonLink>
+            </>
+          ) : (
+            <>
+              <p>Press the button on the device where you want to keep the file. The link works once.</p>
+              {problem !== null && <Note tone="error">{problem}</Note>}
+              <Button size="large" disabled={isBusy} onClick={() => download()}>
+                {isBusy ? 'Preparing...' : 'Download my data'}
+              </Button>
+            </>
+          )}
+        </div>
+      </AccountFrame>
+    </>
+  )
+}
+
+/** Has the browser save the file, as a press on a link to it would. */
+function save({ name, content }: DataFile): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // The browser has taken the file over once the press is through.
+  setTimeout(() => URL.revokeObjectURL(link.href))
+}
