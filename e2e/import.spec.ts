@@ -107,7 +107,7 @@ test('a price list is checked first: columns matched, every row shown, then impo
 
   await expect(dialog(page).getByRole('row', { name: new RegExp(`${word} Laser`) })).toContainText('199.00')
   await dialog(page)
-    .getByRole('tab', { name: /To look at 1/ })
+    .getByRole('tab', { name: /Needs review 1/ })
     .click()
   await expect(dialog(page).getByRole('row', { name: new RegExp(`${word} Mystery`) })).toBeVisible()
   await dialog(page)
@@ -136,7 +136,7 @@ test('what is no price list is refused with a sentence', async ({ page }) => {
   await page.getByRole('button', { name: 'Import now' }).click()
   await expect(page.getByText("The CSV file doesn't contain any valid product data", { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Other file' }).click()
+  await page.getByRole('button', { name: 'Change file' }).click()
   await page.getByLabel('CSV file', { exact: true }).setInputFiles({
     name: 'latin.csv',
     mimeType: 'text/csv',

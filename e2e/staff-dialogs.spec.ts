@@ -72,7 +72,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
         .getByLabel(/^Select order/)
         .first()
         .check()
-      await page.getByRole('button', { name: 'Move...' }).click()
+      await page.getByRole('button', { name: 'Change status' }).click()
       await check('move')
       await tab('Inbox')
       await page

@@ -122,11 +122,11 @@ test('price lists: what is refused, the figures of the end, five errors and a co
   await choose(page, csvOf('empty.csv', ['name,price']))
   await page.getByRole('button', { name: 'Import now' }).click()
   await expectToast(page, 'No Products Found', "The CSV file doesn't contain any valid product data")
-  await page.getByRole('button', { name: 'Other file' }).click()
+  await page.getByRole('button', { name: 'Change file' }).click()
   await choose(page, csvOf('headless.csv', ['name,name', 'a,b']))
   await page.getByRole('button', { name: 'Import now' }).click()
   await expectToast(page, 'Upload failed', 'Failed to process CSV file')
-  await page.getByRole('button', { name: 'Other file' }).click()
+  await page.getByRole('button', { name: 'Change file' }).click()
 
   const word = `Words${Date.now().toString(36)}`
   await choose(

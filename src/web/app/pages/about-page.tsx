@@ -55,9 +55,9 @@ export default function AboutPage() {
             It began with a repair bench and a shelf of fusers.
           </p>
           <p>
-            People brought printers that had been sold to them by the number of megapixels, pages or dollars off, and
-            that had never fitted what they printed. Most of them did not need a repair. They needed somebody to ask,
-            before the purchase, what the printer was for.
+            People brought printers that had been sold to them on resolution, speed or discount, and that had never
+            fitted what they printed. Most of them did not need a repair. They needed somebody to ask, before the
+            purchase, what the printer was for.
           </p>
           <p>
             So the bench became a shop. We sell to students, families and businesses, we write down what a product does

@@ -36,7 +36,7 @@ const WAYS = [
   {
     icon: MessageCircle,
     title: 'Live Chat',
-    description: 'Leave your question; we open the chat with you.',
+    description: 'Start with your question and we reply by email.',
     to: paths.contact({ inquiryType: 'general', subject: 'Live chat' }),
   },
   {
@@ -67,10 +67,7 @@ export default function ContactPage() {
         canonical={paths.contact()}
         jsonLd={organizationData()}
       />
-      <PageTitle
-        title="Contact Us"
-        lead="Say it in your own words. Whoever answers has cleared a paper jam, and replies within 24 hours."
-      />
+      <PageTitle title="Contact Us" lead="Tell us what you need. A technician replies within 24 hours." />
 
       <div className="wrap grid items-start gap-x-14 gap-y-12 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <section aria-labelledby="message" className="min-w-0 sheet p-5 sm:p-8">
@@ -132,9 +129,7 @@ export default function ContactPage() {
               <br />
               {city}, {state} {zipCode}
             </address>
-            <p className="mt-3 text-sm text-soft">
-              Visits by appointment: parcels leave from here, the showroom is online.
-            </p>
+            <p className="mt-3 text-sm text-soft">Visits by appointment only.</p>
           </section>
         </div>
       </div>

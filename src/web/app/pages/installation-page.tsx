@@ -86,7 +86,7 @@ export default function InstallationPage() {
       <PageTitle
         title={
           <>
-            Set up, and <em className="marked not-italic">shown how.</em>
+            Set up. <em className="marked not-italic">Ready to print.</em>
           </>
         }
         kicker="Installation Services"

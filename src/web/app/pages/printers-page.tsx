@@ -49,7 +49,7 @@ export default function PrintersPage() {
             Printers that keep up with <em className="marked not-italic">you.</em>
           </>
         }
-        description="Laser for text, inkjet for color, all-in-one for everything else. Starting at $199, in stock unless we say so."
+        description="Laser for text, inkjet for color, all-in-one for everything else. Starting at $199, ready to ship."
         drawing={illustration('printers-hero')}
       >
         <ButtonLink to={consultation} size="large">

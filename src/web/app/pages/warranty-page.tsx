@@ -19,7 +19,7 @@ const COVERED = [
 ] as const
 const EXCLUDED = [
   'Ink, toner, drums and other supplies that wear out',
-  'Damage by dropping, liquids, lightning or insects',
+  'Damage from drops, liquids, lightning or pests',
   'Supplies or parts that the manufacturer excludes',
   'Repairs by anybody who is not authorized',
   'Altered or missing serial numbers',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { actionLabel } from './action-label.ts'
 
 it.each([
-  ['session.opened', 'Session opened'],
+  ['session.opened', 'Signed in'],
   ['product.price-edited', 'Product price edited'],
   ['', ''],
 ])('%j reads as %j', (action, words) => {

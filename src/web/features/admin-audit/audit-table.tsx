@@ -18,8 +18,8 @@ export function AuditTable({
         <tr>
           <HeadCell>When</HeadCell>
           <HeadCell>What</HeadCell>
-          <HeadCell>To what</HeadCell>
-          <HeadCell>From where</HeadCell>
+          <HeadCell>Item</HeadCell>
+          <HeadCell>IP address</HeadCell>
           <HeadCell>Changes</HeadCell>
         </tr>
       </thead>

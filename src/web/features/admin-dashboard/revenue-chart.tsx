@@ -46,7 +46,7 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
           best !== null &&
           best.cents > 0 && (
             <>
-              Best: <b className="text-ink">{barLabel(best)}</b>, {formatMoney(best.cents)}
+              Best day: <b className="text-ink">{barLabel(best)}</b>, {formatMoney(best.cents)}
             </>
           )
         ) : (
@@ -100,7 +100,7 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
       </svg>
       <details className="text-sm">
         <summary className="inline-flex min-h-8 items-center font-semibold text-cyan underline-offset-4 hover:underline">
-          Revenue as a table
+          View as table
         </summary>
         <ScrollRegion label="Revenue by day" className="mt-1 max-h-64 overflow-y-auto border border-line">
           <table className="w-full">

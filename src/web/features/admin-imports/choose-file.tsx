@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import type { Import } from '#contracts/imports'
 import type { SendProgress } from '../../lib/send-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [upload, setUpload] = useState<Upload | null>(null)
-  const now = useRef<HTMLButtonElement>(null)
+  const check = useRef<HTMLButtonElement>(null)
 
   function refuse(refusal: FileRefusal): void {
     toast(refusal.toast)
@@ -39,7 +39,7 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
     setProblem(null)
     setFile(refusal === null ? first : null)
     if (refusal !== null) return refuse(refusal)
-    requestAnimationFrame(() => now.current?.focus())
+    requestAnimationFrame(() => check.current?.focus())
   }
 
   async function send(preview: boolean): Promise<void> {
@@ -89,46 +89,26 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
           </p>
           {upload === null && (
             <Button variant="ghost" size="small" onClick={() => setFile(null)}>
-              Other file
+              Change file
             </Button>
           )}
         </div>
       )}
       {file !== null && upload === null && (
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Way title="Step by step" text="Match the columns and see every change before anything is written.">
-            <Button wide variant="quiet" onClick={() => void send(true)}>
-              Check first
-            </Button>
-          </Way>
-          <Way title="Straight in" text="Add every row as a new product, by the names of the columns.">
-            <Button ref={now} wide onClick={() => void send(false)}>
-              Import now
-            </Button>
-          </Way>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Button ref={check} onClick={() => void send(true)}>
+            Check first
+          </Button>
+          <Button variant="ghost" onClick={() => void send(false)}>
+            Import now
+          </Button>
+          <p className="w-full text-sm text-soft">
+            Checking matches the columns and shows every change before anything is written. Importing now adds every row
+            as a new product, by the names of the columns.
+          </p>
         </div>
       )}
       {upload !== null && <Sending upload={upload} />}
-    </div>
-  )
-}
-
-function Way({
-  title,
-  text,
-  children,
-}: {
-  readonly title: string
-  readonly text: string
-  readonly children: ReactNode
-}) {
-  return (
-    <div className="grid content-between gap-4 sheet p-4">
-      <div className="grid gap-1">
-        <h3 className="text-lg">{title}</h3>
-        <p className="text-sm text-soft">{text}</p>
-      </div>
-      {children}
     </div>
   )
 }

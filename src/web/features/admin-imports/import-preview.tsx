@@ -30,7 +30,7 @@ export function ImportPreview({ item, isBusy, problem, onStart, onBack }: Import
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span>
               {item.flagged === 1 ? 'One row has' : `${item.flagged.toLocaleString('en-US')} rows have`} no price, or a
-              price that changes by more than 50 %. See “To look at”.
+              price that changes by more than 50 %. See “Needs review”.
             </span>
           </Note>
         )}

@@ -19,7 +19,7 @@ const VIEWS = [
   { view: 'unchanged', label: 'Unchanged', noun: 'unchanged products' },
   { view: 'skipped', label: 'Skipped', noun: 'skipped rows' },
   { view: 'failed', label: 'Failed', noun: 'failed rows' },
-  { view: 'flagged', label: 'To look at', noun: 'rows to look at' },
+  { view: 'flagged', label: 'Needs review', noun: 'rows to review' },
 ] as const
 type View = (typeof VIEWS)[number]['view']
 

@@ -38,7 +38,7 @@ export function UndoImport({ item, onClose }: UndoImportProps) {
       <Alert message={problem} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" size="small" onClick={() => onClose(false)}>
-          Keep it
+          Keep import
         </Button>
         <Button size="small" disabled={isBusy} onClick={() => run()}>
           {isBusy ? 'One moment...' : 'Undo import'}

@@ -21,7 +21,7 @@ interface EntryDialogProps {
   readonly onChanged: () => Promise<void>
 }
 
-/** One message or request: what it says, who takes care of it, what was noted, and how it ends. */
+/** One message or request: what it says, who owns it, what was noted, and how it ends. */
 export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogProps) {
   const [entry, setEntry] = useState(opened)
   const [assignee, setAssignee] = useState(opened.assignee ?? '')
@@ -78,7 +78,7 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
           </a>
         )}
         <div className="flex items-end gap-3">
-          <Field label="Assigned to" hint="Who takes care of it" className="flex-1">
+          <Field label="Assigned to" hint="Owner of the request" className="flex-1">
             <TextInput
               value={assignee}
               onChange={(event) => setAssignee(event.target.value)}

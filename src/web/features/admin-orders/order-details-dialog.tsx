@@ -49,10 +49,10 @@ export function OrderDetailsDialog({ order, onClose, onMoved, onPrint }: OrderDe
             {order.customerPhone !== null && <p>{order.customerPhone}</p>}
             <p className="mt-1 text-soft">{order.userId === null ? 'No account' : 'Has an account'}</p>
           </Block>
-          <Block title="Ships to">
+          <Block title="Ship to">
             <AddressLines address={order.shippingAddress} />
           </Block>
-          <Block title="Bills to">
+          <Block title="Bill to">
             <AddressLines address={order.billingAddress} />
           </Block>
           <Block title="Payment">

@@ -44,7 +44,7 @@ export function PackingSlips({ orders, onPrinted }: PackingSlipsProps) {
               )}
             </p>
           </div>
-          <p className="mb-1 font-bold">Ships to</p>
+          <p className="mb-1 font-bold">Ship to</p>
           <AddressLines address={order.shippingAddress} />
           {order.customerPhone !== null && <p>{order.customerPhone}</p>}
           <table className="mt-8 w-full border-collapse">

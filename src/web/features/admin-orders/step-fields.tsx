@@ -32,7 +32,7 @@ export function StepFields({ to, details, onChange, isForSeveral = false }: Step
         {isForSeveral ? (
           <p className="self-end pb-2.5 text-sm text-soft">Each order gets a tracking number made from its own.</p>
         ) : (
-          <Field label="Tracking number" optional hint="Empty: made from the order number">
+          <Field label="Tracking number" optional hint="Leave empty to create one">
             <TextInput {...field('trackingNumber')} maxLength={60} autoComplete="off" spellCheck={false} />
           </Field>
         )}

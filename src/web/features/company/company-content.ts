@@ -13,7 +13,8 @@ export const VALUES = [
   },
   {
     title: 'Figures, not adjectives',
-    description: 'Speed, yield and cost per page stand beside every product, with the method they were measured by.',
+    description:
+      'Every product page lists what the manufacturer measured, in the same order for every model, so that you can compare.',
   },
   {
     title: 'Repair comes first',

@@ -24,7 +24,7 @@ interface StatusBadgeProps {
   readonly className?: string
 }
 
-/** An order's status as a coloured word. */
+/** An order's status as a colored word. */
 export function StatusBadge({ status, page, className }: StatusBadgeProps) {
   return (
     <span

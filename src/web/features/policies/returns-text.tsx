@@ -81,7 +81,7 @@ export const RETURNS_TEXT: readonly TextSection[] = [
     text: (
       <ul>
         <li>Ink, toner and drums that were opened or installed, unless they are defective</li>
-        <li>Software and licences whose key was shown or used</li>
+        <li>Software and licenses whose key was shown or used</li>
         <li>Devices with a missing or altered serial number</li>
         <li>Devices damaged by dropping, liquids, or supplies that the manufacturer excludes</li>
         <li>Devices made to your specification, such as pre-programmed terminals</li>

@@ -1,7 +1,7 @@
 /** What people ask about the warranty (specification 2, sections 2 and 9). */
 export const WARRANTY_QUESTIONS = [
   {
-    question: 'Who honours the warranty?',
+    question: 'Who honors the warranty?',
     answer:
       'The original manufacturer, whose warranty is typically 1-2 years. We are an independent authorized dealer: you claim with us, we deal with the manufacturer, and our own plans take over where its warranty ends.',
   },
@@ -31,7 +31,7 @@ export const WARRANTY_PLANS = [
     edge: 'border-t-process-cyan',
     description: 'With every device that we sell.',
     includes: [
-      'Parts and labour for defects',
+      'Parts and labor for defects',
       'Manufacturer’s workshops',
       'Return shipping paid by us',
       'Support by email and phone',

@@ -27,7 +27,7 @@ export function Brand({ className }: { readonly className?: string }) {
 }
 
 /** Four colors, one bar: what a press prints at the edge of every sheet. */
-export function ColourBar({ className }: { readonly className?: string }) {
+export function ColorBar({ className }: { readonly className?: string }) {
   return (
     <div aria-hidden="true" className={classNames('grid h-[5px] grid-cols-4', className)}>
       <i className="bg-process-cyan" />

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
-import { Brand, ColourBar } from './brand.tsx'
+import { Brand, ColorBar } from './brand.tsx'
 import { FOOTER_COLUMNS } from './nav-links.ts'
 
 interface FooterProps {
@@ -59,7 +59,7 @@ export const Footer = memo(function Footer({ onCookiePreferences, onOptOutOfSale
           </div>
         </div>
       </div>
-      <ColourBar />
+      <ColorBar />
     </footer>
   )
 })

@@ -5,7 +5,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Brand, ColourBar } from './brand.tsx'
+import { Brand, ColorBar } from './brand.tsx'
 import { IconLink } from './icon-link.tsx'
 import { ariaCurrent, NAV_LINKS, TRACK_LINK } from './nav-links.ts'
 import type { Visitor } from './visitor.ts'
@@ -50,7 +50,7 @@ export const Header = memo(function Header({ visitor, cartCount, wishlistCount, 
 
   return (
     <header data-print="hide" className="top-0 z-20 border-b border-line bg-paper tall:sticky">
-      <ColourBar />
+      <ColorBar />
       <div className="wrap flex items-center sm:gap-x-2 md:flex-wrap md:pt-1 xl:flex-nowrap xl:gap-x-5 xl:pt-0">
         <IconButton
           label="Menu"

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ColourBar } from './brand.tsx'
+import { ColorBar } from './brand.tsx'
 import type { Visitor } from './visitor.ts'
 import { ariaCurrent, HELP_LINKS, NAV_LINKS, TRACK_LINK } from './nav-links.ts'
 
@@ -96,7 +96,7 @@ export function MobileMenu({ visitor, pathname, onClose }: MobileMenuProps) {
             Logout
           </Button>
         )}
-        <ColourBar className="mt-6" />
+        <ColorBar className="mt-6" />
       </div>
     </Dialog>
   )

@@ -28,7 +28,7 @@ interface DashboardProps {
   readonly onProduct: (name: string) => void
 }
 
-/** How the shop does: the summary cards and the statistics of a period. */
+/** The summary cards and the statistics of a period. */
 export function Dashboard({ onStatus, onProduct }: DashboardProps) {
   const [period, setPeriod] = useState<Period>('30')
   const { data: summary, error, retry } = useSummary(period)
@@ -44,7 +44,7 @@ export function Dashboard({ onStatus, onProduct }: DashboardProps) {
         <SummaryCards summary={summary} />
       )}
       <div className="-mb-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="text-xl">How the shop does</h2>
+        <h2 className="text-xl">Performance</h2>
         {isOpen && (
           <span className="w-44">
             <Select

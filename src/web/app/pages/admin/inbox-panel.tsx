@@ -32,7 +32,7 @@ export function InboxPanel() {
           aria-label="State"
           value={state}
           onChange={(event) => query.set({ state: event.target.value })}
-          options={[{ value: '', label: 'Any state' }, ...STATE_OPTIONS]}
+          options={[{ value: '', label: 'All' }, ...STATE_OPTIONS]}
         />
         <Select
           aria-label="Kind"

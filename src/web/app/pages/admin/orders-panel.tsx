@@ -82,7 +82,7 @@ export function OrdersPanel() {
             {formatCount(selected.size, 'order')} selected
           </p>
           <Button size="small" onClick={() => setMoving(chosen)}>
-            Move...
+            Change status
           </Button>
           <Button size="small" variant="quiet" onClick={() => setPrinting(chosen)}>
             Print packing slips

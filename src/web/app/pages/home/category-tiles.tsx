@@ -37,7 +37,7 @@ const TILES = [
 /** Four ways into the catalog, one in each process color. */
 export function CategoryTiles() {
   return (
-    <HomeSection title="Find your kind" className="pt-0 sm:pt-0">
+    <HomeSection title="Shop by category" className="pt-0 sm:pt-0">
       <ul className="grid grid-cols-2 gap-2.5 sm:gap-4 lg:grid-cols-4">
         {TILES.map(({ name, description, to, drawing, edge }) => (
           <li key={name}>

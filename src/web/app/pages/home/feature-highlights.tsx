@@ -37,7 +37,7 @@ const HIGHLIGHTS = [
 /** What every purchase comes with, as a sheet of six. */
 export function FeatureHighlights() {
   return (
-    <HomeSection title="Printed on every order">
+    <HomeSection title="What every order includes">
       <ul className="grid border-t-2 border-ink sm:grid-cols-2 lg:grid-cols-3">
         {HIGHLIGHTS.map(({ icon: Icon, title, description }) => (
           <li key={title} className="flex gap-4 border-b border-line py-6 sm:pr-8">

@@ -26,8 +26,7 @@ const USE_CASES = [
   {
     who: 'Photographers',
     title: 'Off the phone, onto the wall.',
-    description:
-      'Photo printers with six inks and more hold a gray sky gray, without a border, from 4 x 6 up to 13 inches wide.',
+    description: 'Photo printers with six inks or more keep a gray sky gray, borderless, up to 13 inches wide.',
     link: 'Photo printers',
     to: paths.category('photo-printers'),
     drawing: 'photo',
