@@ -156,10 +156,10 @@ module.exports = {
       to: { path: '^(src|scripts|bench|e2e|packages)/', pathNot: '^packages/$1/' },
     },
     {
-      name: 'only-main-starts-the-embedded-database',
+      name: 'only-programs-start-the-embedded-database',
       comment: 'Everything else sees a MongoDB address.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/main\\.ts$', ...TEST] },
+      from: { path: '^src/', pathNot: ['^src/(main|data)\\.ts$', ...TEST] },
       to: { path: 'packages/embedded-mongo/' },
     },
     {

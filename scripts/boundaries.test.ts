@@ -59,7 +59,7 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
   'packages-know-nothing-of-the-shop': {
     'packages/product-drawings/src/seed.ts': "import '../../../src/platform/clock.ts'",
   },
-  'only-main-starts-the-embedded-database': { 'src/platform/seed.ts': "import '@superprinter/embedded-mongo'" },
+  'only-programs-start-the-embedded-database': { 'src/platform/seed.ts': "import '@superprinter/embedded-mongo'" },
   'the-shop-never-draws': { 'src/modules/catalog/seed.ts': "import '@superprinter/product-drawings'" },
   'everything-resolves': { 'src/platform/seed.ts': "import './nowhere.ts'" },
   'no-orphans': { 'src/platform/seed.ts': 'export const alone = 1' },

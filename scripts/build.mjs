@@ -18,7 +18,7 @@ packFiles(join(dist, 'client'))
 const { build } = await import('esbuild')
 await build({
   absWorkingDir: root,
-  entryPoints: { main: 'src/main.ts' },
+  entryPoints: { main: 'src/main.ts', data: 'src/data.ts' },
   outdir: 'dist/server',
   bundle: true,
   // Parts that are loaded only where they are needed (the queue on Redis) stay files of their own.

@@ -2,6 +2,7 @@ import { startEmbeddedMongo } from '@superprinter/embedded-mongo'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { ConfigProblems, loadConfig, type Config } from './platform/config.ts'
+import { ImportUnfinished } from './platform/data-file/unfinished-import.ts'
 import { createLogger } from './platform/logger.ts'
 import { NoReplicaSet } from './platform/database/database.ts'
 import { SchemaStepFailed } from './platform/database/schema-steps.ts'
@@ -61,7 +62,8 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  if (error instanceof NoReplicaSet || error instanceof SchemaStepFailed) process.stderr.write(`${error.message}\n`)
+  if (error instanceof NoReplicaSet || error instanceof SchemaStepFailed || error instanceof ImportUnfinished)
+    process.stderr.write(`${error.message}\n`)
   else
     process.stderr.write(
       `Superprinter could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -10,6 +10,7 @@ import { createOrdersModule, type OrdersModule } from './modules/orders/index.ts
 import { builtFolder, nameOfBuild } from './platform/built-folder.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { refuseUnfinishedImport } from './platform/data-file/unfinished-import.ts'
 import { createCounters } from './platform/database/counters.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
 import { runSchemaSteps } from './platform/database/schema-steps.ts'
@@ -173,6 +174,7 @@ export async function createShop(deps: {
     admin,
     server,
     async start() {
+      await refuseUnfinishedImport(database)
       await database.buildIndexes()
       await runSchemaSteps({ database, clock, logger, steps: [...catalog.schemaSteps, ...admin.schemaSteps] })
       if (config.SEED_DEMO) {

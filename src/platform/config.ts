@@ -312,3 +312,27 @@ export function loadConfig(env: EnvironmentVariables): Config {
     RATE_LIMIT_REQUESTS: values.RATE_LIMIT_REQUESTS,
   }
 }
+
+/** What a command needs to know that works on stored data alone. */
+export interface DataConfig {
+  readonly DATA_DIR: string
+  readonly MONGODB_URI: string | null
+  /** As configured; null where it is generated into `DATA_DIR`. */
+  readonly JWT_SECRET: string | null
+}
+
+const DataEnvironment = Environment.pick({ DATA_DIR: true, MONGODB_URI: true, JWT_SECRET: true })
+
+/**
+ * Reads only where the data lies. Nothing else must be set for that.
+ * @throws ConfigProblems with one readable line per problem
+ */
+export function loadDataConfig(env: EnvironmentVariables): DataConfig {
+  const problems: string[] = []
+  const names = Object.keys(DataEnvironment.shape).flatMap((name) => [name, `${name}_FILE`])
+  const parsed = DataEnvironment.safeParse(gather(Object.fromEntries(names.map((name) => [name, env[name]])), problems))
+  for (const issue of parsed.error?.issues ?? []) problems.push(`${issue.path.join('.')} ${issue.message}`)
+  if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
+  const { DATA_DIR, MONGODB_URI = null, JWT_SECRET = null } = parsed.data
+  return { DATA_DIR, MONGODB_URI, JWT_SECRET }
+}

@@ -3,6 +3,7 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, write
 import { join } from 'node:path'
 
 const SECRET_MIN_LENGTH = 32
+const SECRET_FILE = 'jwt-secret'
 
 /** Words that people put where a secret belongs; a long secret made of them is still no secret. */
 const PLACEHOLDER_WORDS = [
@@ -48,7 +49,7 @@ export class SecretFileBroken extends Error {
   }
 }
 
-function readSecret(path: string): string | null {
+function readSecretFile(path: string): string | null {
   let secret
   try {
     secret = readFileSync(path, 'utf8').trim()
@@ -68,8 +69,8 @@ function readSecret(path: string): string | null {
  */
 export function ensureSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const path = join(dataDir, 'jwt-secret')
-  const existing = readSecret(path)
+  const path = join(dataDir, SECRET_FILE)
+  const existing = readSecretFile(path)
   if (existing !== null) return existing
   // Written whole beside it and then linked, so that nobody ever reads half a secret and the first one wins.
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -82,5 +83,23 @@ export function ensureSecret(dataDir: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
-  return readSecret(path) ?? ensureSecret(dataDir)
+  return readSecretFile(path) ?? ensureSecret(dataDir)
+}
+
+/**
+ * The secret that an earlier start made in `dataDir`; null where there is none.
+ * @throws SecretFileBroken
+ */
+export function readSecret(dataDir: string): string | null {
+  return readSecretFile(join(dataDir, SECRET_FILE))
+}
+
+/** Writes a secret that comes from elsewhere, in the place of another one. Returns the file's path. */
+export function writeSecret(dataDir: string, name: string, secret: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const path = join(dataDir, name)
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true })
+  renameSync(draft, path)
+  return path
 }

@@ -1,0 +1,147 @@
+import { startEmbeddedMongo } from '@superprinter/embedded-mongo'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemClock } from './platform/clock.ts'
+import { ConfigProblems, loadDataConfig, type DataConfig } from './platform/config.ts'
+import { DataRefused } from './platform/data-file/errors.ts'
+import { exportData, type OnProgress } from './platform/data-file/export-data.ts'
+import { importData } from './platform/data-file/import-data.ts'
+import { connectDatabase, NoReplicaSet, type Database } from './platform/database/database.ts'
+import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
+import { createLogger } from './platform/logger.ts'
+import { readSecret, writeSecret } from './platform/secret.ts'
+
+const USAGE =
+  'Say `npm run data -- export FILE` or `npm run data -- import FILE [--skip-order-numbers=1000]`; FILE may end in .gz.'
+const PROGRESS_MS = 2000
+
+const say = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+
+function progressLines(): OnProgress {
+  let saidAt = performance.now()
+  return ({ step, collection, done, of }) => {
+    if (performance.now() - saidAt < PROGRESS_MS) return
+    saidAt = performance.now()
+    say(`${step}: ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} documents (${collection})`)
+  }
+}
+
+/** Connects to the database of the settings, and starts the built-in one where no shop runs on it. */
+async function withDatabase(
+  config: DataConfig,
+  command: 'export' | 'import',
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const folder = join(config.DATA_DIR, 'database')
+  if (command === 'export' && config.MONGODB_URI === null && !existsSync(folder))
+    throw new DataRefused(`There is no database in DATA_DIR (${config.DATA_DIR}); set DATA_DIR or MONGODB_URI.`)
+  const embedded = config.MONGODB_URI === null ? await startEmbeddedMongo({ dataDir: folder }) : null
+  try {
+    if (embedded?.owner === false && command === 'import')
+      throw new DataRefused(`A shop runs on ${config.DATA_DIR}: stop it first.`)
+    const database = await connectDatabase(config.MONGODB_URI ?? embedded?.uri ?? '', createLogger('error'))
+    try {
+      await work(database)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+function total(collections: Readonly<Record<string, { readonly documents: number }>>): string {
+  const sum = Object.values(collections).reduce((all, { documents }) => all + documents, 0)
+  return `${sum.toLocaleString('en-US')} documents of ${Object.keys(collections).length} collections`
+}
+
+async function runExport(config: DataConfig, file: string, signal: AbortSignal): Promise<void> {
+  const secret = config.JWT_SECRET ?? (config.MONGODB_URI === null ? readSecret(config.DATA_DIR) : null)
+  await withDatabase(config, 'export', async (database) => {
+    const now = systemClock.now()
+    const exported = await exportData({ database, file, secret, now, onProgress: progressLines(), signal })
+    say(`Exported ${total(exported.collections)} to ${file}.`)
+    say('The file holds personal data, password hashes and the secret of sessions: keep it as you keep the database.')
+    if (!exported.isConsistent)
+      say('This server cannot read from one moment: the file is right only if the shop was stopped meanwhile.')
+    if (secret === null)
+      say(
+        'JWT_SECRET is not set here and not in the file: start the shop with the same one, or customers must sign in again.',
+      )
+  })
+}
+
+async function runImport(config: DataConfig, file: string, signal: AbortSignal, skipped: number): Promise<void> {
+  await withDatabase(config, 'import', async (database) => {
+    const now = systemClock.now()
+    const { header, collections } = await importData({
+      database,
+      file,
+      now,
+      onProgress: progressLines(),
+      raise: { orders: skipped },
+      signal,
+    })
+    // It describes another database, and the shop fills it again at its next start.
+    rmSync(join(config.DATA_DIR, 'catalog-index'), { recursive: true, force: true })
+    say(`Imported ${total(collections)} from ${file}, and compared them with it.`)
+    say(keepSecret(config, header.jwtSecret ?? null))
+  })
+}
+
+/** Puts the secret where the next start finds it, so that customers stay signed in. Returns what to tell. */
+function keepSecret(config: DataConfig, secret: string | null): string {
+  if (secret === null)
+    return 'The file has no JWT_SECRET: start the shop with the same one, or customers must sign in again.'
+  if (config.JWT_SECRET === secret) return 'Customers stay signed in.'
+  const isFound = config.MONGODB_URI === null && config.JWT_SECRET === null
+  const path = writeSecret(config.DATA_DIR, isFound ? 'jwt-secret' : 'jwt-secret-imported', secret)
+  return isFound
+    ? 'Customers stay signed in.'
+    : `Start the shop with JWT_SECRET_FILE=${path}, or customers must sign in again.`
+}
+
+interface Request {
+  readonly command: 'export' | 'import'
+  readonly file: string
+  /** For a restored backup: order numbers that were given out after it. */
+  readonly skippedOrderNumbers: number
+}
+
+/** @throws DataRefused that says how the command is written */
+function readArguments(args: readonly string[]): Request {
+  const [command, file, option, ...more] = args
+  const skipped = /^--skip-order-numbers=(\d{1,6})$/.exec(option ?? '')?.[1]
+  const isKnown = option === undefined || (command === 'import' && skipped !== undefined)
+  if ((command !== 'export' && command !== 'import') || file === undefined || !isKnown || more.length > 0)
+    throw new DataRefused(USAGE)
+  return { command, file, skippedOrderNumbers: Number(skipped ?? 0) }
+}
+
+async function main(): Promise<void> {
+  const { command, file, skippedOrderNumbers } = readArguments(process.argv.slice(2))
+  const config = loadDataConfig(process.env)
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stopping.abort(new DataRefused(`The ${command} was broken off.`)))
+  if (command === 'export') await runExport(config, file, stopping.signal)
+  else await runImport(config, file, stopping.signal, skippedOrderNumbers)
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof DataRefused || error instanceof NoReplicaSet || error instanceof ConfigProblems)
+    return error.message
+  if (error instanceof Error && error.name === 'AbortError') return 'It was broken off.'
+  if (isDatabaseUnavailable(error)) return 'The database does not answer: check MONGODB_URI, and that it runs.'
+  const { code, path, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC') return 'The disk is full: make room and begin anew.'
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOENT') return `${path ?? 'A file'} cannot be used (${code}).`
+  return message
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.exitCode = 1
+}

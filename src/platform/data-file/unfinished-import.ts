@@ -1,0 +1,23 @@
+import type { Database } from '../database/database.ts'
+
+/** Its row in `meta`, beside those of the schema steps. */
+export const UNFINISHED_IMPORT = 'unfinished-import'
+
+/** The process does not start on a database into which an import was begun and not finished. */
+export class ImportUnfinished extends Error {
+  override readonly name = 'ImportUnfinished'
+  constructor() {
+    super(
+      'The shop did not start: the import into this database was not finished. Run `npm run data -- import FILE` again; it begins anew by itself.',
+    )
+  }
+}
+
+export async function hasUnfinishedImport(database: Database): Promise<boolean> {
+  return (await database.collection<{ _id: string }>('meta').findOne({ _id: UNFINISHED_IMPORT })) !== null
+}
+
+/** @throws ImportUnfinished */
+export async function refuseUnfinishedImport(database: Database): Promise<void> {
+  if (await hasUnfinishedImport(database)) throw new ImportUnfinished()
+}
