@@ -18,6 +18,7 @@ import { createEventBus, type EventBus } from './platform/events/event-bus.ts'
 import { createJobs, type JobsRuntime } from './platform/jobs/create-jobs.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMail, parseAddress } from './platform/mail/mail.ts'
+import { createMailBudget } from './platform/mail/mail-budget.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { handleSendMail } from './platform/mail/send-mail.ts'
 
@@ -96,7 +97,14 @@ export async function createShop(deps: {
     build: nameOfBuild(),
   })
   const staff = parseAddress(config.MAIL_FROM)
-  const mailer = createMailer(createMail(config, logger), (address) => identity.refusesMarketing(address))
+  const mailer = createMailer({
+    mail: createMail(config, logger),
+    budget: createMailBudget({ database, clock }),
+    logger,
+    refusesMarketing: (address) => identity.refusesMarketing(address),
+    standingOf: async (address, customerId) =>
+      address === staff.address ? 'staff' : identity.standingOf(address, customerId),
+  })
   const identity: IdentityModule = createIdentityModule({
     database,
     events,

@@ -4,6 +4,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 /** A received mail, decoded. */
 export interface ReceivedMail {
   readonly to: string
+  /** The line of its head that names the recipient. */
+  readonly toLine: string
   readonly subject: string
   readonly messageId: string
   readonly text: string
@@ -73,6 +75,7 @@ function readMail(to: string, source: string): ReceivedMail {
   }
   return {
     to,
+    toLine: headers.get('to') ?? '',
     subject: headers.get('subject') ?? '',
     messageId: headers.get('message-id') ?? '',
     text: textOf('text/plain').replaceAll('\r\n', '\n').trimEnd(),

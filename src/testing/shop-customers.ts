@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { privacyRequestReceived } from '#modules/identity/events'
+import { privacyRequestReceived, userRegistered } from '#modules/identity/events'
 import { aPurchase } from '../modules/orders/testing/order-builder.ts'
 import { AppError } from '#platform/errors'
 import type { Shop } from '../shop.ts'
@@ -13,6 +13,12 @@ export type Acknowledged =
   | { readonly kind: 'registered'; readonly email: string }
   | { readonly kind: 'privacy-requested' | 'privacy-confirmed'; readonly reference: string }
   | { readonly kind: 'message-sent'; readonly reference: string }
+
+interface Customer {
+  readonly customerId: string
+  readonly customerEmail: string
+  readonly customerName: string
+}
 
 /** Products that are sold while processes die. */
 export const SOLD_PRODUCTS = [1, 2, 3, 4, 5, 6]
@@ -35,13 +41,18 @@ export function createCustomers(
   random: Random,
   acknowledge: (change: Acknowledged) => void,
 ): { change(): Promise<void> } {
+  /** The secrets of links in mails, by the reference of a request and by the address of a customer. */
   const linkTokens = new Map<string, string>()
+  const regulars = new Map<number, Customer>()
   const cancellable: number[] = []
   shop.events.listen(privacyRequestReceived, 'customers-open-their-mail', ({ payload }) => {
     linkTokens.set(payload.reference, payload.linkToken)
   })
+  shop.events.listen(userRegistered, 'customers-open-their-mail', ({ payload }) => {
+    linkTokens.set(payload.customer.email, payload.linkToken)
+  })
 
-  async function order(customer: { customerId: string; customerEmail: string; customerName: string }): Promise<number> {
+  async function order(customer: Customer): Promise<number> {
     const productIds = [...new Set([random.pick(SOLD_PRODUCTS), random.pick(SOLD_PRODUCTS)])]
     const lines = productIds.map((productId) => ({
       productId,
@@ -55,11 +66,10 @@ export function createCustomers(
 
   async function orderAsRegular(): Promise<void> {
     const number = random.below(20)
-    const customer = {
-      customerId: `regular-${number}`,
-      customerEmail: `regular-${number}@example.com`,
-      customerName: `Regular ${number}`,
-    }
+    const customer = regulars.get(number) ?? (await register())
+    // A proved address gets the mails of any number of orders.
+    if (!regulars.has(number)) await shop.identity.verifyEmail(linkTokens.get(customer.customerEmail) ?? '')
+    regulars.set(number, customer)
     cancellable.push(await order(customer))
   }
 
@@ -93,7 +103,7 @@ export function createCustomers(
     acknowledge({ kind: 'consent-withdrawn', visitorId })
   }
 
-  async function register(): Promise<{ customerId: string; customerEmail: string; customerName: string }> {
+  async function register(): Promise<Customer> {
     const id = randomUUID()
     const names = { firstName: `First-${id}`, lastName: `Last-${id}` }
     const input = { ...names, email: `${id}@example.com`, phone: String(randomInt(2e9, 9e9)), password: PASSWORD }

@@ -4,7 +4,7 @@ import type { Order } from '#contracts/orders'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
-import { aCountedProduct, aCustomer, anOrder } from '../testing/shop-requests.ts'
+import { aCountedProduct, aCustomer, anOrder, proveAddress } from '../testing/shop-requests.ts'
 
 let mails: MailServer
 let shop: RunningShop
@@ -29,6 +29,7 @@ const subjects = (id: number) => about(id).map(({ subject }) => subject)
 describe('what a customer reads about an order', () => {
   it('is one mail for each of its steps, in text and HTML, from order to doorstep', async () => {
     const customer = await aCustomer(shop)
+    await proveAddress(shop, customer.email)
     const product = await aCountedProduct(shop)
     const place = async () =>
       (

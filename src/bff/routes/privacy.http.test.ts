@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { STAFF_PASSWORD, startShop, type RunningShop } from '../../testing/start-shop.ts'
-import { aCountedProduct, aCustomer, anOrder, PASSWORD } from '../testing/shop-requests.ts'
+import { aCountedProduct, aCustomer, anOrder, PASSWORD, proveAddress } from '../testing/shop-requests.ts'
 
 let mails: MailServer
 let shop: RunningShop
@@ -408,6 +408,7 @@ const aWord = () => `Q${randomUUID().replaceAll(/[^a-f]/g, '')}x`
 /** Somebody of whom every part of the shop holds something. */
 async function aKnownPerson() {
   const who = await aCustomer(shop)
+  await proveAddress(shop, who.email)
   const [firstName, lastName, street, city] = [aWord(), aWord(), `${aWord()} Lane 7`, aWord()]
   const phone = `555${String(Math.random()).slice(2, 9)}`
   const name = `${firstName} ${lastName}`
@@ -589,6 +590,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   counters: 'numbers',
   images: 'pictures of products',
   login_codes: 'keyed digests of addresses and codes, for ten minutes',
+  mail_permits: 'digests of addresses and customers, for three days',
   meta: 'steps of the schema that were taken',
   import_files: "suppliers' price lists, packed",
   opt_outs: 'a digest of the address, so that the refusal outlives the person',

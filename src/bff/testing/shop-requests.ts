@@ -27,6 +27,11 @@ export async function aCustomer({ app }: RunningShop): Promise<SignedIn> {
   return { token, email, bearer: { Authorization: `Bearer ${token}` } }
 }
 
+/** As if the customer had opened the link in the mail to this address. */
+export async function proveAddress({ shop }: RunningShop, email: string): Promise<void> {
+  await shop.database.connection.collection('users').updateOne({ email }, { $set: { isEmailVerified: true } })
+}
+
 export async function productsOf({ app }: RunningShop): Promise<Product[]> {
   return (await request(app.server).get('/api/products').expect(200)).body as Product[]
 }

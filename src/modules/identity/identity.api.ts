@@ -1,4 +1,5 @@
 import type { Transaction } from '#platform/database/database'
+import type { Standing } from '#platform/mail/mail-budget'
 import type { PrivacyRequest, RequestState } from './domain/privacy-request.ts'
 import type { SearchMiss } from './domain/visit.ts'
 import type { DataExport } from './persistence/data-export.repository.ts'
@@ -64,6 +65,8 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
   readonly receivePrivacyRequest: ReceivePrivacyRequest
   /** What a person refused permanently by a privacy request, in every browser. */
   listOptOuts(email: string): Promise<readonly OptOut[]>
+  /** What is known of a mail's recipient. @param customerId who caused the mail */
+  standingOf(email: string, customerId: string | null): Promise<Exclude<Standing, 'staff'>>
   /** Whether this address refuses marketing mails. */
   refusesMarketing(email: string): Promise<boolean>
   /** Hands out the file behind a link of a mail, once; null when the link is unknown, used or older than 7 days. */

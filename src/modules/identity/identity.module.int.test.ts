@@ -3,6 +3,7 @@ import { createEventBus, type EventBus } from '#platform/events/event-bus'
 import { createJobs, type JobsRuntime } from '#platform/jobs/create-jobs'
 import { createLogger } from '#platform/logger'
 import type { MailMessage } from '#platform/mail/mail'
+import { createMailBudget } from '#platform/mail/mail-budget'
 import { createMailer } from '#platform/mail/mailer'
 import { handleSendMail, sendMail } from '#platform/mail/send-mail'
 import { eventually } from '../../testing/eventually.ts'
@@ -30,9 +31,13 @@ beforeAll(async () => {
     redisUrl: null,
   })
   events = createEventBus({ logger, clock, jobs })
-  const mailer = createMailer({ send: async (message) => void mails.push(message) }, (address) =>
-    identity.refusesMarketing(address),
-  )
+  const mailer = createMailer({
+    mail: { send: async (message) => void mails.push(message) },
+    budget: createMailBudget({ database: db.database, clock }),
+    logger,
+    refusesMarketing: (address) => identity.refusesMarketing(address),
+    standingOf: (address, customerId) => identity.standingOf(address, customerId),
+  })
   handleSendMail(jobs, mailer)
   identity = createIdentityModule({
     database: db.database,

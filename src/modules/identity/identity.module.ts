@@ -137,6 +137,11 @@ export function createIdentityModule(deps: {
     receivePrivacyRequest: createReceivePrivacyRequest(parts),
     ...createVerifyPrivacyRequest(parts),
     listOptOuts: (email) => optOuts.list(email),
+    async standingOf(email, customerId) {
+      const owner = await users.findByEmail(normalizedEmail(email))
+      if (owner === null || !owner.isEmailVerified) return 'unproved'
+      return owner.id === customerId ? 'own' : 'proved'
+    },
     refusesMarketing: async (email) => (await optOuts.list(normalizedEmail(email))).includes('marketing'),
     takeDataExport: (token) => files.take(digestOf(token), clock.now()),
     listPrivacyRequests: (query) => requests.list(query),

@@ -58,6 +58,7 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
         await web.shop.orders.placeOrder(
           aPurchase({
             customerId: `customer-${i}`,
+            customerEmail: `customer-${i}@example.com`,
             lines: [{ productId: product.id, quantity: 1, sentPriceCents: null }],
           }),
         )

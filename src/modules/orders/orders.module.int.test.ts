@@ -59,7 +59,13 @@ beforeEach(async () => {
     timings: { tickMs: 20, sweepMs: 50 },
   })
   events = createEventBus({ logger, clock, jobs })
-  mailer = createMailer({ send: async (mail) => void mails.push(mail) }, async () => false)
+  mailer = createMailer({
+    mail: { send: async (mail) => void mails.push(mail) },
+    budget: { allows: async () => true },
+    logger,
+    refusesMarketing: async () => false,
+    standingOf: async () => 'own',
+  })
   catalog = createCatalogModule({
     database: db.database,
     counters: createCounters(db.database),

@@ -1,5 +1,7 @@
 /** One part of a letter. Texts are plain: a reader of the HTML sees exactly these characters. */
 export type LetterPart =
+  /** Names nobody in a mail to an address that is not known to be the person's own. */
+  | { readonly kind: 'greeting'; readonly name: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   /** Short values with their names, one below the other. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [name: string, value: string])[] }
@@ -9,7 +11,13 @@ export type LetterPart =
       readonly lines: readonly { readonly name: string; readonly note: string; readonly amount: string }[]
       readonly sums: readonly (readonly [name: string, amount: string])[]
     }
-  | { readonly kind: 'lines'; readonly heading: string; readonly lines: readonly string[] }
+  /** With `isPersonal` the lines are words of a customer, which go to their own address only. */
+  | {
+      readonly kind: 'lines'
+      readonly heading: string
+      readonly lines: readonly string[]
+      readonly isPersonal?: boolean
+    }
   | { readonly kind: 'list'; readonly heading: string; readonly items: readonly string[] }
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
 
@@ -32,11 +40,47 @@ export interface LetterTheme {
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 type Colors = LetterTheme['colors']
 const WIDTH = 64
+const LONGEST_NAME = 80
 const RULE = '-'.repeat(WIDTH)
 
-/** Writes a letter as plain text and as HTML made of tables, which every mail program can show. */
-export function writeLetter(letter: Letter, theme: LetterTheme): { readonly text: string; readonly html: string } {
+/** A letter as plain text and as HTML made of tables, which every mail program can show. */
+export interface WrittenLetter {
+  readonly text: string
+  readonly html: string
+}
+
+/**
+ * Writes a letter in two forms: `personal` with a customer's name and words, for their own address, and the outer one
+ * without them, for everybody else: so nobody can have the shop write to strangers in words of their choice.
+ */
+export function writeLetter(letter: Letter, theme: LetterTheme): WrittenLetter & { readonly personal: WrittenLetter } {
+  const parts = letter.parts.flatMap(withoutWords)
+  return { ...writtenLetter({ ...letter, parts }, theme), personal: writtenLetter(letter, theme) }
+}
+
+function writtenLetter(letter: Letter, theme: LetterTheme): WrittenLetter {
   return { text: textOf(letter, theme), html: htmlOf(letter, theme) }
+}
+
+function withoutWords(part: LetterPart): LetterPart[] {
+  if (part.kind === 'greeting') return [{ kind: 'greeting', name: '' }]
+  return part.kind === 'lines' && part.isPersonal === true ? [] : [part]
+}
+
+/** A name as it may stand in a mail: letters, spaces, hyphens and apostrophes, so that it is no address and no number. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M} '’-]/gu, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME)
+    .trimEnd()
+}
+
+function greetingOf(name: string): string {
+  const plain = plainName(name)
+  return plain === '' ? 'Hello,' : `Hello ${plain},`
 }
 
 /** Escapes a text for HTML: nothing of it becomes a tag, an attribute or a link. */
@@ -55,6 +99,8 @@ function columns(name: string, value: string): string {
 
 function textOfPart(part: LetterPart): string[] {
   switch (part.kind) {
+    case 'greeting':
+      return [greetingOf(part.name)]
     case 'paragraph':
       return [part.text]
     case 'facts':
@@ -90,6 +136,8 @@ function htmlOfPart(part: LetterPart, colors: Colors): string {
   const table = (rows: string) =>
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${FONT};font-size:16px;line-height:24px;color:${colors.text}">${rows}</table>`
   switch (part.kind) {
+    case 'greeting':
+      return row(escapeHtml(greetingOf(part.name)), colors)
     case 'paragraph':
       return row(escapeHtml(part.text), colors)
     case 'facts':

@@ -128,10 +128,14 @@ describe('the job that sends a mail', () => {
   function takeHandler(send: () => Promise<void>): JobHandler<unknown> {
     const handlers: JobHandler<unknown>[] = []
     const handle: Jobs['handle'] = (_job, handler) => void handlers.push(handler as JobHandler<unknown>)
-    handleSendMail(
-      { handle },
-      createMailer({ send }, async () => false),
-    )
+    const mailer = createMailer({
+      mail: { send },
+      budget: { allows: async () => true },
+      logger: createLogger('silent'),
+      refusesMarketing: async () => false,
+      standingOf: async () => 'unproved',
+    })
+    handleSendMail({ handle }, mailer)
     return handlers[0] as JobHandler<unknown>
   }
 

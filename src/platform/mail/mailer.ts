@@ -1,22 +1,35 @@
 import { z } from 'zod'
 import { JobCannotSucceed } from '../jobs/jobs.ts'
+import type { Logger } from '../logger.ts'
+import { plainName } from './letter.ts'
 import type { Mail } from './mail.ts'
+import type { MailBudget, Standing } from './mail-budget.ts'
+
+const Written = z.object({ text: z.string().min(1).max(100_000), html: z.string().max(500_000) })
 
 export const OutgoingMail = z.object({
   to: z.object({ name: z.string().max(200), address: z.email().max(254) }),
   subject: z.string().min(1).max(300),
-  text: z.string().min(1).max(100_000),
-  html: z.string().max(500_000).optional(),
+  ...Written.partial({ html: true }).shape,
+  /** The form with the customer's name and words. It goes to their own, proved address only. */
+  personal: Written.optional(),
+  /** The number of the customer whose act is the cause of the mail. */
+  onBehalfOf: z.string().max(64).optional(),
+  /** The recipient has just proved to read this address, whatever the accounts say: by a link in an earlier mail. */
+  isRecipientProved: z.boolean().optional(),
   /** Whether it is advertising. Mails about a customer's own orders, account or requests are not. */
   isMarketing: z.boolean().optional(),
 })
 export type OutgoingMail = z.infer<typeof OutgoingMail>
 
-/** Sends the mails of jobs. */
+/** Sends the mails of jobs. Every mail of the shop goes through it. */
 export interface Mailer {
   /**
    * Sends the one mail of a job. A mail that the server accepted is not sent again by this process, even when the
    * result could not be stored; after a crash at that moment it is sent twice with the same message id.
+   *
+   * Who does not prove to read an address cannot have the shop write there in their own words, nor often: only a
+   * customer's own, proved address gets their name and words, and a mail beyond the budget is not sent, which is logged.
    * @throws JobCannotSucceed when the mail does not fit, Error when the server did not accept it
    */
   send(jobId: string, mail: OutgoingMail): Promise<void>
@@ -25,24 +38,53 @@ export interface Mailer {
 const REMEMBERED = 1000
 
 /**
- * @param refusesMarketing whether an address wants no advertising; asked when a mail is about to go out, however long ago
- * it was written
+ * @param deps.refusesMarketing whether an address wants no advertising; asked when a mail is about to go out, however
+ * long ago it was written
+ * @param deps.standingOf what is known of an address; `customerId` is the cause of the mail
  */
-export function createMailer(mail: Mail, refusesMarketing: (address: string) => Promise<boolean>): Mailer {
+export function createMailer(deps: {
+  readonly mail: Mail
+  readonly budget: MailBudget
+  readonly logger: Logger
+  readonly refusesMarketing: (address: string) => Promise<boolean>
+  readonly standingOf: (address: string, customerId: string | null) => Promise<Standing>
+}): Mailer {
+  const { mail, budget, logger, refusesMarketing, standingOf } = deps
   const sent = new Set<string>()
+
+  function remember(jobId: string): void {
+    sent.add(jobId)
+    for (const oldest of sent) {
+      if (sent.size <= REMEMBERED) break
+      sent.delete(oldest)
+    }
+  }
+
+  async function findStanding({ to, onBehalfOf, isRecipientProved = false }: OutgoingMail): Promise<Standing> {
+    const standing = await standingOf(to.address, onBehalfOf ?? null)
+    return standing === 'unproved' && isRecipientProved ? 'proved' : standing
+  }
+
   return {
     async send(jobId, outgoing) {
       if (sent.has(jobId)) return
       const parsed = OutgoingMail.safeParse(outgoing)
       if (!parsed.success) throw new JobCannotSucceed(`The mail does not fit: ${parsed.error.message}`)
-      const { isMarketing = false, ...message } = parsed.data
-      if (isMarketing && (await refusesMarketing(message.to.address))) return
-      await mail.send({ id: jobId, ...message })
-      sent.add(jobId)
-      for (const oldest of sent) {
-        if (sent.size <= REMEMBERED) break
-        sent.delete(oldest)
+      const { to, subject, text, html, personal, onBehalfOf = null, isMarketing = false } = parsed.data
+      if (isMarketing && (await refusesMarketing(to.address))) return
+      const standing = await findStanding(parsed.data)
+      if (!(await budget.allows({ jobId, address: to.address, standing, customerId: onBehalfOf }))) {
+        logger.warn({ to: to.address, subject, standing }, 'a mail was not sent: too many in an hour')
+        return
       }
+      const isOwn = standing === 'own' || standing === 'staff'
+      await mail.send({
+        id: jobId,
+        to: { name: isOwn ? plainName(to.name) : '', address: to.address },
+        subject,
+        ...((isOwn ? personal : undefined) ?? { text, html }),
+      })
+      remember(jobId)
     },
   }
 }

@@ -8,7 +8,10 @@ export interface MailLinks {
   readonly shop: string
 }
 
-/** A mail in the shop's name. */
+/**
+ * A mail in the shop's name. A customer's name stands in a `greeting` and nowhere else: other parts go to whatever
+ * address somebody gave.
+ */
 export function mailTo(to: MailAddress, letter: Letter) {
   return { to, subject: letter.subject, ...writeLetter(letter, MAIL_THEME) }
 }
@@ -28,8 +31,9 @@ export function welcomeMail(user: Person, links: MailLinks, token: string) {
   return mailTo(addresseeOf(user), {
     subject: 'Welcome to Superprinter',
     preview: 'Your account is ready. Please confirm your email address.',
-    heading: `Welcome, ${user.firstName}`,
+    heading: 'Welcome',
     parts: [
+      { kind: 'greeting', name: user.firstName },
       {
         kind: 'paragraph',
         text: 'Your account is ready. It keeps your orders, addresses, cart and wishlist, in every browser where you sign in.',
@@ -54,9 +58,10 @@ export function newAddressMail(user: Person, links: MailLinks, token: string) {
     preview: 'Your Superprinter account now uses this address.',
     heading: 'Is this address yours?',
     parts: [
+      { kind: 'greeting', name: user.firstName },
       {
         kind: 'paragraph',
-        text: `Hello ${user.firstName}, your Superprinter account now uses this address. Please confirm that it is yours: open the link and press the button there. The link works for 24 hours.`,
+        text: 'Your Superprinter account now uses this address. Please confirm that it is yours: open the link and press the button there. The link works for 24 hours.',
       },
       { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
       {
@@ -74,18 +79,19 @@ export function proofAgainMail(user: Person, links: MailLinks, token: string) {
     preview: 'Here is your new link.',
     heading: 'Is this address yours?',
     parts: [
+      { kind: 'greeting', name: user.firstName },
       {
         kind: 'paragraph',
-        text: `Hello ${user.firstName}, here is the link that you asked for. Open it and press the button there. It works for 24 hours; earlier links no longer work.`,
+        text: 'Here is the link that you asked for. Open it and press the button there. It works for 24 hours; earlier links no longer work.',
       },
       { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
     ],
   })
 }
 
-/** Sends the code that signs a customer in. An address that nobody proved is addressed without the account's name. */
-export function loginCodeMail(user: Person & Pick<User, 'isEmailVerified'>, code: string) {
-  return mailTo(user.isEmailVerified ? addresseeOf(user) : { name: '', address: user.email }, {
+/** Sends the code that signs a customer in. */
+export function loginCodeMail(user: Person, code: string) {
+  return mailTo(addresseeOf(user), {
     subject: 'Your sign-in code',
     preview: 'It works once, for 10 minutes.',
     heading: 'Your sign-in code',
@@ -110,9 +116,10 @@ export function oldAddressMail(before: Person, links: MailLinks) {
     preview: 'Sign in with your new address from now on. All other browsers were signed out.',
     heading: 'Your email address was changed',
     parts: [
+      { kind: 'greeting', name: before.firstName },
       {
         kind: 'paragraph',
-        text: `Hello ${before.firstName}, the email address of your Superprinter account was changed a moment ago. Sign in with the new address from now on; our emails go there. All other browsers were signed out.`,
+        text: 'The email address of your Superprinter account was changed a moment ago. Sign in with the new address from now on; our emails go there. All other browsers were signed out.',
       },
       { kind: 'paragraph', text: 'If this was not you, tell us right away: somebody may have access to your account.' },
       { kind: 'link', label: 'Contact us', url: `${links.shop}/contact` },
@@ -127,9 +134,10 @@ export function passwordChangedMail(user: Person, links: MailLinks) {
     preview: 'All other browsers were signed out.',
     heading: 'Your password was changed',
     parts: [
+      { kind: 'greeting', name: user.firstName },
       {
         kind: 'paragraph',
-        text: `Hello ${user.firstName}, the password of your Superprinter account was changed a moment ago. All other browsers were signed out.`,
+        text: 'The password of your Superprinter account was changed a moment ago. All other browsers were signed out.',
       },
       { kind: 'paragraph', text: 'If this was not you, tell us right away: somebody may have access to your account.' },
       { kind: 'link', label: 'Contact us', url: `${links.shop}/contact` },

@@ -1,5 +1,5 @@
 import { formatDate } from '#brand'
-import type { LetterPart } from '#platform/mail/letter'
+import type { Letter, LetterPart } from '#platform/mail/letter'
 import type { MailAddress } from '#platform/mail/mail'
 import type { PrivacyRequest, RequestType } from '../domain/privacy-request.ts'
 import { mailTo, type MailLinks } from './account-mails.ts'
@@ -78,9 +78,14 @@ export function staffMail(request: Received, to: MailAddress, links: MailLinks) 
   })
 }
 
+/** A mail about what was done. The person has confirmed the request by a link, so the address is proved. */
+function fulfilledMail(request: Fulfilled, email: string, letter: Letter) {
+  return { ...mailTo(addresseeOf(request, email), letter), isRecipientProved: true }
+}
+
 /** Sends the link to a person's exported data. */
 export function exportReadyMail(request: Fulfilled, email: string, links: MailLinks, token: string) {
-  return mailTo(addresseeOf(request, email), {
+  return fulfilledMail(request, email, {
     subject: `Your data is ready (${request.reference})`,
     preview: 'The link works once, within 7 days.',
     heading: 'Your data is ready',
@@ -96,7 +101,7 @@ export function exportReadyMail(request: Fulfilled, email: string, links: MailLi
 
 /** The last mail: everything is gone. */
 export function erasedMail(request: Fulfilled, email: string) {
-  return mailTo(addresseeOf(request, email), {
+  return fulfilledMail(request, email, {
     subject: `Your data is deleted (${request.reference})`,
     preview: 'Your request is done.',
     heading: 'Your data is deleted',
@@ -116,7 +121,7 @@ export function optedOutMail(request: Fulfilled, email: string) {
     request.requestType === 'opt-out-sale'
       ? 'Your personal information is neither sold nor shared. Browsers keep a choice of their own: "Cookie Preferences" at the bottom of every page shows it.'
       : 'You get no marketing mails from us. Mails about your own orders and your account still reach you.'
-  return mailTo(addresseeOf(request, email), {
+  return fulfilledMail(request, email, {
     subject: `Your opt-out is recorded (${request.reference})`,
     preview: 'It takes effect immediately.',
     heading: 'Your opt-out is recorded',

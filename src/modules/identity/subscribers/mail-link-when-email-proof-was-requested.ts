@@ -15,6 +15,7 @@ export function mailLinkWhenEmailProofWasRequested({
 }): void {
   events.subscribe(emailProofRequested, 'mail-link-when-email-proof-was-requested', {
     queue: 'mail',
-    handle: ({ customer, linkToken }, { jobId }) => mailer.send(jobId, proofAgainMail(customer, links, linkToken)),
+    handle: ({ userId, customer, linkToken }, { jobId }) =>
+      mailer.send(jobId, { ...proofAgainMail(customer, links, linkToken), onBehalfOf: userId }),
   })
 }

@@ -15,6 +15,7 @@ export function mailLinkWhenEmailWasChanged({
 }): void {
   events.subscribe(emailChanged, 'mail-link-when-email-was-changed', {
     queue: 'mail',
-    handle: ({ after, linkToken }, { jobId }) => mailer.send(jobId, newAddressMail(after, links, linkToken)),
+    handle: ({ userId, after, linkToken }, { jobId }) =>
+      mailer.send(jobId, { ...newAddressMail(after, links, linkToken), onBehalfOf: userId }),
   })
 }

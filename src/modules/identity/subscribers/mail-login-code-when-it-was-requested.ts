@@ -33,7 +33,7 @@ export function mailLoginCodeWhenItWasRequested({
       if (user === null) return
       const code = loginCodes.codeOf(jobId)
       if (!(await codes.setCode(loginCodes.keyOf(email), loginCodes.digestOf(email, code), clock.now()))) return
-      await mailer.send(jobId, loginCodeMail(user, code))
+      await mailer.send(jobId, { ...loginCodeMail(user, code), onBehalfOf: user.id })
     },
   })
 }

@@ -15,6 +15,7 @@ export function warnCustomerWhenPasswordWasChanged({
 }): void {
   events.subscribe(passwordChanged, 'warn-customer-when-password-was-changed', {
     queue: 'mail',
-    handle: ({ customer }, { jobId }) => mailer.send(jobId, passwordChangedMail(customer, links)),
+    handle: ({ userId, customer }, { jobId }) =>
+      mailer.send(jobId, { ...passwordChangedMail(customer, links), onBehalfOf: userId }),
   })
 }

@@ -15,6 +15,7 @@ export function warnOldAddressWhenEmailWasChanged({
 }): void {
   events.subscribe(emailChanged, 'warn-old-address-when-email-was-changed', {
     queue: 'mail',
-    handle: ({ before }, { jobId }) => mailer.send(jobId, oldAddressMail(before, links)),
+    handle: ({ userId, before }, { jobId }) =>
+      mailer.send(jobId, { ...oldAddressMail(before, links), onBehalfOf: userId }),
   })
 }

@@ -15,6 +15,7 @@ export function welcomeByMailWhenUserRegistered({
 }): void {
   events.subscribe(userRegistered, 'welcome-by-mail-when-user-registered', {
     queue: 'mail',
-    handle: ({ customer, linkToken }, { jobId }) => mailer.send(jobId, welcomeMail(customer, links, linkToken)),
+    handle: ({ userId, customer, linkToken }, { jobId }) =>
+      mailer.send(jobId, { ...welcomeMail(customer, links, linkToken), onBehalfOf: userId }),
   })
 }

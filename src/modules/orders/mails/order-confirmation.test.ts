@@ -34,8 +34,14 @@ describe('the confirmation mail', () => {
     expect(mail.text).toMatch(/Tax +\$148\.64/)
     expect(mail.text).toMatch(/Total +\$2,006\.63/)
     expect(mail.text).toContain('Payment: Card ending in 4242')
-    expect(mail.text).toContain('  12 Paper Street\n  Stafford, TX 77477\n')
     expect(mail.text).toContain('For one hour you can still change or cancel it.')
     expect(mail.text).toContain('Expected delivery: March 8, 2026.')
+  })
+
+  it('names the customer and their address only in the form for their own mailbox', () => {
+    expect(mail.personal.text).toContain('Hello Dana Whitfield,')
+    expect(mail.personal.text).toContain('  12 Paper Street\n  Stafford, TX 77477\n')
+    expect(mail.personal.html).toContain('12 Paper Street')
+    for (const form of [mail.text, mail.html]) expect(form).not.toMatch(/Dana|Whitfield|Paper Street|Stafford/)
   })
 })

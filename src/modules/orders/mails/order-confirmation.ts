@@ -22,7 +22,7 @@ export function orderConfirmation(
     preview: `${formatMoney(order.totalCents)}, placed on ${formatDate(order.createdAt)}. Thank you!`,
     heading: 'Thank you for your order',
     parts: [
-      { kind: 'paragraph', text: `Hello ${order.customerName},` },
+      { kind: 'greeting', name: order.customerName },
       { kind: 'paragraph', text: 'We have your order, and here it is in full.' },
       {
         kind: 'facts',
@@ -46,7 +46,7 @@ export function orderConfirmation(
           ['Total', formatMoney(order.totalCents)],
         ],
       },
-      { kind: 'lines', heading: 'Delivery to', lines: addressLines(order.shippingAddress) },
+      { kind: 'lines', heading: 'Delivery to', lines: addressLines(order.shippingAddress), isPersonal: true },
       {
         kind: 'list',
         heading: 'What happens next',

@@ -13,6 +13,7 @@ export function toCustomer(order: Order, letter: Letter) {
   return {
     to: { name: order.customerName, address: order.customerEmail },
     subject: letter.subject,
+    onBehalfOf: order.customerId,
     ...writeLetter(letter, MAIL_THEME),
   }
 }

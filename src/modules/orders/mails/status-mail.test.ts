@@ -71,16 +71,20 @@ describe('the mail about a step', () => {
     expect(without?.text).not.toContain('http')
   })
 
-  it('shows names as they are written, markup included', () => {
+  it('shows names of products as they are written, and of a name of a customer the letters', () => {
     const customerName = '<img src=x onerror=alert(1)> & "Co"'
     const mail = statusMail(
       anOrderThatIs('cancelled', { customerName }, '<a href="https://evil.example">Printer</a>'),
       'cancelled',
       { publicUrl: null },
     )
-    expect(mail?.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot;,')
-    expect(mail?.html).not.toContain('<img')
-    expect(mail?.html).not.toContain('<a ')
-    expect(mail?.text).toContain(`Hello ${customerName},`)
+    expect(mail?.personal.html).toContain('Hello img src x onerror alert Co,')
+    expect(mail?.personal.text).toContain('Hello img src x onerror alert Co,')
+    for (const html of [mail?.html, mail?.personal.html]) {
+      expect(html).toContain('2 x &lt;a href=&quot;https://evil.example&quot;&gt;Printer&lt;/a&gt;')
+      expect(html).not.toContain('<img')
+      expect(html).not.toContain('<a ')
+    }
+    expect(mail?.text).toContain('Hello,')
   })
 })

@@ -25,7 +25,7 @@ export function statusMail(order: Order, to: OrderStatus, { publicUrl }: MailCon
     preview: sentences[0] ?? subject,
     heading,
     parts: [
-      { kind: 'paragraph', text: `Hello ${order.customerName},` },
+      { kind: 'greeting', name: order.customerName },
       ...sentences.map((text) => ({ kind: 'paragraph', text }) as const),
       ...more,
       {

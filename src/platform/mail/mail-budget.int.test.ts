@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createMailBudget, type MailBudget, type MailRequest } from './mail-budget.ts'
+
+const HOUR_MS = 3_600_000
+
+let db: TestDatabase
+let now: number
+let budget: MailBudget
+beforeEach(async () => {
+  db = await openTestDatabase()
+  now = Date.parse('2026-11-22T12:00:00Z')
+  budget = createMailBudget({ database: db.database, clock: { now: () => new Date(now) } })
+  await db.database.buildIndexes()
+})
+afterEach(() => db.drop())
+
+const aMail = (fields: Partial<MailRequest> = {}): MailRequest => ({
+  jobId: randomUUID(),
+  address: 'ada@example.com',
+  standing: 'unproved',
+  customerId: null,
+  ...fields,
+})
+/** How many of so many mails, one after the other, may go out. */
+async function countAllowed(tries: number, fields: (index: number) => Partial<MailRequest> = () => ({})) {
+  let allowed = 0
+  for (let index = 0; index < tries; index += 1) if (await budget.allows(aMail(fields(index)))) allowed += 1
+  return allowed
+}
+
+describe('the budget of mails', () => {
+  it('is 5 an hour for an address that nobody has proved, and there is room again after an hour', async () => {
+    expect(await countAllowed(8)).toBe(5)
+    expect(await countAllowed(1, () => ({ address: 'bob@example.com' }))).toBe(1)
+    now += HOUR_MS - 1
+    expect(await countAllowed(1)).toBe(0)
+    now += 1
+    expect(await countAllowed(8)).toBe(5)
+  })
+
+  it('is one budget for all spellings of a mailbox', async () => {
+    const spellings = [
+      'ada@example.com',
+      'ADA@Example.com',
+      'ada+1@example.com',
+      'ada+2@example.com',
+      'Ada+x@example.COM',
+    ]
+    expect(await countAllowed(10, (index) => ({ address: spellings[index % spellings.length] as string }))).toBe(5)
+  })
+
+  it('lets exactly as many through when all come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => budget.allows(aMail())))
+    expect(answers.filter(Boolean)).toHaveLength(5)
+  })
+
+  it('is larger for a proved address, and largest for the own address of the customer', async () => {
+    expect(await countAllowed(35, () => ({ standing: 'proved' }))).toBe(30)
+    // What strangers have sent there leaves room for mails about the customer's own orders.
+    expect(await countAllowed(50, () => ({ standing: 'own', customerId: 'ada' }))).toBe(50)
+    expect(await countAllowed(5, () => ({ standing: 'staff' }))).toBe(5)
+  })
+
+  it('is 20 an hour for what one customer causes at other addresses', async () => {
+    const toEverybody = (index: number) => ({ address: `stranger-${index}@example.com`, customerId: 'eve' })
+    expect(await countAllowed(30, toEverybody)).toBe(20)
+    expect(await countAllowed(1, () => ({ address: 'one-more@example.com', customerId: 'ada' }))).toBe(1)
+    expect(await countAllowed(1, () => ({ address: 'eve@example.com', customerId: 'eve', standing: 'own' }))).toBe(1)
+  })
+
+  it('stays allowed for a mail that is tried again, however many came since', async () => {
+    const first = aMail()
+    expect(await budget.allows(first)).toBe(true)
+    await countAllowed(10)
+    now += 47 * HOUR_MS
+    await countAllowed(10)
+    expect(await budget.allows(first)).toBe(true)
+  })
+
+  it('is counted without anybody’s name or address', async () => {
+    await budget.allows(aMail({ customerId: 'customer-1' }))
+    const rows = await db.database.connection.collection('mail_permits').find().toArray()
+    expect(JSON.stringify(rows)).not.toMatch(/ada|example|customer-1/)
+  })
+})

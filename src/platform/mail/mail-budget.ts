@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { isDuplicateKey } from '../database/duplicate-key.ts'
+import { createKeyedMutex } from '../keyed-mutex.ts'
+
+/**
+ * What the shop knows of a mail's recipient. `staff`: the shop itself. `own`: the proved address of the customer who is
+ * the cause of the mail. `proved`: somebody has proved to read it. `unproved`: anybody may have typed it.
+ */
+export type Standing = 'staff' | 'own' | 'proved' | 'unproved'
+
+/** How many mails an address gets in an hour. */
+const PER_RECIPIENT: Readonly<Record<Exclude<Standing, 'staff'>, number>> = { own: 200, proved: 30, unproved: 5 }
+/** How many mails one customer causes in an hour to addresses that are not their own. */
+const PER_CUSTOMER = 20
+const HOUR_MS = 3_600_000
+/** Longer than a mail waits for its server: a mail that was allowed stays allowed. */
+const PERMITS_ARE_KEPT_MS = 72 * HOUR_MS
+
+export interface MailRequest {
+  /** The number of the mail's job: the same at every try. */
+  readonly jobId: string
+  readonly address: string
+  readonly standing: Standing
+  /** The customer who caused it. */
+  readonly customerId: string | null
+}
+
+/** How many mails anybody may cause. Counted in the database, for all processes together and over restarts. */
+export interface MailBudget {
+  /** Whether a mail may go out. The answer stays "yes" for a mail that got it once, however often it is tried. */
+  allows(request: MailRequest): Promise<boolean>
+}
+
+/** A mail that may go out. It names nobody: recipient and customer are digests. */
+interface PermitRow {
+  _id: string
+  recipient: string
+  /** Null when the mail goes to the customer's own address, or nobody knows who caused it. */
+  customer: string | null
+  at: Date
+  expiresAt: Date
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** The same for all spellings of one mailbox: case and what follows a plus sign make no other recipient. */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const [mailbox = ''] = address.slice(0, at).split('+')
+  return `${mailbox}${address.slice(at)}`.toLowerCase()
+}
+
+export function createMailBudget({
+  database,
+  clock,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+}): MailBudget {
+  const permits = database.collection<PermitRow>('mail_permits', [
+    { key: { recipient: 1, at: 1 } },
+    { key: { customer: 1, at: 1 } },
+    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ])
+
+  const withMailbox = createKeyedMutex()
+
+  async function isWithin(max: number, which: Partial<PermitRow>, now: Date): Promise<boolean> {
+    const since = new Date(now.getTime() - HOUR_MS)
+    return (await permits.countDocuments({ ...which, at: { $gt: since } }, { limit: max + 1 })) <= max
+  }
+
+  /** Writes the permit first and takes it back when it is one too many, so that several processes never exceed a limit. */
+  async function take(permit: PermitRow, max: number): Promise<boolean> {
+    const { _id, recipient, customer, at } = permit
+    try {
+      await permits.insertOne(permit)
+    } catch (error) {
+      if (isDuplicateKey(error)) return true
+      throw error
+    }
+    const isAllowed =
+      (await isWithin(max, { recipient }, at)) &&
+      (customer === null || (await isWithin(PER_CUSTOMER, { customer }, at)))
+    if (!isAllowed) await permits.deleteOne({ _id })
+    return isAllowed
+  }
+
+  return {
+    async allows({ jobId, address, standing, customerId }) {
+      if (standing === 'staff') return true
+      const at = clock.now()
+      const recipient = digestOf(mailboxOf(address))
+      const customer = standing === 'own' || customerId === null ? null : digestOf(customerId)
+      const permit = { _id: jobId, recipient, customer, at, expiresAt: new Date(at.getTime() + PERMITS_ARE_KEPT_MS) }
+      // One after the other, or several at once would all find each other's permit and none would go out.
+      const keys = customer === null ? [recipient] : [recipient, customer]
+      return withMailbox(keys, () => take(permit, PER_RECIPIENT[standing]))
+    },
+  }
+}
