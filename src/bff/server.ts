@@ -17,7 +17,9 @@ import { createOrderStreams } from './live/order-streams.ts'
 import { registerAccess } from './auth/access.ts'
 import { registerCustomerAccess } from './auth/customer-access.ts'
 import { BODY_LIMITS, registerBodies } from './http/bodies.ts'
-import { answerBrokenRequest } from './hardening/broken-requests.ts'
+import { createRefuseConnection, refuseIncompleteRequests } from './hardening/broken-requests.ts'
+import { refuseWhileClosing } from './hardening/closing.ts'
+import { refuseLongAddresses, shortenAddress } from './hardening/long-addresses.ts'
 import { registerErrorHandler, sendFailure } from './http/errors.ts'
 import { createMailLimit } from './limits/mail-limit.ts'
 import { registerLimits } from './limits/request-limits.ts'
@@ -82,13 +84,17 @@ export interface ServerDeps {
  */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { config, catalog, identity, orders, admin, events, jobs, database, clock, logger, pages } = deps
+  const headers = securityHeaders(config, { thirdParty: false, isFromSources: pages.isFromSources })
+  const refuseConnection = createRefuseConnection(headers)
   const app = Fastify({
     logger: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
     bodyLimit: BODY_LIMITS.default,
-    http: { connectionsCheckingInterval: 5000 },
+    http: { connectionsCheckingInterval: 5000, requireHostHeader: false },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    rewriteUrl: shortenAddress,
     genReqId: requestIdOf,
     requestIdHeader: false,
     routerOptions: { maxParamLength: 200 },
@@ -96,9 +102,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       reply.headers(headers).header('x-request-id', request.id)
       sendFailure(request, reply, error, logger)
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: refuseConnection,
   }).withTypeProvider<ZodTypeProvider>()
-  const headers = securityHeaders(config, { thirdParty: false, isFromSources: pages.isFromSources })
   const metrics = createMetrics({ jobs, logger, token: config.METRICS_TOKEN })
   const counter =
     config.REDIS_URL === null
@@ -106,10 +111,13 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       : (await import('./limits/shared-rate-counter.ts')).createSharedCounter(config.REDIS_URL, logger)
 
   closeUnusedConnections(app)
-  registerSlowBodies(app)
+  registerSlowBodies(app, refuseConnection)
   registerErrorHandler(app, logger)
   registerValidation(app)
   registerRequestLog(app, { logger, headers, observe: metrics.observe })
+  refuseLongAddresses(app)
+  refuseIncompleteRequests(app)
+  refuseWhileClosing(app)
   registerAccess(app)
   registerBodies(app)
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 })

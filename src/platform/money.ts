@@ -30,7 +30,10 @@ export function toDecimal(cents: number): string {
  * all else that the shop's scripts do when they start.
  */
 export function groupDigits(whole: number): string {
-  return String(whole).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  const digits = String(Math.abs(whole))
+  const groups: string[] = []
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end))
+  return `${whole < 0 ? '-' : ''}${groups.join(',')}`
 }
 
 /** Cents as people read them: 127900 → "$1,279.00". */

@@ -88,7 +88,7 @@ export interface ScreenMatch {
 
 /** The screen at a path, whatever its letter case. */
 export function screenAt(pathname: string): ScreenMatch {
-  const requested = pathname.replace(/\/+$/, '').split('/')
+  const requested = withoutSlashesAtEnd(pathname).split('/')
   for (const id of SCREEN_IDS) {
     const screen: Screen = SCREENS[id]
     const params = matchPath(screen.path, requested)
@@ -98,8 +98,16 @@ export function screenAt(pathname: string): ScreenMatch {
   return { id: 'not-found', screen: SCREENS['not-found'], params: {}, path: requested.join('/') || '/' }
 }
 
+/** A path without the slashes at its end, which make no difference; the root becomes the empty text. */
+export function withoutSlashesAtEnd(path: string): string {
+  // A regular expression would look for the end of every row of slashes, also of those in the middle.
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
 function matchPath(path: string, requested: readonly string[]): Record<string, string> | null {
-  const parts = path.replace(/\/$/, '').split('/')
+  const parts = withoutSlashesAtEnd(path).split('/')
   if (parts.length !== requested.length) return null
   const params: Record<string, string> = {}
   for (const [at, part] of parts.entries()) {

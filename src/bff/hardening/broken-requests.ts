@@ -1,27 +1,83 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { ErrorBody } from '#contracts/errors'
+import { HttpRefusal } from '../http/http-refusal.ts'
+import { MAX_ADDRESS_LENGTH } from './long-addresses.ts'
 
-const ANSWERS: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
+type Refusal = readonly [status: number, code: string, message: string]
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers are too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'BODY_TOO_LARGE', 'The body is too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],
 }
+const NOT_UNDERSTOOD: Refusal = [400, 'BAD_REQUEST', 'The request cannot be understood.']
+const ADDRESS_TOO_LONG: Refusal = [414, 'ADDRESS_TOO_LONG', 'This address is too long.']
 
-/** Answers bytes that Node could not parse as a request with an ErrorBody, and closes the connection. */
-export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy(error)
-    return
+const expecting = new WeakSet<IncomingMessage>()
+
+/** What Node reports when its parser gives up. */
+interface ParserError extends Error {
+  readonly code?: string
+  /** The bytes that it could not parse: a Buffer, which Fastify's types say otherwise. */
+  readonly rawPacket?: unknown
+}
+
+/** Answers bytes that Node could not parse as a request, and closes the connection. */
+export type RefuseConnection = (error: ParserError, socket: Socket) => void
+
+/**
+ * Answers broken requests with an ErrorBody.
+ * @param headers the headers of every answer of the shop
+ */
+export function createRefuseConnection(headers: Readonly<Record<string, string>>): RefuseConnection {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+      socket.destroy(error)
+      return
+    }
+    const [status, code, message] = refusalOf(error)
+    const requestId = randomUUID()
+    const body = JSON.stringify({ code, message, requestId } satisfies ErrorBody)
+    const all = {
+      ...headers,
+      'x-request-id': requestId,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   }
-  const [status, code, message] = ANSWERS[error.code ?? ''] ?? [400, 'BAD_REQUEST', 'The request cannot be understood.']
-  const body = JSON.stringify({ code, message, requestId: randomUUID() } satisfies ErrorBody)
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function refusalOf({ code = '', rawPacket }: ParserError): Refusal {
+  const isAddress = code === 'HPE_HEADER_OVERFLOW' && Buffer.isBuffer(rawPacket) && beginsWithLongAddress(rawPacket)
+  return isAddress ? ADDRESS_TOO_LONG : (REFUSALS[code] ?? NOT_UNDERSTOOD)
+}
+
+/** Node counts the address with the headers, so one that is longer than all headers may be is found here. */
+function beginsWithLongAddress(packet: Buffer): boolean {
+  const start = packet.subarray(0, MAX_ADDRESS_LENGTH + 16)
+  return /^[A-Z]+ \/\S+$/.test(start.toString('latin1'))
+}
+
+/**
+ * Refuses what Node would refuse by itself, without any of the shop's headers: a request without `Host`, and one with an
+ * expectation other than 100-continue. Needs the server option `requireHostHeader: false`.
+ */
+export function refuseIncompleteRequests(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => {
+    expecting.add(request)
+    app.server.emit('request', request, response)
+  })
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (expecting.has(raw)) return done(new HttpRefusal(417, 'EXPECTATION_FAILED', 'Send it without "Expect".'))
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
+      return done(new HttpRefusal(400, 'BAD_REQUEST', 'The request has no "Host" header.'))
+    done()
+  })
 }

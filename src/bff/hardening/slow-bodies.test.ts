@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createRefuseConnection } from './broken-requests.ts'
 import { registerSlowBodies } from './slow-bodies.ts'
 import { patient } from '../../testing/patience.ts'
 
@@ -18,7 +19,7 @@ afterEach(async () => {
 async function aServer(times = TIMES) {
   const app = Fastify({ forceCloseConnections: true })
   running.push(app)
-  registerSlowBodies(app, times)
+  registerSlowBodies(app, createRefuseConnection({}), times)
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   const read = async (body: unknown) => {
     let bytes = 0

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerBrokenRequest } from './broken-requests.ts'
+import type { RefuseConnection } from './broken-requests.ts'
 
 export interface BodyTimes {
   /** A request's headers must arrive within this time. */
@@ -37,7 +37,11 @@ declare module 'fastify' {
  * plenty for a form and far too little for a price list of 50 MB over a slow connection. So every body has half a
  * minute, and a route that expects a file calls `waitForSlowBody` once it has authenticated the caller.
  */
-export function registerSlowBodies(app: FastifyInstance, times: BodyTimes = BODY_TIMES): void {
+export function registerSlowBodies(
+  app: FastifyInstance,
+  refuse: RefuseConnection,
+  times: BodyTimes = BODY_TIMES,
+): void {
   app.server.headersTimeout = times.headersMs
   app.server.requestTimeout = 0
   const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>()
@@ -57,10 +61,7 @@ export function registerSlowBodies(app: FastifyInstance, times: BodyTimes = BODY
     if (raw.complete) return
     // The response may have been sent already, for example a refusal.
     if (responses.get(raw)?.headersSent === true) return void raw.socket.destroy()
-    answerBrokenRequest(
-      Object.assign(new Error('The body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
-      raw.socket,
-    )
+    refuse(Object.assign(new Error('The body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
     // The code that reads the body gets an error, and we do not wait for the client to close the connection.
     raw.socket.destroySoon()
   }

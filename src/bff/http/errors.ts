@@ -4,6 +4,8 @@ import type { ErrorBody } from '#contracts/errors'
 import { DatabaseUnavailable, isDatabaseUnavailable } from '#platform/database/unavailable'
 import { AppError, type ErrorKind } from '#platform/errors'
 import type { Logger } from '#platform/logger'
+import { refusalPage } from './refusal-page.ts'
+import { wantsPage } from './wants-page.ts'
 
 /** The HTTP status of each kind of error. */
 const STATUS: Readonly<Record<ErrorKind, number>> = {
@@ -72,7 +74,7 @@ export function describeFailure(error: unknown): Failure {
   }
 }
 
-/** Sends an error as an ErrorBody. */
+/** Sends an error: as a page to a person who opened an address, as an ErrorBody to everybody else. */
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,10 +84,14 @@ export function sendFailure(
   const { status, retryAfterSeconds, isServerError, ...body } = describeFailure(error)
   if (isServerError)
     logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))))
+  const wait = retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(retryAfterSeconds))
+  if (wait !== undefined) reply.header('retry-after', String(wait))
+  reply.code(status).header('cache-control', 'no-store')
+  if (wantsPage(request)) {
+    const page = refusalPage({ status, message: body.message, retryAfterSeconds: wait, requestId: request.id })
+    return reply.type('text/html; charset=utf-8').serializer(String).send(page)
+  }
   return reply
-    .code(status)
-    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ ...body, requestId: request.id } satisfies ErrorBody)

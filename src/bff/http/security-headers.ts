@@ -45,7 +45,7 @@ export function securityHeaders(
         ...(encrypted ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: encrypted ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: encrypted ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },

@@ -1,4 +1,4 @@
-import { REDIRECTS, screenAt, type ScreenMatch } from '#contracts/screens'
+import { REDIRECTS, screenAt, withoutSlashesAtEnd, type ScreenMatch } from '#contracts/screens'
 
 export interface PageAddress extends ScreenMatch {
   /** The canonical form of the address, which is the cache key: only known query parameters, in a fixed order. */
@@ -31,7 +31,7 @@ export function readPageAddress(url: string): PageAddress | null {
 
 /** Some short addresses redirect to lists of the listing, and other letter cases to the screen's own address. */
 function redirectOf({ pathname, search }: URL, { path }: ScreenMatch): string | null {
-  const requested = pathname.replace(/\/+$/, '') || '/'
+  const requested = withoutSlashesAtEnd(pathname) || '/'
   const list = REDIRECTS.find((redirect) => redirect.path === requested.toLowerCase())
   if (list !== undefined) return list.to
   return requested === path ? null : `${path}${search}`

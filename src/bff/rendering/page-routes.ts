@@ -9,6 +9,7 @@ import type { Logger } from '#platform/logger'
 import { sendAnswer, sizeOf } from '../answers/answer.ts'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import type { IsCurrent } from '../answers/checked-answers.ts'
+import { wantsPage } from '../http/wants-page.ts'
 import { readPageAddress, type PageAddress } from './page-address.ts'
 import { createPageCache, type DrawnPage, type PageCache } from './page-cache.ts'
 import { pageHtml } from './page-html.ts'
@@ -44,10 +45,8 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   let cachedFor: PageRenderer | null = null
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const path = pathOf(request)
-    if (/^\/api(\/|$)/.test(path)) return reply.callNotFound()
+    if (!wantsPage(request)) return reply.callNotFound()
     const renderer = await deps.pages.current()
-    if (!wantsHtml(request, path)) return reply.callNotFound()
     const page = readPageAddress(request.raw.url ?? '/')
     if (page === null) throw new AppError('invalid', 'BAD_URL', 'The address is not valid.')
     if (/[?&]token=/.test(request.raw.url ?? '')) reply.headers(SECRET_URL_HEADERS)
@@ -124,16 +123,4 @@ interface PageReads {
   readonly isMissing: boolean
   readonly isUnreachable: boolean
   readonly isCurrent: IsCurrent
-}
-
-function pathOf(request: FastifyRequest): string {
-  const url = request.raw.url ?? '/'
-  const end = url.indexOf('?')
-  return end === -1 ? url : url.slice(0, end)
-}
-
-/** Whether a request is for a page, and not for a missing script, picture or font. */
-function wantsHtml(request: FastifyRequest, path: string): boolean {
-  const accept = request.headers.accept ?? '*/*'
-  return /text\/html|\*\/\*/.test(accept) && !/^\/(assets|images)\//.test(path)
 }

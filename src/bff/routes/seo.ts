@@ -54,14 +54,11 @@ export function seoRoutes(
     ),
   )
 
-  app.get<{ Params: { file: string } }>(
-    '/sitemap-products-:file(^[1-9]\\d{0,5}).xml',
-    { schema: { hide: true } },
-    (request, reply) => {
-      const file = Number(request.params.file)
-      return send(request, reply, `products ${file}`, (origin) => writeProducts(file, origin))
-    },
-  )
+  app.get<{ Params: { file: string } }>('/sitemap-products-:file.xml', { schema: { hide: true } }, (request, reply) => {
+    if (!/^[1-9]\d{0,5}$/.test(request.params.file)) throw new NothingHere()
+    const file = Number(request.params.file)
+    return send(request, reply, `products ${file}`, (origin) => writeProducts(file, origin))
+  })
 
   app.get('/robots.txt', { schema: { hide: true } }, (request, reply) => {
     const lines = [
@@ -95,7 +92,7 @@ export function seoRoutes(
     }
   }
 
-  /** @throws AppError when there are no products with the ids of this file */
+  /** @throws NothingHere when there are no products with the ids of this file */
   async function writeProducts(file: number, origin: string): Promise<string> {
     const afterId = IDS_PER_FILE * (file - 1)
     const listed = await catalog.listEditTimes({ afterId, limit: IDS_PER_FILE })
@@ -104,8 +101,14 @@ export function seoRoutes(
         ? []
         : `<url><loc>${origin}/products/${id}</loc><lastmod>${updatedAt.toISOString().slice(0, 10)}</lastmod></url>`,
     )
-    if (urls.length === 0) throw new AppError('not-found', 'NOT_FOUND', 'There is nothing at this address.')
+    if (urls.length === 0) throw new NothingHere()
     return element('urlset', urls)
+  }
+}
+
+class NothingHere extends AppError {
+  constructor() {
+    super('not-found', 'NOT_FOUND', 'There is nothing at this address.')
   }
 }
 

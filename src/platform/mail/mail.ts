@@ -25,8 +25,10 @@ export interface Mail {
 
 /** Reads "Superprinter <shop@example.com>" or a bare address. */
 export function parseAddress(text: string): MailAddress {
-  const match = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(text)
-  return match === null ? { name: '', address: text.trim() } : { name: match[1] ?? '', address: match[2] ?? '' }
+  const line = text.trim()
+  const bracket = line.lastIndexOf('<')
+  if (bracket === -1 || !line.endsWith('>')) return { name: '', address: line }
+  return { name: line.slice(0, bracket).replaceAll('"', '').trim(), address: line.slice(bracket + 1, -1) }
 }
 
 /** Line breaks and other control characters have no place in a header. */

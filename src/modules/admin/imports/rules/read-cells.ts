@@ -106,15 +106,22 @@ export function readTags(cell: string): string[] {
 export function readSpecifications(cell: string): string | Record<string, string> {
   readText('specifications', cell, 10_000)
   if (cell.startsWith('{')) return readJson(cell)
-  const lines = cell
-    .split(/[\n|]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+  const lines = linesOf(cell.replaceAll('|', '\n'))
   const pairs = lines.flatMap((line) => {
-    const match = /^([^:]{1,80}?)\s*:\s*(\S.{0,499})$/.exec(line)
-    return match === null ? [] : [[match[1] ?? '', match[2] ?? ''] as const]
+    const colon = line.indexOf(':')
+    const [name, value] = [line.slice(0, Math.max(0, colon)).trimEnd(), line.slice(colon + 1).trimStart()]
+    const isPair = name !== '' && name.length <= 80 && value !== '' && value.length <= 500
+    return isPair ? [[name, value] as const] : []
   })
   return pairs.length === lines.length && pairs.length > 0 ? Object.fromEntries(pairs) : cell
+}
+
+/** The lines that are not blank, without the space around them. */
+function linesOf(cell: string): string[] {
+  return cell
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 }
 
 function readJson(cell: string): Record<string, string> {

@@ -1,0 +1,141 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { startShop, type RunningShop } from '../../testing/start-shop.ts'
+
+/** What every answer of the shop carries, whoever refuses the request. */
+const HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+  'x-request-id',
+]
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  shop = await startShop({ PUBLIC_URL: 'https://shop.example', ADMIN_PASSWORD: 'a long staff password' })
+})
+afterAll(() => shop.stop())
+
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+function parse(text: string): Answer {
+  const [head = '', ...body] = text.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
+  })
+  return { status: Number(first.split(' ')[1]), headers: Object.fromEntries(headers), body: body.join('\r\n\r\n') }
+}
+
+/** Sends bytes as they are. The answer ends with the connection. */
+function send(bytes: string): Promise<Answer> {
+  const { hostname, port } = new URL(shop.url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', (chunk) => (answer += String(chunk)))
+    socket.on('close', () => resolve(parse(answer)))
+    socket.on('error', reject)
+    socket.write(bytes)
+  })
+}
+
+const request = (line: string, ...headers: string[]) =>
+  send(`${[`${line} HTTP/1.1`, 'Host: shop.example', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`)
+
+const REQUESTS: readonly (readonly [what: string, status: number, ask: () => Promise<Answer>])[] = [
+  ['bytes that are not HTTP', 400, () => send('HELLO\r\n\r\n')],
+  ['a version that there is not', 400, () => send('GET / HTTP/9.9\r\nHost: shop\r\n\r\n')],
+  ['headers that are too large', 431, () => request('GET /', `X-Long: ${'x'.repeat(20_000)}`)],
+  ['an address longer than all headers may be', 414, () => request(`GET /${'a'.repeat(20_000)}`)],
+  ['an address of a page that is too long', 414, () => request(`GET /${'a'.repeat(3000)}`, 'Accept: text/html')],
+  ['an address of a call that is too long', 414, () => request(`GET /api/products?search=${'a'.repeat(3000)}`)],
+  ['no Host', 400, () => send('GET / HTTP/1.1\r\nConnection: close\r\n\r\n')],
+  ['an expectation', 417, () => request('GET /', 'Expect: magic')],
+  ['two lengths', 400, () => request('POST /api/login', 'Content-Length: 3', 'Content-Length: 4')],
+  ['length and pieces', 400, () => request('POST /api/login', 'Content-Length: 3', 'Transfer-Encoding: chunked')],
+  ['a method that nobody takes', 404, () => request('PROPFIND /')],
+  ['a method that the address does not take', 405, () => request('DELETE /api/products')],
+  ['a broken address', 400, () => request('GET /api/%zz')],
+  ['a broken address of a page', 400, () => request('GET /%zz', 'Accept: text/html')],
+  ['an address of another host', 400, () => request('GET //evil.example/x', 'Accept: text/html')],
+  ['a call that there is not', 404, () => request('GET /api/nope')],
+  ['a file that there is not', 404, () => request('GET /assets/nope.js')],
+  ['a picture that there is not', 404, () => request('GET /images/products/nope.webp')],
+  ['a redirect', 301, () => request('GET /business', 'Accept: text/html')],
+  ['a body that is too large', 413, () => request('POST /api/login', ...json('x'.repeat(20_000)))],
+  ['a body of another type', 415, () => request('POST /api/login', 'Content-Type: text/plain', 'Content-Length: 0')],
+  ['no session', 401, () => request('GET /api/user/orders')],
+  ['a stranger at the metrics', 403, () => request('GET /metrics', 'X-Forwarded-For: 203.0.113.9')],
+]
+
+const json = (body: string) => ['Content-Type: application/json', `Content-Length: ${body.length}`, '', body]
+
+describe('every answer carries the headers of the shop', () => {
+  it.each(REQUESTS)('to %s (%i)', async (_what, status, ask) => {
+    const answer = await ask()
+    expect(answer.status).toBe(status)
+    expect(HEADERS.filter((name) => answer.headers[name] === undefined)).toEqual([])
+    expect(answer.headers['x-powered-by'] ?? answer.headers.server).toBeUndefined()
+  })
+
+  it('and, where the shop is encrypted, those that keep it and what is below it so', async () => {
+    const { headers } = await request('GET /robots.txt')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  })
+})
+
+describe('a person who opens an address that is refused', () => {
+  it('gets a page, and a program the error', async () => {
+    for (const address of ['/%zz', `/${'a'.repeat(3000)}`, '/sitemap-products-99999.xml', '/sitemap-products-0x.xml']) {
+      const page = await request(`GET ${address}`, 'Accept: text/html,*/*;q=0.8')
+      expect([address, page.headers['content-type']]).toEqual([address, 'text/html; charset=utf-8'])
+      expect(page.body).toContain('<h1>')
+      const error = await request(`GET ${address}`, 'Accept: application/json')
+      expect([address, error.headers['content-type']]).toEqual([address, 'application/json; charset=utf-8'])
+      expect(error.status).toBe(page.status)
+    }
+  })
+})
+
+describe('while the process closes', () => {
+  it('a request on an open connection hears when to come back, with all headers, and a person gets a page', async () => {
+    for (const accept of ['application/json', 'text/html']) {
+      const closing = await startShop({ SEED_DEMO: 'false' })
+      const { hostname, port } = new URL(closing.url)
+      const socket = connect(Number(port), hostname)
+      let text = ''
+      socket.on('data', (chunk) => (text += String(chunk)))
+      const ended = new Promise((resolve) => socket.once('close', resolve))
+      const arrived = new Promise((resolve) => closing.app.server.once('request', resolve))
+      socket.write(
+        'POST /api/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+      )
+      await arrived
+      const closed = closing.stop()
+      await eventually(() => expect(closing.app.server.listening).toBe(false))
+      socket.write(`}GET /products HTTP/1.1\r\nHost: shop\r\nAccept: ${accept}\r\n\r\n`)
+      await closed
+      await ended
+      const answer = parse(text.slice(text.lastIndexOf('HTTP/1.1')))
+      expect(answer.status).toBe(503)
+      expect(answer.headers['retry-after']).toBe('5')
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+      if (accept === 'text/html') expect(answer.body).toContain('<meta http-equiv="refresh" content="5">')
+      else expect(JSON.parse(answer.body)).toMatchObject({ code: 'UNAVAILABLE', message: expect.any(String) })
+    }
+  })
+})
