@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -27,6 +27,7 @@ export interface Answer {
  * Creates an answer from a body.
  * @param options.headers must include the content-type
  * @param options.compressible false for what is compressed already, like photographs
+ * @param options.tag an ETag for these bytes and no others at this URL; by default a hash of them
  */
 export function makeAnswer(
   content: string | Buffer,
@@ -34,13 +35,18 @@ export function makeAnswer(
     readonly headers: Readonly<Record<string, string>>
     readonly status?: number
     readonly compressible?: boolean
+    readonly tag?: string
   },
 ): Answer {
   const body = typeof content === 'string' ? Buffer.from(content) : content
   const compressible = (options.compressible ?? true) && body.length >= MIN_COMPRESSED_BYTES
   const headers = { ...options.headers, ...(compressible ? { vary: 'accept-encoding' } : {}) }
-  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27)
+  const tag = options.tag ?? tagOf(body)
   return { status: options.status ?? 200, body, tag, headers, compressible, compressed: new Map() }
+}
+
+export function tagOf(content: string | Buffer): string {
+  return hash('sha256', content, 'base64url').slice(0, 27)
 }
 
 /** The bytes that an answer takes in a cache, with an estimate for its compressed forms. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogModule, Product } from '#modules/catalog'
+import { productText } from '../../modules/catalog/search/disk/product-texts.ts'
 import { aProduct } from '../../modules/catalog/testing/product-builder.ts'
 import { productEncoder } from '../presenters/product-encoder.ts'
 import { createCatalogAnswers, type ListQuery } from './catalog-answers.ts'
@@ -29,7 +30,7 @@ function setUp() {
         state.beforeTexts()
         return ids.flatMap((id) => {
           const product = products.get(id)
-          return product === undefined ? [] : [Buffer.from(productEncoder.encode(product))]
+          return product === undefined ? [] : [productText(productEncoder, product)]
         })
       },
       listReviews: async () => {
@@ -84,6 +85,8 @@ describe('a list', () => {
     const second = await list('/a', { limit: 2 })
     expect(second.tag).not.toBe(first.tag)
     expect(second.body.toString()).toContain('"stockQuantity":39')
+    change(2, { stockQuantity: 40 }, { isShown: false })
+    expect((await list('/a', { limit: 2 })).tag).toBe(first.tag)
   })
 
   it('is made again when products may have moved, with the same ETag if they have not', async () => {

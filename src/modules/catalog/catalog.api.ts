@@ -7,7 +7,7 @@ import type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from '.
 import type { Review } from './domain/review.ts'
 import type { CatalogStats, StaffProductQuery } from './domain/staff-query.ts'
 import type { FindImage } from './images/find-image.ts'
-import type { CatalogChanges, EditTime, EditTimesQuery, FoundProducts } from './search/catalog-search.ts'
+import type { CatalogChanges, EditTime, EditTimesQuery, FoundProducts, ProductText } from './search/catalog-search.ts'
 import type { AddReview } from './use-cases/add-review.ts'
 import type { CreateProduct, DeleteProduct, UpdateProduct } from './use-cases/edit-product.ts'
 import type { ReturnStock, OpenSale } from './use-cases/move-stock.ts'
@@ -23,8 +23,8 @@ export interface CatalogModule {
   findIds(query: ProductQuery): Promise<FoundProducts>
   /** The ids of at most 100 products with exactly one of these names. */
   findIdsByName(names: readonly string[]): Promise<readonly number[]>
-  /** The public JSON of these products as UTF-8, in the order of the ids; those that no longer exist are left out. */
-  texts(ids: readonly number[]): Promise<readonly Buffer[]>
+  /** The public JSON of these products, in the order of the ids; those that no longer exist are left out. */
+  texts(ids: readonly number[]): Promise<readonly ProductText[]>
   /** Whether what was made from lists and texts is still up to date. */
   readonly changes: CatalogChanges
   /** Counts per choice of the filter panel; each group ignores its own filter and obeys the others. */

@@ -260,7 +260,7 @@ describe('lists, counts and suggestions', () => {
     const { ids } = await catalog.findIds({ ...everything, sort: 'price-low' })
     expect(ids).toEqual([1, 2, 3])
     const texts = await catalog.texts([3, 77, 1])
-    expect(texts.map((text) => (JSON.parse(text.toString()) as { name: string }).name)).toEqual([
+    expect(texts.map(({ json }) => (JSON.parse(json.toString()) as { name: string }).name)).toEqual([
       'Epson RapidReceipt',
       'HP LaserJet Pro M404dn',
     ])

@@ -41,7 +41,7 @@ describe.skipIf(!hasRedisServer())('two web processes', { timeout: patient(60_00
           expect((await shop.catalog.findIds(inStock)).ids).not.toContain(productId)
           expect((await shop.catalog.countFacets({})).inStock).toBe(ids.length - 1)
           const [text] = await shop.catalog.texts([productId])
-          expect(JSON.parse(text?.toString() ?? '{}')).toMatchObject({ inStock: false, stockQuantity: 0 })
+          expect(JSON.parse(text?.json.toString() ?? '{}')).toMatchObject({ inStock: false, stockQuantity: 0 })
         },
         { withinMs: 1000 },
       )

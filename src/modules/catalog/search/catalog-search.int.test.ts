@@ -195,7 +195,8 @@ describe('the search in the database answers as the one in memory', () => {
   })
 
   it('gives the texts of products that exist, in the order asked for', async () => {
-    const texts = async (catalog: CatalogModule) => (await catalog.texts([902, 3, 777, 1])).map(String)
+    const texts = async (catalog: CatalogModule) =>
+      (await catalog.texts([902, 3, 777, 1])).map(({ json, hash }) => `${json} ${hash}`)
     expect(await texts(database)).toEqual(await texts(memory))
     expect(await database.texts([])).toEqual([])
   })

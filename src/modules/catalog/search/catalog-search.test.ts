@@ -64,7 +64,7 @@ async function stop(search: CatalogSearch): Promise<void> {
 
 async function namesOf(search: CatalogSearch): Promise<readonly string[]> {
   const { ids } = await search.list(LIST)
-  return (await search.texts(ids)).map((text) => (JSON.parse(text.toString()) as Product).name)
+  return (await search.texts(ids)).map(({ json }) => (JSON.parse(json.toString()) as Product).name)
 }
 
 const fileOf = (name: string) => join(folder, '1', name)
@@ -214,7 +214,7 @@ describe('texts', () => {
     const store = aStore(3)
     const search = await start(store)
     const idsOf = async (ids: readonly number[]) =>
-      (await search.texts(ids)).map((text) => (JSON.parse(text.toString()) as Product).id)
+      (await search.texts(ids)).map(({ json }) => (JSON.parse(json.toString()) as Product).id)
     expect(await idsOf([3, 99, 1])).toEqual([3, 1])
     expect(await idsOf([])).toEqual([])
     expect(store.readAgain).toEqual([99])

@@ -7,11 +7,12 @@ import type { ProductChangeRepository } from '../persistence/product-change.repo
 import { ChangeCounts, type CatalogChanges } from './catalog-changes.ts'
 import type { EditTime, EditTimesQuery } from './edit-times.ts'
 import { createIndexSnapshots, type IndexSnapshots } from './disk/index-snapshots.ts'
-import { ProductTexts } from './disk/product-texts.ts'
+import { ProductTexts, type ProductText } from './disk/product-texts.ts'
 import { TextFile } from './disk/text-file.ts'
 import { createIndexUpdater } from './index-updater.ts'
 
 export type { CatalogChanges } from './catalog-changes.ts'
+export type { ProductText } from './disk/product-texts.ts'
 export type { EditTime, EditTimesQuery } from './edit-times.ts'
 
 /** The ids of one page in their order, and how many products match over all pages. */
@@ -33,8 +34,8 @@ export interface CatalogSearch {
   countFacets(filters: ProductFilters): Promise<ProductFacets>
   /** At most 8 names and brands that begin with or resemble the text; none below 2 characters. */
   suggest(text: string): Promise<readonly string[]>
-  /** The public JSON of these products as UTF-8, in the order of the ids; those that no longer exist are left out. */
-  texts(ids: readonly number[]): Promise<readonly Buffer[]>
+  /** The public JSON of these products, in the order of the ids; those that no longer exist are left out. */
+  texts(ids: readonly number[]): Promise<readonly ProductText[]>
   /** Whether what was made from lists and texts is still up to date. */
   readonly changes: CatalogChanges
   /** One page of the staff's table. */

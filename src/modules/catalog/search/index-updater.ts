@@ -3,7 +3,7 @@ import type { Logger } from '#platform/logger'
 import type { ProductChangeRepository, StoredProduct } from '../persistence/product-change.repository.ts'
 import { DELETIONS_KNOWN_MS } from '../persistence/product.model.ts'
 import type { ChangeCounts } from './catalog-changes.ts'
-import type { ProductTexts } from './disk/product-texts.ts'
+import type { ProductText, ProductTexts } from './disk/product-texts.ts'
 import { CatalogIndex } from './memory/catalog-index.ts'
 
 /** Products that are read and taken in at once: some 5 ms of the processor. */
@@ -45,7 +45,7 @@ export interface IndexUpdater {
   /** Puts what was kept on the disk in the place of an empty catalog; to be followed by `catchUp`. */
   adopt(catalog: LoadedCatalog): void
   /** The public JSON of these products from the database, for when it is not kept; it is kept again if that is possible. */
-  encode(productIds: readonly number[]): Promise<ReadonlyMap<number, Buffer>>
+  encode(productIds: readonly number[]): Promise<ReadonlyMap<number, ProductText>>
 }
 
 export function createIndexUpdater(deps: {

@@ -13,6 +13,7 @@ import {
 } from '../../persistence/product.repository.ts'
 import { ChangeCounts } from '../catalog-changes.ts'
 import type { CatalogSearch, FoundProducts } from '../catalog-search.ts'
+import { productText } from '../disk/product-texts.ts'
 import { attemptsFor } from '../memory/search-attempts.ts'
 import { suggestionsFrom } from '../memory/suggestions.ts'
 import {
@@ -166,7 +167,7 @@ export function createDatabaseSearch(deps: {
       const found = new Map(documents.map((document) => [document._id, toProduct(document)]))
       return ids.flatMap((id) => {
         const product = found.get(id)
-        return product === undefined ? [] : [Buffer.from(deps.encoder.encode(product))]
+        return product === undefined ? [] : [productText(deps.encoder, product)]
       })
     },
     listForStaff: (query) => pageOf(query, staffConditions(query), 'newest'),

@@ -32,13 +32,13 @@ describe('texts of products', () => {
     for (const id of ids) texts.update([], [stored(id, `Printer ${id}`)])
     // Every third product stays as it is, so that no segment is released as a whole.
     for (const id of ids) if (id % 3 > 0) texts.update([], [stored(id, `Changed ${id}`)])
-    const before = ids.map((id) => texts.find(id)?.toString())
+    const before = ids.map((id) => texts.find(id)?.json.toString())
     const segments = readdirSync(folder).length
     expect(file.unused()).toEqual([])
     while (texts.compact());
     file.delete(file.unused())
     expect(readdirSync(folder).length).toBeLessThan(segments * 0.8)
-    expect(ids.map((id) => texts.find(id)?.toString())).toEqual(before)
+    expect(ids.map((id) => texts.find(id)?.json.toString())).toEqual(before)
   })
 
   it('are written once for each version', () => {
@@ -60,7 +60,7 @@ describe('texts of products', () => {
       [2, 4].map((id) =>
         texts
           .find(id)
-          ?.toString()
+          ?.json.toString()
           .includes('"id":' + id),
       ),
     ).toEqual([true, true])

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Logger } from '#platform/logger'
+import type { Product } from '../../domain/product.ts'
 import type { ProductEncoder } from '../../domain/product-encoder.ts'
 import type { StoredProduct } from '../../persistence/product-change.repository.ts'
 import type { ChangeCounts } from '../catalog-changes.ts'
@@ -7,13 +9,30 @@ import { grown } from '../memory/grown.ts'
 import type { SnapshotReader, SnapshotWriter } from '../memory/snapshot.ts'
 import type { TextFile } from './text-file.ts'
 
+/** The public JSON of a product as UTF-8, and a hash of it: texts with the same hash are the same. */
+export interface ProductText {
+  readonly json: Buffer
+  readonly hash: number
+}
+
 /** The place of a text that is not in the file. */
 const NOWHERE = -1
 const MOVED_AT_ONCE = 200
 
+/** Makes the text of a product. */
+export function productText(encoder: ProductEncoder, product: Product): ProductText {
+  const json = Buffer.from(encoder.encode(product))
+  return { json, hash: hashOf(json) }
+}
+
+/** 48 bits of a hash, which a number holds exactly. */
+function hashOf(text: Buffer): number {
+  return hash('sha256', text, 'buffer').readUIntBE(0, 6)
+}
+
 /**
- * The public JSON of every product, made once per version and kept in a file; memory holds where it lies, its checksum and
- * the version, some 70 bytes per product. A text that is not in the file, or is damaged there, is null: the caller makes
+ * The public JSON of every product, made once per version and kept in a file; memory holds where it lies, its hash and the
+ * version, some 75 bytes per product. A text that is not in the file, or is damaged there, is null: the caller makes
  * it from the database and hands it back by `update`. Without a file, or when it cannot be written, that is every text.
  */
 export class ProductTexts {
@@ -27,7 +46,7 @@ export class ProductTexts {
   #places = new Float64Array(0)
   #changedAt = new Float64Array(0)
   #lengths = new Uint32Array(0)
-  #checksums = new Uint32Array(0)
+  #hashes = new Float64Array(0)
   #shown = new Uint32Array(0)
   /** 1 for a text that this process wrote, or has found whole: what was whole once stays so. */
   #isWhole = new Uint8Array(0)
@@ -54,15 +73,15 @@ export class ProductTexts {
   }
 
   /** The text of a known product; null when it must be made again, undefined when there is no such product. */
-  find(id: number): Buffer | null | undefined {
+  find(id: number): ProductText | null | undefined {
     const slot = this.#slots.get(id)
     if (slot === undefined) return undefined
-    const [place, length, checksum] = [this.#places[slot] ?? NOWHERE, this.#lengths[slot] ?? 0, this.#checksums[slot]]
+    const [place, length, known] = [this.#places[slot] ?? NOWHERE, this.#lengths[slot] ?? 0, this.#hashes[slot] ?? 0]
     if (place === NOWHERE || this.#file === null) return null
     try {
-      const text = this.#file.read(place, length)
+      const text = { json: this.#file.read(place, length), hash: known }
       if (this.#isWhole[slot] === 1) return text
-      if (crc32(text) === checksum) {
+      if (hashOf(text.json) === known) {
         this.#isWhole[slot] = 1
         return text
       }
@@ -73,8 +92,8 @@ export class ProductTexts {
     return null
   }
 
-  textOf({ product }: StoredProduct): Buffer {
-    return Buffer.from(this.#encoder.encode(product))
+  textOf({ product }: StoredProduct): ProductText {
+    return productText(this.#encoder, product)
   }
 
   /** Takes in what was read of the products with these ids, and counts what changed; those not among it are gone. */
@@ -85,19 +104,19 @@ export class ProductTexts {
       const { id } = stored.product
       gone.delete(id)
       const text = this.textOf(stored)
-      const [checksum, shown] = [crc32(text), this.#shownOf(stored)]
+      const shown = this.#shownOf(stored)
       const known = this.#slots.get(id)
       const slot = known ?? this.#add(id)
-      const isSame = known !== undefined && this.#checksums[slot] === checksum && this.#lengths[slot] === text.length
+      const isSame = known !== undefined && this.#hashes[slot] === text.hash
       const isShown = known === undefined || this.#shown[slot] !== shown
       if (!isSame || isShown) changes?.countProduct(id, { isShown })
       this.#changedAt[slot] = stored.changedAt
       this.#shown[slot] = shown
       if (isSame && this.#places[slot] !== NOWHERE) continue
       this.#release(slot)
-      this.#lengths[slot] = text.length
-      this.#checksums[slot] = checksum
-      written.push({ slot, text })
+      this.#lengths[slot] = text.json.length
+      this.#hashes[slot] = text.hash
+      written.push({ slot, text: text.json })
     }
     this.#write(written)
     for (const id of gone) {
@@ -119,7 +138,7 @@ export class ProductTexts {
       if (place < segment.from || place >= segment.to) continue
       const text = this.#file.read(place, this.#lengths[slot] ?? 0)
       this.#release(slot)
-      if (crc32(text) === this.#checksums[slot]) moved.push({ slot, text })
+      if (hashOf(text) === this.#hashes[slot]) moved.push({ slot, text })
     }
     this.#write(moved)
     return true
@@ -132,7 +151,7 @@ export class ProductTexts {
 
   save(writer: SnapshotWriter): void {
     const used = this.#used
-    for (const numbers of [this.#ids, this.#places, this.#changedAt, this.#lengths, this.#checksums, this.#shown])
+    for (const numbers of [this.#ids, this.#places, this.#changedAt, this.#lengths, this.#hashes, this.#shown])
       writer.numbers(numbers.slice(0, used))
     writer.json(this.#free)
   }
@@ -142,7 +161,7 @@ export class ProductTexts {
     this.#places = reader.float64()
     this.#changedAt = reader.float64()
     this.#lengths = reader.uint32()
-    this.#checksums = reader.uint32()
+    this.#hashes = reader.float64()
     this.#shown = reader.uint32()
     this.#isWhole = new Uint8Array(this.#ids.length)
     this.#used = this.#ids.length
@@ -188,7 +207,7 @@ export class ProductTexts {
     this.#places = grown(this.#places, this.#used)
     this.#changedAt = grown(this.#changedAt, this.#used)
     this.#lengths = grown(this.#lengths, this.#used)
-    this.#checksums = grown(this.#checksums, this.#used)
+    this.#hashes = grown(this.#hashes, this.#used)
     this.#shown = grown(this.#shown, this.#used)
     this.#isWhole = grown(this.#isWhole, this.#used)
     this.#slots.set(id, slot)

@@ -1,4 +1,5 @@
-import type { CompareSlots } from './product-order.ts'
+/** Negative when slot `a` comes before slot `b`. */
+export type CompareSlots = (a: number, b: number) => number
 
 /** For a longer beginning than one in so many, sorting everything is as fast. */
 const LONGEST_SHARE = 4

@@ -1,10 +1,7 @@
 import type { Bitmap } from './bitmap.ts'
-import { firstOf } from './first-of.ts'
+import { firstOf, type CompareSlots } from './first-of.ts'
 import { grown } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
-
-/** Negative when slot `a` comes before slot `b`. */
-export type CompareSlots = (a: number, b: number) => number
 
 /** How many slots of an order are read in the time of one comparison while sorting. */
 const READ_PER_COMPARISON = 8

@@ -1,9 +1,10 @@
 import type { ProductSort } from '../../domain/product-query.ts'
 import type { StaffProductSort } from '../../domain/staff-query.ts'
+import type { CompareSlots } from './first-of.ts'
 import { CHANGE } from './product-changes.ts'
 import type { NameColumn } from './name-column.ts'
 import type { ProductColumns } from './product-columns.ts'
-import { ProductOrder, type CompareSlots } from './product-order.ts'
+import { ProductOrder } from './product-order.ts'
 import type { ProductSets } from './product-sets.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
