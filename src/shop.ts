@@ -18,6 +18,7 @@ import { createEventBus, type EventBus } from './platform/events/event-bus.ts'
 import { createJobs, type JobsRuntime } from './platform/jobs/create-jobs.ts'
 import type { Logger } from './platform/logger.ts'
 import { createMail, parseAddress } from './platform/mail/mail.ts'
+import { withBreaker } from './platform/mail/mail-breaker.ts'
 import { createMailBudget } from './platform/mail/mail-budget.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { handleSendMail } from './platform/mail/send-mail.ts'
@@ -98,7 +99,11 @@ export async function createShop(deps: {
   })
   const staff = parseAddress(config.MAIL_FROM)
   const mailer = createMailer({
-    mail: createMail(config, logger),
+    mail: withBreaker(createMail(config, logger), {
+      clock,
+      logger,
+      onReturn: () => jobs.retryWaiting('mail'),
+    }),
     budget: createMailBudget({ database, clock }),
     logger,
     refusesMarketing: (address) => identity.refusesMarketing(address),

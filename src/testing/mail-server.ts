@@ -19,8 +19,11 @@ export interface MailServer {
   stop(): Promise<void>
 }
 
-/** Starts an SMTP server on the loopback interface that accepts and records every mail. */
-export async function startMailServer(): Promise<MailServer> {
+/**
+ * Starts an SMTP server on the loopback interface that accepts and records every mail.
+ * @param port a free one unless given, for a server that comes back
+ */
+export async function startMailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -28,7 +31,7 @@ export async function startMailServer(): Promise<MailServer> {
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
     serve(socket, (to, source) => void received.push(readMail(to, source)))
-  }).listen(0, '127.0.0.1')
+  }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -27,7 +27,7 @@ export interface Subscription<Payload> {
   readonly when?: (payload: Payload) => boolean
   /** Earliest start after the publication in ms (default: at once). */
   readonly delayMs?: number
-  /** How many attempts it gets before it counts as failed (default 5). */
+  /** How many attempts it gets before it counts as failed (default 10). */
   readonly attempts?: number
   /** First wait between two attempts in ms (default 1000). */
   readonly backoffMs?: number

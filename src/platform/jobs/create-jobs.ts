@@ -66,7 +66,7 @@ export async function createJobs(deps: {
     onAbandoned: deps.onAbandoned,
   })
   const heartbeat = createHeartbeat({ database, clock, logger })
-  const worker = createJobWorker({ outbox, find, logger, leaseMs: timings.leaseMs })
+  const worker = createJobWorker({ outbox, clock, find, logger, leaseMs: timings.leaseMs })
   let stopped: Promise<void> | null = null
 
   function find(name: string): RegisteredJob | undefined {
@@ -134,6 +134,7 @@ export async function createJobs(deps: {
     stats: () => outbox.stats(Object.keys(queues)),
     workersAlive: () => heartbeat.countAlive(),
     failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),
+    retryWaiting: (queue) => outbox.retryWaiting(queue),
     async runAgain(id, tx) {
       const queue = await outbox.runAgain(id, tx)
       if (queue === null) throw new AppError('not-found', 'JOB_NOT_FOUND', 'There is no failed job with this number.')

@@ -3,12 +3,15 @@ import type { z } from 'zod'
 /** The queues of this process by name, each with how many of its jobs the process runs at a time. */
 export type Queues = Readonly<Record<string, number>>
 
-/** Work that is slow, retried or delayed. Declared by the module that does it. */
+/**
+ * Work that is slow, retried or delayed. Declared by the module that does it. Attempts are for faults of the shop; what
+ * is away outside of it is waited out without using them up (`outage.ts`).
+ */
 export interface JobDefinition<Payload> {
   readonly name: string
   readonly queue: string
   readonly schema: z.ZodType<Payload>
-  /** How many attempts it gets before it counts as failed (default 5). */
+  /** How many attempts it gets before it counts as failed (default 10, over about 8 minutes). */
   readonly attempts: number
   /** First wait between two attempts in ms, doubled each time with jitter (default 1000). */
   readonly backoffMs: number
@@ -21,6 +24,6 @@ export function defineJob<Payload>(definition: {
   readonly attempts?: number | undefined
   readonly backoffMs?: number | undefined
 }): JobDefinition<Payload> {
-  const { attempts = 5, backoffMs = 1000 } = definition
+  const { attempts = 10, backoffMs = 1000 } = definition
   return { ...definition, attempts, backoffMs }
 }

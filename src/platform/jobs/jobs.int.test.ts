@@ -7,10 +7,10 @@ import type { Clock } from '../clock.ts'
 import { createLogger } from '../logger.ts'
 import { createJobs, type JobsRuntime } from './create-jobs.ts'
 import { defineJob } from './define-job.ts'
-import { JobCannotSucceed, type JobContext } from './jobs.ts'
+import { DependencyUnavailable, JobCannotSucceed, type JobContext } from './jobs.ts'
 
 const Payload = z.object({ number: z.int() })
-const sendLabel = defineJob({ name: 'send-label', queue: 'orders', schema: Payload, backoffMs: 10 })
+const sendLabel = defineJob({ name: 'send-label', queue: 'orders', schema: Payload, attempts: 5, backoffMs: 10 })
 const readList = defineJob({ name: 'read-list', queue: 'imports', schema: Payload, backoffMs: 10 })
 
 let db: TestDatabase
@@ -37,6 +37,7 @@ async function makeJobs(overrides: Partial<typeof timings> = {}): Promise<JobsRu
 const enqueue = (number: number, job = sendLabel, options?: { delayMs?: number }, on = jobs) =>
   db.database.transaction((tx) => on.enqueue(tx, job, { number }, options))
 
+const outbox = () => db.database.connection.collection('outbox')
 const ordersStats = async () => (await jobs.stats()).find(({ queue }) => queue === 'orders')
 
 beforeEach(async () => {
@@ -181,6 +182,59 @@ describe('a job that fails', () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
+  it('waits for what is away, longer every time, and uses up no attempts', async () => {
+    const attempts: number[] = []
+    let isAway = true
+    jobs.handle(sendLabel, async (_payload, { attempt }) => {
+      attempts.push(attempt)
+      if (isAway) throw new DependencyUnavailable('The label printer is away.')
+    })
+    await jobs.start({ work: true })
+    const id = await enqueue(1)
+    const waits: number[] = []
+    for (let count = 1; count <= 12; count += 1) {
+      await eventually(() => expect(attempts).toHaveLength(count))
+      const row = await eventually(async () => {
+        const found = await outbox().findOne({ _id: id as never, status: 'delayed' })
+        if (found === null) throw new Error('not settled yet')
+        return found
+      })
+      expect(row).toMatchObject({ attempts: 0, lastError: 'DependencyUnavailable: The label printer is away.' })
+      waits.push(Math.round((row.notBefore.getTime() - clock.now().getTime()) / 1000))
+      ahead += row.notBefore.getTime() - clock.now().getTime()
+    }
+    expect(attempts.every((attempt) => attempt === 1)).toBe(true)
+    expect(waits.every((wait, index) => wait > 25 && wait <= Math.min(30 * 2 ** index, 3600))).toBe(true)
+    expect(waits.at(-1)).toBeGreaterThan(3200)
+    isAway = false
+    await jobs.retryWaiting('orders')
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ delayed: 0, waiting: 0, active: 0 }))
+  })
+
+  it('waits out an outage over a restart, and fails when it lasts longer than two days', async () => {
+    const fail = async () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    jobs.handle(sendLabel, fail)
+    await jobs.start({ work: true })
+    const id = await enqueue(1)
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ delayed: 1 }))
+    await jobs.stop()
+    ahead = 47 * 3_600_000
+    jobs = await makeJobs()
+    jobs.handle(sendLabel, fail)
+    await jobs.start({ work: true })
+    await eventually(async () =>
+      expect((await outbox().findOne({ _id: id as never, status: 'delayed' }))?.notBefore.getTime()).toBeGreaterThan(
+        clock.now().getTime(),
+      ),
+    )
+    ahead += 3_600_001
+    await eventually(async () =>
+      expect(await jobs.failed()).toMatchObject([{ id, attempts: 1, error: 'Error: no space left on device' }]),
+    )
+  })
+
   it('that this process does not know is tried later and does not disturb the others', async () => {
     const other = await makeJobs()
     other.declare(defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload }))
@@ -289,23 +343,47 @@ describe('a worker', () => {
   it('runs a job again whose process died, and gives up a job that kills every process', async () => {
     jobs.handle(sendLabel, async () => {})
     const id = await enqueue(1)
-    const outbox = db.database.connection.collection('outbox')
-    await outbox.updateOne(
+    await outbox().updateOne(
       { _id: id as never },
       { $set: { status: 'active', attempts: 1, leaseUntil: new Date(Date.now() - 1) } },
     )
     await jobs.start({ work: true })
     await eventually(async () =>
-      expect(await outbox.findOne({ _id: id as never })).toMatchObject({ status: 'done', attempts: 2 }),
+      expect(await outbox().findOne({ _id: id as never })).toMatchObject({ status: 'done', attempts: 2 }),
     )
     expect(onAbandoned).toHaveBeenCalledTimes(1)
 
     const killer = await enqueue(2, sendLabel, { delayMs: 3_600_000 })
-    await outbox.updateOne(
+    await outbox().updateOne(
       { _id: killer as never },
       { $set: { status: 'active', attempts: 5, leaseUntil: new Date(Date.now() - 1) } },
     )
     await eventually(async () => expect(await jobs.failed()).toMatchObject([{ id: killer }]))
+  })
+
+  it('that thaws renews no lease of a job that another process runs by now', async () => {
+    const ends: (() => void)[] = []
+    jobs.handle(sendLabel, () => new Promise((resolve) => ends.push(resolve)))
+    await jobs.start({ work: true })
+    const id = await enqueue(1)
+    const which = { _id: id as never }
+    const claimed = await eventually(async () => {
+      const row = await outbox().findOne({ ...which, status: 'active' })
+      if (row === null) throw new Error('not claimed yet')
+      return row
+    })
+    // As if this process had slept, and another one had found the job and taken it.
+    const leaseUntil = new Date(Date.now() + 60_000)
+    await outbox().updateOne(which, { $set: { delivery: claimed.delivery + 1, leaseUntil } })
+    const renewed = vi.fn()
+    const other = await enqueue(2)
+    await eventually(async () => {
+      const row = await outbox().findOne({ _id: other as never, status: 'active' })
+      renewed(row?.leaseUntil.getTime())
+      expect(new Set(renewed.mock.calls.flat().filter(Boolean)).size).toBeGreaterThan(2)
+    })
+    expect((await outbox().findOne(which))?.leaseUntil).toEqual(leaseUntil)
+    for (const end of ends) end()
   })
 
   it('keeps a job that takes longer than its lease', async () => {

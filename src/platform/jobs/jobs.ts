@@ -21,6 +21,14 @@ export class JobCannotSucceed extends Error {
   override readonly name: string = 'JobCannotSucceed'
 }
 
+/**
+ * A handler throws this (or a subclass) when something outside the shop is away or asks to come back later. The job
+ * waits it out, for up to two days, and uses up no attempts.
+ */
+export class DependencyUnavailable extends Error {
+  override readonly name: string = 'DependencyUnavailable'
+}
+
 /** A worker does not start when a job has no handler or several; the message names every such job. */
 export class JobsNotHandled extends Error {
   override readonly name = 'JobsNotHandled'
@@ -87,6 +95,8 @@ export interface Jobs {
   workersAlive(): Promise<number>
   /** The failed jobs, latest first. */
   failed(options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FailedJob[]>
+  /** Has the jobs of a queue that wait out an outage tried now, because what they wait for is back. */
+  retryWaiting(queue: string): Promise<void>
   /** Gives a failed job all its attempts again, in the caller's transaction. @throws AppError `not-found` when no failed job has this id */
   runAgain(id: string, tx?: Transaction): Promise<void>
 }

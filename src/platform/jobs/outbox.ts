@@ -26,6 +26,8 @@ interface OutboxRow {
   /** A dispatched or active row without a result by then is queued again. */
   leaseUntil: Date | null
   lastError: string | null
+  /** When the job met the outage that it waits out; absent when it met none. */
+  waitingSince?: Date | null
   createdAt: Date
   handedAt: Date | null
   doneAt: Date | null
@@ -47,6 +49,8 @@ export interface ClaimedJob extends Delivery {
   /** 1 for the first attempt. */
   readonly attempt: number
   readonly createdAt: Date
+  /** When it met the outage that it waits out. */
+  readonly waitingSince: Date | null
 }
 
 const DONE_ROWS_ARE_KEPT_MS = 7 * 24 * 3600 * 1000
@@ -70,6 +74,11 @@ export function createOutbox({ database, clock }: { readonly database: Database;
 
   const now = (): number => clock.now().getTime()
   const at = (ms: number): Date => new Date(ms)
+
+  /** What a failed job has when it is run again. */
+  function freshStart(): Partial<OutboxRow> {
+    return { status: 'queued', notBefore: clock.now(), attempts: 0, failedAt: null, waitingSince: null }
+  }
 
   /** The rows of a transaction, which are written together when its work is done. */
   function gatherFor(tx: Transaction): OutboxRow[] {
@@ -177,8 +186,8 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         { returnDocument: 'after' },
       )
       if (row === null) return null
-      const { _id: id, delivery: number, name, queue, payload, attempts: attempt, createdAt } = row
-      return { id, delivery: number, name, queue, payload, attempt, createdAt }
+      const { _id: id, delivery: number, name, queue, payload, attempts: attempt, createdAt, waitingSince = null } = row
+      return { id, delivery: number, name, queue, payload, attempt, createdAt, waitingSince }
     },
 
     /** Queues a delivery again that was dispatched to a process which is stopping. */
@@ -189,8 +198,16 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       )
     },
 
-    async renew(ids: readonly string[], leaseMs: number): Promise<void> {
-      await rows.updateMany({ _id: { $in: ids }, status: 'active' }, { $set: { leaseUntil: at(now() + leaseMs) } })
+    /** Renews the leases of deliveries that run, but not of those that were replaced by a newer one in the meantime. */
+    async renew(jobs: readonly Delivery[], leaseMs: number): Promise<void> {
+      await rows.updateMany(
+        {
+          _id: { $in: jobs.map(({ id }) => id) },
+          status: 'active',
+          $or: jobs.map(({ id, delivery }) => ({ _id: id, delivery })),
+        },
+        { $set: { leaseUntil: at(now() + leaseMs) } },
+      )
     },
 
     async complete(job: Delivery): Promise<void> {
@@ -207,6 +224,24 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         job,
         { status: 'delayed', notBefore: at(now() + waitMs), lastError: error },
         { $inc: { delivery: 1 } },
+      )
+    },
+
+    /** Postpones a job whose cause is outside: the attempt does not count. */
+    async waitOut(job: ClaimedJob, error: string, waitMs: number): Promise<void> {
+      const waitingSince = job.waitingSince ?? clock.now()
+      await settle(
+        job,
+        { status: 'delayed', notBefore: at(now() + waitMs), lastError: error, waitingSince },
+        { $inc: { delivery: 1, attempts: -1 } },
+      )
+    },
+
+    /** Makes the jobs of a queue due that wait out an outage. */
+    async retryWaiting(queue: string): Promise<void> {
+      await rows.updateMany(
+        { status: 'delayed', queue, waitingSince: { $ne: null } },
+        { $set: { notBefore: clock.now() } },
       )
     },
 
@@ -284,7 +319,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     async runAgain(id: string, tx?: Transaction): Promise<string | null> {
       const row = await rows.findOneAndUpdate(
         { _id: id, status: 'failed' },
-        { $set: { status: 'queued', notBefore: clock.now(), attempts: 0, failedAt: null }, $inc: { delivery: 1 } },
+        { $set: freshStart(), $inc: { delivery: 1 } },
         { returnDocument: 'after', session: tx?.session },
       )
       return row?.queue ?? null

@@ -1,7 +1,9 @@
+import type { Clock } from '../clock.ts'
 import type { Logger } from '../logger.ts'
 import type { JobDefinition } from './define-job.ts'
-import { JobCannotSucceed, type JobHandler } from './jobs.ts'
+import { DependencyUnavailable, JobCannotSucceed, type JobHandler } from './jobs.ts'
 import type { ClaimedJob, Outbox } from './outbox.ts'
+import { isOutage, outageWaitOf } from './outage.ts'
 import type { RunDelivery } from './runner.ts'
 
 export interface RegisteredJob {
@@ -11,8 +13,7 @@ export interface RegisteredJob {
 
 const LONGEST_BACKOFF_MS = 60 * 60 * 1000
 const ERROR_TEXT_LENGTH = 2000
-/** A job that this process does not know may belong to a newer version that is being rolled out. */
-const UNKNOWN_JOB = { attempts: 5, backoffMs: 5000 }
+const UNKNOWN_JOB = { attempts: 10, backoffMs: 1000 }
 
 /** Doubles after every attempt, minus up to half at random, so that jobs that failed together do not run together. */
 export function backoffOf(
@@ -43,24 +44,27 @@ export interface JobWorker {
 /** Runs jobs in this process: claims them, calls their handlers, and writes the result to the outbox. */
 export function createJobWorker(deps: {
   readonly outbox: Outbox
+  readonly clock: Clock
   readonly find: (name: string) => RegisteredJob | undefined
   readonly logger: Logger
   readonly leaseMs: number
 }): JobWorker {
-  const { outbox, find, logger, leaseMs } = deps
+  const { outbox, clock, find, logger, leaseMs } = deps
   const stopping = new AbortController()
   const underWay = new Map<string, ClaimedJob>()
 
   const heart = setInterval(() => {
     if (underWay.size === 0) return
     outbox
-      .renew([...underWay.keys()], leaseMs)
+      .renew([...underWay.values()], leaseMs)
       .catch((error: unknown) => logger.warn({ err: error }, 'the lease of running jobs was not renewed'))
   }, leaseMs / 3)
   heart.unref()
 
   async function perform(job: ClaimedJob, registered: RegisteredJob | undefined): Promise<void> {
-    if (registered === undefined) throw new Error(`No process of this version knows the job "${job.name}".`)
+    // It may belong to a newer version that is being rolled out.
+    if (registered === undefined)
+      throw new DependencyUnavailable(`No process of this version knows the job "${job.name}".`)
     const payload = registered.definition.schema.safeParse(job.payload)
     if (!payload.success) throw new JobCannotSucceed(`The payload does not fit: ${payload.error.message}`)
     await registered.handler(payload.data, {
@@ -83,14 +87,27 @@ export function createJobWorker(deps: {
       await perform(job, registered)
     } catch (error) {
       if (stopping.signal.aborted && !(error instanceof JobCannotSucceed)) return outbox.requeue(job)
-      if (error instanceof JobCannotSucceed || job.attempt >= rules.attempts) {
-        logger.error({ ...log, err: error }, 'a job failed for good')
-        return outbox.giveUp(job, describe(error))
-      }
-      logger.warn({ ...log, err: error }, 'a job failed and is tried again')
-      return outbox.retryLater(job, describe(error), backoffOf(rules, job.attempt))
+      return settleFailure(job, rules, error)
     }
     await outbox.complete(job)
+  }
+
+  async function settleFailure(job: ClaimedJob, rules: typeof UNKNOWN_JOB, error: unknown): Promise<void> {
+    const log = { job: job.name, jobId: job.id, attempt: job.attempt, err: error }
+    const isFinal = error instanceof JobCannotSucceed
+    if (!isFinal && isOutage(error)) {
+      const now = clock.now().getTime()
+      const waitMs = outageWaitOf(now - (job.waitingSince?.getTime() ?? now))
+      if (waitMs !== null) {
+        logger.warn({ ...log, waitMs }, 'a job waits for what is away')
+        return outbox.waitOut(job, describe(error), waitMs)
+      }
+    } else if (!isFinal && job.attempt < rules.attempts) {
+      logger.warn(log, 'a job failed and is tried again')
+      return outbox.retryLater(job, describe(error), backoffOf(rules, job.attempt))
+    }
+    logger.error(log, 'a job failed for good')
+    return outbox.giveUp(job, describe(error))
   }
 
   return {

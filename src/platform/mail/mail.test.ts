@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { JobHandler, Jobs } from '../jobs/jobs.ts'
+import { DependencyUnavailable, JobCannotSucceed, type JobHandler, type Jobs } from '../jobs/jobs.ts'
 import { createLogger } from '../logger.ts'
 import { createMail, parseAddress } from './mail.ts'
 import { createMailer } from './mailer.ts'
 import { handleSendMail, sendMail } from './send-mail.ts'
+import { MailServerUnavailable, readSmtpFailure } from './smtp-failure.ts'
 
 const MAIL_FROM = 'Superprinter <shop@example.com>'
 const message = {
@@ -20,8 +21,8 @@ interface Letter {
   source: string
 }
 
-/** A mail server that takes everything, or refuses every recipient. */
-async function openMailServer(letters: Letter[], refuses: () => boolean): Promise<Server> {
+/** A mail server that takes everything, or answers a command with a refusal. */
+async function openMailServer(letters: Letter[], refusalOf: (command: string) => string | undefined): Promise<Server> {
   const server = createServer((socket: Socket) => {
     let letter: Letter = { recipients: [], source: '' }
     let isBody = false
@@ -38,9 +39,10 @@ async function openMailServer(letters: Letter[], refuses: () => boolean): Promis
           letters.push(letter)
           letter = { recipients: [], source: '' }
           socket.write('250 taken\r\n')
-        } else if (/^RCPT/i.test(line)) {
+        } else if (refusalOf(line) !== undefined) socket.write(`${refusalOf(line)}\r\n`)
+        else if (/^RCPT/i.test(line)) {
           letter.recipients.push(line)
-          socket.write(refuses() ? '451 later\r\n' : '250 ok\r\n')
+          socket.write('250 ok\r\n')
         } else if (/^DATA/i.test(line)) {
           isBody = true
           socket.write('354 go on\r\n')
@@ -54,12 +56,15 @@ async function openMailServer(letters: Letter[], refuses: () => boolean): Promis
 
 describe('a mail by SMTP', () => {
   let letters: Letter[]
-  let isRefusing: boolean
+  /** The beginning of a command, and what the server answers to it. */
+  let refusal: readonly [command: string, answer: string] | null
   let server: Server
   beforeEach(async () => {
     letters = []
-    isRefusing = false
-    server = await openMailServer(letters, () => isRefusing)
+    refusal = null
+    server = await openMailServer(letters, (line) =>
+      refusal !== null && line.startsWith(refusal[0]) ? refusal[1] : undefined,
+    )
   })
   afterEach(() => void server.close())
 
@@ -92,11 +97,61 @@ describe('a mail by SMTP', () => {
   })
 
   it('that the server does not take is an error, so that it is tried again', async () => {
-    isRefusing = true
-    await expect(openMail().send(message)).rejects.toThrow()
-    isRefusing = false
+    refusal = ['RCPT', '451 later']
+    await expect(openMail().send(message)).rejects.toThrow('451 later')
+    refusal = null
     await openMail().send(message)
     expect(letters).toHaveLength(1)
+  })
+
+  it.each([
+    ['RCPT', '550 5.1.1 no such user'],
+    ['RCPT', '553 5.1.3 no such domain'],
+    ['DATA', '554 5.6.0 not wanted'],
+  ])('that the server refuses for good fails at once with its reason: %s %s', async (...said) => {
+    refusal = said
+    const failure = openMail().send(message)
+    await expect(failure).rejects.toBeInstanceOf(JobCannotSucceed)
+    await expect(failure).rejects.toThrow(said[1])
+  })
+
+  it.each([
+    ['RCPT', '450 4.2.0 greylisted'],
+    ['RCPT', '452 4.2.2 mailbox full'],
+    ['DATA', '451 4.3.0 later'],
+    ['MAIL', '452 4.3.1 no space'],
+  ])('that the server wants later waits alone: %s %s', async (...said) => {
+    refusal = said
+    const failure = openMail().send(message)
+    await expect(failure).rejects.toBeInstanceOf(DependencyUnavailable)
+    await expect(failure).rejects.not.toBeInstanceOf(MailServerUnavailable)
+    await expect(failure).rejects.toThrow(said[1])
+  })
+
+  it.each([
+    ['RCPT', '421 4.3.2 shutting down'],
+    ['MAIL', '530 5.7.0 authentication required'],
+    ['RCPT', '530 5.7.0 authentication required'],
+    ['MAIL', '550 5.7.1 sender not allowed'],
+    ['EHLO', '421 too many connections'],
+  ])('waits with all others when the server takes nothing from this shop: %s %s', async (...said) => {
+    refusal = said
+    await expect(openMail().send(message)).rejects.toBeInstanceOf(MailServerUnavailable)
+  })
+
+  it('waits with all others when nobody listens, or the login is wrong', async () => {
+    const mail = openMail()
+    server.close()
+    await once(server, 'close')
+    await expect(mail.send(message)).rejects.toBeInstanceOf(MailServerUnavailable)
+    const login = Object.assign(new Error('Invalid login: 535'), {
+      code: 'EAUTH',
+      command: 'AUTH PLAIN',
+      responseCode: 535,
+    })
+    expect(readSmtpFailure(login)).toBeInstanceOf(MailServerUnavailable)
+    const bug = new TypeError('x is undefined')
+    expect(readSmtpFailure(bug)).toBe(bug)
   })
 })
 

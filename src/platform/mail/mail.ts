@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Logger } from '../logger.ts'
+import { readSmtpFailure } from './smtp-failure.ts'
 
 /** Always apart: a line made of both could be read as other addresses. */
 export interface MailAddress {
@@ -19,7 +20,10 @@ export interface MailMessage {
 
 /** Outgoing mail. */
 export interface Mail {
-  /** Resolves when the mail server has taken it. @throws Error when it has not */
+  /**
+   * Resolves when the mail server has taken it.
+   * @throws JobCannotSucceed when the server refuses it for good, DependencyUnavailable when it may take it later
+   */
   send(message: MailMessage): Promise<void>
 }
 
@@ -47,14 +51,18 @@ function createSmtpMail(url: string, from: MailAddress): Mail {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
     async send({ id, to, subject, text, html }) {
-      await transport.sendMail({
-        from,
-        to: { name: oneLine(to.name), address: to.address },
-        subject: oneLine(subject),
-        text,
-        html,
-        messageId: `<${id}@${domain}>`,
-      })
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: oneLine(to.name), address: to.address },
+          subject: oneLine(subject),
+          text,
+          html,
+          messageId: `<${id}@${domain}>`,
+        })
+      } catch (error) {
+        throw readSmtpFailure(error)
+      }
     },
   }
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from '../database/unavailable.ts'
+import { DependencyUnavailable, JobCannotSucceed } from './jobs.ts'
+import { isOutage, outageWaitOf } from './outage.ts'
+
+const HOUR_MS = 3_600_000
+
+describe('the wait for something that is away', () => {
+  it('doubles from half a minute to an hour', () => {
+    const waits: (number | null)[] = []
+    for (let waited = 0, tries = 0; tries < 9; tries += 1) {
+      const wait = outageWaitOf(waited, 0)
+      waits.push(wait === null ? null : wait / 1000)
+      waited += wait ?? 0
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
+  })
+
+  it('is shortened at random by at most a tenth', () => {
+    expect(outageWaitOf(0, 1)).toBe(27_000)
+  })
+
+  it('ends after two days, with a last try at their end', () => {
+    expect(outageWaitOf(48 * HOUR_MS - 1000)).toBe(1000)
+    expect(outageWaitOf(48 * HOUR_MS)).toBeNull()
+    expect(outageWaitOf(90 * HOUR_MS)).toBeNull()
+  })
+})
+
+describe('a failure whose cause is outside', () => {
+  it.each([
+    new DependencyUnavailable('away'),
+    new Error('the mail was not sent', { cause: new DependencyUnavailable('away') }),
+    new DatabaseUnavailable(new Error('no answer')),
+    Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    Object.assign(new Error('write'), { code: 'ENOSPC' }),
+  ])('is told by what it says: %s', (error) => {
+    expect(isOutage(error)).toBe(true)
+  })
+
+  it.each([new TypeError('x is undefined'), new JobCannotSucceed('no such order'), 'text', null, undefined])(
+    'is not %s',
+    (error) => {
+      expect(isOutage(error)).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,50 @@
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
+import { DependencyUnavailable } from './jobs.ts'
+
+const SECOND_MS = 1000
+const FIRST_WAIT_MS = 30 * SECOND_MS
+const LONGEST_WAIT_MS = 3600 * SECOND_MS
+/** A job fails when what it needs has been away for so long. */
+const LONGEST_OUTAGE_MS = 48 * 3600 * SECOND_MS
+const MAX_CAUSES = 5
+
+/** The operating system's words for what is out of reach or full, and comes back without a change to the shop. */
+const PASSING_FAILURES: ReadonlySet<unknown> = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EDQUOT',
+  'EHOSTUNREACH',
+  'EIO',
+  'EMFILE',
+  'ENETUNREACH',
+  'ENFILE',
+  'ENOSPC',
+  'ENOTFOUND',
+  'EPIPE',
+  'EROFS',
+  'ETIMEDOUT',
+])
+
+/** Whether the cause of a failure is outside the shop: a server that is away, a network, a full disk. */
+export function isOutage(error: unknown): boolean {
+  if (isDatabaseUnavailable(error)) return true
+  let current: unknown = error
+  for (let depth = 0; current instanceof Error && depth < MAX_CAUSES; depth += 1) {
+    if (current instanceof DependencyUnavailable) return true
+    if ('code' in current && PASSING_FAILURES.has(current.code)) return true
+    current = current.cause
+  }
+  return false
+}
+
+/**
+ * How long a job waits out an outage until its next try: 30 s, doubled every time up to an hour, for two days in all;
+ * null when these are over. Shortened at random by up to a tenth, so that jobs that met the outage together spread out.
+ * @param waitedMs since the job met the outage
+ */
+export function outageWaitOf(waitedMs: number, random: number = Math.random()): number | null {
+  if (waitedMs >= LONGEST_OUTAGE_MS) return null
+  const full = Math.min(waitedMs + FIRST_WAIT_MS, LONGEST_WAIT_MS)
+  return Math.min(Math.round(full * (1 - random / 10)), LONGEST_OUTAGE_MS - waitedMs)
+}

@@ -1,0 +1,64 @@
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../logger.ts'
+import type { Mail, MailMessage } from './mail.ts'
+import { MailServerUnavailable } from './smtp-failure.ts'
+
+/** While the mail server is away, one mail tries it so often. */
+const TRY_AGAIN_MS = 30_000
+
+interface Outage {
+  readonly tryAgainAt: number
+  readonly error: MailServerUnavailable
+}
+
+/**
+ * Spares a mail server that is away: after a failure all mails are refused at once for 30 seconds, then one of them
+ * tries, and the others wait for how that ends. So thousands of waiting mails are one connection in half a minute.
+ * @param deps.onReturn called when the server takes mails again
+ */
+export function withBreaker(
+  mail: Mail,
+  deps: { readonly clock: Clock; readonly logger: Logger; readonly onReturn: () => Promise<void> },
+): Mail {
+  const { clock, logger, onReturn } = deps
+  let outage: Outage | null = null
+  let trial: Promise<void> | null = null
+
+  async function send(message: MailMessage): Promise<void> {
+    try {
+      await mail.send(message)
+    } catch (error) {
+      if (error instanceof MailServerUnavailable) {
+        if (outage === null) logger.error({ err: error }, 'the mail server cannot be used; mails wait for it')
+        outage = { tryAgainAt: clock.now().getTime() + TRY_AGAIN_MS, error }
+      } else endOutage()
+      throw error
+    }
+    endOutage()
+  }
+
+  function endOutage(): void {
+    if (outage === null) return
+    outage = null
+    logger.info('the mail server can be used again')
+    onReturn().catch((error: unknown) => logger.warn({ err: error }, 'waiting mails keep the time of their next try'))
+  }
+
+  return {
+    async send(message) {
+      if (trial !== null) await trial
+      if (outage === null) return send(message)
+      if (clock.now().getTime() < outage.tryAgainAt || trial !== null) throw outage.error
+      const sending = send(message)
+      trial = sending.then(
+        () => {},
+        () => {},
+      )
+      try {
+        await sending
+      } finally {
+        trial = null
+      }
+    },
+  }
+}

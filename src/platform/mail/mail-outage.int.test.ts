@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { startMailServer, type MailServer, type ReceivedMail } from '../../testing/mail-server.ts'
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createJobs, type JobsRuntime } from '../jobs/create-jobs.ts'
+import { createLogger } from '../logger.ts'
+import { withBreaker } from './mail-breaker.ts'
+import { createMail, type Mail } from './mail.ts'
+import { createMailer } from './mailer.ts'
+import { handleSendMail, sendMail } from './send-mail.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const MAILS = 30
+
+const logger = createLogger('silent')
+let db: TestDatabase
+let jobs: JobsRuntime
+let server: MailServer
+let port: number
+let ahead: number
+let tries: number
+/** What servers that are gone by now have received. */
+let earlier: readonly ReceivedMail[]
+const clock = { now: () => new Date(Date.now() + ahead) }
+
+async function openJobs(): Promise<JobsRuntime> {
+  const opened = await createJobs({
+    database: db.database,
+    clock,
+    logger,
+    queues: { mail: 4 },
+    redisUrl: null,
+    timings: { tickMs: 10, sweepMs: 50 },
+  })
+  const smtp = createMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'shop@example.com' }, logger)
+  const counted: Mail = {
+    send(message) {
+      tries += 1
+      return smtp.send(message)
+    },
+  }
+  const mailer = createMailer({
+    mail: withBreaker(counted, { clock, logger, onReturn: () => opened.retryWaiting('mail') }),
+    budget: { allows: async () => true },
+    logger,
+    refusesMarketing: async () => false,
+    standingOf: async () => 'own',
+  })
+  handleSendMail(opened, mailer)
+  await db.database.buildIndexes()
+  await opened.start({ work: true })
+  return opened
+}
+
+beforeEach(async () => {
+  ahead = 0
+  tries = 0
+  earlier = []
+  db = await openTestDatabase()
+  server = await startMailServer()
+  port = Number(new URL(server.url).port)
+  jobs = await openJobs()
+})
+afterEach(async () => {
+  await jobs.stop()
+  await server.stop()
+  await db.drop()
+})
+
+async function serverGoes(): Promise<void> {
+  earlier = [...earlier, ...server.received]
+  await server.stop()
+}
+async function serverReturns(): Promise<void> {
+  server = await startMailServer(port)
+}
+const received = () => [...earlier, ...server.received].map(({ subject }) => subject).toSorted()
+
+const enqueueMails = (count: number, name: string) =>
+  db.database.transaction(async (tx) => {
+    for (let number = 0; number < count; number += 1) {
+      const to = { name: '', address: 'ada@example.com' }
+      await jobs.enqueue(tx, sendMail, { to, subject: `${name} ${String(number).padStart(3, '0')}`, text: 'Hello' })
+    }
+  })
+const subjects = (count: number, name: string) =>
+  Array.from({ length: count }, (_, number) => `${name} ${String(number).padStart(3, '0')}`)
+
+/** Waits until every mail that is due by now was tried. */
+async function settled(): Promise<void> {
+  const outbox = db.database.connection.collection('outbox')
+  await eventually(
+    async () => {
+      expect(await outbox.countDocuments({ status: { $in: ['queued', 'handed', 'active'] } })).toBe(0)
+      expect(await outbox.countDocuments({ status: 'delayed', notBefore: { $lte: clock.now() } })).toBe(0)
+    },
+    { withinMs: 20_000, everyMs: 5 },
+  )
+}
+async function pass(timeMs: number, stepMs: number): Promise<void> {
+  for (const end = ahead + timeMs; ahead < end;) {
+    ahead = Math.min(ahead + stepMs, end)
+    await settled()
+  }
+}
+
+describe('a mail server that is away', { timeout: 120_000 }, () => {
+  it.each([
+    ['a minute', MINUTE_MS, 5000],
+    ['two hours', 2 * HOUR_MS, 5 * MINUTE_MS],
+    ['47 hours', 47 * HOUR_MS, HOUR_MS],
+  ])('for %s loses no mail and repeats none', async (_, outageMs, stepMs) => {
+    await serverGoes()
+    await enqueueMails(MAILS, 'before')
+    await settled()
+    await pass(outageMs, stepMs)
+    await serverReturns()
+    await enqueueMails(3, 'after')
+    await pass(HOUR_MS, HOUR_MS / 2)
+    await eventually(() => expect(received()).toEqual([...subjects(3, 'after'), ...subjects(MAILS, 'before')]))
+    expect(await jobs.failed()).toEqual([])
+    // Half a minute apart, however many mails wait, and the first few that met the outage together.
+    expect(tries - MAILS - 3).toBeLessThanOrEqual(outageMs / 30_000 + 5)
+  })
+
+  it('has the mails of two hours on their way as soon as the first one goes through', async () => {
+    await serverGoes()
+    await enqueueMails(MAILS, 'before')
+    await settled()
+    await pass(2 * HOUR_MS, 5 * MINUTE_MS)
+    await serverReturns()
+    ahead += MINUTE_MS
+    await enqueueMails(1, 'after')
+    await eventually(() => expect(received()).toHaveLength(MAILS + 1))
+  })
+
+  it('for a restart of the shop loses no mail', async () => {
+    await serverGoes()
+    await enqueueMails(MAILS, 'before')
+    await settled()
+    await jobs.stop()
+    ahead += 6 * HOUR_MS
+    await serverReturns()
+    jobs = await openJobs()
+    await eventually(() => expect(received()).toEqual(subjects(MAILS, 'before')))
+  })
+
+  it('for three days has its mails failed, and staff can run them again', async () => {
+    await serverGoes()
+    await enqueueMails(5, 'before')
+    await settled()
+    await pass(72 * HOUR_MS, HOUR_MS)
+    const failed = await jobs.failed()
+    expect(failed).toHaveLength(5)
+    expect(failed[0]?.error).toMatch(/^DependencyUnavailable: The mail server cannot be used: .*ECONNREFUSED/)
+    await serverReturns()
+    for (const { id } of failed) await jobs.runAgain(id)
+    await eventually(() => expect(received()).toEqual(subjects(5, 'before')))
+  })
+})
+
+describe('the breaker before a mail server', () => {
+  it('lets one mail try while the others wait for how it ends', async () => {
+    let finish: (error?: Error) => void = () => {}
+    const send = vi.fn(
+      () =>
+        new Promise<void>((resolve, reject) => (finish = (error) => (error === undefined ? resolve() : reject(error)))),
+    )
+    const onReturn = vi.fn(async () => {})
+    const mail = withBreaker({ send }, { clock, logger, onReturn })
+    const message = { id: '1', to: { name: '', address: 'ada@example.com' }, subject: 'Hi', text: 'Hi' }
+    const { MailServerUnavailable } = await import('./smtp-failure.ts')
+
+    const first = mail.send(message)
+    finish(new MailServerUnavailable('away'))
+    await expect(first).rejects.toThrow('away')
+    await expect(mail.send(message)).rejects.toThrow('away')
+    expect(send).toHaveBeenCalledTimes(1)
+
+    ahead += 30_000
+    const all = [mail.send(message), mail.send(message), mail.send(message)]
+    expect(send).toHaveBeenCalledTimes(2)
+    finish()
+    await all[0]
+    expect(onReturn).toHaveBeenCalledTimes(1)
+    await eventually(() => expect(send.mock.calls.length).toBeGreaterThan(2))
+    for (let count = 0; count < 2; count += 1) {
+      finish()
+      await eventually(() => expect(send).toHaveBeenCalledTimes(4))
+    }
+  })
+})
