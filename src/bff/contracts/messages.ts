@@ -99,10 +99,29 @@ export const RequestConfirmation = z.object({
 })
 export type RequestConfirmation = z.infer<typeof RequestConfirmation>
 
+export const INBOX_KINDS = ['support', 'contact', 'warranty', 'service', 'privacy', 'erasure'] as const
+
+/**
+ * A message that reads as if it named somebody whose data was deleted. Nobody has proved that it does, so staff decide:
+ * POST /api/admin/inbox/{id}/decision.
+ */
+export const ErasureSuggestion = z.object({
+  /** The privacy request, DR-… */
+  request: z.string(),
+  /** The message, MSG-… */
+  message: z.string(),
+  /** What a confirmation does: erase the whole message, or blank what matched in somebody else's. */
+  action: z.enum(['erase', 'blank']),
+  /** The pieces of the message that match; none once it is decided. */
+  matched: z.array(z.string()),
+  decision: z.enum(['confirmed', 'refused']).nullable(),
+})
+export const SuggestionDecision = z.object({ decision: z.enum(['confirm', 'refuse']) })
+
 /** One entry of the staff inbox: GET /api/admin/inbox (X-Total-Count). */
 export const InboxEntry = z.object({
   id: z.string(),
-  kind: z.enum(['support', 'contact', 'warranty', 'service', 'privacy']),
+  kind: z.enum(INBOX_KINDS),
   reference: z.string(),
   from: z.string(),
   email: z.string().nullable(),
@@ -110,6 +129,8 @@ export const InboxEntry = z.object({
   /** The form's fields as label and value, in the form's order. */
   fields: z.array(z.object({ label: z.string(), value: z.string() })),
   state: z.enum(['open', 'answered', 'closed']),
+  /** Only with the kind `erasure`. */
+  suggestion: ErasureSuggestion.optional(),
   assignee: z.string().nullable(),
   notes: z.array(z.object({ at: IsoTime, text: z.string() })),
   receivedAt: IsoTime,
@@ -120,7 +141,7 @@ export type InboxEntry = z.infer<typeof InboxEntry>
 export const InboxList = z.array(InboxEntry)
 export const InboxQuery = z.object({
   state: z.enum(['open', 'answered', 'closed']).optional(),
-  kind: z.enum(['support', 'contact', 'warranty', 'service', 'privacy']).optional(),
+  kind: z.enum(INBOX_KINDS).optional(),
   ...pageQuery(),
 })
 /** PATCH /api/admin/inbox/{id}. */

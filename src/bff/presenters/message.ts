@@ -91,7 +91,36 @@ const REQUESTS = {
   other: 'Other privacy request',
 } as const
 
+/** A suggestion of erasure, with the message that it is about. */
+function presentSuggestion({ suggestion, message }: Extract<InboxEntry, { kind: 'erasure' }>): InboxEntryContract {
+  const { reference, request, action, matched, state, receivedAt, dueAt } = suggestion
+  return {
+    id: reference,
+    kind: 'erasure',
+    reference,
+    from: message?.from ?? '',
+    email: null,
+    subject: `Does message ${suggestion.message} name a deleted person?`,
+    fields: [
+      { label: 'Subject', value: message?.subject ?? '' },
+      ...(message?.fields ?? []).map((field) => ({ ...field })),
+      ...(message?.notes ?? []).map(({ text }) => ({ label: 'Note', value: text })),
+    ],
+    state: state === 'open' ? 'open' : 'closed',
+    suggestion: {
+      request,
+      message: suggestion.message,
+      action,
+      matched: [...matched],
+      decision: state === 'open' ? null : state,
+    },
+    assignee: null,
+    ...timesOf({ notes: [], receivedAt, dueAt }),
+  }
+}
+
 export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
+  if (entry.kind === 'erasure') return presentSuggestion(entry)
   if (entry.kind === 'message') {
     const { reference, kind, from, email, subject, fields, state, assignee } = entry.message
     return {

@@ -1,7 +1,7 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NO_IDENTIFIERS, createPersonMatcher } from '#platform/text-redaction'
 import type { InboxEntry } from '#contracts/messages'
+import { mergeIdentifiers, type PersonIdentifiers } from '#platform/person-identifiers'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
@@ -57,6 +57,16 @@ describe('messages to the shop', () => {
   const send = (body: Record<string, unknown>) => call().post('/api/messages').send(body)
   const inbox = async (query = ''): Promise<InboxEntry[]> =>
     (await call().get(`/api/admin/inbox?${query}`).set(staff).expect(200)).body as InboxEntry[]
+  const decide = (id: string, decision: string) =>
+    call().post(`/api/admin/inbox/${id}/decision`).set(staff).send({ decision })
+  /** What a deletion does in the inbox. */
+  const forget = (person: { email: string; reference?: string; typed?: PersonIdentifiers }) =>
+    shop.shop.admin.personal.forget({
+      reference: 'DR-1',
+      dueAt: new Date(Date.now() + 45 * 24 * HOUR_MS),
+      typed: mergeIdentifiers(),
+      ...person,
+    })
   const mailsAbout = (reference: string) =>
     mails.received.filter(({ subject }) => subject.includes(reference)).map(({ to, subject }) => ({ to, subject }))
 
@@ -157,12 +167,104 @@ describe('messages to the shop', () => {
     await send({ ...support, email: 'forget@example.com', message: 'My secret.' }).expect(201)
     const person = { email: 'forget@example.com' }
     expect(JSON.stringify(await shop.shop.admin.personal.list(person))).toContain('My secret.')
-    await shop.shop.admin.personal.forget({
-      ...person,
-      matcher: createPersonMatcher({ ...NO_IDENTIFIERS, emails: [person.email] }),
-    })
+    await forget({ email: person.email })
     expect(await shop.shop.admin.personal.list(person)).toEqual([])
     expect(JSON.stringify(await inbox('limit=100'))).not.toMatch(/secret|forget@/)
+  })
+
+  describe('that read as if they named somebody whose data was deleted', () => {
+    const number = '281 867 5309'
+    const typed = { names: ['Mallory Quill'], phones: ['2818675309'], places: ['product 42 Lane'] }
+    /** A claim that carries nothing but a phone number, and a message of somebody else who mentions it. */
+    const victims = async () => {
+      const from = (body: object) =>
+        call().post('/api/messages').set('x-forwarded-for', '10.8.8.9').send(body).expect(201)
+      const claim = await from({ ...warranty, contactInfo: `Vic, +1 ${number}` })
+      const mention = await from({ ...support, email: 'vic@example.com', message: `Call me at ${number}.` })
+      return [String(claim.body.reference), String(mention.body.reference)] as const
+    }
+    const stored = async (reference: string) => (await inbox('limit=100')).find(({ id }) => id === reference)
+    const suggestionFor = async (reference: string) =>
+      (await inbox('kind=erasure&limit=100')).find(({ suggestion }) => suggestion?.message === reference)
+
+    it('are left as they are, and staff see what matches', async () => {
+      const [claim, mention] = await victims()
+      const before = await Promise.all([claim, mention].map(stored))
+      await forget({ email: 'mallory@example.com', reference: 'DR-1700000000001', typed })
+      await forget({ email: 'mallory@example.com', reference: 'DR-1700000000001', typed })
+      expect(await Promise.all([claim, mention].map(stored))).toEqual(before)
+      expect(await suggestionFor(claim)).toMatchObject({
+        state: 'open',
+        subject: `Does message ${claim} name a deleted person?`,
+        suggestion: { request: 'DR-1700000000001', action: 'erase', matched: [`+1 ${number}`], decision: null },
+        fields: expect.arrayContaining([{ label: 'Contact information', value: `Vic, +1 ${number}` }]),
+      })
+      expect((await suggestionFor(mention))?.suggestion).toMatchObject({ action: 'blank', matched: [number] })
+      const open = await inbox('kind=erasure&state=open&limit=100')
+      expect(open.filter(({ suggestion }) => suggestion?.message === claim)).toHaveLength(1)
+    })
+
+    it('are erased or blanked when staff confirm it, once, and the log says so without naming anybody', async () => {
+      const [claim, mention] = await victims()
+      await forget({ email: 'mallory@example.com', reference: 'DR-1700000000002', typed })
+      const ids = await Promise.all([claim, mention].map(async (each) => (await suggestionFor(each))?.id ?? ''))
+      for (const id of ids) {
+        const { body } = await decide(id, 'confirm').expect(200)
+        expect(body).toMatchObject({ state: 'closed', suggestion: { decision: 'confirmed', matched: [] } })
+        expect((await decide(id, 'refuse').expect(409)).body.code).toBe('SUGGESTION_DECIDED')
+      }
+      expect(await stored(claim)).toMatchObject({ from: 'erased', email: null, fields: [] })
+      expect(await stored(mention)).toMatchObject({
+        from: support.name,
+        email: 'vic@example.com',
+        fields: expect.arrayContaining([{ label: 'Message', value: 'Call me at [erased].' }]),
+      })
+      const { entries } = await shop.shop.admin.audit.list({
+        search: `erasure.confirmed ${claim}`,
+        limit: 5,
+        offset: 0,
+      })
+      expect(entries).toMatchObject([
+        { subject: `message ${claim}`, changes: [{ field: 'erase', after: 'asked for by DR-1700000000002' }] },
+      ])
+    })
+
+    it('stay for good when staff refuse it', async () => {
+      const [claim, mention] = await victims()
+      const before = await Promise.all([claim, mention].map(stored))
+      await forget({ email: 'mallory@example.com', reference: 'DR-1700000000003', typed })
+      for (const each of [claim, mention]) await decide((await suggestionFor(each))?.id ?? '', 'refuse').expect(200)
+      await forget({ email: 'mallory@example.com', reference: 'DR-1700000000003', typed })
+      expect(await Promise.all([claim, mention].map(stored))).toEqual(before)
+      expect(await suggestionFor(claim)).toMatchObject({ state: 'closed', suggestion: { decision: 'refused' } })
+      const { total } = await shop.shop.admin.audit.list({ search: `erasure.refused ${claim}`, limit: 1, offset: 0 })
+      expect(total).toBe(1)
+    })
+
+    it('are at most fifty for one request', async () => {
+      const references: string[] = []
+      for (let index = 0; index < 51; index += 1)
+        references.push(
+          (
+            await shop.shop.admin.inbox.receive({
+              kind: 'contact',
+              from: 'Anybody',
+              email: 'anybody@example.com',
+              subject: 'Printers',
+              fields: [{ label: 'Message', value: 'The laser printer hums.' }],
+            })
+          ).reference,
+        )
+      const request = { email: 'mallory@example.com', reference: 'DR-1700000000004' }
+      await forget({ ...request, typed: { names: ['laser printer'], phones: [], places: [] } })
+      const suggested = (await inbox('kind=erasure&limit=100')).filter(
+        ({ suggestion }) => suggestion?.request === request.reference,
+      )
+      expect(suggested).toHaveLength(50)
+      await call().post('/api/admin/inbox/ES-1-2/decision').set(staff).send({ decision: 'confirm' }).expect(404)
+      await call().post('/api/admin/inbox/ES-1-2/decision').send({ decision: 'confirm' }).expect(401)
+      await decide(suggested[0]?.id ?? '', 'maybe').expect(400)
+    })
   })
 
   it('keep what staff note down while somebody whom they name is forgotten', async () => {
@@ -177,17 +279,20 @@ describe('messages to the shop', () => {
           ).body.reference,
         ),
       )
-    const forgetting = shop.shop.admin.personal.forget({
-      email: 'lost@example.com',
-      matcher: createPersonMatcher({ ...NO_IDENTIFIERS, emails: ['lost@example.com'] }),
-    })
     await Promise.all([
-      forgetting,
+      forget({ email: 'lost@example.com' }),
       ...references.map((reference) => shop.shop.admin.inbox.change(reference, { note: 'Called back.' }, '192.0.2.1')),
     ])
     const entries = (await inbox('limit=100')).filter(({ id }) => references.includes(id))
     expect(entries.map(({ notes }) => notes.map(({ text }) => text))).toEqual(references.map(() => ['Called back.']))
-    expect(JSON.stringify(entries)).not.toContain('lost@')
+    const suggested = (await inbox('kind=erasure&state=open&limit=100')).filter(
+      ({ suggestion }) => suggestion?.request === 'DR-1',
+    )
+    expect(suggested.map(({ suggestion }) => suggestion?.message).toSorted()).toEqual(references.toSorted())
+    for (const { id } of suggested) await decide(id, 'confirm').expect(200)
+    const after = (await inbox('limit=100')).filter(({ id }) => references.includes(id))
+    expect(JSON.stringify(after)).not.toContain('lost@')
+    expect(after.map(({ notes }) => notes.map(({ text }) => text))).toEqual(references.map(() => ['Called back.']))
   })
 
   it.each([

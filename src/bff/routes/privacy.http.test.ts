@@ -685,8 +685,29 @@ async function plantElsewhere({
   ])
 }
 
+/** What others wrote about a person stays: nobody has proved that it means the one who asked. */
+const WRITTEN_BY_OTHERS: Readonly<Record<string, string>> = {
+  audit_log: 'what staff did; no line of it is ever changed',
+  import_rows: "suppliers' lists",
+  imports: "suppliers' lists",
+  messages: 'staff decide about them',
+  outbox: 'a mail to somebody else',
+  reviews: 'reviews of other customers',
+  tracking_events: "visitors' searches, which nothing links to a person",
+}
+/** Where staff find the messages that they decide about. */
+const TO_DECIDE = ['erasure_suggestions', 'messages']
+
 describe('a request for deletion', () => {
-  it('leaves nothing of the person in the whole database but statistics', async () => {
+  async function confirmSuggestionsOf(reference: string): Promise<void> {
+    const { inbox } = shop.shop.admin
+    const { entries } = await inbox.list({ kind: 'erasure', state: 'open', limit: 100, offset: 0 })
+    for (const entry of entries)
+      if (entry.kind === 'erasure' && entry.suggestion.request === reference)
+        await inbox.decide(entry.suggestion.reference, 'confirm', '192.0.2.1')
+  }
+
+  it('leaves nothing of the person but statistics and what others wrote, which nobody has proved to mean them', async () => {
     const person = await aKnownPerson()
     await plantElsewhere(person)
     const stranger = await aCustomer(shop)
@@ -699,13 +720,22 @@ describe('a request for deletion', () => {
     const all = (await shop.shop.database.connection.listCollections())
       .map(({ name }) => name)
       .filter((name) => !name.startsWith('system.'))
-    expect(await whereIs(details)).toEqual(all.filter((name) => !(name in IMPERSONAL)).toSorted())
+    expect(await whereIs(details)).toEqual(
+      all.filter((name) => !(name in IMPERSONAL) && name !== 'erasure_suggestions').toSorted(),
+    )
+    const others = Object.keys(WRITTEN_BY_OTHERS).filter((name) => name !== 'messages')
+    const written = await Promise.all(['imports', 'import_rows', 'tracking_events'].map((name) => rows(name)))
+    const logged = await rows('audit_log')
 
     const reference = await verifiedRequest(person, 'delete')
     await eventually(() =>
       expect(mailsTo(person.email).filter((text) => text.includes('Your data is deleted'))).toHaveLength(1),
     )
-    await eventually(async () => expect(await whereIs(details)).toEqual([]))
+    expect(await whereIs(details)).toEqual([...others, ...TO_DECIDE].toSorted())
+    expect(await Promise.all(['imports', 'import_rows', 'tracking_events'].map((name) => rows(name)))).toEqual(written)
+    expect((await rows('audit_log')).slice(0, logged.length)).toEqual(logged)
+    await confirmSuggestionsOf(reference)
+    expect(await whereIs(details)).toEqual(others.toSorted())
 
     const [after] = await rows('orders', { _id: person.orderId })
     for (const figure of ['items', 'subtotalCents', 'shippingCents', 'taxCents', 'totalCents', 'createdAt'])
@@ -715,9 +745,9 @@ describe('a request for deletion', () => {
     expect(await rows('reviews', { customerName: 'Former customer' })).toMatchObject([
       { rating: 4, comment: 'The words of this review were removed because their writer asked us to.' },
     ])
-    expect(await rows('reviews', { comment: `Bought on advice of [erased], order ${person.orderId}.` })).toMatchObject([
-      { customerName: 'Zoe New', rating: 5 },
-    ])
+    expect(
+      await rows('reviews', { comment: `Bought on advice of ${person.email}, order ${person.orderId}.` }),
+    ).toMatchObject([{ customerName: 'Zoe New', rating: 5 }])
     expect(await rows('messages', { from: 'Zoe New' })).toMatchObject([
       {
         email: 'zoe@example.com',
@@ -725,11 +755,6 @@ describe('a request for deletion', () => {
         fields: expect.arrayContaining([{ label: 'Message', value: 'Write to [erased] as well.' }]),
       },
     ])
-    expect(await rows('audit_log', { subject: 'import [erased].csv' })).toMatchObject([
-      { changes: [{ after: 'Called [erased] at [erased] about [erased].' }] },
-    ])
-    const { total } = await shop.shop.admin.audit.list({ search: person.firstName, limit: 1, offset: 0 })
-    expect(total).toBe(0)
     expect(await rows('privacy_requests', { _id: reference })).toMatchObject([
       { requestType: 'delete', state: 'closed', email: null },
     ])
@@ -753,8 +778,10 @@ describe('a request for deletion', () => {
     }
     await moveTo('processing')
     await moveTo('shipped')
-    await verifiedRequest(person, 'delete')
-    await eventually(async () => expect(await whereIs(person.details)).toEqual([]))
+    const reference = await verifiedRequest(person, 'delete')
+    await eventually(async () => expect(await whereIs(person.details)).toEqual(TO_DECIDE))
+    await confirmSuggestionsOf(reference)
+    expect(await whereIs(person.details)).toEqual([])
     await moveTo('delivered')
     expect(await whereIs(person.details)).toEqual([])
   })

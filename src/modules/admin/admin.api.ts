@@ -1,8 +1,8 @@
 import type { SchemaStep } from '#platform/database/schema-steps'
-import type { PersonMatcher } from '#platform/text-redaction'
 import type { AuditLog } from './audit/audit.api.ts'
 import type { Imports } from './imports/imports.api.ts'
 import type { Inbox, Message } from './inbox/inbox.api.ts'
+import type { ForgetPerson } from './inbox/use-cases/forget-person.ts'
 import type { StaffProducts } from './products/products.api.ts'
 import type { Queues } from './queues/queues.api.ts'
 import type { StaffSessions } from './staff/staff.api.ts'
@@ -25,7 +25,7 @@ export interface AdminModule {
   /** For privacy requests: lists or removes the personal data of one person. */
   readonly personal: {
     list(person: { readonly email: string }): Promise<readonly Message[]>
-    /** Removes the person from messages, the audit log and the texts of imports. */
-    forget(person: { readonly email: string; readonly matcher: PersonMatcher }): Promise<void>
+    /** Erases the messages of a proved address, and has staff decide about messages that may name the person. */
+    readonly forget: ForgetPerson
   }
 }

@@ -18,8 +18,11 @@ import { importProducts, undoImport } from './imports/jobs.ts'
 import { importSchemaSteps } from './imports/persistence/schema-steps.ts'
 import { writeAuditLineWhenImportFinished } from './imports/subscribers/write-audit-line-when-import-finished.ts'
 import { createMessageRepository } from './inbox/persistence/message.repository.ts'
+import { createSuggestionRepository } from './inbox/persistence/suggestion.repository.ts'
 import { acknowledgeWhenMessageWasReceived } from './inbox/subscribers/acknowledge-when-message-was-received.ts'
 import { mailStaffWhenMessageWasReceived } from './inbox/subscribers/mail-staff-when-message-was-received.ts'
+import { createDecideSuggestion } from './inbox/use-cases/decide-suggestion.ts'
+import { createForgetPerson } from './inbox/use-cases/forget-person.ts'
 import { createManageInbox } from './inbox/use-cases/manage-inbox.ts'
 import { createReceiveMessage } from './inbox/use-cases/receive-message.ts'
 import { tidyPictures } from './products/jobs.ts'
@@ -50,6 +53,7 @@ export function createAdminModule(deps: {
   const { database, events, jobs, clock, catalog, identity, orders, mailer, staff } = deps
   const audit = createAuditLog(database, clock)
   const messages = createMessageRepository(database)
+  const suggestions = createSuggestionRepository(database)
   const stats = createStats({ catalog, orders, clock })
   const imports = createImports({ database, events, jobs, clock, audit, catalog })
   const deleteUnusedPictures = createDeleteUnusedPictures({ catalog, orders, audit })
@@ -77,7 +81,8 @@ export function createAdminModule(deps: {
     imports: imports.api,
     inbox: {
       receive: createReceiveMessage({ database, events, clock, messages }),
-      ...createManageInbox({ database, clock, identity, messages, audit }),
+      ...createManageInbox({ database, clock, identity, messages, suggestions, audit }),
+      decide: createDecideSuggestion({ database, messages, suggestions, audit }),
     },
     stats,
     products: {
@@ -88,11 +93,7 @@ export function createAdminModule(deps: {
     schemaSteps: importSchemaSteps(database, clock),
     personal: {
       list: ({ email }) => messages.listOfEmail(email),
-      async forget({ email, matcher }) {
-        await messages.anonymize(email, matcher)
-        await audit.redact((text) => matcher.redact(text))
-        await imports.redact((text) => matcher.redact(text))
-      },
+      forget: createForgetPerson({ clock, messages, suggestions }),
     },
   }
 }

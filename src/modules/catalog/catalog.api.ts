@@ -1,6 +1,5 @@
 import type { Transaction } from '#platform/database/database'
 import type { SchemaStep } from '#platform/database/schema-steps'
-import type { PersonMatcher } from '#platform/text-redaction'
 import type { ProductKeys } from './domain/bulk.ts'
 import type { Product } from './domain/product.ts'
 import type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from './domain/product-query.ts'
@@ -60,10 +59,10 @@ export interface CatalogModule {
   /** The reviews of a customer, newest first. */
   listReviewsOfCustomer(customerId: string): Promise<readonly Review[]>
   /**
-   * Removes a person from the reviews: their own keep the stars, by a "Former customer", without the text; in the reviews
-   * of other customers the person's email address and phone number are redacted.
+   * Removes a customer from their own reviews, which keep the stars, by a "Former customer", without the text. Reviews of
+   * other customers stay as they are.
    */
-  forgetReviewer(person: { readonly customerId: string | null; readonly matcher: PersonMatcher }): Promise<void>
+  forgetReviewer(person: { readonly customerId: string | null }): Promise<void>
   /** At most 8 names and brands that begin with or resemble the text; none below 2 characters. */
   suggest(text: string): Promise<readonly string[]>
   readonly openSale: OpenSale

@@ -111,14 +111,12 @@ export function createCatalogModule(deps: {
     addReview: createAddReview({ database, events, clock, products, reviews }),
     listReviewedProducts: (customerId) => reviews.listReviewedProducts(customerId),
     listReviewsOfCustomer: (customerId) => reviews.listOfCustomer(customerId),
-    async forgetReviewer({ customerId, matcher }) {
-      const own = customerId === null ? [] : await reviews.forgetCustomer(customerId)
-      const named = await reviews.rewriteComments((comment) => matcher.redactUnique(comment))
-      const productIds = [...new Set([...own, ...named])]
+    async forgetReviewer({ customerId }) {
+      const productIds = customerId === null ? [] : await reviews.forgetCustomer(customerId)
       if (productIds.length === 0) return
       await database.transaction(async (tx) => {
         await products.markReviewsChanged(tx, productIds)
-        await events.publish(tx, productsChanged, { productIds })
+        await events.publish(tx, productsChanged, { productIds: [...productIds] })
       })
     },
     suggest: search.suggest,

@@ -130,7 +130,7 @@ export async function createJobs(deps: {
       return id as string
     },
     enqueueMany,
-    forget: (matcher, ids) => outbox.forget(matcher, ids),
+    forget: (identifiers) => outbox.forget(identifiers),
     stats: () => outbox.stats(Object.keys(queues)),
     workersAlive: () => heartbeat.countAlive(),
     failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),

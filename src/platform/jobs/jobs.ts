@@ -1,5 +1,4 @@
 import type { Transaction } from '../database/database.ts'
-import type { PersonMatcher } from '../text-redaction.ts'
 import type { JobDefinition } from './define-job.ts'
 
 /** What a handler knows about the job it runs. */
@@ -84,11 +83,10 @@ export interface Jobs {
   /** Declares a job that another module handles; a worker without a handler for it does not start. */
   declare<Payload>(job: JobDefinition<Payload>): void
   /**
-   * Erases a person: deletes waiting and failed mails about them, whatever the recipient, and redacts the person in the
-   * payloads of other jobs and in the errors of all jobs.
-   * @param ids identifiers of the person, such as an account's number
+   * Erases a person: deletes waiting and failed mails to them, and blanks the identifiers in other jobs and in errors.
+   * @param identifiers what is the person's alone: their proved email address, their account's number
    */
-  forget(matcher: PersonMatcher, ids: readonly string[]): Promise<void>
+  forget(identifiers: readonly string[]): Promise<void>
   /** Counts of waiting, running and failed jobs per queue, read from the database and not from the queue server. */
   stats(): Promise<readonly QueueStats[]>
   /** The number of processes that run jobs now; one that died counts for up to 35 s more. */

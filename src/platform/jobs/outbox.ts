@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import type { Clock } from '../clock.ts'
 import type { Database, IndexDescription, Transaction } from '../database/database.ts'
-import { REDACTED, rewriteTexts, textsOf, type PersonMatcher } from '../text-redaction.ts'
 import type { FailedJob, NewJob, QueueStats } from './jobs.ts'
 
 /**
@@ -61,6 +60,11 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { status: 1, leaseUntil: 1 } },
   { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
 ]
+
+/** Replaces an identifier of a person who was erased. */
+const ERASED = '[erased]'
+/** What stands around addresses and ids in the errors of mail servers and databases; kept by `split`. */
+const SEPARATORS_IN_ERRORS = /([\s<>()[\]{}"',;:]+)/
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -128,33 +132,33 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     },
 
     /**
-     * Erases a person: deletes mails about them that no process is sending, and redacts the person in the payloads of
-     * other jobs and in the errors of all jobs.
-     * @param ids identifiers of the person, such as an account's number
+     * Erases a person from jobs that no process runs: mails to the person are deleted, in other jobs and in the errors of
+     * all jobs the identifiers are blanked. Only a text that is an identifier, or has one in an error, is touched:
+     * a mail to somebody else stays as it is.
+     * @param identifiers what is the person's alone: their proved email address, their account's number
      */
-    async forget(matcher: PersonMatcher, ids: readonly string[]): Promise<void> {
+    async forget(identifiers: readonly string[]): Promise<void> {
+      const own = new Set(identifiers.map((text) => text.toLowerCase()))
       const idle: JobStatus[] = ['delayed', 'queued', 'handed', 'failed']
       for await (const { _id, queue, payload } of rows.find(
         { status: { $in: idle } },
         { projection: { queue: 1, payload: 1 } },
       )) {
+        const rest = withoutTexts(payload, own)
+        if (JSON.stringify(rest) === JSON.stringify(payload)) continue
         const which = { _id, status: { $in: idle } }
-        const isMail = queue === 'mail'
-        if (isMail && matcher.identifies(textsOf(payload).join('\n'))) {
-          await rows.deleteOne(which)
-          continue
-        }
-        // Other people may have the same name, so mails about them keep their text.
-        const redact = (text: string): string => (isMail ? text : matcher.redact(text))
-        const rest = rewriteTexts(payload, (text) => (ids.includes(text) ? REDACTED : redact(text)))
-        if (JSON.stringify(rest) !== JSON.stringify(payload)) await rows.updateOne(which, { $set: { payload: rest } })
+        if (queue === 'mail') await rows.deleteOne(which)
+        else await rows.updateOne(which, { $set: { payload: rest } })
       }
       for await (const { _id: id, lastError } of rows.find(
         { lastError: { $ne: null } },
         { projection: { lastError: 1 } },
       )) {
-        if (lastError !== null && matcher.matches(lastError))
-          await rows.updateOne({ _id: id, lastError }, { $set: { lastError: matcher.redact(lastError) } })
+        const rest = (lastError ?? '')
+          .split(SEPARATORS_IN_ERRORS)
+          .map((text) => (own.has(text.toLowerCase()) ? ERASED : text))
+          .join('')
+        if (rest !== lastError) await rows.updateOne({ _id: id, lastError }, { $set: { lastError: rest } })
       }
     },
 
@@ -325,4 +329,12 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       return row?.queue ?? null
     },
   }
+}
+
+/** The same plain value with every string blanked that is one of these, in whatever letter case. */
+function withoutTexts(value: unknown, texts: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return texts.has(value.toLowerCase()) ? ERASED : value
+  if (Array.isArray(value)) return value.map((each) => withoutTexts(each, texts))
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutTexts(each, texts)]))
 }

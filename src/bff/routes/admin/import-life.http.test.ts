@@ -2,7 +2,6 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Import } from '#contracts/imports'
 import type { Product } from '#contracts/catalog'
-import { NO_IDENTIFIERS, createPersonMatcher } from '#platform/text-redaction'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts'
@@ -154,7 +153,9 @@ describe('an undo', () => {
     const done = await imports.run('sku,name,description\nN-1,Nova,Toner\n', { mode: 'upsert' })
     await shop.shop.admin.personal.forget({
       email: 'canon@example.com',
-      matcher: createPersonMatcher({ ...NO_IDENTIFIERS, names: ['Canon Pixma'] }),
+      reference: 'DR-1',
+      dueAt: new Date(),
+      typed: { names: ['Canon Pixma'], phones: [], places: [] },
     })
     await imports.post(`${done.id}/undo`).expect(202)
     expect(await imports.settled(done.id)).toMatchObject({ undo: { restored: 1, kept: [] } })

@@ -1,13 +1,13 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { InboxChange, InboxEntry, InboxList, InboxQuery } from '#contracts/messages'
+import { InboxChange, InboxEntry, InboxList, InboxQuery, SuggestionDecision } from '#contracts/messages'
 import type { AdminModule } from '#modules/admin'
 import { presentInboxEntry } from '../../presenters/message.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
 const PAGE = 25
-const EntryPath = z.object({ id: z.string().max(40).describe('The reference: MSG-… or DR-…') })
+const EntryPath = z.object({ id: z.string().max(40).describe('The reference: MSG-…, DR-… or ES-…') })
 
 /** The inbox where staff answer messages and privacy requests (specification 2, section 9). */
 export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModule, 'inbox'> }> = (
@@ -23,7 +23,7 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
     schema: {
       operationId: 'listInbox',
       tags,
-      summary: 'Messages and privacy requests, newest first',
+      summary: 'Messages, privacy requests and suggestions of erasure, newest first',
       description: 'X-Total-Count says how many match.',
       querystring: InboxQuery,
       response: { 200: InboxList, ...failures(400, 401) },
@@ -62,6 +62,26 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
       }
       return presentInboxEntry(await admin.inbox.change(request.params.id, change, request.ip))
     },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/inbox/:id/decision',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'decideErasure',
+      tags,
+      summary: 'Confirms or refuses that a message names a deleted person',
+      description:
+        'A confirmation erases the message or blanks what matched, as the entry says; for good. 409 SUGGESTION_DECIDED ' +
+        'when it was decided before.',
+      params: EntryPath,
+      body: SuggestionDecision,
+      response: { 200: InboxEntry, ...failures(400, 401, 403, 404, 409, 413, 415) },
+    },
+    handler: async (request) =>
+      presentInboxEntry(await admin.inbox.decide(request.params.id, request.body.decision, request.ip)),
   })
   done()
 }

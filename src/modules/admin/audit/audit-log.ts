@@ -14,6 +14,5 @@ export function createAuditLog(database: Database, clock: Clock): AuditLog {
       return { entries: page, total }
     },
     exportCsv: createExportAudit(entries),
-    redact: entries.redact,
   }
 }

@@ -5,7 +5,10 @@ import type { AuditEntry, NewAuditEntry } from './domain/audit.ts'
 export type { AuditEntry, NewAuditEntry } from './domain/audit.ts'
 export { changesBetween } from './domain/audit.ts'
 
-/** The log of what staff and the shop itself did. It only grows: no line of it can be deleted. */
+/**
+ * The log of what staff and the shop itself did. It only grows: no line of it is ever changed or deleted, so nothing
+ * personal may go in that its subject can be named without.
+ */
 export interface AuditLog {
   /** Writes an entry in the transaction of the change that it describes; `null` when nothing else is written. */
   record(tx: Transaction | null, entry: NewAuditEntry): Promise<void>
@@ -18,6 +21,4 @@ export interface AuditLog {
   }>
   /** The entries that match the search as CSV, piece by piece. */
   exportCsv(search: string): AsyncIterable<string>
-  /** Rewrites the texts of entries, to blank a person who asked to be forgotten. */
-  redact(rewrite: (text: string) => string): Promise<void>
 }

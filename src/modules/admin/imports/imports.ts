@@ -18,16 +18,11 @@ import { createRunImport, type RunImport } from './use-cases/run-import.ts'
 import { createUndoImport, type UndoImport } from './use-cases/undo-import.ts'
 import { createWriteGroup } from './use-cases/write-group.ts'
 
-/** The price lists: their API, and what the module connects to jobs and privacy requests. */
+/** The price lists: their API, and what the module connects to jobs. */
 export interface ImportsFeature {
   readonly api: Imports
   readonly runImport: RunImport
   readonly undoImport: UndoImport
-  /**
-   * Rewrites what imports say, in case a supplier's list names a person who is to be forgotten. What an import wrote
-   * into products stays as it is, so that an undo restores it.
-   */
-  redact(rewrite: (text: string) => string): Promise<void>
 }
 
 export function createImports(deps: {
@@ -63,9 +58,5 @@ export function createImports(deps: {
     },
     runImport: createRunImport({ ...shared, prepareGroups, startWriting }),
     undoImport: createUndoImport(shared),
-    async redact(rewrite) {
-      await imports.redact(rewrite)
-      await rows.redact(rewrite)
-    },
   }
 }

@@ -1,15 +1,19 @@
 import type { PrivacyRequest } from '#modules/identity'
+import type { ErasureSuggestion, SuggestionDecision } from './domain/erasure-suggestion.ts'
 import type { InboxChange, InboxState, Message, MessageKind, ReceivedMessage } from './domain/message.ts'
 
+export type { SuggestionDecision } from './domain/erasure-suggestion.ts'
 export type { InboxChange, Message, ReceivedMessage } from './domain/message.ts'
 
 export type InboxEntry =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'privacy'; readonly request: PrivacyRequest }
+  /** The message as it is now; null when it is no longer kept. */
+  | { readonly kind: 'erasure'; readonly suggestion: ErasureSuggestion; readonly message: Message | null }
 
 export interface InboxQuery {
   readonly state?: InboxState
-  readonly kind?: MessageKind | 'privacy'
+  readonly kind?: MessageKind | 'privacy' | 'erasure'
   readonly limit: number
   readonly offset: number
 }
@@ -18,8 +22,13 @@ export interface InboxQuery {
 export interface Inbox {
   /** Stores a visitor's form. Staff and, if there is an address, the visitor get a mail about it. */
   receive(message: ReceivedMessage): Promise<Message>
-  /** Messages and privacy requests, newest first. `total` counts the matches over all pages. */
+  /** Messages, privacy requests and suggestions of erasure, newest first. `total` counts the matches over all pages. */
   list(query: InboxQuery): Promise<{ readonly entries: readonly InboxEntry[]; readonly total: number }>
+  /**
+   * Erases or blanks the message of a suggestion, or leaves it as it is. @throws AppError `not-found`
+   * @throws SuggestionDecided when it was decided before
+   */
+  decide(reference: string, decision: SuggestionDecision, address: string): Promise<InboxEntry>
   /** Assigns, annotates, answers or closes an entry by its reference. @throws AppError `not-found` */
   change(reference: string, change: InboxChange, address: string): Promise<InboxEntry>
 }

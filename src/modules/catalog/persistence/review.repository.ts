@@ -55,8 +55,6 @@ export interface ReviewRepository {
    * Returns the ids of the products.
    */
   forgetCustomer(customerId: string): Promise<readonly number[]>
-  /** Rewrites the text of all reviews and returns the products of those that changed. */
-  rewriteComments(rewrite: (comment: string) => string): Promise<readonly number[]>
   deleteOfProduct(tx: Transaction, productId: number): Promise<void>
   /** Every rating of a product, as the transaction sees them. */
   listRatings(tx: Transaction, productId: number): Promise<readonly { readonly rating: number }[]>
@@ -115,19 +113,6 @@ export function createReviewRepository(database: Database): ReviewRepository {
       const products = (await reviews.find({ customerId }, { productId: 1 }).lean()).map(({ productId }) => productId)
       const nobody = { customerName: FORMER_CUSTOMER, customerTitle: null, comment: WORDS_REMOVED }
       await reviews.updateMany({ customerId }, { $set: nobody, $unset: { customerId: '' } })
-      return products
-    },
-    async rewriteComments(rewrite) {
-      const products = []
-      for await (const { _id: id, productId, comment } of reviews
-        .find({}, { productId: 1, comment: 1 })
-        .lean()
-        .cursor()) {
-        const rewritten = rewrite(comment)
-        if (rewritten === comment) continue
-        await reviews.updateOne({ _id: id }, { $set: { comment: rewritten } })
-        products.push(productId)
-      }
       return products
     },
     async deleteOfProduct(tx, productId) {

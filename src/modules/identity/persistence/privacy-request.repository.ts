@@ -2,7 +2,7 @@ import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { optionalText, optionalTime, part, text, time } from '#platform/database/fields'
-import type { PersonIdentifiers } from '#platform/text-redaction'
+import { mergeIdentifiers, type PersonIdentifiers } from '#platform/person-identifiers'
 import type { EmailProof } from '../domain/user.ts'
 import type { PrivacyRequest, RequestState } from '../domain/privacy-request.ts'
 import { ReferenceTaken } from '../errors.ts'
@@ -14,13 +14,20 @@ interface PrivacyRequestDocument extends Omit<PrivacyRequest, 'reference' | 'not
   proofDigest: string | null
   proofExpiresAt: Date | null
   /** The person whose data is being deleted, so that the deletion can be finished after a crash. */
-  subject: Subject | null
+  subject: StoredSubject | null
 }
 
-/** The account that is being deleted, and the person's identifiers from before the deletion. */
+/** The account that is being deleted, and what the person had typed about themselves. */
 export interface Subject {
   readonly customerId: string | null
-  readonly facts: PersonIdentifiers
+  readonly typed: PersonIdentifiers
+}
+
+/** A version before kept the same under another name; its jobs may still be under way. */
+interface StoredSubject {
+  readonly customerId: string | null
+  readonly typed?: PersonIdentifiers
+  readonly facts?: PersonIdentifiers
 }
 
 const schema = new Schema<PrivacyRequestDocument>(
@@ -160,7 +167,9 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
     },
     async findSubject(reference) {
       const document = await requests.findById(reference, { subject: 1 }).lean()
-      return document?.subject ?? null
+      if (document === null || document.subject === null) return null
+      const { customerId, typed, facts } = document.subject
+      return { customerId, typed: mergeIdentifiers(typed ?? facts ?? {}) }
     },
     async anonymize(tx, email, now) {
       const nobody = {

@@ -44,8 +44,6 @@ export interface TrackingEventRepository {
   deleteOfVisitor(tx: Transaction, visitorId: string, purposes: readonly Purpose[]): Promise<number>
   /** Searches without results since a time (null: ever), the most frequent first. */
   countMisses(since: Date | null, limit: number): Promise<readonly SearchMiss[]>
-  /** Deletes searches for certain texts, such as somebody's name. */
-  deleteSearches(isMeant: (term: string) => boolean): Promise<void>
 }
 
 export function createTrackingEventRepository(database: Database): TrackingEventRepository {
@@ -74,11 +72,6 @@ export function createTrackingEventRepository(database: Database): TrackingEvent
         { $limit: limit },
       ])
       return groups.map(({ _id: term, count, lastAt }) => ({ term, count, lastAt }))
-    },
-    async deleteSearches(isMeant) {
-      for await (const { _id: id, term } of events.find({ type: 'search' }, { term: 1 }).lean().cursor()) {
-        if (term !== null && isMeant(term)) await events.deleteOne({ _id: id })
-      }
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { JobCannotSucceed, type Jobs } from '#platform/jobs/jobs'
-import { mergeIdentifiers, createPersonMatcher } from '#platform/text-redaction'
+import { mergeIdentifiers } from '#platform/person-identifiers'
 import { newLinkToken } from '../domain/link-token.ts'
 import { linkExpiryOf, type Person, type PrivacyRequest } from '../domain/privacy-request.ts'
 import { privacyRequestFulfilled } from '../events.ts'
@@ -45,7 +45,7 @@ export function createFulfillPrivacyRequest(deps: {
     return { email, customerId: user?.id ?? null }
   }
 
-  /** The person to erase; after a crash, the stored identifiers of the first attempt. */
+  /** The person to erase; after a crash, as the first attempt stored them. */
   async function subjectOf(request: DueRequest): Promise<Subject> {
     const known = await requests.findSubject(request.reference)
     if (known !== null) return known
@@ -54,7 +54,9 @@ export function createFulfillPrivacyRequest(deps: {
       own.identifiers(person),
       ...sources.map((source) => source.identifiers?.(person) ?? {}),
     ])
-    return { customerId: person.customerId, facts: mergeIdentifiers(...parts) }
+    const { firstName, lastName, phone } = request
+    const named = { names: [`${firstName} ${lastName}`], phones: phone === null ? [] : [phone] }
+    return { customerId: person.customerId, typed: mergeIdentifiers(named, ...parts) }
   }
 
   async function exportData(request: DueRequest): Promise<void> {
@@ -82,20 +84,21 @@ export function createFulfillPrivacyRequest(deps: {
 
   async function erase(request: DueRequest): Promise<void> {
     const subject = await subjectOf(request)
-    const person = { email: request.email, customerId: subject.customerId, matcher: createPersonMatcher(subject.facts) }
+    const { reference, email, dueAt } = request
+    const person = { email, customerId: subject.customerId, reference, dueAt, typed: subject.typed }
     // The account goes first, so that it takes no orders while the rest is erased; the subject is kept until the end.
     await database.transaction(async (tx) => {
-      await requests.saveSubject(tx, request.reference, subject)
+      await requests.saveSubject(tx, reference, subject)
       await own.erase(tx, person)
     })
     for (const source of sources) await source.erase(person)
-    await jobs.forget(person.matcher, person.customerId === null ? [] : [person.customerId])
+    await jobs.forget(person.customerId === null ? [email] : [email, person.customerId])
     const now = clock.now()
     await database.transaction(async (tx) => {
       if (!(await requests.fulfill(tx, request, 'Erased.', now))) return
       // An export may have been written in the meantime. One that is still being written finds its request without a person.
-      await files.deleteOf(tx, person.email)
-      await requests.anonymize(tx, person.email, now)
+      await files.deleteOf(tx, email)
+      await requests.anonymize(tx, email, now)
       await events.publish(tx, privacyRequestFulfilled, payloadOf(request))
     })
   }

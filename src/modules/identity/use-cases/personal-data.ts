@@ -1,5 +1,5 @@
 import type { Transaction } from '#platform/database/database'
-import type { PersonIdentifiers, PersonMatcher } from '#platform/text-redaction'
+import type { PersonIdentifiers } from '#platform/person-identifiers'
 import type { Person } from '../domain/privacy-request.ts'
 import type { AddressRepository } from '../persistence/address.repository.ts'
 import type { DataExportRepository } from '../persistence/data-export.repository.ts'
@@ -7,7 +7,6 @@ import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
 import type { SavedCartRepository } from '../persistence/saved-cart.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
-import type { TrackingEventRepository } from '../persistence/tracking-event.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
 /** Another part of the shop that holds personal data. The composition root registers it; identity knows none by name. */
@@ -16,21 +15,27 @@ export interface PersonalDataSource {
   readonly name: string
   /** All data of the person, ready to be written as JSON. */
   export(person: Person): Promise<unknown>
-  /** Identifiers other than the address by which the person can be found in texts. */
+  /** What the person has typed about themselves here: unproved, so it serves for suggestions only. */
   identifiers?(person: Person): Promise<Partial<PersonIdentifiers>>
-  /** Removes the person from all data of this source; amounts and times stay. A repetition changes nothing. */
+  /**
+   * Removes what is proved to be the person's, by the address and the account, from this source; amounts and times stay.
+   * A repetition changes nothing.
+   */
   erase(person: ErasedPerson): Promise<void>
 }
 
-/** The person to erase, and a matcher that finds them in texts without an id. */
+/** The person to erase, the request for it, and what they typed about themselves, which proves nothing. */
 export interface ErasedPerson extends Person {
-  readonly matcher: PersonMatcher
+  readonly reference: string
+  /** Until when the request must be answered. */
+  readonly dueAt: Date
+  readonly typed: PersonIdentifiers
 }
 
 export interface OwnPersonalData {
   export(person: Person): Promise<Record<string, unknown>>
   identifiers(person: Person): Promise<Partial<PersonIdentifiers>>
-  erase(tx: Transaction, person: ErasedPerson): Promise<void>
+  erase(tx: Transaction, person: Person): Promise<void>
 }
 
 /**
@@ -45,9 +50,8 @@ export function createOwnPersonalData(deps: {
   readonly requests: PrivacyRequestRepository
   readonly files: DataExportRepository
   readonly optOuts: OptOutRepository
-  readonly tracking: TrackingEventRepository
 }): OwnPersonalData {
-  const { users, sessions, addresses, carts, requests, files, optOuts, tracking } = deps
+  const { users, sessions, addresses, carts, requests, files, optOuts } = deps
   return {
     async export({ email, customerId }) {
       const common = { optOuts: await optOuts.find(email), privacyRequests: await requests.listOfEmail(email) }
@@ -66,18 +70,17 @@ export function createOwnPersonalData(deps: {
         ...common,
       }
     },
-    async identifiers({ email, customerId }) {
-      if (customerId === null) return { emails: [email] }
+    async identifiers({ customerId }) {
+      if (customerId === null) return {}
       const [user, book] = await Promise.all([users.find(customerId), addresses.find(customerId)])
       const named = user === null ? book : [user, ...book]
       return {
-        emails: [email],
         names: named.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
         phones: named.flatMap(({ phone }) => (phone === null ? [] : [phone])),
         places: book.map(({ address }) => address),
       }
     },
-    async erase(tx, { email, customerId, matcher }) {
+    async erase(tx, { email, customerId }) {
       if (customerId !== null) {
         await users.delete(tx, customerId)
         await sessions.deleteOthers(tx, customerId, null)
@@ -85,7 +88,6 @@ export function createOwnPersonalData(deps: {
         await carts.deleteAll(tx, customerId)
       }
       await files.deleteOf(tx, email)
-      await tracking.deleteSearches((term) => matcher.matches(term))
     },
   }
 }

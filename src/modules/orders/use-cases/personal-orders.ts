@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database'
-import type { PersonIdentifiers } from '#platform/text-redaction'
+import type { PersonIdentifiers } from '#platform/person-identifiers'
 import type { Order } from '../domain/order.ts'
 import { canMove } from '../domain/order-status.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
@@ -11,7 +11,7 @@ const REASON = 'The customer asked us to delete their data.'
 export interface PersonalOrders {
   /** Every order of a person, as the shop holds it. */
   list(person: OrderingPerson): Promise<readonly Order[]>
-  /** Names, phones, streets and parcel numbers of a person's orders, by which they are found elsewhere. */
+  /** Names, phones and streets that were typed into a person's orders. */
   identifiers(person: OrderingPerson): Promise<Partial<PersonIdentifiers>>
   /**
    * Takes a person out of their orders, which keep lines, sums and times. Orders that have not been shipped are cancelled,
@@ -61,7 +61,6 @@ export function createPersonalOrders(deps: {
         ],
         phones: found.flatMap(({ customerPhone }) => (customerPhone === null ? [] : [customerPhone])),
         places: addresses.map(({ address }) => address),
-        numbers: found.flatMap(({ trackingNumber }) => (trackingNumber === null ? [] : [trackingNumber])),
       }
     },
     async forget(person) {

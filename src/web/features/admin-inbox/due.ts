@@ -33,6 +33,7 @@ export const KIND_OPTIONS = [
   { value: 'warranty', label: 'Warranty claim' },
   { value: 'service', label: 'Service request' },
   { value: 'privacy', label: 'Privacy request' },
+  { value: 'erasure', label: 'Erasure to decide' },
 ] as const satisfies readonly { readonly value: InboxEntry['kind']; readonly label: string }[]
 
 export const STATE_OPTIONS = [

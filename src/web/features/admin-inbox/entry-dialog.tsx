@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { DecideErasure } from './decide-erasure.tsx'
 import { kindLabel } from './due.ts'
 import { EntryBadges } from './entry-badges.tsx'
 
@@ -24,27 +25,6 @@ interface EntryDialogProps {
 /** One message or request: what it says, who owns it, what was noted, and how it ends. */
 export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogProps) {
   const [entry, setEntry] = useState(opened)
-  const [assignee, setAssignee] = useState(opened.assignee ?? '')
-  const [note, setNote] = useState('')
-  const action = useAction<{ readonly body: Change; readonly done: string }>(
-    async ({ body, done }) => {
-      // Some servers answer with the entry as it is now, others with nothing: then it is what was sent.
-      const answer = await api<InboxEntry | undefined>(`/api/admin/inbox/${entry.id}`, { method: 'PATCH', body })
-      setEntry((now) => answer ?? changed(now, body))
-      if (body.note !== undefined) setNote('')
-      toast({ title: done })
-      await onChanged()
-    },
-    (error) => {
-      toast({ title: 'Error', description: 'The change could not be saved', variant: 'destructive' })
-      return errorMessage(error, 'The change could not be saved.')
-    },
-  )
-  const { isBusy, problem } = action
-  const change = (body: Change, done: string) => action.run({ body, done })
-
-  /** A note that was typed goes along with the step. */
-  const withNote = () => (note.trim() === '' ? {} : { note: note.trim() })
 
   return (
     <Dialog
@@ -69,85 +49,130 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
             </div>
           ))}
         </dl>
-        {entry.email !== null && (
-          <a
-            href={`mailto:${entry.email}?subject=${encodeURIComponent(`Re: ${entry.subject} (${entry.reference})`)}`}
-            className={buttonClass({ variant: 'quiet', size: 'small' }, 'justify-self-start')}
-          >
-            Answer by email
-          </a>
+        {entry.suggestion === undefined ? (
+          <HandleEntry entry={entry} onChange={setEntry} onChanged={onChanged} />
+        ) : (
+          <DecideErasure
+            id={entry.id}
+            suggestion={entry.suggestion}
+            onDecided={(decided) => {
+              setEntry(decided)
+              return onChanged()
+            }}
+          />
         )}
-        <div className="flex items-end gap-3">
-          <Field label="Assigned to" hint="Owner of the request" className="flex-1">
-            <TextInput
-              value={assignee}
-              onChange={(event) => setAssignee(event.target.value)}
-              maxLength={80}
-              autoComplete="off"
-            />
-          </Field>
-          <Button
-            variant="quiet"
-            className="mb-[1.625rem]"
-            disabled={isBusy || assignee.trim() === (entry.assignee ?? '')}
-            onClick={() => change({ assignee: assignee.trim() || null }, 'Assigned')}
-          >
-            Assign
-          </Button>
-        </div>
-        <section aria-label="Notes" className="grid gap-3">
-          <h3 className="text-base">Notes</h3>
-          {entry.notes.length > 0 && (
-            <ol className="grid gap-2.5 border-l-2 border-line pl-4 text-sm">
-              {entry.notes.map(({ at, text }) => (
-                <li key={at}>
-                  <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>{' '}
-                  <span className="block text-xs text-soft">{formatTime(at)}</span>
-                </li>
-              ))}
-            </ol>
-          )}
-          <Field label="New note">
-            <TextArea rows={3} value={note} onChange={(event) => setNote(event.target.value)} maxLength={2000} />
-          </Field>
-        </section>
-        <Alert message={problem} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button
-            variant="ghost"
-            disabled={isBusy || note.trim() === ''}
-            onClick={() => change(withNote(), 'Note added')}
-          >
-            Add note
-          </Button>
-          {entry.state === 'open' && (
-            <Button
-              disabled={isBusy}
-              onClick={() => change({ state: 'answered', ...withNote() }, 'Marked as answered')}
-            >
-              Mark as answered
-            </Button>
-          )}
-          {entry.state !== 'closed' ? (
-            <Button
-              variant="quiet"
-              disabled={isBusy}
-              onClick={() => change({ state: 'closed', ...withNote() }, 'Closed')}
-            >
-              Close request
-            </Button>
-          ) : (
-            <Button
-              variant="quiet"
-              disabled={isBusy}
-              onClick={() => change({ state: 'open', ...withNote() }, 'Opened again')}
-            >
-              Open again
-            </Button>
-          )}
-        </div>
       </div>
     </Dialog>
+  )
+}
+
+interface HandleEntryProps {
+  readonly entry: InboxEntry
+  readonly onChange: (entry: InboxEntry) => void
+  readonly onChanged: () => Promise<void>
+}
+
+/** Who owns an entry, what was noted, and how it ends. */
+function HandleEntry({ entry, onChange, onChanged }: HandleEntryProps) {
+  const [assignee, setAssignee] = useState(entry.assignee ?? '')
+  const [note, setNote] = useState('')
+  const action = useAction<{ readonly body: Change; readonly done: string }>(
+    async ({ body, done }) => {
+      // Some servers answer with the entry as it is now, others with nothing: then it is what was sent.
+      const answer = await api<InboxEntry | undefined>(`/api/admin/inbox/${entry.id}`, { method: 'PATCH', body })
+      onChange(answer ?? changed(entry, body))
+      if (body.note !== undefined) setNote('')
+      toast({ title: done })
+      await onChanged()
+    },
+    (error) => {
+      toast({ title: 'Error', description: 'The change could not be saved', variant: 'destructive' })
+      return errorMessage(error, 'The change could not be saved.')
+    },
+  )
+  const { isBusy, problem } = action
+  const change = (body: Change, done: string) => action.run({ body, done })
+
+  /** A note that was typed goes along with the step. */
+  const withNote = () => (note.trim() === '' ? {} : { note: note.trim() })
+
+  return (
+    <>
+      {entry.email !== null && (
+        <a
+          href={`mailto:${entry.email}?subject=${encodeURIComponent(`Re: ${entry.subject} (${entry.reference})`)}`}
+          className={buttonClass({ variant: 'quiet', size: 'small' }, 'justify-self-start')}
+        >
+          Answer by email
+        </a>
+      )}
+      <div className="flex items-end gap-3">
+        <Field label="Assigned to" hint="Owner of the request" className="flex-1">
+          <TextInput
+            value={assignee}
+            onChange={(event) => setAssignee(event.target.value)}
+            maxLength={80}
+            autoComplete="off"
+          />
+        </Field>
+        <Button
+          variant="quiet"
+          className="mb-[1.625rem]"
+          disabled={isBusy || assignee.trim() === (entry.assignee ?? '')}
+          onClick={() => change({ assignee: assignee.trim() || null }, 'Assigned')}
+        >
+          Assign
+        </Button>
+      </div>
+      <section aria-label="Notes" className="grid gap-3">
+        <h3 className="text-base">Notes</h3>
+        {entry.notes.length > 0 && (
+          <ol className="grid gap-2.5 border-l-2 border-line pl-4 text-sm">
+            {entry.notes.map(({ at, text }) => (
+              <li key={at}>
+                <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>{' '}
+                <span className="block text-xs text-soft">{formatTime(at)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+        <Field label="New note">
+          <TextArea rows={3} value={note} onChange={(event) => setNote(event.target.value)} maxLength={2000} />
+        </Field>
+      </section>
+      <Alert message={problem} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button
+          variant="ghost"
+          disabled={isBusy || note.trim() === ''}
+          onClick={() => change(withNote(), 'Note added')}
+        >
+          Add note
+        </Button>
+        {entry.state === 'open' && (
+          <Button disabled={isBusy} onClick={() => change({ state: 'answered', ...withNote() }, 'Marked as answered')}>
+            Mark as answered
+          </Button>
+        )}
+        {entry.state !== 'closed' ? (
+          <Button
+            variant="quiet"
+            disabled={isBusy}
+            onClick={() => change({ state: 'closed', ...withNote() }, 'Closed')}
+          >
+            Close request
+          </Button>
+        ) : (
+          <Button
+            variant="quiet"
+            disabled={isBusy}
+            onClick={() => change({ state: 'open', ...withNote() }, 'Opened again')}
+          >
+            Open again
+          </Button>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -4,9 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { optionalText, part, text, time } from '#platform/database/fields'
-import { rewriteCollection } from '#platform/database/rewrite-collection'
 import type { JobContext } from '#platform/jobs/jobs'
-import { rewriteTexts } from '#platform/text-redaction'
 import { auditWords, searchedWords, type AuditChange, type AuditEntry, type NewAuditEntry } from '../domain/audit.ts'
 
 interface AuditDocument {
@@ -37,7 +35,7 @@ schema.index({ words: 1, at: -1, _id: -1 }, { name: 'words_newest_first' })
 const NEWEST_FIRST = { at: -1, _id: -1 } as const
 const STREAM_BATCH = 500
 
-/** The stored log. Entries cannot be deleted, and only `redact` changes them. */
+/** The stored log: entries are added, and none is ever changed or deleted. */
 export interface AuditRepository {
   insert(tx: Transaction | null, entry: NewAuditEntry): Promise<void>
   /** Inserts the entry of a job once, however often the job runs, with the time of the event. */
@@ -51,8 +49,6 @@ export interface AuditRepository {
   /** The same entries as `list` without a page, read in batches as the caller consumes them. */
   stream(search: string): AsyncIterable<AuditEntry>
   count(search: string): Promise<number>
-  /** Rewrites the texts of entries, to blank a person who asked to be forgotten. */
-  redact(rewrite: (text: string) => string): Promise<void>
 }
 
 function toDocument(id: string, at: Date, { action, subject, address, changes = [] }: NewAuditEntry): AuditDocument {
@@ -108,11 +104,5 @@ export function createAuditRepository(database: Database, clock: Clock): AuditRe
       for await (const document of cursor) yield toEntry(document as AuditDocument)
     },
     count: (search) => entries.countDocuments(filterFor(search)),
-    async redact(rewrite) {
-      await rewriteCollection(database, database.collection<AuditDocument>('audit_log'), (entry) => {
-        const { subject, changes } = rewriteTexts({ subject: entry.subject, changes: entry.changes }, rewrite)
-        return { subject, changes, words: auditWords({ ...entry, subject }) }
-      })
-    },
   }
 }

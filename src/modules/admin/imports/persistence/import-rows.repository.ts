@@ -1,7 +1,5 @@
 import type { Clock } from '#platform/clock'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
-import { rewriteCollection } from '#platform/database/rewrite-collection'
-import { rewriteTexts } from '#platform/text-redaction'
 import { ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
 import type { RowsQuery } from '../imports.api.ts'
 import { expiryOf } from '../rules/kept-until.ts'
@@ -49,8 +47,6 @@ export interface ImportRowsRepository {
   /** First lines of the groups, from the last group to the first. */
   firstLinesBackwards(importId: string, run: number): Promise<readonly number[]>
   group(importId: string, run: number, firstLine: number): Promise<readonly RowResult[]>
-  /** Rewrites the texts of rows, except the values of products, because an undo restores them. */
-  redact(rewrite: (text: string) => string): Promise<void>
   /** Deletes the rows of an older reading of the file. */
   removeRun(tx: Transaction, importId: string, run: number): Promise<void>
 }
@@ -115,9 +111,5 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
     async removeRun(tx, importId, run) {
       await groups.deleteMany({ importId, run }, { session: tx.session })
     },
-    redact: (rewrite) =>
-      rewriteCollection(database, groups, ({ rows }) => ({
-        rows: rows.map(({ changes, mark, ...texts }) => ({ ...rewriteTexts(texts, rewrite), changes, mark })),
-      })),
   }
 }

@@ -1,8 +1,6 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { flag, optionalNumber, optionalText, optionalTime, part, text, time } from '#platform/database/fields'
-import { rewriteCollection } from '#platform/database/rewrite-collection'
-import { rewriteTexts } from '#platform/text-redaction'
 import type { ImportState, KeptProduct, ProductImport, RowOutcome } from '../import.ts'
 
 export interface ImportDocument extends Omit<ProductImport, 'id'> {
@@ -102,8 +100,6 @@ export interface ImportRepository {
   undoneDownTo(id: string): Promise<number | null>
   /** Counts an error of the current group. @returns how many there were */
   countError(id: string): Promise<number>
-  /** Rewrites the texts of all imports, also of running ones. */
-  redact(rewrite: (text: string) => string): Promise<void>
 }
 
 function toImport({ _id: id, undoneDownTo: _down, faults: _faults, ...rest }: ImportDocument): ProductImport {
@@ -168,9 +164,5 @@ export function createImportRepository(database: Database): ImportRepository {
           ?.faults ?? 0
       )
     },
-    redact: (rewrite) =>
-      rewriteCollection(database, database.collection<ImportDocument>('imports'), ({ _id, ...texts }) =>
-        rewriteTexts(texts, rewrite),
-      ),
   }
 }

@@ -1,8 +1,6 @@
-import { Schema } from 'mongoose'
+import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalText, part, text, time } from '#platform/database/fields'
-import { rewriteCollection } from '#platform/database/rewrite-collection'
-import { rewriteTexts, textsOf, type PersonMatcher } from '#platform/text-redaction'
 import type { InboxChange, Message, MessageKind } from '../domain/message.ts'
 
 interface MessageDocument extends Omit<Message, 'reference' | 'fields' | 'notes'> {
@@ -15,6 +13,8 @@ interface MessageDocument extends Omit<Message, 'reference' | 'fields' | 'notes'
 /** Support communications are kept for 3 years (specification 2, section 9). */
 const KEPT_MS = 3 * 365 * 24 * 3600 * 1000
 const ERASED = 'erased'
+/** What is left of an erased message beside its time and kind. */
+const NOBODY = { from: ERASED, email: null, subject: ERASED, fields: [], notes: [], assignee: null }
 
 const schema = new Schema<MessageDocument>(
   {
@@ -52,12 +52,19 @@ export interface MessageRepository {
   ): Promise<{ readonly messages: readonly Message[]; readonly total: number }>
   change(tx: Transaction, reference: string, change: InboxChange, now: Date): Promise<void>
   listOfEmail(email: string): Promise<readonly Message[]>
-  /**
-   * Erases a person from all their messages; time and kind of the messages stay. A message without an address is
-   * theirs when it names their number, or their name and where they live. In messages of others their address and
-   * number are blanked.
-   */
-  anonymize(email: string, matcher: PersonMatcher): Promise<void>
+  findMany(references: readonly string[]): Promise<readonly Message[]>
+  /** All messages, one after the other, for rare work in the background. */
+  all(): AsyncIterable<Message>
+  /** Erases everything that was sent with this address; time and kind of the messages stay. */
+  eraseOfEmail(email: string): Promise<void>
+  /** The same for one message. */
+  erase(tx: Transaction, reference: string): Promise<void>
+  /** Replaces the words of a message. */
+  rewrite(
+    tx: Transaction,
+    reference: string,
+    words: Pick<Message, 'from' | 'subject' | 'fields' | 'notes'>,
+  ): Promise<void>
 }
 
 function toMessage({ _id: reference, expiresAt: _expiry, ...message }: MessageDocument): Message {
@@ -98,16 +105,23 @@ export function createMessageRepository(database: Database): MessageRepository {
       if (!email) return []
       return (await messages.find({ email }).sort({ receivedAt: -1 }).lean<MessageDocument[]>()).map(toMessage)
     },
-    async anonymize(email, matcher) {
-      if (!email) return
-      const erased = { from: ERASED, email: null, subject: ERASED, fields: [], notes: [], assignee: null }
-      await messages.updateMany({ email }, { $set: erased })
-      await rewriteCollection(database, database.collection<MessageDocument>('messages'), (message) => {
-        const { email: sender, from, subject, fields, notes } = message
-        const words = { from, subject, fields, notes }
-        if (sender === null && matcher.identifies(textsOf(words).join('\n'))) return erased
-        return rewriteTexts(words, (each) => matcher.redactUnique(each))
-      })
+    async findMany(references) {
+      const filter = { _id: trusted({ $in: [...references] }) }
+      return (await messages.find(filter).lean<MessageDocument[]>()).map(toMessage)
+    },
+    async *all() {
+      for await (const document of messages.find({}).lean<MessageDocument[]>().cursor())
+        yield toMessage(document as MessageDocument)
+    },
+    async eraseOfEmail(email) {
+      if (email) await messages.updateMany({ email }, { $set: NOBODY })
+    },
+    async erase(tx, reference) {
+      await messages.updateOne({ _id: reference }, { $set: NOBODY }, { session: tx.session })
+    },
+    async rewrite(tx, reference, { from, subject, fields, notes }) {
+      const words = { from, subject, fields: [...fields], notes: [...notes] }
+      await messages.updateOne({ _id: reference }, { $set: words }, { session: tx.session })
     },
   }
 }

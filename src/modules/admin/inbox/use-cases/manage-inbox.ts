@@ -6,34 +6,52 @@ import type { InboxChange, Message } from '../domain/message.ts'
 import { InboxEntryNotFound } from '../errors.ts'
 import type { Inbox, InboxEntry } from '../inbox.api.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'
+import type { SuggestionRepository } from '../persistence/suggestion.repository.ts'
 
-const receivedAt = (entry: InboxEntry) =>
-  (entry.kind === 'message' ? entry.message : entry.request).receivedAt.getTime()
+function receivedAt(entry: InboxEntry): number {
+  if (entry.kind === 'erasure') return entry.suggestion.receivedAt.getTime()
+  return (entry.kind === 'message' ? entry.message : entry.request).receivedAt.getTime()
+}
 
-/** Lists and changes messages and privacy requests together; each is stored by its own module. */
+/**
+ * Lists messages, privacy requests and suggestions of erasure together, and changes the first two; privacy requests are
+ * stored by their own module.
+ */
 export function createManageInbox(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly identity: Pick<IdentityModule, 'listPrivacyRequests' | 'changePrivacyRequest'>
   readonly messages: MessageRepository
+  readonly suggestions: Pick<SuggestionRepository, 'list'>
   readonly audit: Pick<AuditLog, 'record'>
 }): Pick<Inbox, 'list' | 'change'> {
-  const { database, clock, identity, messages, audit } = deps
+  const { database, clock, identity, messages, suggestions, audit } = deps
 
   return {
     async list({ state, kind, limit, offset }) {
       const page = { ...(state === undefined ? {} : { state }), limit: limit + offset, offset: 0 }
-      const messageKind = kind === 'privacy' || kind === undefined ? {} : { kind }
-      const [found, requested] = await Promise.all([
-        kind === 'privacy' ? { messages: [], total: 0 } : messages.list({ ...page, ...messageKind }),
-        kind === undefined || kind === 'privacy' ? identity.listPrivacyRequests(page) : { requests: [], total: 0 },
+      const isOf = (each: 'privacy' | 'erasure') => kind === undefined || kind === each
+      const messageKind = kind === 'privacy' || kind === 'erasure' || kind === undefined ? {} : { kind }
+      const [found, requested, suggested] = await Promise.all([
+        kind === 'privacy' || kind === 'erasure'
+          ? { messages: [], total: 0 }
+          : messages.list({ ...page, ...messageKind }),
+        isOf('privacy') ? identity.listPrivacyRequests(page) : { requests: [], total: 0 },
+        isOf('erasure') && state !== 'answered'
+          ? suggestions.list({ ...page, ...(state === undefined ? {} : { isOpen: state === 'open' }) })
+          : { suggestions: [], total: 0 },
       ])
+      const meant = await messages.findMany(suggested.suggestions.map(({ message }) => message))
       const entries: InboxEntry[] = [
         ...found.messages.map((message) => ({ kind: 'message', message }) as const),
         ...requested.requests.map((request) => ({ kind: 'privacy', request }) as const),
+        ...suggested.suggestions.map((suggestion) => {
+          const message = meant.find(({ reference }) => reference === suggestion.message) ?? null
+          return { kind: 'erasure', suggestion, message } as const
+        }),
       ]
       entries.sort((a, b) => receivedAt(b) - receivedAt(a))
-      return { entries: entries.slice(offset, offset + limit), total: found.total + requested.total }
+      return { entries: entries.slice(offset, offset + limit), total: found.total + requested.total + suggested.total }
     },
 
     async change(reference, change, address) {
@@ -57,12 +75,16 @@ export function createManageInbox(deps: {
   }
 }
 
+/** The log says that a note was made and not what it says: notes name people, and no line of the log is ever changed. */
 function changeEntry(
   reference: string,
   address: string,
   before: Pick<Message, 'state' | 'assignee'>,
   { note, ...change }: InboxChange,
 ): NewAuditEntry {
-  const changes = changesBetween({ ...before, note: null }, { ...change, ...(note === undefined ? {} : { note }) })
+  const changes = changesBetween(
+    { ...before, note: null },
+    { ...change, ...(note === undefined ? {} : { note: 'added' }) },
+  )
   return { action: 'inbox.changed', subject: `message ${reference}`, address, changes }
 }

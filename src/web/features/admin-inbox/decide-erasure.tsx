@@ -1,0 +1,73 @@
+import type { InboxEntry } from '#contracts/messages'
+import { api } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Alert, Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+interface DecideErasureProps {
+  readonly id: string
+  readonly suggestion: NonNullable<InboxEntry['suggestion']>
+  readonly onDecided: (entry: InboxEntry) => Promise<void>
+}
+
+/** Why a message is here, what in it matches, and staff's decision about it. */
+export function DecideErasure({ id, suggestion, onDecided }: DecideErasureProps) {
+  const { request, message, action, matched, decision } = suggestion
+  const { run, isBusy, problem } = useAction<'confirm' | 'refuse'>(
+    async (choice) => {
+      const decided = await api<InboxEntry>(`/api/admin/inbox/${id}/decision`, {
+        method: 'POST',
+        body: { decision: choice },
+      })
+      toast({ title: choice === 'confirm' ? DONE[action] : 'Message kept' })
+      await onDecided(decided)
+    },
+    (error) => errorMessage(error, 'The decision could not be saved.'),
+  )
+
+  if (decision !== null)
+    return (
+      <Note tone={decision === 'confirmed' ? 'success' : undefined}>
+        {decision === 'confirmed'
+          ? `${DONE[action]}, as request ${request} asked for.`
+          : 'The message was kept as it is.'}
+      </Note>
+    )
+  return (
+    <section aria-label="Decision" className="grid gap-4">
+      <p>
+        Somebody proved an email address and had their data deleted ({request}). Message {message} has no such proof: it
+        only reads like what they had typed about themselves, and anybody can type anybody’s name or number.
+      </p>
+      <div>
+        <h3 className="mb-1.5 text-base">What matches</h3>
+        <ul className="flex flex-wrap gap-2">
+          {matched.map((piece) => (
+            <li key={piece} className="rounded bg-yellow-wash px-2 py-0.5 font-semibold wrap-anywhere">
+              {piece}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="text-sm text-soft">
+        {action === 'erase'
+          ? 'The message has no email address of its own. If it is theirs, erase it; nothing but its kind and time is left.'
+          : 'The message is somebody else’s. If it means the same person, blank what matches; the rest stays.'}{' '}
+        This cannot be undone. When in doubt, keep it.
+      </p>
+      <Alert message={problem} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" disabled={isBusy} onClick={() => run('refuse')}>
+          Keep the message
+        </Button>
+        <Button disabled={isBusy} onClick={() => run('confirm')}>
+          {action === 'erase' ? 'Erase the message' : 'Blank what matches'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const DONE = { erase: 'Message erased', blank: 'What matched is blanked' } as const
