@@ -11,7 +11,10 @@ import { productsChanged } from './events.ts'
 import { createCatalogModule, type CatalogModule } from './index.ts'
 import { changeTime } from './persistence/change-time.ts'
 import { productModel } from './persistence/product.model.ts'
+import { createProductRepository } from './persistence/product.repository.ts'
+import { createReviewRepository } from './persistence/review.repository.ts'
 import { aProduct, plainEncoder, storeProducts } from './testing/product-builder.ts'
+import { createAddReview } from './use-cases/add-review.ts'
 
 const logger = createLogger('silent')
 let db: TestDatabase
@@ -309,6 +312,31 @@ describe('lists, counts and suggestions', () => {
       }),
     )
     expect((await catalog.listProducts({ ...everything, brands: ['Burst'] })).total).toBe(50)
+  })
+})
+
+describe('reviews of one product at the same moment', () => {
+  it('wait for each other, and none starts over', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1 })])
+    const reviews = createReviewRepository(db.database)
+    let inserts = 0
+    const addReview = createAddReview({
+      database: db.database,
+      events,
+      clock: systemClock,
+      products: createProductRepository(db.database),
+      reviews: {
+        ...reviews,
+        insertOfCustomer: (...args) => {
+          inserts += 1
+          return reviews.insertOfCustomer(...args)
+        },
+      },
+    })
+    const review = { productId: 1, customerName: 'Ada', customerTitle: null, rating: 4, comment: 'Quiet.' }
+    await Promise.all(['c1', 'c2', 'c3', 'c4', 'c5'].map((customerId) => addReview({ ...review, customerId })))
+    expect(inserts).toBe(5)
+    expect(await catalog.getProduct(1)).toMatchObject({ rating: 4, reviewCount: 5 })
   })
 })
 

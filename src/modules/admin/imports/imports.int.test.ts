@@ -250,6 +250,33 @@ describe('two workers on one import', () => {
   }, 60_000)
 })
 
+describe('a worker whose import another one has continued', () => {
+  it('stops, though the other one keeps the numbers of new products to itself', async () => {
+    const shop = await openImports()
+    const { id } = await shop.send(aMixedList(10), { mode: 'create' })
+    const counters = createCounters(shop.database)
+    let release: () => void = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    let other: Promise<void> = Promise.resolve()
+    shop.beforeNextWrite(async () => {
+      await new Promise<void>((taken) => {
+        other = shop.database.transaction(async (tx) => {
+          await counters.take('products', 1, tx)
+          taken()
+          await released
+        })
+      })
+      await shop.database.connection
+        .collection<{ _id: string }>('imports')
+        .updateOne({ _id: id }, { $set: { lastLine: 11 } })
+    })
+    expect(await shop.work()).toBe('done')
+    release()
+    await other
+    expect(await shop.products()).toEqual([])
+  })
+})
+
 describe('an undo whose worker is killed', () => {
   it('reverts everything once', async () => {
     const shop = await openImports()

@@ -30,7 +30,7 @@ export function createAddReview(deps: {
   readonly database: Database
   readonly events: EventBus
   readonly clock: Clock
-  readonly products: Pick<ProductRepository, 'exists' | 'setRating'>
+  readonly products: Pick<ProductRepository, 'exists' | 'markReviewsChanged' | 'setRating'>
   readonly reviews: Pick<ReviewRepository, 'hasReviewed' | 'insertOfCustomer' | 'listRatings'>
 }): AddReview {
   const { database, events, clock, products, reviews } = deps
@@ -41,6 +41,9 @@ export function createAddReview(deps: {
     if (await reviews.hasReviewed(customerId, productId)) throw new AlreadyReviewed()
     return database.transaction(async (tx) => {
       const review: Review = { id: randomUUID(), ...content, createdAt: clock.now() }
+      // Comes first, so that several who review one product wait for each other here: after reading the ratings, each
+      // would have to start over for each of the others.
+      await products.markReviewsChanged(tx, [productId])
       // Two tabs of one customer meet at the unique index.
       if (!(await reviews.insertOfCustomer(tx, review, customerId))) throw new AlreadyReviewed()
       // The product may have been deleted since it was looked up, and its reviews with it.

@@ -74,6 +74,8 @@ export interface ImportRepository {
   ): Promise<ProductImport | null>
   /** Changes a finished import to be undone from its last group on; null when it has not ended, or was undone before. */
   beginUndo(id: string, set: Partial<Omit<ProductImport, 'id'>>, tx: Transaction): Promise<ProductImport | null>
+  /** Whether the next group to be written begins after this line, as committed now. */
+  isAt(step: Pick<ProductImport, 'id' | 'run' | 'state'> & { readonly from: number }): Promise<boolean>
   /** Adds a group of rows to the counters, once. Resolves to false when another worker did, or the import was stopped. */
   advance(
     tx: Transaction,
@@ -134,6 +136,9 @@ export function createImportRepository(database: Database): ImportRepository {
     async beginUndo(id, set, tx) {
       const next = { ...set, undoneDownTo: Number.MAX_SAFE_INTEGER }
       return move(id, { states: ['finished', 'cancelled', 'failed'] }, next, tx)
+    },
+    async isAt({ id, run, state, from }) {
+      return (await imports.exists({ _id: id, run, state, lastLine: from })) !== null
     },
     async advance(tx, { id, run, state, from, to, counts }) {
       const result = await imports.updateOne(

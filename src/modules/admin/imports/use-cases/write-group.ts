@@ -30,7 +30,7 @@ export function createWriteGroup(deps: {
   readonly database: Database
   readonly events: EventBus
   readonly catalog: Pick<CatalogModule, 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'>
-  readonly imports: Pick<ImportRepository, 'advance'>
+  readonly imports: Pick<ImportRepository, 'advance' | 'isAt'>
   readonly rows: Pick<ImportRowsRepository, 'insert'>
 }): StartWriting {
   const { database, events, catalog, imports, rows } = deps
@@ -53,7 +53,12 @@ export function createWriteGroup(deps: {
     /** Resolves at the commit. The listeners of the group's events run only when the group is announced. */
     function commit(group: Group, whenBusy: () => void): Promise<Written> {
       return new Promise((resolve, reject) => {
+        let isRepeated = false
         const announced = database.transaction(async (tx) => {
+          // A worker that has continued the import takes numbers for new products again and again, and this one would
+          // wait for them until it gives up. Asked outside of the transaction, so as to see what is committed by now.
+          if (isRepeated && !(await imports.isAt({ id, run, state, from: group.from }))) throw new ImportTakenOver()
+          isRepeated = true
           let countedAt = countedUntil
           // Registered before anything publishes: the listeners wait for the promise that it returns.
           tx.onCommit(() => {
