@@ -1,6 +1,7 @@
-// Builds the embedded database, the browser's side, its server rendering, and the server.
+// Builds the embedded database, the browser's side, its server rendering, the server, and the list of what they are made of.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeBillOfMaterials } from './bill-of-materials.mjs'
 import { keepFormerBuild } from './former-build.mjs'
 import { packFiles } from './pack-files.mjs'
 import { ensureInstalled, markBuilt, root, run } from './toolchain.mjs'
@@ -14,6 +15,7 @@ run('npx', ['tsx', 'scripts/draw-pictures.ts'])
 run('npx', ['vite', 'build', '--logLevel', 'warn'])
 run('npx', ['vite', 'build', '--logLevel', 'warn', '--ssr', 'src/web/entry-server.tsx', '--outDir', 'dist/ssr'])
 packFiles(join(dist, 'client'))
+writeBillOfMaterials(dist)
 
 const { build } = await import('esbuild')
 await build({

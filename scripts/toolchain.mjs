@@ -11,6 +11,7 @@ const SOURCES = [
   'src',
   'packages',
   'scripts/build.mjs',
+  'scripts/bill-of-materials.mjs',
   'scripts/draw-pictures.ts',
   'vite.config.ts',
   'package-lock.json',

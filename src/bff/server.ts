@@ -11,6 +11,7 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { JobsRuntime } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
+import { parseAddress } from '#platform/mail/mail'
 import { createCatalogAnswers } from './answers/catalog-answers.ts'
 import { createImportStreams } from './live/import-streams.ts'
 import { createOrderStreams } from './live/order-streams.ts'
@@ -61,6 +62,7 @@ import { pictureRoutes } from './routes/pictures.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { reviewRoutes } from './routes/reviews.ts'
 import { savedCartRoutes } from './routes/saved-cart.ts'
+import { securityTextRoutes } from './routes/security-text.ts'
 import { seoRoutes } from './routes/seo.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 
@@ -182,6 +184,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   metrics.register(app)
   pictureRoutes(app, catalog)
   seoRoutes(app, { catalog, events, originOf })
+  securityTextRoutes(app, {
+    contact: config.SECURITY_CONTACT ?? parseAddress(config.MAIL_FROM).address,
+    clock,
+    originOf,
+  })
   await pages.registerFiles(app)
   pageRoutes(app, {
     pages,

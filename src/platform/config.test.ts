@@ -258,8 +258,9 @@ describe('what is written of the configuration', () => {
     const owners = known.filter((name) => name !== 'NODE_ENV')
     expect(namesIn(textOf('.env.example'), /^# ([A-Z_]+)=/gm)).toEqual(owners)
     const own = new Set(['DATA_DIR', 'HOST', 'PORT', 'MONGODB_URI', 'REDIS_URL', 'ROLE'])
-    expect(namesIn(textOf('docker-compose.yml'), /^ {4}([A-Z_]+): \$\{\1[:}]/gm)).toEqual(
-      owners.filter((name) => !own.has(name)),
-    )
+    const compose = textOf('docker-compose.yml')
+    const given = namesIn(compose, /^ {4}([A-Z_]+): \$\{\1[:}]/gm)
+    const asFiles = namesIn(compose, /^ {4}([A-Z_]+)_FILE: \/run\/secrets\//gm).filter((name) => !own.has(name))
+    expect([...given, ...asFiles].toSorted()).toEqual(owners.filter((name) => !own.has(name)))
   })
 })

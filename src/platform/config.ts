@@ -120,6 +120,13 @@ const Environment = z.object({
       'must be an address such as Superprinter <shop@example.com>',
     )
     .default('Superprinter <no-reply@superprinter.example>'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(
+      /^(?:[^\s<>@:/]+@[^\s<>@:/]+|https:\/\/[^\s<>]+)$/,
+      'must be an email address or a page, such as security@example.com or https://example.com/security',
+    )
+    .optional(),
   GA_MEASUREMENT_ID: z
     .string()
     .regex(/^G-[A-Z0-9]{4,16}$/, 'must look like G-ABC123DEF4')
@@ -185,6 +192,8 @@ export interface Config {
   readonly JOB_LEASE_SECONDS: number
   readonly SMTP_URL: string | null
   readonly MAIL_FROM: string
+  /** Where people report security problems: an email address or an address of https. */
+  readonly SECURITY_CONTACT: string | null
   readonly GA_MEASUREMENT_ID: string | null
   readonly META_PIXEL_ID: string | null
   readonly LOG_LEVEL: LogLevel
@@ -303,6 +312,7 @@ export function loadConfig(env: EnvironmentVariables): Config {
     JOB_LEASE_SECONDS: values.JOB_LEASE_SECONDS,
     SMTP_URL: values.SMTP_URL ?? null,
     MAIL_FROM: values.MAIL_FROM,
+    SECURITY_CONTACT: values.SECURITY_CONTACT ?? null,
     GA_MEASUREMENT_ID: values.GA_MEASUREMENT_ID ?? null,
     META_PIXEL_ID: values.META_PIXEL_ID ?? null,
     LOG_LEVEL: values.LOG_LEVEL,
