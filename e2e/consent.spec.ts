@@ -290,3 +290,21 @@ test('no third party is asked where money, passwords and staff are, whatever was
     await fresh.close()
   }
 })
+
+for (const width of [390, 1440]) {
+  test(`a choice in the banner moves nothing that one reads, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const place = () => page.evaluate(() => [window.scrollY, document.querySelector('h2')?.getBoundingClientRect().top])
+    for (const at of [0, 400, 100_000]) {
+      await open(page, '/products/2')
+      await page.evaluate(() => localStorage.removeItem('cookie-consent'))
+      await open(page, '/products/2')
+      await expect(banner(page)).toBeVisible()
+      await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), at)
+      const before = await place()
+      await page.getByRole('button', { name: 'Accept All' }).click()
+      await expect(banner(page)).toHaveCount(0)
+      expect(await place(), `from ${at}`).toEqual(before)
+    }
+  })
+}

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { useConsent } from './consent-provider.tsx'
 
 /**
- * Comes last in the page and sticks to the bottom of the window: nothing moves when it appears, and everything above it
- * is visible at the end of the page.
+ * Fixed at the foot of the window: the page below neither moves when it appears nor scrolls to bring its buttons into
+ * view, as it would for one that sticks within the page.
  */
 export function ConsentBanner() {
   const { acceptAll, rejectAll, openDialog } = useConsent()
@@ -14,7 +14,7 @@ export function ConsentBanner() {
       aria-label="Cookie consent"
       data-consent-banner=""
       data-print="hide"
-      className="sticky bottom-0 z-30 border-t-2 border-ink bg-sheet motion-safe:animate-[paper-feed_200ms_ease-out]"
+      className="fixed inset-x-0 bottom-0 z-30 border-t-2 border-ink bg-sheet motion-safe:animate-[paper-feed_200ms_ease-out]"
     >
       <div className="wrap flex flex-col gap-x-8 gap-y-3 py-4 md:flex-row md:items-center md:justify-between">
         <p className="max-w-[68ch] text-[0.9375rem] leading-snug">

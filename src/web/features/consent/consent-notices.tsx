@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useConsent } from './consent-provider.tsx'
@@ -14,7 +16,19 @@ export function ConsentNotices() {
   return (
     <>
       {isBannerShown && <ConsentBanner />}
+      <BannerRoom isShown={isBannerShown} />
       {isDialogOpen && <ConsentDialog onClose={closeDialog} />}
     </>
   )
+}
+
+/**
+ * Lets the end of the page be scrolled above the banner. It stays until the next page, so that what one reads there does
+ * not move when the banner goes.
+ */
+function BannerRoom({ isShown }: { readonly isShown: boolean }) {
+  const { pathname } = useLocation()
+  const [keptFor, setKeptFor] = useState<string | null>(null)
+  if (isShown && keptFor !== pathname) setKeptFor(pathname)
+  return keptFor === pathname && <div data-banner-room="" data-print="hide" className="h-(--banner)" />
 }
