@@ -89,3 +89,21 @@ test('a wrong password is refused with the shop’s words', async ({ page }) => 
   await expect(page.getByText('Login failed', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
 })
+
+test('a name of one very long word makes no page wider than a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.route('**/api/products?ids=*', async (route) => {
+    const answer = await route.fetch()
+    const products = (await answer.json()) as object[]
+    await route.fulfill({ json: products.map((product) => ({ ...product, name: 'Thermodirect'.repeat(8) })) })
+  })
+  await open(page, '/products/2')
+  await rejectTracking(page)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await signUp(page)
+  for (const path of ['/cart', '/checkout']) {
+    await open(page, path)
+    await expect(page.getByText('Thermodirect'.repeat(8)).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+})

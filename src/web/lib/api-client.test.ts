@@ -51,6 +51,13 @@ describe('a call of the API', () => {
     await expect(api('/api/products')).rejects.toMatchObject({ message: '502: Bad Gateway', body: null })
   })
 
+  test('reads the message of a proxy that gives no code, and nothing of what is no message', async () => {
+    answer({ message: 'Back in five minutes' }, { status: 503 })
+    await expect(api('/api/products')).rejects.toMatchObject({ body: { message: 'Back in five minutes', code: '' } })
+    answer({ message: 7 }, { status: 503 })
+    await expect(api('/api/products')).rejects.toMatchObject({ body: null })
+  })
+
   test('reads an empty answer as nothing', async () => {
     sent.mockResolvedValue(new Response(null, { status: 204 }))
     await expect(api('/api/logout', { method: 'POST' })).resolves.toBeUndefined()

@@ -97,11 +97,13 @@ async function readJson<T>(response: Response): Promise<T> {
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
+/** An error of the shop, or of a proxy before it that gives a `message` alone (specification 1, section 7). */
 function readErrorBody(text: string): ErrorBody | null {
   try {
     const body: unknown = JSON.parse(text)
-    const isErrorBody = typeof body === 'object' && body !== null && 'code' in body && 'message' in body
-    return isErrorBody ? (body as ErrorBody) : null
+    const hasMessage =
+      typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
+    return hasMessage ? { code: '', requestId: '', ...(body as Pick<ErrorBody, 'message'>) } : null
   } catch {
     return null
   }

@@ -16,8 +16,9 @@ import { breakdown, canUndo, isKept } from './result-texts.ts'
 import { useOpenImport } from './use-import.ts'
 import { UndoImport } from './undo-import.tsx'
 
-/** While one is under way, in ms. */
+/** How often the list is read again, in ms: while one is under way, and else for what colleagues start. */
 const READ_AGAIN_MS = 3000
+const READ_IDLE_MS = 15_000
 
 /** The price lists that came in: what became of them, their files, and the way back. Opens one by ?import=…. */
 export function ImportHistory() {
@@ -25,7 +26,7 @@ export function ImportHistory() {
   const [undoing, setUndoing] = useState<Import | null>(null)
   const [, open] = useOpenImport()
   const query = useAddressQuery()
-  const list = useStaffPage(IMPORTS_PATH, query, { everyMs: isBusy ? READ_AGAIN_MS : 0 })
+  const list = useStaffPage(IMPORTS_PATH, query, { everyMs: isBusy ? READ_AGAIN_MS : READ_IDLE_MS })
   const isAnyUnderWay = list.data?.some(isUnderWay) ?? false
   if (isAnyUnderWay !== isBusy) setBusy(isAnyUnderWay)
 

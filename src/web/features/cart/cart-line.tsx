@@ -34,7 +34,7 @@ export function CartLine({ item, notices }: CartLineProps) {
   return (
     <li
       aria-busy={isUpdating}
-      className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[8rem_1fr] sm:gap-x-6"
+      className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6"
     >
       <Link
         to={paths.product({ id: productId })}
@@ -46,7 +46,7 @@ export function CartLine({ item, notices }: CartLineProps) {
       </Link>
       <div className="grid content-start gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-          <div className="grid flex-1 basis-44 gap-1">
+          <div className="grid min-w-0 flex-1 basis-44 gap-1 [overflow-wrap:anywhere]">
             <p className="text-xs tracking-[0.07em] text-soft uppercase">{capitalizeWords(product.category)}</p>
             <h2 className="text-xl">
               <Link to={paths.product({ id: productId })} className="underline-offset-4 hover:underline">

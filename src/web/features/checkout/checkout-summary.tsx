@@ -32,16 +32,16 @@ export function CheckoutSummary({ lines, costs, noteOf, notice, children }: Chec
       <ul
         aria-label="Items"
         {...(lines.length > LINES_IN_SIGHT && { tabIndex: 0 })}
-        className="-m-1 grid gap-4 p-1 lg:max-h-[45dvh] lg:overflow-y-auto"
+        className="-m-1 grid grid-cols-[minmax(0,1fr)] gap-4 p-1 lg:max-h-[45dvh] lg:overflow-y-auto"
       >
         {lines.map(({ productId, quantity, product }) => (
-          <li key={productId} className="grid gap-2.5">
-            <div className="grid grid-cols-[4.5rem_1fr_auto] items-center gap-3.5">
+          <li key={productId} className="grid min-w-0 gap-2.5">
+            <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-3.5">
               <span className="lit-sheet rounded border border-line p-1">
                 <ProductImage src={product.image} alt="" width={72} height={54} />
               </span>
               <span className="grid min-w-0 gap-0.5">
-                <span className="leading-snug font-semibold">{product.name}</span>
+                <span className="leading-snug font-semibold [overflow-wrap:anywhere]">{product.name}</span>
                 <span className="text-sm text-soft">Quantity: {quantity}</span>
               </span>
               <span className="text-right font-semibold">
