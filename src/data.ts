@@ -1,4 +1,4 @@
-import { startEmbeddedMongo } from '@superprinter/embedded-mongo'
+import { DataFolderError, startEmbeddedMongo } from '@superprinter/embedded-mongo'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from './platform/clock.ts'
@@ -131,6 +131,7 @@ async function main(): Promise<void> {
 function sentenceOf(error: unknown): string {
   if (error instanceof DataRefused || error instanceof NoReplicaSet || error instanceof ConfigProblems)
     return error.message
+  if (error instanceof DataFolderError) return error.message
   if (error instanceof Error && error.name === 'AbortError') return 'It was broken off.'
   if (isDatabaseUnavailable(error)) return 'The database does not answer: check MONGODB_URI, and that it runs.'
   const { code, path, message } = error as NodeJS.ErrnoException

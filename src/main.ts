@@ -1,4 +1,4 @@
-import { startEmbeddedMongo } from '@superprinter/embedded-mongo'
+import { DataFolderError, startEmbeddedMongo } from '@superprinter/embedded-mongo'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { ConfigProblems, loadConfig, type Config } from './platform/config.ts'
@@ -14,6 +14,9 @@ import { createShop } from './shop.ts'
  * list of 50,000 rows leaves 200 MB of garbage. Without the built-in database there is more room (docs/decisions/0008).
  */
 const HEAP_GROWTH = { withDatabase: 25, alone: 60 }
+
+/** What an owner can mend: the message is a sentence for them, and where in the code it arose would not help. */
+const EXPECTED = [DataFolderError, ImportUnfinished, NoReplicaSet, SchemaStepFailed]
 
 /** Reads the configuration or ends the process with one line per problem. */
 function readConfig(): Config {
@@ -62,8 +65,9 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  if (error instanceof NoReplicaSet || error instanceof SchemaStepFailed || error instanceof ImportUnfinished)
-    process.stderr.write(`${error.message}\n`)
+  if (EXPECTED.some((known) => error instanceof known))
+    process.stderr.write(`${(error as Error).message}
+`)
   else
     process.stderr.write(
       `Superprinter could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -15,6 +15,7 @@ const ping: Command = { fields: [], run: () => ({ ok: 1 }) }
 
 const create: Command = {
   fields: [],
+  writes: true,
   run(command, context) {
     ensureCollection(command, 'create', context)
     return durably(context, { ok: 1 })
@@ -23,6 +24,7 @@ const create: Command = {
 
 const createIndexes: Command = {
   fields: ['indexes'],
+  writes: true,
   run(command, context) {
     const specs = documentsAt(command, 'indexes').map(parseIndex)
     const collection = ensureCollection(command, 'createIndexes', context)
@@ -55,6 +57,7 @@ const listCollections: Command = {
 
 const drop: Command = {
   fields: [],
+  writes: true,
   run(command, context) {
     const collection = collectionOf(command, 'drop', context)
     if (collection !== undefined) context.store.drop(collection)
@@ -64,6 +67,7 @@ const drop: Command = {
 
 const dropDatabase: Command = {
   fields: [],
+  writes: true,
   run(_, context) {
     for (const collection of context.store.collections(context.database)) context.store.drop(collection)
     return durably(context, { dropped: context.database, ok: 1 })

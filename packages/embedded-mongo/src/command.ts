@@ -25,6 +25,8 @@ export interface Command {
   /** The fields it understands beside those that every command has. Any other is refused. */
   readonly fields: readonly string[]
   readonly inTransaction?: boolean
+  /** Refused while the disk takes no writes. */
+  readonly writes?: boolean
   run(command: Document, context: Context): Reply | Promise<Reply>
 }
 

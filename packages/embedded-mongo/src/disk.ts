@@ -1,8 +1,11 @@
 import { open, type RootDatabase } from 'lmdb'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { explain } from './data-folder.ts'
 import { decode, encode } from './bson-bytes.ts'
 import { code, CommandError, type Document } from './errors.ts'
+import { type FileStats, Room } from './room.ts'
 
 /**
  * What an acknowledged write survives: `power-loss-safe` waits for the disk (fsync), `process-crash-safe` waits for the
@@ -10,44 +13,90 @@ import { code, CommandError, type Document } from './errors.ts'
  */
 export type Durability = 'power-loss-safe' | 'process-crash-safe'
 
+type Key = (string | number)[]
+
+interface DiskOptions {
+  readonly durability: Durability
+  /** How much of the file may become mapped before it is opened again. */
+  readonly mappedBytes: number
+  /** Called once, when there was no room for a write: reading is still possible. */
+  readonly onRefusal?: (problem: Error) => void
+  /** Called once, when LMDB failed: nothing it holds in memory can be trusted. */
+  readonly onBreakdown?: (problem: Error) => void
+}
+
+/** A document or record to be put in its place, or removed without `bytes`. */
+interface Write {
+  readonly key: Key
+  readonly bytes: Buffer | undefined
+  readonly whenCommitted: (() => void) | undefined
+}
+
+/** Writes that become one LMDB transaction. */
+class Batch {
+  readonly writes: Write[] = []
+  readonly ended: Promise<void>
+  end: () => void = () => undefined
+  isDurable = false
+
+  constructor() {
+    this.ended = new Promise((resolve) => (this.end = resolve))
+  }
+}
+
 /**
- * The LMDB file. Methods that write only issue the writes: those of one turn of the event loop become one atomic LMDB
- * transaction, and `durable` resolves when it is on the disk. After a failed write memory is ahead of the disk, so
- * `failure` is set and the server refuses every command from then on.
+ * The LMDB file. Methods that write only issue the writes: those of one turn of the event loop are in one atomic batch,
+ * and `durable` resolves when it is on the disk. A batch is begun when the one before it is on the disk, so that the disk
+ * never holds a later write without an earlier one.
+ *
+ * After a failed write memory is ahead of the disk: `failure` is set and what was issued since is dropped. What is on the
+ * disk can be loaded again from its successor, which takes no writes until the disk does.
  *
  * Pages of the file that were touched count as memory of the process. To give them back, the file is closed and opened
  * again, which takes about a millisecond, after `mappedBytes` were read or written. Without it an import of 50,000
  * products takes more memory than the shop's budget allows.
  */
 export class Disk {
-  readonly #open: () => RootDatabase<Buffer, (string | number)[]>
-  readonly #mappedBytes: number
-  #db: RootDatabase<Buffer, (string | number)[]>
+  readonly #open: () => RootDatabase<Buffer, Key>
+  readonly #dataDir: string
+  readonly #options: DiskOptions
+  #db: RootDatabase<Buffer, Key>
+  readonly #room: Room
   failure: Error | undefined
-  #last: Promise<unknown> = Promise.resolve()
-  /** Writes that are issued and not durable yet. */
-  #pending = 0
+  /** Why the disk takes no writes at the moment. */
+  #refusal: string | undefined
+  #collecting: Batch | undefined
+  #committing: Batch | undefined
   /** Bytes read and written since the file was opened: this much of it may be mapped. */
   #touched = 0
   #isTrimPlanned = false
   #opening: Promise<void> | undefined
   #isClosed = false
 
-  /** @param options.mappedBytes how much of the file may become mapped before it is opened again */
-  constructor(dataDir: string, { durability, mappedBytes }: { durability: Durability; mappedBytes: number }) {
-    this.#mappedBytes = mappedBytes
+  /** @param former the failed one whose open file is taken over */
+  constructor(dataDir: string, options: DiskOptions, former?: Disk) {
+    this.#dataDir = dataDir
+    this.#options = options
     const path = join(dataDir, 'documents')
     mkdirSync(path, { recursive: true, mode: 0o700 })
     this.#open = () =>
-      open<Buffer, (string | number)[]>({
+      open<Buffer, Key>({
         path,
         encoding: 'binary',
         cache: false,
         overlappingSync: false,
-        noSync: durability === 'process-crash-safe',
+        noSync: options.durability === 'process-crash-safe',
         maxReaders: 8,
       })
-    this.#db = this.#open()
+    this.#db = former === undefined ? this.#open() : former.#db
+    this.#room = new Room(join(path, 'data.mdb'))
+  }
+
+  /** What goes on with the file after a failure. It takes no writes for the reason given, until `allowWrites`. */
+  successor(refusal: string): Disk {
+    const disk = new Disk(this.#dataDir, this.#options, this)
+    disk.#refusal = refusal
+    return disk
   }
 
   /** Gives the memory of the mapped pages back. Nothing may be read or written until the file is open again. */
@@ -62,27 +111,40 @@ export class Disk {
     while (this.#opening !== undefined) await this.#opening
   }
 
-  /** True while the file is open and no write has failed. */
+  /** True while the file is open and takes writes. */
   get isUsable(): boolean {
-    return this.failure === undefined && this.#opening === undefined
+    return this.failure === undefined && this.#opening === undefined && this.#refusal === undefined
   }
 
   /** Opens the file again when much of it was touched, in a turn of the event loop without pending writes. */
   #touch(bytes: number): void {
     this.#touched += bytes
-    if (this.#touched <= this.#mappedBytes || this.#pending > 0 || this.#isTrimPlanned) return
+    if (this.#touched <= this.#options.mappedBytes || !this.#isIdle || this.#isTrimPlanned) return
     this.#isTrimPlanned = true
     setImmediate(() => {
       this.#isTrimPlanned = false
-      if (this.#pending > 0 || this.#isClosed) return
+      if (!this.#isIdle || this.#isClosed || !this.isUsable) return
       this.#opening = this.reopen()
-        .catch((error: unknown) => this.#fail(error))
+        .catch((error: unknown) => this.#fail(error, this.#options.onBreakdown))
         .finally(() => (this.#opening = undefined))
     })
   }
 
-  #fail(error: unknown): void {
-    this.failure ??= error instanceof Error ? error : new Error(String(error))
+  get #isIdle(): boolean {
+    return this.#collecting === undefined && this.#committing === undefined
+  }
+
+  #fail(error: unknown, report: ((problem: Error) => void) | undefined): void {
+    if (this.failure !== undefined) return
+    this.failure = explain(error, this.#dataDir)
+    report?.(this.failure)
+  }
+
+  /** Takes writes again. The file is opened anew, because a failure may have left LMDB unable to write. */
+  async allowWrites(): Promise<void> {
+    this.#opening = this.reopen().finally(() => (this.#opening = undefined))
+    await this.#opening
+    this.#refusal = undefined
   }
 
   *collections(): Iterable<{ id: number; description: Document }> {
@@ -120,60 +182,105 @@ export class Disk {
 
   /** Writes a document, or removes it without `bytes`; `whenCommitted` is called as soon as it can be read back. */
   write(collection: number, sequence: number, bytes: Buffer | undefined, whenCommitted?: () => void): void {
-    const key = ['d', collection, sequence]
-    this.#touched += bytes?.length ?? 0
-    this.#issue(() => (bytes === undefined ? this.#db.remove(key) : this.#db.put(key, bytes)), whenCommitted)
+    this.#issue(['d', collection, sequence], bytes, whenCommitted)
   }
 
   writeRecord(session: string, record: Document | undefined): void {
-    this.#issue(() =>
-      record === undefined ? this.#db.remove(['r', session]) : this.#db.put(['r', session], encode(record)),
-    )
+    this.#issue(['r', session], record && encode(record))
   }
 
   writeCollection(id: number, description: Document): void {
-    this.#issue(() => this.#db.put(['c', id], encode(description)))
+    this.#issue(['c', id], encode(description))
   }
 
   /** Removes a collection and the documents in these places, also those whose writes are still under way. */
   removeCollection(id: number, sequences: readonly number[]): void {
-    this.#issue(() => this.#db.remove(['c', id]))
-    for (const sequence of sequences) this.#issue(() => this.#db.remove(['d', id, sequence]))
+    this.#issue(['c', id], undefined)
+    for (const sequence of sequences) this.#issue(['d', id, sequence], undefined)
   }
 
-  #issue(write: () => Promise<unknown>, whenCommitted?: () => void): void {
-    const fail = (error: unknown): void => this.#fail(error)
+  #issue(key: Key, bytes: Buffer | undefined, whenCommitted?: () => void): void {
+    if (this.failure !== undefined) return
+    this.#touched += bytes?.length ?? 0
+    if (this.#isIdle) void endOfTurn().then(() => this.#commitAll())
+    this.#collecting ??= new Batch()
+    this.#collecting.writes.push({ key, bytes, whenCommitted })
+  }
+
+  /** Commits one batch after the other until nothing is left or one has failed. */
+  async #commitAll(): Promise<void> {
+    while (this.#collecting !== undefined) {
+      const batch = this.#collecting
+      this.#committing = batch
+      this.#collecting = undefined
+      if (this.#hasRoom(batch)) await this.#commit(batch)
+      this.#committing = undefined
+      batch.end()
+    }
+    this.#touch(0)
+  }
+
+  #hasRoom({ writes }: Batch): boolean {
+    if (this.failure !== undefined) return false
     try {
-      this.#last = write()
+      this.#room.ensure(writes, this.#db.getStats() as FileStats)
+      return true
     } catch (error) {
-      fail(error)
+      this.#fail(error, this.#options.onRefusal)
+      return false
+    }
+  }
+
+  async #commit(batch: Batch): Promise<void> {
+    try {
+      // LMDB makes one transaction of what it is given in one turn of the event loop.
+      const done = batch.writes.map(({ key, bytes }) =>
+        bytes === undefined ? this.#db.remove(key) : this.#db.put(key, bytes),
+      )
+      await Promise.all(new Set(done))
+    } catch (error) {
+      this.#fail(await reasonOf(error), this.#options.onBreakdown)
       return
     }
-    this.#pending += 1
-    this.#last.then(whenCommitted, fail).finally(() => {
-      this.#pending -= 1
-      this.#touch(0)
-    })
+    batch.isDurable = true
+    for (const { whenCommitted } of batch.writes) whenCommitted?.()
   }
 
-  /** Resolves when everything issued so far is durable; throws when the disk refused. */
+  /** Resolves when everything issued so far is durable; throws 14031 when the disk refused. */
   async durable(): Promise<void> {
-    await this.#last.catch(() => undefined)
-    this.assertHealthy()
+    const batch = this.#collecting ?? this.#committing
+    await batch?.ended
+    if (batch?.isDurable !== true) this.assertHealthy()
   }
 
+  /** Throws 14031 after a failed write. */
   assertHealthy(): void {
-    if (this.failure !== undefined)
-      throw new CommandError(
-        code.unknownError,
-        `the database could not write to its disk and stopped: ${this.failure.message}`,
-      )
+    if (this.failure !== undefined) throw writeRefused(this.failure.message)
+  }
+
+  /** Throws 14031 while the disk takes no writes. */
+  assertWritable(): void {
+    if (this.#refusal !== undefined) throw writeRefused(this.#refusal)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#opening
-    await this.#last.catch(() => undefined)
+    await (this.#collecting ?? this.#committing)?.ended
     await this.#db.close()
   }
+}
+
+/** LMDB's error of a commit carries the cause as a promise that rejects. */
+async function reasonOf(error: unknown): Promise<unknown> {
+  try {
+    await (error as { commitError?: Promise<never> }).commitError
+    return error
+  } catch (reason) {
+    return reason
+  }
+}
+
+function writeRefused(reason: string): CommandError {
+  return new CommandError(code.outOfDiskSpace, `the database cannot write: ${reason}`)
 }

@@ -51,6 +51,7 @@ export class Dispatcher {
     const handler = commands.get(name)
     if (handler === undefined) throw notImplemented(`command ${name}`)
     assertFields(name, command, handler.fields)
+    if (handler.writes === true) this.#store.disk.assertWritable()
     const context: Context = { store: this.#store, sessions: this.sessions, cursors: this.#cursors, database }
     if (!isNumbered) return handler.run(command, context)
     if (command['autocommit'] !== false)

@@ -24,6 +24,7 @@ export const code = {
   operationNotSupportedInTransaction: 263,
   bSONObjectTooLarge: 10334,
   duplicateKey: 11000,
+  outOfDiskSpace: 14031,
 } as const
 
 export type Document = Record<string, unknown>

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { DataFolderError, explain } from './data-folder.ts'
 import type { Durability } from './disk.ts'
 import { OwnerFile } from './owner.ts'
-import type { WorkerOptions } from './worker.ts'
+import type { WorkerMessage, WorkerOptions } from './worker.ts'
 
+export { DataFolderError } from './data-folder.ts'
 export type { Durability } from './disk.ts'
 
 export interface EmbeddedMongoOptions {
@@ -28,58 +30,87 @@ export interface EmbeddedMongo {
   stop(): Promise<void>
 }
 
+/** How long a process that exits waits for the thread to close the file. */
+const exitMs = 2000
+
 /**
- * Starts the database over `dataDir` in a thread of its own, or finds the process that already has it open. Throws when
- * the folder cannot be used, or the process that has it does not answer within 30 seconds.
+ * Starts the database over `dataDir` in a thread of its own, or finds the process that already has it open. Throws a
+ * `DataFolderError` when the folder cannot be used, or the process that has it does not answer within 30 seconds.
  */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const dataDir = resolve(options.dataDir)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  chmodSync(dataDir, 0o700)
   const instance = randomUUID()
   const file = new OwnerFile(dataDir, instance)
-  const taken = await file.take()
-  if (!taken.owner) return { ...taken, stop: () => Promise.resolve() }
-  const { durability = 'power-loss-safe', cacheBytes = 4 * 1024 * 1024, ttlSeconds = 60 } = options
   try {
-    const { worker, uri } = await startWorker({ dataDir, instance, durability, cacheBytes, ttlSeconds })
-    file.publish(uri)
-    return { uri, owner: true, stop: stopOnce(worker, file) }
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    chmodSync(dataDir, 0o700)
+    const taken = await file.take()
+    if (!taken.owner) return { ...taken, stop: () => Promise.resolve() }
+    const { durability = 'power-loss-safe', cacheBytes = 4 * 1024 * 1024, ttlSeconds = 60 } = options
+    const engine = await startThread({ dataDir, instance, durability, cacheBytes, ttlSeconds })
+    file.publish(engine.uri)
+    const stopOnExit = (): void => {
+      engine.stopNow()
+      file.release()
+    }
+    process.once('exit', stopOnExit)
+    let stopping: Promise<void> | undefined
+    const stop = async (): Promise<void> => {
+      await engine.stop()
+      process.off('exit', stopOnExit)
+      file.release()
+    }
+    return { uri: engine.uri, owner: true, stop: () => (stopping ??= stop()) }
   } catch (error) {
-    file.release()
-    throw error
+    releaseQuietly(file)
+    throw explain(error, dataDir)
   }
 }
 
-function startWorker(workerData: WorkerOptions): Promise<{ worker: Worker; uri: string }> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.js', import.meta.url), {
-      workerData,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },
-    })
+function releaseQuietly(file: OwnerFile): void {
+  try {
+    file.release()
+  } catch {
+    // The folder that could not be used cannot be tidied, either.
+  }
+}
+
+/** The engine in its thread. */
+interface Thread {
+  readonly uri: string
+  /** Resolves when the thread has closed the file and has ended. */
+  stop(): Promise<void>
+  /** Holds this thread up until the other one has closed the file, for a process that is about to exit. */
+  stopNow(): void
+}
+
+async function startThread(options: Omit<WorkerOptions, 'closed'>): Promise<Thread> {
+  const closed = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(new URL('./worker.js', import.meta.url), {
+    workerData: { ...options, closed } satisfies WorkerOptions,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },
+  })
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const message = await new Promise<WorkerMessage>((resolve, reject) => {
+    worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the embedded database stopped while it was starting')))
-    worker.once('message', ({ uri }: { uri: string }) => {
-      worker.removeAllListeners('error').removeAllListeners('exit')
-      worker.on('error', (error) => {
-        throw error
-      })
-      resolve({ worker, uri })
-    })
   })
-}
-
-function stopOnce(worker: Worker, file: OwnerFile): () => Promise<void> {
-  let stopping: Promise<void> | undefined
-  const stop = async (): Promise<void> => {
-    await new Promise<void>((resolve) => {
-      worker.once('message', () => resolve())
-      worker.once('exit', () => resolve())
+  if ('problem' in message) throw new DataFolderError(message.problem)
+  worker.removeAllListeners('error').on('error', (error) => {
+    throw error
+  })
+  return {
+    uri: message.uri,
+    async stop() {
       worker.postMessage('stop')
-    })
-    await worker.terminate()
-    file.release()
+      await ended
+    },
+    stopNow() {
+      worker.postMessage('stop')
+      // LMDB does not survive that its thread is torn down while it commits. A process that is killed runs none of that.
+      if (Atomics.wait(closed, 0, 0, exitMs) === 'timed-out') process.kill(process.pid, 'SIGKILL')
+    },
   }
-  return () => (stopping ??= stop())
 }

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { type Address, socketPlace } from './address.ts'
-import type { Dispatcher } from './dispatch.ts'
+import type { Document } from './errors.ts'
 import { frame, type Request, RequestReader } from './wire.ts'
 
 /** A server that listens. */
@@ -10,13 +10,20 @@ export interface Listening {
   close(): Promise<void>
 }
 
+/** What answers the commands that come in. */
+export interface Answerer {
+  /** The reply to a command as BSON bytes. */
+  answer(read: () => Document, connection: object): Promise<Buffer>
+  connectionClosed(connection: object): void
+}
+
 /** Listens where only this user can connect, and passes requests on. A malformed message closes its connection. */
-export async function listen(dispatcher: Dispatcher, dataDir: string): Promise<Listening> {
+export async function listen(engine: Answerer, dataDir: string): Promise<Listening> {
   const sockets = new Set<Socket>()
   const server = createServer({ noDelay: true }, (socket) => {
     const reader = new RequestReader()
     const answer = async ({ command, id, isLegacy, wantsReply }: Request): Promise<void> => {
-      const body = await dispatcher.answer(command, socket)
+      const body = await engine.answer(command, socket)
       if (wantsReply && !socket.destroyed) socket.write(frame(body, id, isLegacy))
     }
     sockets.add(socket)
@@ -30,7 +37,7 @@ export async function listen(dispatcher: Dispatcher, dataDir: string): Promise<L
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       sockets.delete(socket)
-      dispatcher.sessions.connectionClosed(socket)
+      engine.connectionClosed(socket)
     })
   })
   const { address, remove } = await findAddress(server, dataDir)

@@ -110,7 +110,7 @@ export class Sessions {
     for (const key of keys) {
       const session = this.#sessions.get(key)
       session?.transaction?.abort()
-      if (session?.progress !== undefined) this.#store.disk.writeRecord(key, undefined)
+      if (session?.progress !== undefined && this.#store.disk.isUsable) this.#store.disk.writeRecord(key, undefined)
       this.#sessions.delete(key)
     }
   }

@@ -29,7 +29,7 @@ export class Store {
     const collection = this.#add(new Collection(id, names, this))
     for (const { sequence, bytes } of this.disk.documents(id)) {
       const older = collection.load(sequence, bytes)
-      if (older === undefined) continue
+      if (older === undefined || !this.disk.isUsable) continue
       process.stderr.write(
         `embedded-mongo: ${collection.namespace} had two documents with the _id ${JSON.stringify(older.idKey)}; the older one is removed\n`,
       )

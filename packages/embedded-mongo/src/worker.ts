@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { uriOf } from './address.ts'
-import { Disk, type Durability } from './disk.ts'
-import { Dispatcher, helloReply } from './dispatch.ts'
+import { DataFolderError, explain } from './data-folder.ts'
+import type { Durability } from './disk.ts'
+import { helloReply } from './dispatch.ts'
+import { Engine } from './engine.ts'
 import { listen } from './server.ts'
-import { Store } from './store.ts'
-import { removeExpired } from './ttl.ts'
 
 /** What the main thread passes to the worker. */
 export interface WorkerOptions {
@@ -13,32 +13,50 @@ export interface WorkerOptions {
   readonly cacheBytes: number
   readonly ttlSeconds: number
   readonly instance: string
+  /** Its first element becomes 1, and who waits for that is woken, when the file is closed. */
+  readonly closed: Int32Array
 }
 
-const { dataDir, durability, cacheBytes, ttlSeconds, instance } = workerData as WorkerOptions
-const disk = new Disk(dataDir, { durability, mappedBytes: 2 * cacheBytes })
-const store = new Store(disk, cacheBytes)
-await disk.durable()
-await disk.reopen()
-const dispatcher = new Dispatcher(store, () => helloReply(host, instance))
-const server = await listen(dispatcher, dataDir)
-const { address } = server
-const host = 'path' in address ? address.path : `${address.host}:${address.port}`
+/** What the worker tells the main thread: where it listens, or why it cannot. */
+export type WorkerMessage = { readonly uri: string } | { readonly problem: string }
 
-/** Repeats some work. It is skipped while the file is being opened again and after a failed write. */
-function repeat(work: () => void, seconds: number): NodeJS.Timeout {
-  return setInterval(() => {
-    if (disk.isUsable) work()
-  }, seconds * 1000)
-}
-
-const timers = [repeat(() => dispatcher.sweep(), 1), repeat(() => removeExpired(store), ttlSeconds)]
-
-parentPort!.once('message', () => {
-  for (const timer of timers) clearInterval(timer)
-  void server
-    .close()
-    .then(() => disk.close())
-    .then(() => parentPort!.postMessage({ stopped: true }))
+// LMDB rejects a promise of its own, too, that nobody can wait for, when it cannot commit.
+process.on('unhandledRejection', (error) => {
+  if (!(error instanceof Error) || !('commitError' in error)) throw error
 })
-parentPort!.postMessage({ uri: uriOf(address) })
+
+const { instance, closed, ...options } = workerData as WorkerOptions
+
+async function start(): Promise<void> {
+  let host = ''
+  const engine = await Engine.open({ ...options, hello: () => helloReply(host, instance) })
+  const server = await listen(engine, options.dataDir).catch(async (error: unknown) => {
+    await engine.close()
+    throw error
+  })
+  const { address } = server
+  host = 'path' in address ? address.path : `${address.host}:${address.port}`
+  parentPort?.once('message', () => {
+    void server
+      .close()
+      .then(() => engine.close())
+      .finally(() => {
+        Atomics.store(closed, 0, 1)
+        Atomics.notify(closed, 0)
+        process.exit()
+      })
+  })
+  tell({ uri: uriOf(address) })
+}
+
+function tell(message: WorkerMessage): void {
+  parentPort?.postMessage(message)
+}
+
+try {
+  await start()
+} catch (error) {
+  const problem = explain(error, options.dataDir)
+  if (!(problem instanceof DataFolderError)) throw error
+  tell({ problem: problem.message })
+}

@@ -113,6 +113,7 @@ async function runStatements(
 const insert: Command = {
   fields: ['documents', 'ordered'],
   inTransaction: true,
+  writes: true,
   run(command, context) {
     const reply = startReply(context, { n: 0, ok: 1 })
     return runStatements(command, 'documents', context, reply, (given) => {
@@ -161,6 +162,7 @@ function modify(
 const update: Command = {
   fields: ['updates', 'ordered'],
   inTransaction: true,
+  writes: true,
   run(command, context) {
     const reply = startReply(context, { n: 0, nModified: 0, ok: 1 })
     return runStatements(command, 'updates', context, reply, (statement, at) => {
@@ -184,6 +186,7 @@ const update: Command = {
 const remove: Command = {
   fields: ['deletes', 'ordered'],
   inTransaction: true,
+  writes: true,
   run(command, context) {
     const reply = startReply(context, { n: 0, ok: 1 })
     return runStatements(command, 'deletes', context, reply, (statement) => {
@@ -201,6 +204,7 @@ const remove: Command = {
 const findAndModify: Command = {
   fields: ['query', 'update', 'remove', 'new', 'upsert'],
   inTransaction: true,
+  writes: true,
   async run(command, context) {
     const filter = compileFilter(documentAt(command, 'query'))
     const isRemoval = flagAt(command, 'remove')

@@ -147,8 +147,11 @@ describe('a disk that refuses a write', () => {
       decode(await dispatcher.answer(() => ({ insert: 'rows', documents: [encode({ _id: id })], $db: 'shop' }), {}))
     expect(await insert(1)).toMatchObject({ ok: 1, n: 1 })
     await disk.close()
-    expect(await insert(2)).toMatchObject({ ok: 0, code: 8 })
-    expect(decode(await dispatcher.answer(() => ({ find: 'rows', $db: 'shop' }), {}))).toMatchObject({ ok: 0, code: 8 })
+    expect(await insert(2)).toMatchObject({ ok: 0, code: 14031 })
+    expect(decode(await dispatcher.answer(() => ({ find: 'rows', $db: 'shop' }), {}))).toMatchObject({
+      ok: 0,
+      code: 14031,
+    })
   })
 })
 

@@ -33,9 +33,9 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'MongooseServerSelectionError',
 ])
 
-/** Server answers that mean "not now" rather than "not so": stepping down, shutting down, out of time. */
+/** Server answers that mean "not now" rather than "not so": stepping down, shutting down, out of time, a full disk. */
 const PASSING_CODES: ReadonlySet<number> = new Set([
-  6, 7, 50, 64, 89, 91, 189, 202, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
+  6, 7, 50, 64, 89, 91, 189, 202, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,
 ])
 
 /** The driver gave up on a transaction after several tries: the next one may succeed. */

@@ -1,0 +1,116 @@
+import { writeSync } from 'node:fs'
+import { explain, tryWriting } from './data-folder.ts'
+import { Disk, type Durability } from './disk.ts'
+import { Dispatcher } from './dispatch.ts'
+import type { Document } from './errors.ts'
+import type { Answerer } from './server.ts'
+import { Store } from './store.ts'
+import { removeExpired } from './ttl.ts'
+
+const tryAgainMs = 1000
+
+export interface EngineOptions {
+  readonly dataDir: string
+  readonly durability: Durability
+  readonly cacheBytes: number
+  readonly ttlSeconds: number
+  /** The reply to the driver's handshake. */
+  readonly hello: () => Document
+}
+
+/**
+ * The database over one folder. When the disk refuses a write, memory is loaded again from what is on the disk, so that
+ * reads go on. Writes are answered with error 14031 until a file can be written into the folder again.
+ */
+export class Engine implements Answerer {
+  readonly #options: EngineOptions
+  #disk: Disk
+  #dispatcher: Dispatcher
+  #store: Store
+  readonly #timers = new Set<NodeJS.Timeout>()
+
+  private constructor(options: EngineOptions) {
+    this.#options = options
+    const { dataDir, durability, cacheBytes, ttlSeconds } = options
+    this.#disk = new Disk(dataDir, {
+      durability,
+      mappedBytes: 2 * cacheBytes,
+      onRefusal: (problem) => this.#serveReads(problem),
+      onBreakdown: breakDown,
+    })
+    ;[this.#store, this.#dispatcher] = this.#load()
+    this.#repeat(() => this.#disk.isUsable && this.#dispatcher.sweep(), 1000)
+    this.#repeat(() => this.#disk.isUsable && removeExpired(this.#store), ttlSeconds * 1000)
+  }
+
+  /** Throws a `DataFolderError` when the folder cannot be used. */
+  static async open(options: EngineOptions): Promise<Engine> {
+    try {
+      const engine = new Engine(options)
+      await engine.#disk.durable()
+      await engine.#disk.reopen()
+      return engine
+    } catch (error) {
+      throw explain(error, options.dataDir)
+    }
+  }
+
+  #load(): [Store, Dispatcher] {
+    const store = new Store(this.#disk, this.#options.cacheBytes)
+    return [store, new Dispatcher(store, this.#options.hello)]
+  }
+
+  #repeat(work: () => unknown, milliseconds: number): NodeJS.Timeout {
+    const timer = setInterval(work, milliseconds)
+    this.#timers.add(timer)
+    return timer
+  }
+
+  /** Forgets what memory has and the disk has not. Who was waiting for it gets the error. */
+  #serveReads(problem: Error): void {
+    report(`${problem.message} Until then nothing can be changed; what was acknowledged is safe.`)
+    this.#disk = this.#disk.successor(problem.message)
+    ;[this.#store, this.#dispatcher] = this.#load()
+    const timer = this.#repeat(() => {
+      try {
+        tryWriting(this.#options.dataDir)
+      } catch {
+        return
+      }
+      clearInterval(timer)
+      this.#timers.delete(timer)
+      void this.#disk.allowWrites().then(() => report(`The data folder ${this.#options.dataDir} takes changes again.`))
+    }, tryAgainMs)
+  }
+
+  answer(read: () => Document, connection: object): Promise<Buffer> {
+    return this.#dispatcher.answer(read, connection)
+  }
+
+  connectionClosed(connection: object): void {
+    this.#dispatcher.sessions.connectionClosed(connection)
+  }
+
+  /** Finishes what is being written and closes the file. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.#disk.close()
+  }
+}
+
+const standardError = 2
+
+/** Written at once: the main thread, which would write it otherwise, may be about to end. */
+function report(sentence: string): void {
+  try {
+    writeSync(standardError, `${sentence}\n`)
+  } catch {
+    // Nobody reads it.
+  }
+}
+
+/** Ends the process by a signal, which runs none of LMDB's code. What was acknowledged is on the disk. */
+function breakDown({ message }: Error): void {
+  report(`${message} The database ends the process; what was acknowledged is safe.`)
+  process.kill(process.pid, 'SIGKILL')
+}

@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { MongoClient } from 'mongodb'
+import { afterEach, describe, expect, it } from 'vitest'
+import { explain } from '../src/data-folder.ts'
+import { canMount, mountSmallDisk, type SmallDisk } from './disk.fixture.ts'
+import { distEntry, ensureBuilt, eventually, start, temporaryFolder } from './fixture.ts'
+
+const cleanUps: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+})
+
+function smallDisk(): SmallDisk & { readonly dataDir: string } {
+  const disk = mountSmallDisk()
+  cleanUps.push(() => disk.remove())
+  return { ...disk, dataDir: join(disk.path, 'data') }
+}
+
+interface Row {
+  readonly _id: number
+  readonly text?: string
+}
+
+/** Starts the database on a folder; orders each take one piece from the stock. */
+async function openShop(dataDir: string) {
+  const server = await start({ dataDir })
+  const client = await MongoClient.connect(server.uri)
+  let isOpen = true
+  const close = async (): Promise<void> => {
+    if (!isOpen) return
+    isOpen = false
+    await client.close()
+    await server.stop()
+  }
+  cleanUps.push(close)
+  const orders = client.db().collection<Row>('orders')
+  const stock = client.db().collection<{ _id: number; sold: number }>('stock')
+  return {
+    orders,
+    stock,
+    close,
+    order: (id: number) =>
+      client.withSession((session) =>
+        session.withTransaction(async () => {
+          await orders.insertOne({ _id: id, text: 'x'.repeat(2000) }, { session })
+          await stock.updateOne({ _id: 1 }, { $inc: { sold: 1 } }, { session, upsert: true })
+        }),
+      ),
+  }
+}
+
+type OpenShop = Awaited<ReturnType<typeof openShop>>
+
+/** Orders with several customers at once until each of them is refused. Returns the acknowledged ids and the errors. */
+async function orderUntilRefused(shop: OpenShop, customers = 5): Promise<{ ids: number[]; errors: unknown[] }> {
+  const ids: number[] = []
+  const errors: unknown[] = []
+  let next = 1
+  const customer = async (): Promise<void> => {
+    for (;;) {
+      const id = next++
+      try {
+        await shop.order(id)
+      } catch (error) {
+        errors.push(error)
+        return
+      }
+      ids.push(id)
+    }
+  }
+  await Promise.all(Array.from({ length: customers }, customer))
+  return { ids, errors }
+}
+
+async function expectExactly(shop: OpenShop, ids: readonly number[]): Promise<void> {
+  const stored = (await shop.orders.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id)
+  expect(stored.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
+  expect((await shop.stock.findOne({ _id: 1 }))?.sold).toBe(ids.length)
+}
+
+describe.skipIf(!canMount)('a disk that becomes full', () => {
+  it('refuses changes in words, answers reads, loses nothing acknowledged, and goes on when there is room', async () => {
+    const { dataDir, path } = smallDisk()
+    const ballast = join(path, 'ballast')
+    writeFileSync(ballast, Buffer.alloc(3 * 1024 * 1024))
+    const shop = await openShop(dataDir)
+    const { ids, errors } = await orderUntilRefused(shop)
+    expect(ids.length).toBeGreaterThan(100)
+    for (const error of errors)
+      expect(error).toMatchObject({ code: 14031, message: expect.stringContaining(`${dataDir} is full: make room`) })
+    await expectExactly(shop, ids)
+    await expect(shop.order(1_000_000)).rejects.toMatchObject({ code: 14031 })
+    await expect(shop.orders.deleteMany({})).rejects.toMatchObject({ code: 14031 })
+    await expectExactly(shop, ids)
+
+    rmSync(ballast)
+    await eventually(() =>
+      shop.order(2_000_000).then(
+        () => true,
+        () => false,
+      ),
+    )
+    await expectExactly(shop, [...ids, 2_000_000])
+    await shop.close()
+    await expectExactly(await openShop(dataDir), [...ids, 2_000_000])
+  })
+
+  it('keeps what it has through a restart that comes when there is room again', async () => {
+    const { dataDir, path } = smallDisk()
+    const ballast = join(path, 'ballast')
+    writeFileSync(ballast, Buffer.alloc(3 * 1024 * 1024))
+    const shop = await openShop(dataDir)
+    const { ids } = await orderUntilRefused(shop)
+    await shop.close()
+    rmSync(ballast)
+    const again = await openShop(dataDir)
+    await expectExactly(again, ids)
+    await again.order(3_000_000)
+  })
+
+  it('is named by a start, which leaves the folder as it is', async () => {
+    const { dataDir, path } = smallDisk()
+    const shop = await openShop(dataDir)
+    await shop.order(1)
+    await shop.close()
+    const ballast = join(path, 'ballast')
+    try {
+      writeFileSync(ballast, Buffer.alloc(16 * 1024 * 1024))
+    } catch {
+      // It takes all that was left.
+    }
+    await expect(start({ dataDir })).rejects.toMatchObject({
+      name: 'DataFolderError',
+      message: `The disk of the data folder ${dataDir} is full: make room on it.`,
+    })
+    rmSync(ballast)
+    await expectExactly(await openShop(dataDir), [1])
+  })
+
+  it('is named by the first start of all', async () => {
+    const { dataDir, path } = smallDisk()
+    mkdirSync(join(dataDir, 'documents'), { recursive: true })
+    try {
+      writeFileSync(join(path, 'ballast'), Buffer.alloc(16 * 1024 * 1024))
+    } catch {
+      // It takes all that was left.
+    }
+    await expect(start({ dataDir })).rejects.toThrow(`The disk of the data folder ${dataDir} is full`)
+  })
+})
+
+describe.skipIf(!canMount)('a read-only disk', () => {
+  it('is named by a start with what to do, and is as it was when it can be written again', async () => {
+    const disk = smallDisk()
+    const shop = await openShop(disk.dataDir)
+    await shop.order(1)
+    await shop.close()
+    disk.remount('ro')
+    await expect(start({ dataDir: disk.dataDir })).rejects.toMatchObject({
+      name: 'DataFolderError',
+      message: `The data folder ${disk.dataDir} is on a read-only file system: mount it for writing.`,
+    })
+    disk.remount('rw')
+    await expectExactly(await openShop(disk.dataDir), [1])
+  })
+})
+
+describe('a folder that cannot be used', () => {
+  it('is named with what to do when it is a file', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    writeFileSync(dataDir, 'not a folder')
+    await expect(start({ dataDir })).rejects.toMatchObject({
+      name: 'DataFolderError',
+      message: `The data folder ${dataDir} is not a folder: choose another path.`,
+    })
+  })
+
+  it('is named with what to do when it belongs to somebody else', async () => {
+    ensureBuilt()
+    const dataDir = join(temporaryFolder(), 'data')
+    mkdirSync(dataDir, { mode: 0o700 })
+    const isRoot = process.getuid?.() === 0
+    if (!isRoot) chmodSync(dataDir, 0)
+    const program = `
+      import { startEmbeddedMongo } from ${JSON.stringify(pathToFileURL(distEntry).href)}
+      process.setuid?.(${isRoot ? 65534 : (process.getuid?.() ?? 0)})
+      await startEmbeddedMongo({ dataDir: ${JSON.stringify(dataDir)} }).catch((error) => console.log(error.message))`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    expect(await text(child.stdout)).toMatch(
+      /^The data folder .* (may not be read and written|belongs to another user)/,
+    )
+    expect(existsSync(join(dataDir, 'documents'))).toBe(false)
+  })
+
+  it.each([
+    ['ENOSPC', /is full: make room/],
+    ['EDQUOT', /used up: make room/],
+    ['EROFS', /read-only file system: mount it/],
+    ['EACCES', /make this user its owner/],
+    ['EMFILE', /Too many files are open .*ulimit -n/],
+    ['EIO', /reports errors: check it/],
+    ['ELOOP', /cannot be used \(some words\)/],
+  ])('is explained for %s in one sentence that names it', (code, sentence) => {
+    const { message } = explain(Object.assign(new Error('some words'), { code }), '/srv/data')
+    expect(message).toMatch(sentence)
+    expect(message).toContain('/srv/data')
+    expect(message.split('\n')).toHaveLength(1)
+  })
+})
