@@ -17,6 +17,7 @@ const SCREENS = [
   '/cart',
   '/wishlist',
   '/login',
+  '/login/code',
   '/signup',
   '/track',
   '/admin',

@@ -9,6 +9,7 @@ import type { InboxEntry } from './messages.ts'
 import type { StaffOrder, StreamTicket } from './order-life.ts'
 import type { Order } from './orders.ts'
 import type { SearchMiss } from './privacy.ts'
+import type { SessionList } from './sessions.ts'
 
 /*
  * The paths of the browser's API calls, each with the type of its response. The path of a GET is also its SWR key.
@@ -55,6 +56,8 @@ export const SESSION_PATH: ApiPath<User> = '/api/auth/user'
 export const ORDERS_PATH: ApiPath<readonly Order[]> = '/api/user/orders'
 export const STREAM_TICKET_PATH: ApiPath<z.output<typeof StreamTicket>> = '/api/user/orders/stream-ticket'
 export const cancelOrderPath = (id: number): ApiPath<Order> => `/api/user/orders/${id}/cancel`
+/** Where the customer is signed in. */
+export const SESSIONS_PATH: ApiPath<SessionList> = '/api/user/sessions'
 export const ADDRESSES_PATH: ApiPath<readonly SavedAddress[]> = '/api/user/addresses'
 /** The products that the customer has received and not reviewed yet. */
 export const REVIEWABLE_PATH: ApiPath<z.output<typeof ReviewableList>> = '/api/user/reviewable'

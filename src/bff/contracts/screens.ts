@@ -43,6 +43,7 @@ export const SCREENS = {
   wishlist: { ...PERSONAL, path: '/wishlist', title: 'My Wishlist' },
   checkout: { ...PERSONAL, ...SENSITIVE, path: '/checkout', title: 'Checkout' },
   login: { ...HIDDEN, ...SENSITIVE, path: '/login' },
+  'login-code': { ...HIDDEN, ...SENSITIVE, path: '/login/code' },
   signup: { ...HIDDEN, ...SENSITIVE, path: '/signup' },
   'verify-email': { ...PRIVATE, ...SENSITIVE, path: '/verify-email', title: 'Confirm Your Email' },
   account: { ...PERSONAL, ...SENSITIVE, path: '/account', title: 'My Account' },

@@ -33,6 +33,7 @@ export const paths = {
   wishlist: () => SCREENS.wishlist.path,
   checkout: () => SCREENS.checkout.path,
   login: () => SCREENS.login.path,
+  loginCode: () => SCREENS['login-code'].path,
   signup: () => SCREENS.signup.path,
   account: (view: { readonly tab?: 'overview' | 'orders' | 'profile' | 'settings' } = {}) =>
     withQuery(SCREENS.account.path, view),

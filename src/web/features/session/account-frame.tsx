@@ -5,11 +5,11 @@ import { paths } from '../../lib/paths.ts'
 
 interface AccountFrameProps {
   readonly title: string
-  readonly lead: string
+  readonly lead: ReactNode
   readonly children: ReactNode
 }
 
-/** The sheet that sign-in and sign-up are written on. */
+/** The sheet that every form around sign-in is written on. */
 export function AccountFrame({ title, lead, children }: AccountFrameProps) {
   return (
     <div className="relative isolate">

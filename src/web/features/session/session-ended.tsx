@@ -1,23 +1,41 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { signedIn } from '../../lib/session.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
+const CodeSignIn = lazyPart(() => import('./code-sign-in.tsx').then((module) => module.CodeSignIn))
+
 /** Sign-in over what was open when the session ended. */
 export function SessionEnded() {
+  const [isForgotten, setIsForgotten] = useState(false)
   return (
     <Cover title="Sign In">
-      <AccountFrame title="Sign In" lead="Your session has ended. Sign in again to go on where you were.">
-        <SignInForm onSignedIn={signedIn} linkState={null} />
-        <p className="text-center text-sm text-soft">
-          What you were typing is kept until you are back.{' '}
-          <Link to={paths.home()} className="underline">
-            Leave without it
-          </Link>
-        </p>
-      </AccountFrame>
+      {isForgotten ? (
+        <CodeSignIn
+          onDone={async (token) => {
+            if (token !== null) await signedIn(token)
+          }}
+          back={
+            <button type="button" onClick={() => setIsForgotten(false)} className="text-link font-semibold">
+              Sign in with your password
+            </button>
+          }
+        />
+      ) : (
+        <AccountFrame title="Sign In" lead="Your session has ended. Sign in again to go on where you were.">
+          <SignInForm onSignedIn={signedIn} linkState={null} onForgotten={() => setIsForgotten(true)} />
+          <p className="text-center text-sm text-soft">
+            What you were typing is kept until you are back.{' '}
+            <Link to={paths.home()} className="underline">
+              Leave without it
+            </Link>
+          </p>
+        </AccountFrame>
+      )}
     </Cover>
   )
 }

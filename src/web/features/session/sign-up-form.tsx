@@ -11,7 +11,7 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LegalLink } from './legal-link.tsx'
-import { passwordStrength, type PasswordStrength } from './password-strength.ts'
+import { StrengthHint } from './strength-hint.tsx'
 
 const loadSchema = () => import('#contracts/identity').then(({ SignUpForm: schema }) => schema)
 const BLANK = {
@@ -119,29 +119,5 @@ export function SignUpForm({ onSignedIn, onEmailKnown, linkState }: SignUpFormPr
         </Link>
       </p>
     </Form>
-  )
-}
-
-const STRENGTHS: Record<PasswordStrength, { readonly steps: number; readonly words: string }> = {
-  'too short': { steps: 0, words: 'At least 8 characters.' },
-  weak: { steps: 1, words: 'Weak. A few unrelated words make a strong password.' },
-  fair: { steps: 2, words: 'Fair. A little longer is stronger.' },
-  strong: { steps: 3, words: 'Strong.' },
-}
-
-function StrengthHint({ password }: { readonly password: string }) {
-  const { steps, words } = STRENGTHS[passwordStrength(password)]
-  return (
-    <span className="flex items-center gap-3">
-      <span aria-hidden="true" className="flex w-20 shrink-0 gap-1">
-        {[1, 2, 3].map((step) => (
-          <span
-            key={step}
-            className={`h-1.5 flex-1 rounded-full ${step <= steps ? (steps === 1 ? 'bg-magenta' : steps === 2 ? 'bg-yellow' : 'bg-ok') : 'bg-wash'}`}
-          />
-        ))}
-      </span>
-      {words}
-    </span>
   )
 }

@@ -8,12 +8,17 @@ export function useReturnPath() {
   const navigate = useNavigate()
   const state: unknown = location.state
 
-  /** Keeps the token, refreshes who visits, and goes back to where the visitor came from, else home. */
-  async function enter(token: string): Promise<void> {
+  /** Goes back to where the visitor came from, else home. */
+  async function leave(): Promise<void> {
     const next = returnPath(state, Date.now())
-    await signedIn(token)
     forgetReturnPath()
     await navigate(next, { replace: true })
+  }
+
+  /** Keeps the token, refreshes who visits, and leaves. */
+  async function enter(token: string): Promise<void> {
+    await signedIn(token)
+    await leave()
   }
 
   /** For ways to the other form that carry no state, such as a toast's. */
@@ -21,5 +26,5 @@ export function useReturnPath() {
     noteReturnPath(returnPath(state, Date.now()), Date.now())
   }
 
-  return { linkState: state, enter, noteWhereFrom }
+  return { linkState: state, enter, leave, noteWhereFrom }
 }

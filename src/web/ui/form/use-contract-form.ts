@@ -11,7 +11,7 @@ import {
 import { ApiError } from '../../lib/api-client.ts'
 import type { FormDraft } from '../../lib/drafts.ts'
 import { CHECK_UNAVAILABLE, lazyResolver, type FormCheck } from '../../lib/lazy-resolver.ts'
-import { toast } from '../toast.tsx'
+import { toast, type ToastMessage } from '../toast.tsx'
 import { refusedFields } from './refused-fields.ts'
 
 interface ContractFormOptions<Fields extends FieldValues, Checked, Answer> {
@@ -41,6 +41,7 @@ interface ContractFormOptions<Fields extends FieldValues, Checked, Answer> {
 interface FormFailure {
   readonly title: string
   readonly description: string
+  readonly action?: ToastMessage['action']
 }
 
 export interface ContractForm<Fields extends FieldValues, Checked> extends UseFormReturn<Fields, unknown, Checked> {

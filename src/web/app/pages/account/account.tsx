@@ -6,6 +6,7 @@ import type { Order } from '#contracts/orders'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { AddressBook } from '../../../features/addresses/address-book.tsx'
 import { ProfileCard } from '../../../features/account/profile-card.tsx'
+import { SessionList } from '../../../features/account/session-list.tsx'
 import { SettingsPanel } from '../../../features/account/settings-panel.tsx'
 import type { ShownLine } from '../../../features/orders/order-items.tsx'
 import { useOrders } from '../../../features/orders/use-orders.ts'
@@ -131,7 +132,10 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
           </div>
         </TabPanel>
         <TabPanel value="settings">
-          <SettingsPanel email={user.email} />
+          <div className="grid gap-6">
+            <SettingsPanel email={user.email} />
+            <SessionList userId={user.id} />
+          </div>
         </TabPanel>
       </Tabs>
       {viewed !== null && <OrderDetailsDialog order={viewed} onClose={() => setViewedId(null)} />}
