@@ -52,6 +52,7 @@ import { staffSessionRoutes } from './routes/admin/session.ts'
 import { staffSummaryRoutes } from './routes/admin/summary.ts'
 import { staffUploadRoutes } from './routes/admin/uploads.ts'
 import { catalogRoutes } from './routes/catalog.ts'
+import { emailChangeRoutes } from './routes/email-change.ts'
 import { healthRoutes } from './routes/health.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { loginCodeRoutes } from './routes/login-codes.ts'
@@ -141,7 +142,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const mailLimit = createMailLimit(counter)
   await app.register(loginCodeRoutes, { prefix: '/api', identity, customerAccess, signInLimit, mailLimit })
   await app.register(sessionRoutes, { prefix: '/api', identity, customerAccess })
-  await app.register(accountRoutes, { prefix: '/api', identity, customerAccess, signInLimit })
+  await app.register(accountRoutes, { prefix: '/api', identity, customerAccess, signInLimit, mailLimit })
+  await app.register(emailChangeRoutes, { prefix: '/api', identity, mailLimit })
   await app.register(addressRoutes, { prefix: '/api', identity })
   await app.register(savedCartRoutes, { prefix: '/api', identity, catalog })
   await app.register(privacyRoutes, { prefix: '/api', identity })

@@ -5,12 +5,18 @@ import { Address, OrderAddress } from './orders.ts'
 
 /** PUT /api/user/profile (specification 2, sections 5 and 7). */
 export const ProfileBody = z.object({
+  /** Needed when the email address is another one. */
+  currentPassword: z
+    .string()
+    .max(256, 'Use at most 256 characters')
+    .nullish()
+    .transform((text) => text || null),
   firstName: line({ min: 2, message: 'First name must be at least 2 characters' }),
   lastName: line({ min: 2, message: 'Last name must be at least 2 characters' }),
   email: email('Invalid email address'),
   phone: line({ min: 10, max: 30, message: 'Phone number is required and must be at least 10 digits' }),
 })
-export type ProfileBody = z.infer<typeof ProfileBody>
+export type ProfileBody = z.input<typeof ProfileBody>
 
 const NewPassword = z.object({
   newPassword: z

@@ -11,6 +11,8 @@ export const User = z.object({
   profileImageUrl: z.string().nullable(),
   isEmailVerified: z.boolean(),
   createdAt: IsoTime,
+  /** The new address that waits for its proof. Only GET /api/auth/user and PUT /api/user/profile answer it. */
+  pendingEmail: z.string().nullable().optional(),
   /** What the customer opted out of by a privacy request, for every browser. Only GET /api/auth/user answers it. */
   optOuts: z.array(z.enum(['sale', 'marketing'])).optional(),
 })

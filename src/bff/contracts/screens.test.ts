@@ -83,7 +83,9 @@ test('no third-party script runs where personal data is shown or entered, nor be
     '/checkout',
     '/data-export',
     '/data-request',
+    '/keep-email',
     '/login',
+    '/login/code',
     '/signup',
     '/verify-email',
   ]

@@ -46,6 +46,7 @@ export const SCREENS = {
   'login-code': { ...HIDDEN, ...SENSITIVE, path: '/login/code' },
   signup: { ...HIDDEN, ...SENSITIVE, path: '/signup' },
   'verify-email': { ...PRIVATE, ...SENSITIVE, path: '/verify-email', title: 'Confirm Your Email' },
+  'keep-email': { ...PRIVATE, ...SENSITIVE, path: '/keep-email', title: 'Keep Your Email Address' },
   account: { ...PERSONAL, ...SENSITIVE, path: '/account', title: 'My Account' },
   admin: { ...PRIVATE, ...SENSITIVE, path: '/admin', title: 'Admin Dashboard' },
   track: { ...PUBLIC, path: '/track' },

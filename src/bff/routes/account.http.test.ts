@@ -49,27 +49,8 @@ describe('the profile', () => {
       isEmailVerified: false,
     })
     expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body.pendingEmail).toBeNull()
     expect((await call('get', '/auth/user', ada).expect(200)).body).toEqual({ ...answer.body, optOuts: [] })
-  })
-
-  it("can't take the email address of another customer, in any letter case", async () => {
-    const [ada, bob] = [await aCustomer(shop), await aCustomer(shop)]
-    const answer = await call('put', '/user/profile', bob, {
-      ...PROFILE,
-      email: ` ${ada.email.toUpperCase()} `,
-    }).expect(409)
-    expect(answer.body.message).toBe("This email address can't be used.")
-    expect(answer.body.fields).toEqual({ email: "This email address can't be used." })
-    expect((await call('get', '/auth/user', bob)).body.email).toBe(bob.email)
-  })
-
-  it('gives a free address to only one of two concurrent requests', async () => {
-    const email = 'wanted@example.com'
-    const people = [await aCustomer(shop), await aCustomer(shop), await aCustomer(shop)]
-    const statuses = await Promise.all(
-      people.map(async (who) => (await call('put', '/user/profile', who, { ...PROFILE, email })).status),
-    )
-    expect(statuses.toSorted()).toEqual([200, 409, 409])
   })
 
   it.each([
@@ -187,22 +168,6 @@ describe('another link to confirm an email address', () => {
     expect((await call('post', '/user/verify-email', ada).expect(409)).body).toMatchObject({
       code: 'EMAIL_PROVED',
       message: 'Your email address has been confirmed already.',
-    })
-  })
-})
-
-describe('a new email address', () => {
-  it('ends the other sessions of the customer', async () => {
-    const ada = await aCustomer(shop)
-    const other = await call('post', '/login', undefined, { email: ada.email, password: PASSWORD }).expect(200)
-    const elsewhere = { ...ada, bearer: { Authorization: `Bearer ${String(other.body.token)}` } }
-    await call('put', '/user/profile', ada, { ...PROFILE, email: ada.email }).expect(200)
-    await call('get', '/auth/user', elsewhere).expect(200)
-    await call('put', '/user/profile', ada, { ...PROFILE, email: `new-${ada.email}` }).expect(200)
-    await call('get', '/auth/user', elsewhere).expect(401)
-    expect((await call('get', '/auth/user', ada).expect(200)).body).toMatchObject({
-      email: `new-${ada.email}`,
-      isEmailVerified: false,
     })
   })
 })
@@ -364,6 +329,8 @@ describe('who may call', () => {
   const calls: [Method, string, object?][] = [
     ['put', '/user/profile', PROFILE],
     ['put', '/user/password', change()],
+    ['post', '/user/email-change'],
+    ['delete', '/user/email-change'],
     ['get', '/user/addresses'],
     ['post', '/user/addresses', ADDRESS],
     ['put', '/user/addresses/some-id', ADDRESS],

@@ -46,11 +46,11 @@ describe('sign-up', () => {
     // What was opted out of is told where the browser asks who it is.
     expect(Object.keys(answer.body.user).sort()).toEqual(
       Object.keys(User.shape)
-        .filter((key) => key !== 'optOuts')
+        .filter((key) => key !== 'optOuts' && key !== 'pendingEmail')
         .sort(),
     )
     const me = await whoAmI(`Bearer ${token}`).expect(200)
-    expect(me.body).toEqual({ ...answer.body.user, optOuts: [] })
+    expect(me.body).toEqual({ ...answer.body.user, pendingEmail: null, optOuts: [] })
     expect(me.headers['cache-control']).toBe('no-store')
   })
 

@@ -92,7 +92,11 @@ export const identityRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request) => {
       const customer = customerOf(request)
-      return { ...presentUser(customer), optOuts: [...(await identity.listOptOuts(customer.email))] }
+      const [pendingEmail, optOuts] = await Promise.all([
+        identity.emailChange.findPending(customer.id),
+        identity.listOptOuts(customer.email),
+      ])
+      return { ...presentUser(customer), pendingEmail, optOuts: [...optOuts] }
     },
   })
 

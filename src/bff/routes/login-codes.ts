@@ -37,7 +37,7 @@ export const loginCodeRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request, reply) => {
       const { email } = request.body
-      await mailLimit(email)
+      await mailLimit('code', email)
       await identity.requestCode(email)
       const message = 'If this address has an account, a code is on its way. It works for 10 minutes.'
       return reply.code(202).header('cache-control', 'no-store').send({ message })

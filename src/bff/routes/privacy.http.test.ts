@@ -604,6 +604,9 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
 
 /** Puts something of a person where customers do not write by themselves. */
 async function plantElsewhere({
+  bearer,
+  firstName,
+  lastName,
   name,
   email,
   phone,
@@ -617,6 +620,11 @@ async function plantElsewhere({
   await post('/consent', aChoice(visitorId, true)).expect(204)
   for (const term of [name, `parcel for ${street}`]) await post('/tracking', aSearch(visitorId, term)).expect(204)
   await shop.shop.orders.issueStreamTicket({ customerId, sessionId: 'none' })
+  await request(shop.app.server)
+    .put('/api/user/profile')
+    .set(bearer)
+    .send({ firstName, lastName, phone, email: `new-${email}`, currentPassword: PASSWORD })
+    .expect(200)
 
   const staff = {
     Authorization: `Bearer ${String((await post('/admin/session', { password: STAFF_PASSWORD }).expect(200)).body.token)}`,

@@ -9,11 +9,29 @@ export class EmailTaken extends AppError {
   }
 }
 
-/** The address is taken. The message does not reveal whether another customer has it. */
+/** Somebody else has the address. Only a person who reads its mails is told. */
 export class EmailNotAvailable extends AppError {
   constructor() {
-    const message = "This email address can't be used."
-    super('conflict', 'EMAIL_NOT_AVAILABLE', message, { fields: { email: message } })
+    super(
+      'conflict',
+      'EMAIL_NOT_AVAILABLE',
+      'Another account uses this email address. Sign in to that one, or contact us.',
+    )
+  }
+}
+
+/** Another email address takes the password, so that somebody with a found phone cannot have it. */
+export class CurrentPasswordNeeded extends AppError {
+  constructor() {
+    const message = 'Enter your current password to change your email address'
+    super('invalid', 'CURRENT_PASSWORD_NEEDED', message, { fields: { currentPassword: message } })
+  }
+}
+
+/** No new address waits for its proof. */
+export class NoEmailChange extends AppError {
+  constructor() {
+    super('not-found', 'NO_EMAIL_CHANGE', 'No new email address waits for its confirmation.')
   }
 }
 

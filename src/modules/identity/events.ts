@@ -22,10 +22,22 @@ export const emailProofRequested = defineEvent(
 /** Somebody asked for a sign-in code; whether the address has an account is found out when it is sent. */
 export const loginCodeRequested = defineEvent('identity.login-code-requested', z.object({ email: z.string() }))
 
-/** A customer has another address, which is to be proved by the link. */
+/** A customer asked for another address; `undoToken` is for the mail to the one that the account has. */
+export const emailChangeRequested = defineEvent(
+  'identity.email-change-requested',
+  z.object({ userId: z.string(), customer: person, undoToken: linkToken.nullable() }),
+)
+
+/** The address that a customer asked for is to be proved by the link. Who has it already is found out later. */
+export const newEmailProofRequested = defineEvent(
+  'identity.new-email-proof-requested',
+  z.object({ userId: z.string(), newEmail: z.string(), linkToken }),
+)
+
+/** A customer has another address, which is proved. `wasProved` says so of the one before. */
 export const emailChanged = defineEvent(
   'identity.email-changed',
-  z.object({ userId: z.string(), before: person, after: person, linkToken }),
+  z.object({ userId: z.string(), before: person, wasProved: z.boolean() }),
 )
 
 export const passwordChanged = defineEvent(

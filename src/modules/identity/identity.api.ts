@@ -9,6 +9,7 @@ import type { RequestEmailProof } from './use-cases/request-email-proof.ts'
 import type { ChangePassword } from './use-cases/change-password.ts'
 import type { ChangeProfile } from './use-cases/change-profile.ts'
 import type { ChoosePassword } from './use-cases/choose-password.ts'
+import type { EmailChangeUseCases } from './use-cases/email-change.ts'
 import type { FindSessionUser } from './use-cases/find-session-user.ts'
 import type { AddressBookUseCases } from './use-cases/address-book.ts'
 import type { SavedCartUseCases } from './use-cases/saved-cart.ts'
@@ -37,8 +38,8 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
   /** Deletes the session; nothing happens when there is none. */
   signOut(sessionId: string): Promise<void>
   /**
-   * A new email address has to be confirmed by its link, the old one gets a warning, and other sessions end.
-   * @throws EmailNotAvailable @throws CustomerGone
+   * A new email address counts once it is confirmed by its link; the old one gets a link that takes it back.
+   * @throws CurrentPasswordNeeded @throws CurrentPasswordWrong @throws CustomerGone @throws TooBusy
    */
   readonly changeProfile: ChangeProfile
   /** Ends all other sessions of the customer. @throws CurrentPasswordWrong @throws PasswordUnchanged @throws PasswordTooCommon @throws TooBusy */
@@ -47,7 +48,12 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
   readonly choosePassword: ChoosePassword
   /** Sends another link to prove the address; earlier links stop working. @throws EmailProved @throws CustomerGone */
   readonly requestEmailProof: RequestEmailProof
-  /** Takes the proof of a customer's address; false when the link is unknown, used or older than 24 hours. */
+  /** A new email address that waits for its proof, and the way back. */
+  readonly emailChange: Omit<EmailChangeUseCases, 'complete'>
+  /**
+   * Takes the proof of a customer's address, or of the new one that they asked for; false when the link is unknown, used
+   * or older than 24 hours. @throws EmailNotAvailable
+   */
   verifyEmail(token: string): Promise<boolean>
   readonly addressBook: AddressBookUseCases
   /** The stored cart and wishlist. Whether their products exist is not checked here. */

@@ -15,6 +15,7 @@ import type { IdentityModule } from './identity.api.ts'
 import { createAddressRepository } from './persistence/address.repository.ts'
 import { createConsentRepository } from './persistence/consent.repository.ts'
 import { createDataExportRepository } from './persistence/data-export.repository.ts'
+import { createEmailChangeRepository } from './persistence/email-change.repository.ts'
 import { createLoginCodeRepository } from './persistence/login-code.repository.ts'
 import { createOptOutRepository } from './persistence/opt-out.repository.ts'
 import { createPrivacyRequestRepository } from './persistence/privacy-request.repository.ts'
@@ -29,13 +30,15 @@ import { mailPersonWhenPrivacyRequestWasFulfilled } from './subscribers/mail-per
 import { welcomeByMailWhenUserRegistered } from './subscribers/welcome-by-mail-when-user-registered.ts'
 import { mailLinkWhenEmailProofWasRequested } from './subscribers/mail-link-when-email-proof-was-requested.ts'
 import { mailLoginCodeWhenItWasRequested } from './subscribers/mail-login-code-when-it-was-requested.ts'
-import { mailLinkWhenEmailWasChanged } from './subscribers/mail-link-when-email-was-changed.ts'
+import { mailLinkWhenNewEmailProofWasRequested } from './subscribers/mail-link-when-new-email-proof-was-requested.ts'
+import { warnOldAddressWhenEmailChangeWasRequested } from './subscribers/warn-old-address-when-email-change-was-requested.ts'
 import { warnOldAddressWhenEmailWasChanged } from './subscribers/warn-old-address-when-email-was-changed.ts'
 import { warnCustomerWhenPasswordWasChanged } from './subscribers/warn-customer-when-password-was-changed.ts'
 import { createRequestEmailProof } from './use-cases/request-email-proof.ts'
 import { createChangePassword } from './use-cases/change-password.ts'
 import { createChangeProfile } from './use-cases/change-profile.ts'
 import { createChoosePassword } from './use-cases/choose-password.ts'
+import { createEmailChangeUseCases } from './use-cases/email-change.ts'
 import { createEraseTracking } from './use-cases/erase-tracking.ts'
 import { createFindSessionUser } from './use-cases/find-session-user.ts'
 import { createFulfillPrivacyRequest } from './use-cases/fulfill-privacy-request.ts'
@@ -79,6 +82,7 @@ export function createIdentityModule(deps: {
   const { database, clock, jobs } = deps
   const users = createUserRepository(database)
   const sessions = createSessionRepository(database)
+  const emailChanges = createEmailChangeRepository(database)
   const codes = createLoginCodeRepository(database)
   const addresses = createAddressRepository(database)
   const carts = createSavedCartRepository(database)
@@ -89,7 +93,7 @@ export function createIdentityModule(deps: {
   const optOuts = createOptOutRepository(database)
   const sources: PersonalDataSource[] = []
   const links = { shop: deps.shopUrl }
-  const stores = { users, sessions, addresses, carts, consents, tracking, requests, files, optOuts }
+  const stores = { users, sessions, emailChanges, addresses, carts, consents, tracking, requests, files, optOuts }
   const parts = {
     ...deps,
     ...stores,
@@ -101,6 +105,7 @@ export function createIdentityModule(deps: {
     passwords: createPasswordHasher(),
   }
 
+  const emailChange = createEmailChangeUseCases(parts)
   const eraseTracking = createEraseTracking(parts)
   eraseTrackingWhenConsentWasWithdrawn({ ...parts, eraseTracking })
   mailStaffWhenPrivacyRequestWasReceived(parts)
@@ -109,7 +114,8 @@ export function createIdentityModule(deps: {
   welcomeByMailWhenUserRegistered(parts)
   mailLinkWhenEmailProofWasRequested(parts)
   mailLoginCodeWhenItWasRequested(parts)
-  mailLinkWhenEmailWasChanged(parts)
+  warnOldAddressWhenEmailChangeWasRequested(parts)
+  mailLinkWhenNewEmailProofWasRequested(parts)
   warnOldAddressWhenEmailWasChanged(parts)
   warnCustomerWhenPasswordWasChanged(parts)
   // An earlier version of the shop may have left some of these in the outbox.
@@ -127,7 +133,9 @@ export function createIdentityModule(deps: {
     changePassword: createChangePassword(parts),
     choosePassword: createChoosePassword(parts),
     requestEmailProof: createRequestEmailProof(parts),
-    verifyEmail: async (token) => (await users.proveEmail(digestOf(token), clock.now())) !== null,
+    emailChange,
+    verifyEmail: async (token) =>
+      (await users.proveEmail(digestOf(token), clock.now())) !== null || (await emailChange.complete(token)),
     addressBook: createAddressBookUseCases(parts),
     saved: createSavedCartUseCases(parts),
     recordConsent: createRecordConsent(parts),

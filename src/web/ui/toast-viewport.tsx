@@ -32,7 +32,7 @@ export function ToastViewport() {
             'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-[slide-to-right_150ms_ease-in]',
           )}
         >
-          <div className="grid flex-1 gap-1 py-0.5">
+          <div className="grid min-w-0 flex-1 gap-1 py-0.5 [overflow-wrap:anywhere]">
             <Radix.Title className={classNames('font-bold', variant === 'destructive' && 'text-magenta')}>
               {title}
             </Radix.Title>

@@ -51,23 +51,81 @@ export function welcomeMail(user: Person, links: MailLinks, token: string) {
   })
 }
 
-/** Asks a customer's new address for the proof. */
-export function newAddressMail(user: Person, links: MailLinks, token: string) {
-  return mailTo(addresseeOf(user), {
-    subject: 'Please confirm your new email address',
-    preview: 'Your Superprinter account now uses this address.',
-    heading: 'Is this address yours?',
+/** Asks the new address of an account for the proof. It may be anybody's, so it names nobody. */
+export function newAddressMail(address: string, links: MailLinks, token: string) {
+  return mailTo(
+    { name: '', address },
+    {
+      subject: 'Please confirm your new email address',
+      preview: 'Your Superprinter account uses it as soon as you have.',
+      heading: 'Is this address yours?',
+      parts: [
+        {
+          kind: 'paragraph',
+          text: 'Somebody wants to use this address for their Superprinter account. If it was you, please confirm that it is yours: open the link and press the button there. The link works for 24 hours; earlier links no longer work.',
+        },
+        { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
+        {
+          kind: 'paragraph',
+          text: 'If you did not ask for this, you can ignore this email: somebody mistyped their address, and nothing changes.',
+        },
+      ],
+    },
+  )
+}
+
+/** Tells a customer that somebody wanted to use their address for another account. */
+export function addressTakenMail(owner: Pick<User, 'email'>, links: MailLinks) {
+  return mailTo(
+    { name: '', address: owner.email },
+    {
+      subject: 'You already have an account with this address',
+      preview: 'It was asked for in another account. Nothing has changed.',
+      heading: 'This address has an account already',
+      parts: [
+        {
+          kind: 'paragraph',
+          text: 'Somebody wanted to use this address for another Superprinter account. That is not possible, because it has an account already; nothing has changed.',
+        },
+        {
+          kind: 'paragraph',
+          text: 'If it was you, sign in with this address. If you do not know the password, the page sends you a code.',
+        },
+        { kind: 'link', label: 'Sign in', url: `${links.shop}/login` },
+        { kind: 'paragraph', text: 'If it was not you, you can ignore this email: somebody mistyped their address.' },
+      ],
+    },
+  )
+}
+
+/**
+ * Tells a customer's address that another one is to take its place. It does not name the new one.
+ * @param undoToken null when nobody proved the address: then it may be somebody else's, and gets no link
+ */
+export function changeRequestedMail(customer: Person, links: MailLinks, undoToken: string | null) {
+  return mailTo(addresseeOf(customer), {
+    subject: 'A new email address for your account',
+    preview: 'It was asked for a moment ago. If it was not you, take it back.',
+    heading: 'Your account is to get a new email address',
     parts: [
-      { kind: 'greeting', name: user.firstName },
+      { kind: 'greeting', name: customer.firstName },
       {
         kind: 'paragraph',
-        text: 'Your Superprinter account now uses this address. Please confirm that it is yours: open the link and press the button there. The link works for 24 hours.',
+        text: 'Somebody who is signed in to your Superprinter account asked for another email address. As soon as the new one is confirmed, it takes the place of this one.',
       },
-      { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
-      {
-        kind: 'paragraph',
-        text: 'If you did not ask for this, you can ignore this email: somebody mistyped their address.',
-      },
+      { kind: 'paragraph', text: 'If it was you, there is nothing to do.' },
+      ...(undoToken === null
+        ? ([
+            { kind: 'paragraph', text: 'If it was not you, tell us right away.' },
+            { kind: 'link', label: 'Contact us', url: `${links.shop}/contact` },
+          ] as const)
+        : ([
+            {
+              kind: 'paragraph',
+              text: 'If it was not you, take it back: open the link and press the button there. This address stays, or comes back, and everybody is signed out. The link works for 7 days.',
+            },
+            { kind: 'link', label: 'Keep this address', url: `${links.shop}/keep-email?token=${undoToken}` },
+          ] as const)),
     ],
   })
 }
@@ -109,22 +167,27 @@ export function loginCodeMail(user: Person, code: string) {
   })
 }
 
-/** Warns a customer's former address, in case somebody else made the change. It does not name the new one. */
-export function oldAddressMail(before: Person, links: MailLinks) {
-  return mailTo(addresseeOf(before), {
-    subject: 'The email address of your account was changed',
-    preview: 'Sign in with your new address from now on. All other browsers were signed out.',
-    heading: 'Your email address was changed',
-    parts: [
-      { kind: 'greeting', name: before.firstName },
-      {
-        kind: 'paragraph',
-        text: 'The email address of your Superprinter account was changed a moment ago. Sign in with the new address from now on; our emails go there. All other browsers were signed out.',
-      },
-      { kind: 'paragraph', text: 'If this was not you, tell us right away: somebody may have access to your account.' },
-      { kind: 'link', label: 'Contact us', url: `${links.shop}/contact` },
-    ],
-  })
+/** Tells a customer's former address that it no longer counts. It does not name the new one. */
+export function oldAddressMail(address: string, links: MailLinks) {
+  return mailTo(
+    { name: '', address },
+    {
+      subject: 'The email address of your account was changed',
+      preview: 'Sign in with your new address from now on. All other browsers were signed out.',
+      heading: 'Your email address was changed',
+      parts: [
+        {
+          kind: 'paragraph',
+          text: 'The new email address of your Superprinter account was confirmed a moment ago. Sign in with it from now on; our emails go there. All other browsers were signed out.',
+        },
+        {
+          kind: 'paragraph',
+          text: 'If this was not you, open the link in our email "A new email address for your account", or tell us right away: somebody may have access to your account.',
+        },
+        { kind: 'link', label: 'Contact us', url: `${links.shop}/contact` },
+      ],
+    },
+  )
 }
 
 /** Warns a customer that their password was changed. */

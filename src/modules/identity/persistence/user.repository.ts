@@ -19,6 +19,7 @@ interface UserDocument {
   /** A digest, so that a value read from the database proves no address. */
   emailVerificationToken: string | null
   emailVerificationExpires: Date | null
+  /** Of the specified model, and empty: codes are kept apart (`login_codes`), for addresses without an account too. */
   loginOTPToken: string | null
   loginOTPExpires: Date | null
   lastLoginAt: Date | null
@@ -86,8 +87,9 @@ export interface UserRepository {
    * sent to prove it are used up. Null when nobody has the address.
    */
   proveByCode(tx: Transaction, email: string, now: Date): Promise<User | null>
-  /** With `proof` the address is a new one, to be proved. @throws EmailNotAvailable when another customer has it */
-  saveProfile(tx: Transaction, id: string, profile: Profile, proof: EmailProof | null, now: Date): Promise<void>
+  saveProfile(tx: Transaction, id: string, profile: Omit<Profile, 'email'>, now: Date): Promise<void>
+  /** Another address, which is proved. @throws EmailNotAvailable when another customer has it */
+  saveProvedEmail(tx: Transaction, id: string, email: string, now: Date): Promise<void>
   /** A new link to prove the address; the one before stops working. Returns false when the address is already proved. */
   saveProof(tx: Transaction, id: string, proof: EmailProof): Promise<boolean>
   /** The customer whose address this link proves; the link is used up. Null when it is unknown, used or too old. */
@@ -161,9 +163,12 @@ export function createUserRepository(database: Database): UserRepository {
         .lean()
       return document === null ? null : toUser(document)
     },
-    async saveProfile(tx, id, { firstName, lastName, email, phone }, proof, now) {
-      const proving = proof === null ? {} : { isEmailVerified: false, ...proofFields(proof) }
-      const change = { $set: { firstName, lastName, email, phone, updatedAt: now, ...proving } }
+    async saveProfile(tx, id, { firstName, lastName, phone }, now) {
+      const change = { $set: { firstName, lastName, phone, updatedAt: now } }
+      await users.updateOne({ _id: id }, change, { session: tx.session })
+    },
+    async saveProvedEmail(tx, id, email, now) {
+      const change = { $set: { ...PROVED, email, updatedAt: now } }
       await refusingDuplicates(
         users.updateOne({ _id: id }, change, { session: tx.session }).exec(),
         () => new EmailNotAvailable(),

@@ -15,7 +15,11 @@ export function warnOldAddressWhenEmailWasChanged({
 }): void {
   events.subscribe(emailChanged, 'warn-old-address-when-email-was-changed', {
     queue: 'mail',
-    handle: ({ userId, before }, { jobId }) =>
-      mailer.send(jobId, { ...oldAddressMail(before, links), onBehalfOf: userId }),
+    handle: ({ userId, before, wasProved }, { jobId }) =>
+      mailer.send(jobId, {
+        ...oldAddressMail(before.email, links),
+        onBehalfOf: userId,
+        isRecipientProved: wasProved,
+      }),
   })
 }

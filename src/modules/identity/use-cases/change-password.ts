@@ -5,6 +5,7 @@ import type { PasswordHasher } from '#platform/passwords'
 import { personOf, type User } from '../domain/user.ts'
 import { CurrentPasswordWrong, PasswordUnchanged } from '../errors.ts'
 import { passwordChanged } from '../events.ts'
+import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 import { checkNewPassword } from './check-new-password.ts'
@@ -29,9 +30,10 @@ export function createChangePassword(deps: {
   readonly events: Pick<EventBus, 'publish'>
   readonly users: UserRepository
   readonly sessions: SessionRepository
+  readonly emailChanges: EmailChangeRepository
   readonly passwords: PasswordHasher
 }): ChangePassword {
-  const { database, clock, events, users, sessions, passwords } = deps
+  const { database, clock, events, users, sessions, emailChanges, passwords } = deps
 
   return async function changePassword({ customer, sessionId, currentPassword, newPassword }) {
     const old = await users.findPasswordHash(customer.id)
@@ -45,6 +47,8 @@ export function createChangePassword(deps: {
       if (!(await users.savePassword(tx, customer.id, { old, new: hash }, clock.now())))
         throw new CurrentPasswordWrong()
       await sessions.deleteOthers(tx, customer.id, sessionId)
+      // Whoever knew the old password may have asked for an address of theirs.
+      await emailChanges.cancelOpen(tx, customer.id, sessionId)
       await events.publish(tx, passwordChanged, { userId: customer.id, customer: personOf(customer) })
     })
   }

@@ -6,6 +6,7 @@ import { mayChoosePassword } from '../domain/session.ts'
 import { personOf, type User } from '../domain/user.ts'
 import { CodeNeeded } from '../errors.ts'
 import { passwordChanged } from '../events.ts'
+import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 import { checkNewPassword } from './check-new-password.ts'
@@ -27,9 +28,10 @@ export function createChoosePassword(deps: {
   readonly events: Pick<EventBus, 'publish'>
   readonly users: UserRepository
   readonly sessions: SessionRepository
+  readonly emailChanges: EmailChangeRepository
   readonly passwords: PasswordHasher
 }): ChoosePassword {
-  const { database, clock, events, users, sessions, passwords } = deps
+  const { database, clock, events, users, sessions, emailChanges, passwords } = deps
 
   return async function choosePassword({ customer, sessionId, newPassword }) {
     const session = await sessions.find(sessionId)
@@ -41,6 +43,8 @@ export function createChoosePassword(deps: {
       if (!(await sessions.endPasswordChoice(tx, sessionId, clock.now()))) throw new CodeNeeded()
       await users.setPassword(tx, customer.id, hash, clock.now())
       await sessions.deleteOthers(tx, customer.id, sessionId)
+      // Whoever knew the old password may have asked for an address of theirs.
+      await emailChanges.cancelOpen(tx, customer.id, sessionId)
       await events.publish(tx, passwordChanged, { userId: customer.id, customer: personOf(customer) })
     })
   }

@@ -3,6 +3,7 @@ import type { PersonIdentifiers } from '#platform/person-identifiers'
 import type { Person } from '../domain/privacy-request.ts'
 import type { AddressRepository } from '../persistence/address.repository.ts'
 import type { DataExportRepository } from '../persistence/data-export.repository.ts'
+import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
 import type { SavedCartRepository } from '../persistence/saved-cart.repository.ts'
@@ -45,13 +46,14 @@ export interface OwnPersonalData {
 export function createOwnPersonalData(deps: {
   readonly users: UserRepository
   readonly sessions: SessionRepository
+  readonly emailChanges: EmailChangeRepository
   readonly addresses: AddressRepository
   readonly carts: SavedCartRepository
   readonly requests: PrivacyRequestRepository
   readonly files: DataExportRepository
   readonly optOuts: OptOutRepository
 }): OwnPersonalData {
-  const { users, sessions, addresses, carts, requests, files, optOuts } = deps
+  const { users, sessions, emailChanges, addresses, carts, requests, files, optOuts } = deps
   return {
     async export({ email, customerId }) {
       const common = { optOuts: await optOuts.find(email), privacyRequests: await requests.listOfEmail(email) }
@@ -65,6 +67,9 @@ export function createOwnPersonalData(deps: {
           lastSeenAt,
           expiresAt,
         })),
+        emailChanges: (await emailChanges.listOfUser(customerId)).map(
+          ({ oldEmail, newEmail, requestedAt, provedAt }) => ({ oldEmail, newEmail, requestedAt, provedAt }),
+        ),
         cart: await carts.findCart(customerId),
         wishlist: await carts.findWishlist(customerId),
         ...common,
@@ -87,6 +92,7 @@ export function createOwnPersonalData(deps: {
         await addresses.deleteAll(tx, customerId)
         await carts.deleteAll(tx, customerId)
       }
+      await emailChanges.deleteOfPerson(tx, customerId, email)
       await files.deleteOf(tx, email)
     },
   }

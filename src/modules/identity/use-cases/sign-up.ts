@@ -9,6 +9,7 @@ import { newSession } from '../domain/session.ts'
 import { normalizedEmail, personOf, type SignUp, type User } from '../domain/user.ts'
 import { EmailTaken } from '../errors.ts'
 import { userRegistered } from '../events.ts'
+import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 import { checkNewPassword } from './check-new-password.ts'
@@ -27,6 +28,7 @@ export function createSignUp(deps: {
   readonly clock: Clock
   readonly users: UserRepository
   readonly sessions: SessionRepository
+  readonly emailChanges: EmailChangeRepository
   readonly passwords: PasswordHasher
 }): SignUpCustomer {
   return async function signUp(input, device = null) {
@@ -50,6 +52,8 @@ export function createSignUp(deps: {
     const { token, digest } = newLinkToken()
     await deps.database.transaction(async (tx) => {
       await deps.users.insert(tx, user, passwordHash, { digest, expiresAt: proofExpiryOf(now) })
+      // In the transaction: a moment ago the address may have been somebody's who can still take it back.
+      if (await deps.emailChanges.isReserved(tx, email, now)) throw new EmailTaken()
       await deps.sessions.insert(session, tx)
       await deps.events.publish(tx, userRegistered, { userId: user.id, customer: personOf(user), linkToken: token })
     })

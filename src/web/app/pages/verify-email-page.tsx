@@ -34,6 +34,7 @@ export default function VerifyEmailPage() {
       await refreshSession()
     },
     (error) => {
+      if (error instanceof ApiError && error.status === 409) return error.body?.message ?? null
       if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400))
         return 'We could not reach the shop. Your link still works; please try again.'
       setState('refused')

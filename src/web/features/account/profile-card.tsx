@@ -4,6 +4,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Definition } from '../../ui/definition.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
+import { PendingEmail } from './pending-email.tsx'
 import { DEFAULT_PHONE } from './account-summary.ts'
 
 const EditProfileDialog = lazyDialog(() =>
@@ -32,7 +33,11 @@ export function ProfileCard({ user, onSaved }: ProfileCardProps) {
         <Definition name="Full Name">{`${user.firstName} ${user.lastName}`.trim()}</Definition>
         <Definition name="Email">
           {user.email}
-          {!user.isEmailVerified && <ConfirmEmail email={user.email} onKnown={onSaved} />}
+          {user.pendingEmail ? (
+            <PendingEmail email={user.pendingEmail} onChanged={onSaved} />
+          ) : (
+            !user.isEmailVerified && <ConfirmEmail email={user.email} onKnown={onSaved} />
+          )}
         </Definition>
         <Definition name="Phone">{user.phone || DEFAULT_PHONE}</Definition>
       </dl>

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { callApi, expect, expectToast, linkInMail, open, rejectTracking, signUp, test } from './shop.ts'
+import { findings } from './walk.ts'
+
+/** Opens the link of a mail and presses its button. */
+async function confirm(page: Page, link: string): Promise<void> {
+  await open(page, link)
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByText('Your email address has been confirmed.', { exact: false }).first()).toBeVisible()
+}
+
+async function askForAddress(page: Page, email: string, password: string): Promise<void> {
+  await open(page, '/account?tab=profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Current Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a new email address waits for its proof, and the old one takes it back', async ({ page, baseURL }) => {
+  const customer = await signUp(page)
+  await confirm(page, await linkInMail(baseURL, customer.email, /Welcome/))
+  const email = `new.${customer.email}`
+
+  await open(page, '/account?tab=profile')
+  await rejectTracking(page)
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  await expect(dialog.getByLabel('Current Password', { exact: true })).toBeHidden()
+  await dialog.getByLabel('Email').fill(email)
+  await expect(dialog.getByText('It counts once you open the link that we send there.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Enter your current password to change your email address')).toBeVisible()
+  await dialog.getByLabel('Current Password', { exact: true }).fill('not this one')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Current password is incorrect')).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    'not this one',
+  )
+  expect(await findings(page), 'the profile form').toEqual([])
+  await dialog.getByLabel('Current Password', { exact: true }).fill(customer.password)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+
+  const profile = page.getByRole('region', { name: 'Profile Information' })
+  await expect(profile.getByText(customer.email, { exact: true })).toBeVisible()
+  await expect(profile.getByText(`Waiting for proof of ${email}`)).toBeVisible()
+  expect(await findings(page), 'a pending address').toEqual([])
+  await linkInMail(baseURL, email, /confirm your new/)
+  await profile.getByRole('button', { name: 'Send the link again' }).click()
+  await expectToast(page, 'Confirmation Sent', `We have sent a new link to ${email}. It works for 24 hours.`)
+  await profile.getByRole('button', { name: 'Cancel the change' }).click()
+  await expect(profile.getByText('Waiting for proof')).toBeHidden()
+
+  await askForAddress(page, email, customer.password)
+  const undo = await linkInMail(baseURL, customer.email, /A new email address/)
+  await expect
+    .poll(async () => {
+      await page.request.post('/api/verify-email', {
+        data: { token: (await linkInMail(baseURL, email, /confirm your new/)).split('token=')[1] },
+      })
+      return (await callApi<{ email: string }>(page, 'GET', '/api/auth/user')).email
+    })
+    .toBe(email)
+
+  await open(page, undo)
+  expect(page.url()).not.toContain('token=')
+  expect(await findings(page), 'the way back').toEqual([])
+  await page.getByRole('button', { name: 'Keep this address' }).click()
+  await expect(page.getByText('Your email address stays.')).toBeVisible()
+  expect(await findings(page), 'back again').toEqual([])
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  const signIn = (address: string) =>
+    page.request.post('/api/login', { data: { email: address, password: customer.password } })
+  expect((await signIn(email)).status()).toBe(401)
+  expect((await signIn(customer.email)).status()).toBe(200)
+  await page.getByRole('link', { name: 'Choose a new password' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot Your Password?' })).toBeVisible()
+})
+
+test('a link to keep an address that no longer works says so', async ({ page }) => {
+  await open(page, '/keep-email?token=unknown')
+  await page.getByRole('button', { name: 'Keep this address' }).click()
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+  await open(page, '/keep-email')
+  await expect(page.getByText('Please open the link in our email.')).toBeVisible()
+})

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { newLinkToken } from './link-token.ts'
+import { proofExpiryOf } from './email-proof.ts'
+import type { EmailProof, User } from './user.ts'
+
+const UNDO_DAYS = 7
+const DAY_MS = 86_400_000
+
+/** A new email address that a customer asked for. It counts once it is proved; until then the old one stays. */
+export interface EmailChange {
+  readonly id: string
+  readonly userId: string
+  /** The session that asked, which stays when all others end. */
+  readonly sessionId: string
+  readonly oldEmail: string
+  readonly newEmail: string
+  readonly proof: EmailProof
+  /** Digest of the link that takes the change back; null when the old address was never proved to be the customer's. */
+  readonly undoDigest: string | null
+  readonly requestedAt: Date
+  /** When the new address was proved; null until then. */
+  readonly provedAt: Date | null
+  /** When the change can be taken back no longer. */
+  readonly expiresAt: Date
+}
+
+export interface NewEmailChange {
+  readonly change: EmailChange
+  readonly proofToken: string
+  /** Null when the old address gets no link: it may be somebody else's, mistyped at the sign-up. */
+  readonly undoToken: string | null
+}
+
+/** A change to `newEmail`, its link for 24 hours, and the link that takes it back for 7 days. */
+export function newEmailChange(customer: User, newEmail: string, sessionId: string, now: Date): NewEmailChange {
+  const proof = newLinkToken()
+  const undo = customer.isEmailVerified ? newLinkToken() : null
+  return {
+    change: {
+      id: randomUUID(),
+      userId: customer.id,
+      sessionId,
+      oldEmail: customer.email,
+      newEmail,
+      proof: { digest: proof.digest, expiresAt: proofExpiryOf(now) },
+      undoDigest: undo?.digest ?? null,
+      requestedAt: now,
+      provedAt: null,
+      expiresAt: new Date(now.getTime() + UNDO_DAYS * DAY_MS),
+    },
+    proofToken: proof.token,
+    undoToken: undo?.token ?? null,
+  }
+}

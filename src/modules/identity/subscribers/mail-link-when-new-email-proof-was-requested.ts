@@ -1,0 +1,30 @@
+import type { EventBus } from '#platform/events/event-bus'
+import type { Mailer } from '#platform/mail/mailer'
+import { newEmailProofRequested } from '../events.ts'
+import { addressTakenMail, newAddressMail, type MailLinks } from '../mails/account-mails.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
+
+/**
+ * Asks the new address of a customer for its proof. If it has an account already, its owner is told so instead: only who
+ * reads the address learns it.
+ */
+export function mailLinkWhenNewEmailProofWasRequested({
+  events,
+  mailer,
+  links,
+  users,
+}: {
+  readonly events: Pick<EventBus, 'subscribe'>
+  readonly mailer: Mailer
+  readonly links: MailLinks
+  readonly users: Pick<UserRepository, 'findByEmail'>
+}): void {
+  events.subscribe(newEmailProofRequested, 'mail-link-when-new-email-proof-was-requested', {
+    queue: 'mail',
+    async handle({ userId, newEmail, linkToken }, { jobId }) {
+      const owner = await users.findByEmail(newEmail)
+      const mail = owner === null ? newAddressMail(newEmail, links, linkToken) : addressTakenMail(owner, links)
+      await mailer.send(jobId, { ...mail, onBehalfOf: userId })
+    },
+  })
+}
