@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom'
 import { api } from '../../lib/api-client.ts'
+import { paths } from '../../lib/paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
@@ -40,6 +42,15 @@ export function ChangePasswordDialog({ email, onClose }: { readonly email: strin
           {...register('currentPassword')}
           autoComplete="current-password"
         />
+        <p className="-mt-3 flex">
+          <Link
+            to={paths.loginCode()}
+            state={{ returnTo: paths.account({ tab: 'settings' }) }}
+            className="text-link inline-flex min-h-11 items-center text-sm font-semibold"
+          >
+            Forgot your password?
+          </Link>
+        </p>
         <PasswordField
           label="New Password"
           error={errorOf('newPassword')}
