@@ -22,6 +22,7 @@ import { withBreaker } from './platform/mail/mail-breaker.ts'
 import { createMailBudget } from './platform/mail/mail-budget.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { handleSendMail } from './platform/mail/send-mail.ts'
+import { createPasswordHasher } from './platform/passwords.ts'
 
 /** The whole shop, assembled and not yet running. */
 export interface Shop {
@@ -98,6 +99,8 @@ export async function createShop(deps: {
     build: nameOfBuild(),
   })
   const staff = parseAddress(config.MAIL_FROM)
+  // One for customers and staff, so that not more passwords are hashed at once than it allows.
+  const passwords = createPasswordHasher()
   const mailer = createMailer({
     mail: withBreaker(createMail(config, logger), {
       clock,
@@ -117,6 +120,7 @@ export async function createShop(deps: {
     clock,
     logger,
     mailer,
+    passwords,
     shopUrl: shopUrlOf(config),
     secret: config.JWT_SECRET,
     staff,
@@ -155,6 +159,7 @@ export async function createShop(deps: {
     mailer,
     staff,
     password: config.ADMIN_PASSWORD,
+    passwords,
   })
   identity.addPersonalDataSource({ name: 'messages', export: admin.personal.list, erase: admin.personal.forget })
 

@@ -24,6 +24,8 @@ import { refuseLongAddresses, shortenAddress } from './hardening/long-addresses.
 import { registerErrorHandler, sendFailure } from './http/errors.ts'
 import { createMailLimit } from './limits/mail-limit.ts'
 import { registerLimits } from './limits/request-limits.ts'
+import { createHashingPlaces } from './limits/hashing-places.ts'
+import { createSlowLine } from './limits/slow-line.ts'
 import { createSignInLimit } from './limits/sign-in-limit.ts'
 import { isLocalRequest } from './http/local-request.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -137,8 +139,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const answers = createCatalogAnswers({ catalog })
   const originOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${hostOf(request)}`
   await app.register(catalogRoutes, { prefix: '/api', answers })
-  const signInLimit = createSignInLimit(counter)
-  await app.register(identityRoutes, { prefix: '/api', identity, customerAccess, signInLimit })
+  const attempts = { counter, slowLine: createSlowLine(counter), hashingPlaces: createHashingPlaces() }
+  const signInLimit = createSignInLimit(attempts)
+  await app.register(identityRoutes, { prefix: '/api', identity, customerAccess, signInLimit, ...attempts })
   const mailLimit = createMailLimit(counter)
   await app.register(loginCodeRoutes, { prefix: '/api', identity, customerAccess, signInLimit, mailLimit })
   await app.register(sessionRoutes, { prefix: '/api', identity, customerAccess })
@@ -175,7 +178,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     prefix: '/api',
     admin,
     staffAccess,
-    counter,
+    attempts,
     isPasswordPublished: config.IS_DEMO_ADMIN_PASSWORD,
   })
   await app.register(healthRoutes, {

@@ -11,8 +11,8 @@ export class TooBusy extends AppError {
   }
 }
 
-/** Each check takes 19 MB and a thread; more at once would only make all of them slower. */
-const AT_ONCE = 4
+/** Each check takes 19 MB and one of the four threads that files and compression need, too. */
+const AT_ONCE = 2
 const IN_LINE = 32
 
 /** The least that OWASP asks of argon2id: 19 MiB, two passes, one lane. */

@@ -1,57 +1,76 @@
-import type { RateCounter } from './rate-counter.ts'
+import type { Bucket, RateCounter } from './rate-counter.ts'
+import type { SlowLine } from './slow-line.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 
-/** What failed attempts are counted by (an account, an address), and how many are allowed in one window. */
-export interface Bucket {
-  readonly key: string
-  readonly max: number
+/** How long an address counts as known after a success. */
+const KNOWN_MS = 30 * 86_400_000
+
+/** By what the attempts at a secret are counted. */
+export interface AttemptRules {
+  /** Failed attempts. */
+  readonly failures: readonly Bucket[]
+  /** All attempts, also successful ones. */
+  readonly tries: readonly Bucket[]
+  /**
+   * Failed attempts of all who never succeeded from where they are. When there are too many, nobody is refused: those who
+   * never succeeded wait for their turn, and the others notice nothing.
+   */
+  readonly strangers: Bucket
+  /** The key of one who tries from one place: after a success they are known there. */
+  readonly known: string
+  /** Runs before a refusal. */
+  readonly onBlocked?: (() => Promise<void>) | undefined
 }
 
 /**
- * Runs `attempt` unless one of the buckets is full, and counts it in all of them if it fails.
- * @param onBlocked runs before the refusal
+ * Runs `attempt` unless one of the buckets is full.
  * @throws TooManyRequests before `attempt` runs
  */
-export type AttemptLimit = <Result>(
-  buckets: readonly Bucket[],
-  attempt: () => Promise<Result>,
-  onBlocked?: () => Promise<void>,
-) => Promise<Result>
+export type AttemptLimit = <Result>(rules: AttemptRules, attempt: () => Promise<Result>) => Promise<Result>
 
 /**
- * Limits failed attempts at something secret; successful ones are never limited. Attempts in progress count as failed
- * until they finish, so that a hundred at once cannot get around the limit.
+ * Limits attempts at something secret. Each is counted as a failure before it begins, so that a hundred at once cannot get
+ * around the limit, and taken back when it succeeds or ends by an error that says nothing about the secret.
  * @param deps.isFailure which errors of an attempt count
  */
 export function createAttemptLimit(deps: {
   readonly counter: RateCounter
-  readonly windowMs: number
+  readonly slowLine: SlowLine
   readonly isFailure: (error: unknown) => boolean
 }): AttemptLimit {
-  const { counter, windowMs, isFailure } = deps
-  const inProgress = new Map<string, number>()
+  const { counter, slowLine, isFailure } = deps
 
-  function addInProgress(key: string, change: 1 | -1): void {
-    const count = (inProgress.get(key) ?? 0) + change
-    if (count === 0) inProgress.delete(key)
-    else inProgress.set(key, count)
+  /** Counts the attempt, and lets a stranger wait where there are too many of them. */
+  async function admit({ failures, tries, strangers }: AttemptRules, isKnown: boolean): Promise<void> {
+    const full = await counter.take([...failures, ...tries])
+    if (full !== null) throw new TooManyRequests(full.ttl)
+    if (isKnown) return
+    const { current } = await counter.add(strangers.key, strangers.windowMs)
+    if (current <= strangers.max) return
+    try {
+      await slowLine(`slow-${strangers.key}`)
+    } catch (error) {
+      await counter.giveBack([...failures, ...tries, strangers].map(({ key }) => key))
+      throw error
+    }
   }
 
-  return async (buckets, attempt, onBlocked) => {
-    const counts = await Promise.all(buckets.map(async ({ key, max }) => ({ key, max, ...(await counter.read(key)) })))
-    const full = counts.find(({ key, max, current }) => current + (inProgress.get(key) ?? 0) >= max)
-    if (full !== undefined) {
-      await onBlocked?.()
-      throw new TooManyRequests(full.ttl > 0 ? full.ttl : 1000)
-    }
-    for (const { key } of buckets) addInProgress(key, 1)
+  return async (rules, attempt) => {
+    const isKnown = (await counter.read(rules.known)).current > 0
     try {
-      return await attempt()
+      await admit(rules, isKnown)
     } catch (error) {
-      if (isFailure(error)) await Promise.all(buckets.map(({ key }) => counter.add(key, windowMs)))
+      await rules.onBlocked?.()
       throw error
-    } finally {
-      for (const { key } of buckets) addInProgress(key, -1)
+    }
+    const counted = [...rules.failures, ...(isKnown ? [] : [rules.strangers])].map(({ key }) => key)
+    try {
+      const result = await attempt()
+      await Promise.all([counter.giveBack(counted), counter.add(rules.known, KNOWN_MS)])
+      return result
+    } catch (error) {
+      if (!isFailure(error)) await counter.giveBack(counted)
+      throw error
     }
   }
 }

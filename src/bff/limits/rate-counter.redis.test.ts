@@ -35,6 +35,40 @@ describe.skipIf(!hasRedisServer())('limits counted in Redis', () => {
     await Promise.all([first.close(), second.close()])
   })
 
+  it('are taken and given back for all web processes, in one step', async () => {
+    const [first, second] = [
+      createSharedCounter(redis.url, createLogger('silent')),
+      createSharedCounter(redis.url, createLogger('silent')),
+    ]
+    let tries = 0
+    await eventually(async () => {
+      const key = `connected-too:${(tries += 1)}`
+      await second.add(key, MINUTE)
+      expect(await first.read(key)).toMatchObject({ current: 1 })
+    })
+    const buckets = [
+      { key: 'pair:ada here', max: 10, windowMs: MINUTE },
+      { key: 'address:here', max: 300, windowMs: 2 * MINUTE },
+    ]
+    const results = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? first : second).take(buckets)),
+    )
+    expect(results.filter((full) => full === null)).toHaveLength(10)
+    const full = results.find((each) => each !== null)
+    expect(full?.key).toBe('pair:ada here')
+    expect(full?.ttl).toBeGreaterThan(MINUTE - 10_000)
+    // What was refused is counted nowhere.
+    expect((await second.read('address:here')).current).toBe(10)
+
+    await first.giveBack(buckets.map(({ key }) => key))
+    expect((await second.read('address:here')).current).toBe(9)
+    expect(await first.take(buckets)).toBeNull()
+    expect(await first.take(buckets)).toMatchObject({ key: 'pair:ada here' })
+    await second.giveBack(['nobody:knows'])
+    expect((await first.read('nobody:knows')).current).toBe(0)
+    await Promise.all([first.close(), second.close()])
+  })
+
   it('continue in memory while Redis is frozen, gone or empty, without long waits or uncounted requests', async () => {
     const shop = await startShop({ REDIS_URL: redis.url, RATE_LIMIT_REQUESTS: '20', SEED_DEMO: 'false' })
     const ask = () => request(shop.app.server).get('/api/products')

@@ -1,5 +1,6 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { homeNetworkOf } from './networks.ts'
 import type { Count, RateCounter } from './rate-counter.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 
@@ -23,7 +24,7 @@ export const CONFIRMATION_LINK_LIMIT = {
   max: 5,
   timeWindow: 60 * MINUTE,
   hook: 'preHandler',
-  keyGenerator: (request: FastifyRequest) => `customer:${request.customer?.id ?? normalizeIP(request.ip)}`,
+  keyGenerator: (request: FastifyRequest) => `customer:${request.customer?.id ?? homeNetworkOf(request.ip)}`,
 } as const
 
 /**

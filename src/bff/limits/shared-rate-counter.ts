@@ -7,10 +7,25 @@ const COMMAND_TIMEOUT_MS = 250
 const PAUSE_MS = 3000
 const PREFIX = 'superprinter:limit:'
 
-const COUNT = `
+const ADD = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { count, redis.call('PTTL', KEYS[1]) }`
+
+/** ARGV: the most events and the window of each key. Returns the place of a full key and its time left, or 0. */
+const TAKE = `
+for i, key in ipairs(KEYS) do
+  if tonumber(redis.call('GET', key) or '0') >= tonumber(ARGV[2 * i - 1]) then return { i, redis.call('PTTL', key) } end
+end
+for i, key in ipairs(KEYS) do
+  if redis.call('INCR', key) == 1 then redis.call('PEXPIRE', key, ARGV[2 * i]) end
+end
+return { 0, 0 }`
+
+const GIVE_BACK = `
+for _, key in ipairs(KEYS) do
+  if tonumber(redis.call('GET', key) or '0') > 1 then redis.call('DECR', key) else redis.call('DEL', key) end
+end`
 
 /**
  * Counts in Redis, which all web processes share, and in memory at the same time. When Redis fails or is slow, the
@@ -26,33 +41,57 @@ export function createSharedCounter(redisUrl: string, logger: Logger): RateCount
   let pausedUntil = 0
   let isFailing = false
 
-  async function withFallback(fallback: Count, command: () => Promise<Count>): Promise<Count> {
-    if (redis.status !== 'ready' || Date.now() < pausedUntil) return fallback
+  /** The answer of Redis; null when it has none. */
+  async function ask<Answer>(command: () => Promise<Answer>): Promise<Answer | null> {
+    if (redis.status !== 'ready' || Date.now() < pausedUntil) return null
     try {
-      const count = await command()
+      const answer = await command()
       isFailing = false
-      // Redis may have restarted empty; what this process has counted is still valid.
-      return count.current >= fallback.current ? count : fallback
+      return answer
     } catch (error) {
       pausedUntil = Date.now() + PAUSE_MS
       if (!isFailing) logger.warn({ err: error }, 'limits are counted in memory, Redis does not answer')
       isFailing = true
-      return fallback
+      return null
     }
   }
 
+  const evaluate = (script: string, keys: readonly string[], values: readonly number[]) =>
+    redis.eval(script, keys.length, ...keys.map((key) => PREFIX + key), ...values)
+
+  /** Redis may have restarted empty; what this process has counted is still valid. */
+  function larger(inMemory: Count, shared: readonly [current: number, ttl: number] | null): Count {
+    return shared !== null && shared[0] >= inMemory.current
+      ? { current: shared[0], ttl: Math.max(0, shared[1]) }
+      : inMemory
+  }
+
   return {
-    add(key, windowMs) {
-      return withFallback(memory.add(key, windowMs), async () => {
-        const [current, ttl] = (await redis.eval(COUNT, 1, PREFIX + key, windowMs)) as [number, number]
-        return { current, ttl: Math.max(0, ttl) }
-      })
+    async add(key, windowMs) {
+      const inMemory = memory.add(key, windowMs)
+      return larger(inMemory, await ask(() => evaluate(ADD, [key], [windowMs]) as Promise<[number, number]>))
     },
-    read(key) {
-      return withFallback(memory.read(key), async () => {
+    async read(key) {
+      const shared = await ask(async () => {
         const [current, ttl] = await Promise.all([redis.get(PREFIX + key), redis.pttl(PREFIX + key)])
-        return { current: Number(current ?? 0), ttl: Math.max(0, ttl) }
+        return [Number(current ?? 0), ttl] as const
       })
+      return larger(memory.read(key), shared)
+    },
+    async take(buckets) {
+      const keys = buckets.map(({ key }) => key)
+      const fullInMemory = memory.take(buckets)
+      if (fullInMemory !== null) return fullInMemory
+      const limits = buckets.flatMap(({ max, windowMs }) => [max, windowMs])
+      const shared = await ask(() => evaluate(TAKE, keys, limits) as Promise<[number, number]>)
+      const key = keys[(shared?.[0] ?? 0) - 1]
+      if (shared === null || key === undefined) return null
+      memory.giveBack(keys)
+      return { key, ttl: Math.max(0, shared[1]) }
+    },
+    async giveBack(keys) {
+      memory.giveBack(keys)
+      await ask(() => evaluate(GIVE_BACK, keys, []))
     },
     async close() {
       redis.disconnect()

@@ -1,34 +1,47 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors'
 import { createAttemptLimit } from './attempt-limit.ts'
+import type { HashingPlaces } from './hashing-places.ts'
+import { homeNetworkOf, networkBuckets } from './networks.ts'
 import type { RateCounter } from './rate-counter.ts'
+import type { SlowLine } from './slow-line.ts'
 
 const WINDOW_MS = 15 * 60_000
+const HOUR_MS = 60 * 60_000
 const WRONG_PASSWORDS = 10
+const TRIES = 300
+const STRANGERS_WRONG_PASSWORDS = 50
 const REPORT_INTERVAL_MS = 60_000
 
 /** Runs an attempt with the staff password. @throws TooManyRequests before `attempt` runs */
 export type StaffSignInLimit = <Result>(request: FastifyRequest, attempt: () => Promise<Result>) => Promise<Result>
 
 /**
- * 10 wrong staff passwords per address in 15 minutes.
+ * Per address, in 15 minutes: 10 wrong staff passwords, and 300 tries with whatever password. After 50 wrong ones within
+ * an hour from wherever, those wait who never opened the gate from where they are.
  * @param reportBlocked called when an address is blocked, at most once a minute per address
  */
 export function createStaffSignInLimit(
-  counter: RateCounter,
-  reportBlocked: (address: string) => Promise<void>,
+  deps: { readonly counter: RateCounter; readonly slowLine: SlowLine; readonly hashingPlaces: HashingPlaces },
+  reportBlocked: (request: FastifyRequest) => Promise<void>,
 ): StaffSignInLimit {
+  const { counter, hashingPlaces } = deps
   const limit = createAttemptLimit({
-    counter,
-    windowMs: WINDOW_MS,
+    ...deps,
     isFailure: (error) => error instanceof AppError && error.kind === 'unauthenticated',
   })
   return (request, attempt) => {
-    const key = `staff-gate:${normalizeIP(request.ip)}`
-    return limit([{ key, max: WRONG_PASSWORDS }], attempt, async () => {
-      const reported = await counter.add(`${key}:noted`, REPORT_INTERVAL_MS)
-      if (reported.current === 1) await reportBlocked(request.ip)
-    })
+    const network = homeNetworkOf(request.ip)
+    const rules = {
+      failures: networkBuckets('staff-gate-failures', request.ip, WRONG_PASSWORDS, WINDOW_MS),
+      tries: networkBuckets('staff-gate-tries', request.ip, TRIES, WINDOW_MS),
+      strangers: { key: 'staff-gate-all:', max: STRANGERS_WRONG_PASSWORDS, windowMs: HOUR_MS },
+      known: `staff-gate-known:${network}`,
+      onBlocked: async () => {
+        const reported = await counter.add(`staff-gate-reported:${network}`, REPORT_INTERVAL_MS)
+        if (reported.current === 1) await reportBlocked(request)
+      },
+    }
+    return limit(rules, () => hashingPlaces(request, attempt))
   }
 }

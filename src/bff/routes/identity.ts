@@ -5,6 +5,7 @@ import type { IdentityModule } from '#modules/identity'
 import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { deviceOf } from '../http/device.ts'
+import type { HashingPlaces } from '../limits/hashing-places.ts'
 import { SIGN_UP_LIMIT } from '../limits/request-limits.ts'
 import type { SignInLimit } from '../limits/sign-in-limit.ts'
 import { presentUser } from '../presenters/user.ts'
@@ -17,7 +18,8 @@ export const identityRoutes: FastifyPluginCallbackZod<{
   identity: IdentityModule
   customerAccess: CustomerAccess
   signInLimit: SignInLimit
-}> = (app, { identity, customerAccess, signInLimit }, done) => {
+  hashingPlaces: HashingPlaces
+}> = (app, { identity, customerAccess, signInLimit, hashingPlaces }, done) => {
   app.route({
     method: 'POST',
     url: '/register',
@@ -32,7 +34,8 @@ export const identityRoutes: FastifyPluginCallbackZod<{
       response: { 201: SessionBody, ...failures(400, 409, 413, 415) },
     },
     handler: async (request, reply) => {
-      const { user, session } = await identity.signUp(request.body, deviceOf(request.headers['user-agent']))
+      const device = deviceOf(request.headers['user-agent'])
+      const { user, session } = await hashingPlaces(request, () => identity.signUp(request.body, device))
       const message = `Welcome to superprinter, ${user.firstName}.`
       return reply
         .code(201)
@@ -51,7 +54,8 @@ export const identityRoutes: FastifyPluginCallbackZod<{
       operationId: 'login',
       tags,
       summary: 'Signs a customer in',
-      description: '10 failed attempts per account and 300 per address in 15 minutes; then 429.',
+      description:
+        'Per address, in 15 minutes: 10 failed attempts at an account, 300 at all accounts, 600 attempts of any kind; then 429. After 50 failed ones at an account within an hour, those wait some seconds who never signed in to it from their address.',
       body: LoginBody,
       response: { 200: SessionBody, ...failures(400, 401, 413, 415) },
     },

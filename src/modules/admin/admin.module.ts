@@ -8,7 +8,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { MailAddress } from '#platform/mail/mail'
 import type { Mailer } from '#platform/mail/mailer'
-import { createPasswordHasher } from '#platform/passwords'
+import type { PasswordHasher } from '#platform/passwords'
 import type { AdminModule } from './admin.api.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { writeAuditLineWhenOrderStatusChanged } from './audit/subscribers/write-audit-line-when-order-status-changed.ts'
@@ -47,6 +47,7 @@ export function createAdminModule(deps: {
   readonly identity: IdentityModule
   readonly orders: OrdersModule
   readonly password: string
+  readonly passwords: PasswordHasher
   readonly mailer: Mailer
   readonly staff: MailAddress
 }): AdminModule {
@@ -74,7 +75,7 @@ export function createAdminModule(deps: {
       clock,
       audit,
       sessions: createStaffSessionRepository(database),
-      passwords: createPasswordHasher(),
+      passwords: deps.passwords,
       password: deps.password,
     }),
     audit,

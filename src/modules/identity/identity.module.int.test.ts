@@ -4,6 +4,7 @@ import { createJobs, type JobsRuntime } from '#platform/jobs/create-jobs'
 import { createLogger } from '#platform/logger'
 import type { MailMessage } from '#platform/mail/mail'
 import { createMailBudget } from '#platform/mail/mail-budget'
+import { createPasswordHasher } from '#platform/passwords'
 import { createMailer } from '#platform/mail/mailer'
 import { handleSendMail, sendMail } from '#platform/mail/send-mail'
 import { eventually } from '../../testing/eventually.ts'
@@ -47,6 +48,7 @@ beforeAll(async () => {
     clock,
     logger,
     mailer,
+    passwords: createPasswordHasher(),
     shopUrl: 'https://shop.example',
     secret: 'only for this test',
     staff: { name: 'Shop', address: 'shop@example.com' },
@@ -493,6 +495,7 @@ describe('a withdrawn consent whose erasure cannot be enqueued', () => {
       clock,
       logger,
       mailer: { send: async () => {} },
+      passwords: createPasswordHasher(),
       shopUrl: 'https://shop.example',
       secret: 'only for this test',
       staff: { name: 'Shop', address: 'shop@example.com' },

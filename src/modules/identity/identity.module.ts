@@ -5,7 +5,7 @@ import type { Jobs } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
 import type { MailAddress } from '#platform/mail/mail'
 import type { Mailer } from '#platform/mail/mailer'
-import { createPasswordHasher } from '#platform/passwords'
+import type { PasswordHasher } from '#platform/passwords'
 import { digestOf } from './domain/link-token.ts'
 import { createLoginCodes } from './domain/login-code.ts'
 import { normalizedEmail } from './domain/user.ts'
@@ -75,6 +75,7 @@ export function createIdentityModule(deps: {
   readonly clock: Clock
   readonly logger: Logger
   readonly mailer: Mailer
+  readonly passwords: PasswordHasher
   readonly shopUrl: string
   readonly secret: string
   readonly staff: MailAddress
@@ -102,7 +103,6 @@ export function createIdentityModule(deps: {
     own: createOwnPersonalData(stores),
     codes,
     loginCodes: createLoginCodes(deps.secret),
-    passwords: createPasswordHasher(),
   }
 
   const emailChange = createEmailChangeUseCases(parts)

@@ -6,7 +6,6 @@ import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../../http/bodies.ts'
 import { isLocalRequest } from '../../http/local-request.ts'
 import { createStaffSignInLimit } from '../../limits/staff-sign-in-limit.ts'
-import type { RateCounter } from '../../limits/rate-counter.ts'
 import type { StaffAccess } from '../../auth/staff-access.ts'
 import { failures } from '../failures.ts'
 
@@ -25,11 +24,11 @@ class PublishedPasswordIsLocal extends AppError {
 export const staffSessionRoutes: FastifyPluginCallbackZod<{
   admin: AdminModule
   staffAccess: StaffAccess
-  counter: RateCounter
+  attempts: Parameters<typeof createStaffSignInLimit>[0]
   isPasswordPublished: boolean
-}> = (app, { admin, staffAccess, counter, isPasswordPublished }, done) => {
-  const limitAttempts = createStaffSignInLimit(counter, (address) =>
-    admin.audit.record(null, { action: 'session.blocked', subject: null, address }),
+}> = (app, { admin, staffAccess, attempts, isPasswordPublished }, done) => {
+  const limitAttempts = createStaffSignInLimit(attempts, (request) =>
+    admin.audit.record(null, { action: 'session.blocked', subject: null, address: request.ip }),
   )
 
   app.route({
@@ -44,7 +43,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
       summary: 'Opens a staff session for 24 hours',
       description:
         'A browser gets an HttpOnly cookie; a script sends the token as a bearer. ' +
-        '10 wrong passwords per address in 15 minutes; then 429.',
+        '10 wrong passwords per address in 15 minutes; then 429. After 50 from all addresses within an hour, those wait some seconds who never opened a session from their address.',
       body: StaffSessionBody,
       response: { 200: StaffSession, ...failures(400, 401, 403, 413, 415) },
     },

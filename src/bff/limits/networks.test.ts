@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { networkBuckets } from './networks.ts'
+
+const keys = (address: string) => networkBuckets('kind', address, 10, 1000).map(({ key, max }) => [key, max])
+
+it('an IPv4 address counts by itself, however it is written', () => {
+  expect(keys('203.0.113.9')).toEqual([['kind:203.0.113.9', 10]])
+  expect(keys('::ffff:203.0.113.9')).toEqual([['kind:203.0.113.9', 10]])
+})
+
+it('an IPv6 address counts for its home, and four homes’ worth for its site', () => {
+  expect(keys('2001:db8:1:2:3:4:5:6')).toEqual([
+    ['kind:2001:db8:1:2::', 10],
+    ['kind-site:2001:db8:1::', 40],
+  ])
+  expect(keys('2001:0DB8:1:2::ffff')[0]).toEqual(keys('2001:db8:1:2:3:4:5:6')[0])
+  expect(keys('2001:db8:1:ffff::1')[1]).toEqual(keys('2001:db8:1:2:3:4:5:6')[1])
+})
