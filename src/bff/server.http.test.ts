@@ -287,6 +287,23 @@ describe('limits', () => {
     }
   })
 
+  it('limit how much an address has searched anew, but neither kept lists nor anybody else', async () => {
+    const limited = await startShop({ RATE_LIMIT_REQUESTS: '300', TRUST_PROXY: '127.0.0.1,::1,::ffff:127.0.0.1' })
+    try {
+      const ask = (path: string, address: string) =>
+        request(limited.app.server).get(path).set('X-Forwarded-For', address)
+      for (let time = 0; time < 3; time += 1) await ask('/api/products?limit=5', '203.0.113.8').expect(200)
+      for (let search = 0; search < 60; search += 1)
+        await ask(`/api/search-suggestions?q=laser${search}`, '203.0.113.9').expect(200)
+      const refused = await ask('/api/products/facets?search=new', '203.0.113.9').expect(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      await ask('/api/products?limit=5', '203.0.113.9').expect(200)
+      await ask('/api/products/facets?search=new', '203.0.113.8').expect(200)
+    } finally {
+      await limited.stop()
+    }
+  })
+
   it('limit guesses for one account after 10 failures, also in parallel, and no other account', async () => {
     const { email } = await aCustomer(shop)
     const other = await aCustomer(shop)

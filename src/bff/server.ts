@@ -23,6 +23,7 @@ import { refuseWhileClosing } from './hardening/closing.ts'
 import { refuseLongAddresses, shortenAddress } from './hardening/long-addresses.ts'
 import { registerErrorHandler, sendFailure } from './http/errors.ts'
 import { createMailLimit } from './limits/mail-limit.ts'
+import { createFreshWork } from './limits/fresh-work.ts'
 import { registerLimits } from './limits/request-limits.ts'
 import { createHashingPlaces } from './limits/hashing-places.ts'
 import { createSlowLine } from './limits/slow-line.ts'
@@ -127,6 +128,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   registerBodies(app)
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 })
   await registerLimits(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
+  const freshWork = createFreshWork(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
   registerNotFoundHandler(app)
   const customerAccess = await registerCustomerAccess(app, { identity, secret: config.JWT_SECRET })
   const staffAccess = await registerStaffAccess(app, {
@@ -138,7 +140,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   const answers = createCatalogAnswers({ catalog })
   const originOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${hostOf(request)}`
-  await app.register(catalogRoutes, { prefix: '/api', answers })
+  await app.register(catalogRoutes, { prefix: '/api', answers, freshWork })
   const attempts = { counter, slowLine: createSlowLine(counter), hashingPlaces: createHashingPlaces() }
   const signInLimit = createSignInLimit(attempts)
   await app.register(identityRoutes, { prefix: '/api', identity, customerAccess, signInLimit, ...attempts })
@@ -188,7 +190,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   })
   metrics.register(app)
   pictureRoutes(app, catalog)
-  seoRoutes(app, { catalog, events, originOf })
+  seoRoutes(app, { catalog, events, freshWork, originOf })
   securityTextRoutes(app, {
     contact: config.SECURITY_CONTACT ?? parseAddress(config.MAIL_FROM).address,
     clock,
@@ -198,6 +200,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   pageRoutes(app, {
     pages,
     answers,
+    freshWork,
     logger,
     originOf,
     configFor: (request) => ({

@@ -93,3 +93,20 @@ function filterParams(query: ListingQuery): URLSearchParams {
   if (query.inStock) params.set('inStock', 'true')
   return params
 }
+
+/** The heading of a listing (specification 1, section 2). The document's title is this and " - superprinter". */
+export function listingTitle(query: ListingQuery): string {
+  if (query.category) return capitalizeWords(query.category)
+  if (query.search) return `Search: ${query.search}`
+  if (query.featured) return 'Featured Products'
+  if (query.business) return 'Business Solutions'
+  return 'All Products'
+}
+
+/** "photo-printers" → "Photo Printers" (specification 1, section 2, title of the listing). */
+export function capitalizeWords(dashed: string): string {
+  return dashed
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}

@@ -12,7 +12,10 @@ export interface Screen {
    * engines.
    */
   readonly kind: 'public' | 'personal' | 'private'
-  /** Title of a personal or private screen, without the shop's name. */
+  /**
+   * The title without the shop's name, where the server sends it without drawing the screen: always for a private one, and
+   * for one of many addresses when a visitor has asked for too many.
+   */
   readonly title?: string
   /** The query parameters that change the content of a public screen. All others, such as campaign ids, are ignored. */
   readonly query?: readonly string[]
@@ -36,9 +39,14 @@ export const SCREENS = {
   home: { ...PUBLIC, path: '/' },
   products: { ...PUBLIC, path: '/products', query: LISTING_QUERY },
   product: { ...PUBLIC, path: '/products/:id' },
-  printers: { ...PUBLIC, path: '/category/printers', query: CATEGORY_QUERY },
-  'photo-printers': { ...PUBLIC, path: '/category/photo-printers', query: CATEGORY_QUERY },
-  compare: { ...HIDDEN, path: '/compare', query: ['ids'] },
+  printers: { ...PUBLIC, path: '/category/printers', title: 'Home & Office Printers', query: CATEGORY_QUERY },
+  'photo-printers': {
+    ...PUBLIC,
+    path: '/category/photo-printers',
+    title: 'Photo Printers, Pocket to Wall Size',
+    query: CATEGORY_QUERY,
+  },
+  compare: { ...HIDDEN, path: '/compare', title: 'Compare Products', query: ['ids'] },
   cart: { ...PERSONAL, path: '/cart', title: 'Shopping Cart' },
   wishlist: { ...PERSONAL, path: '/wishlist', title: 'My Wishlist' },
   checkout: { ...PERSONAL, ...SENSITIVE, path: '/checkout', title: 'Checkout' },
@@ -51,7 +59,7 @@ export const SCREENS = {
   admin: { ...PRIVATE, ...SENSITIVE, path: '/admin', title: 'Admin Dashboard' },
   track: { ...PUBLIC, path: '/track' },
   support: { ...PUBLIC, path: '/support' },
-  contact: { ...PUBLIC, path: '/contact', query: ['inquiryType', 'subject'] },
+  contact: { ...PUBLIC, path: '/contact', title: 'Contact Us', query: ['inquiryType', 'subject'] },
   faq: { ...PUBLIC, path: '/faq' },
   manuals: { ...PUBLIC, path: '/manuals' },
   installation: { ...PUBLIC, path: '/installation' },

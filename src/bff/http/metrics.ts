@@ -5,6 +5,7 @@ import { AppError } from '#platform/errors'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
 import { createProcessMetrics } from '#platform/process-metrics'
+import { answersUnderPressure } from '../limits/fresh-work.ts'
 import { isLocalRequest } from './local-request.ts'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -44,7 +45,7 @@ export function createMetrics(deps: {
     register(app) {
       app.get(
         '/metrics',
-        { config: { rateLimit: false, pressureHandler: () => undefined }, schema: { hide: true } },
+        { config: { rateLimit: false, pressureHandler: answersUnderPressure }, schema: { hide: true } },
         async (request, reply) => {
           if (!mayRead(request, deps.token))
             throw new AppError('forbidden', 'FORBIDDEN', 'Metrics are for the shop itself.')

@@ -19,6 +19,9 @@ export const TRACKING_LIMIT = { max: 30, timeWindow: 5 * MINUTE } as const
 /** Forms per address in an hour (design section 6, "Limits"): for the route's `config.rateLimit`. */
 export const FORM_LIMIT = { max: 20, timeWindow: 60 * MINUTE } as const
 
+/** Pictures and files of pages, which cost little and of which a page has dozens: for the route's `config.rateLimit`. */
+export const FILE_LIMIT = { max: 6000, timeWindow: GENERAL_WINDOW_MS } as const
+
 /** New links to confirm an email address, per customer in an hour: for the route's `config.rateLimit`. */
 export const CONFIRMATION_LINK_LIMIT = {
   max: 5,

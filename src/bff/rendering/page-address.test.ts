@@ -10,7 +10,9 @@ describe("a page's address", () => {
     ['/products?search=laser&category=printers&gclid=1', '/products?category=printers&search=laser'],
     ['/products?brand=HP&brand=Canon', '/products?brand=Canon&brand=HP'],
     ['/products?category=', '/products'],
-    ['/no/such/Page?a=1', '/no/such/Page'],
+    ['/no/such/Page?a=1', '/-not-found'],
+    ['/products/1/2', '/products-not-found'],
+    ['/contacts', '/contact-not-found'],
   ])('%s has the canonical form %s', (url, expected) => {
     expect(readPageAddress(url)).toMatchObject({ address: expected, redirect: null })
   })

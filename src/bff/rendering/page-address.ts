@@ -1,8 +1,13 @@
-import { REDIRECTS, screenAt, withoutSlashesAtEnd, type ScreenMatch } from '#contracts/screens'
+import { REDIRECTS, screenAt, SCREENS, withoutSlashesAtEnd, type ScreenMatch } from '#contracts/screens'
 
 export interface PageAddress extends ScreenMatch {
-  /** The canonical form of the address, which is the cache key: only known query parameters, in a fixed order. */
+  /**
+   * The canonical form of the address, which is the cache key: only known query parameters, in a fixed order. Addresses
+   * that lead nowhere share a few.
+   */
   readonly address: string
+  /** Whether there are as many addresses of this screen as somebody cares to make up. */
+  readonly isOneOfMany: boolean
   /** The address to redirect to; null when this address has a page. */
   readonly redirect: string | null
 }
@@ -24,9 +29,27 @@ export function readPageAddress(url: string): PageAddress | null {
   }
   return {
     ...match,
-    address: query.size === 0 ? match.path : `${match.path}?${query}`,
+    address: canonical(match, query),
+    isOneOfMany: match.screen.query !== undefined || match.screen.path.includes(':'),
     redirect: redirectOf(parsed, match),
   }
+}
+
+function canonical({ id, path }: ScreenMatch, query: URLSearchParams): string {
+  if (id === 'not-found') return unknownAddress(path)
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+/**
+ * The address that stands for all unknown ones that begin like the same screen: the header highlights the link with
+ * which an address begins, and nothing else on that page differs.
+ */
+function unknownAddress(path: string): string {
+  const nearest = Object.values(SCREENS)
+    .map((screen) => screen.path)
+    .filter((start) => path.startsWith(start))
+    .reduce((longest, start) => (start.length > longest.length ? start : longest), '/')
+  return `${nearest}-not-found`
 }
 
 /** Some short addresses redirect to lists of the listing, and other letter cases to the screen's own address. */

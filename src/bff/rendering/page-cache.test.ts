@@ -14,7 +14,8 @@ function setUp(options: { readonly maxBytes?: number; readonly maxDrawings?: num
     await Promise.resolve()
     return { page: { text: `version ${version}` }, bytes: 1000, isCurrent: () => state.version === version }
   }
-  const load = async (address = '/', work = draw) => (await cache.load(address, work)).text
+  const load = async (address = '/', work = draw, mayDraw = true) =>
+    (await cache.load(address, work, () => mayDraw))?.text
   return { state, load }
 }
 
@@ -129,5 +130,18 @@ describe('kept pages', () => {
     finish()
     expect(await all).toEqual(Array.from({ length: 5 }, () => 'version 0'))
     expect(state.drawn).toBe(5)
+  })
+
+  it('are answered to those who may draw nothing, but nothing is drawn for them', async () => {
+    const { state, load } = setUp()
+    expect(await load('/', undefined, false)).toBeUndefined()
+    await load()
+    expect(await load('/', undefined, false)).toBe('version 0')
+    state.version++
+    state.now = 900
+    expect(await load('/', undefined, false)).toBe('version 0')
+    state.now = 5000
+    expect(await load('/', undefined, false)).toBeUndefined()
+    expect(state.drawn).toBe(1)
   })
 })

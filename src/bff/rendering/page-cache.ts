@@ -14,9 +14,15 @@ export interface PageCache<Page> {
   /**
    * The page of an address, kept or drawn. However many ask, it is drawn once at a time; those who ask meanwhile get the
    * former page if that was up to date within the last second, and otherwise wait.
-   * @throws the error of `draw`
+   * @param mayDraw asked only when a drawing would have to begin
+   * @returns null when the page would have to be drawn and must not be
+   * @throws the error of `draw` or `mayDraw`
    */
-  load(address: string, draw: () => Promise<DrawnPage<Page>>): Promise<Page>
+  load(
+    address: string,
+    draw: () => Promise<DrawnPage<Page>>,
+    mayDraw: () => boolean | Promise<boolean>,
+  ): Promise<Page | null>
 }
 
 /** How long after a change the page before it may be answered, while its successor is drawn, in ms. */
@@ -80,14 +86,16 @@ export function createPageCache<Page extends object>(options: {
   }
 
   return {
-    async load(address, draw) {
+    async load(address, draw, mayDraw) {
       const entry = entries.get(address)
       if (entry?.isCurrent() === true) {
         entry.currentAt = now()
         return entry.page
       }
+      const isFormerGood = entry !== undefined && now() - entry.currentAt < FORMER_MS
+      if (!drawings.has(address) && !(await mayDraw())) return isFormerGood ? entry.page : null
       const drawing = drawOnce(address, draw)
-      if (entry === undefined || now() - entry.currentAt >= FORMER_MS) return drawing
+      if (!isFormerGood) return drawing
       // Those who wait get the error; the former page is none the worse for it.
       drawing.catch(() => undefined)
       return entry.page

@@ -33,6 +33,7 @@ let app: FastifyInstance
 let reads: string[]
 let answer: (path: string) => unknown
 let changes: number
+let freshWork: { refuseUnderPressure: () => void; mayDraw: () => Promise<boolean>; countSearch: () => Promise<void> }
 
 beforeEach(async () => {
   dist = await mkdtemp(join(tmpdir(), 'superprinter-pages-'))
@@ -54,6 +55,7 @@ beforeEach(async () => {
   ])
   reads = []
   changes = 0
+  freshWork = { refuseUnderPressure: () => {}, mayDraw: async () => true, countSearch: async () => {} }
   answer = (path) => ({ path, note: '</script><script>alert(1)</script>' })
   const answers = {
     readForPage: async (path: string) => {
@@ -69,6 +71,7 @@ beforeEach(async () => {
   pageRoutes(app, {
     pages,
     answers,
+    freshWork,
     logger: createLogger('silent'),
     configFor: (request) => ({
       gaMeasurementId: null,
@@ -184,6 +187,54 @@ describe('a public page', () => {
     answer = () => 'back'
     expect((await app.inject('/')).statusCode).toBe(200)
   })
+})
+
+describe('a visitor who has had too many pages drawn', () => {
+  beforeEach(() => {
+    freshWork.mayDraw = async () => false
+  })
+
+  it('gets kept pages and those of which there are few', async () => {
+    expect((await app.inject('/')).body).toContain('<main>')
+    expect((await app.inject('/nowhere')).body).toContain('<main>')
+  })
+
+  it('gets the bare page with its status and title, which the browser draws', async () => {
+    answer = (path) => ({ name: `Printer <${path}>` })
+    const known = await app.inject('/products/42')
+    expect([known.statusCode, known.body.includes('<div id="root"></div>')]).toEqual([200, true])
+    expect(known.body).toContain('<title>Printer &lt;/api/products/42&gt; - superprinter</title>')
+    expect(known.body).not.toContain('noindex')
+    const search = await app.inject('/products?search=laser')
+    expect(search.body).toContain('<title>Search: laser - superprinter</title>')
+    expect((await app.inject('/compare?ids=1')).body).toContain('<title>Compare Products - superprinter</title>')
+    expect((await app.inject('/products/x')).statusCode).toBe(404)
+    answer = () => {
+      throw new AppError('not-found', 'PRODUCT_NOT_FOUND', 'There is none.')
+    }
+    expect((await app.inject('/products/43')).statusCode).toBe(404)
+    expect(reads.some((path) => path.startsWith('/api/products?'))).toBe(false)
+  })
+})
+
+describe('while the shop has more to do than it can', () => {
+  it('kept pages and files are answered, and another page tries again by itself', async () => {
+    await app.inject('/about')
+    freshWork.refuseUnderPressure = () => {
+      throw new AppError('unavailable', 'UNAVAILABLE', 'The shop is very busy right now.')
+    }
+    expect((await app.inject('/about')).body).toContain('<main>')
+    expect((await app.inject('/assets/entry.js')).statusCode).toBe(200)
+    const refused = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+    expect(refused.body).toContain('<meta http-equiv="refresh" content="5">')
+  })
+})
+
+it('draws one page for all addresses that lead nowhere', async () => {
+  const bodies = new Set<string>()
+  for (const path of ['/nowhere', '/no/such/page', '/nothing?a=1']) bodies.add((await app.inject(path)).body)
+  expect(bodies.size).toBe(1)
 })
 
 describe('other addresses', () => {

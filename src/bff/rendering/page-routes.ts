@@ -10,24 +10,24 @@ import { sendAnswer, sizeOf } from '../answers/answer.ts'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import type { IsCurrent } from '../answers/checked-answers.ts'
 import { wantsPage } from '../http/wants-page.ts'
+import { answersUnderPressure, type FreshWork } from '../limits/fresh-work.ts'
 import { readPageAddress, type PageAddress } from './page-address.ts'
 import { createPageCache, type DrawnPage, type PageCache } from './page-cache.ts'
 import { pageHtml } from './page-html.ts'
 import { answerFor, originMark, writtenPage, type WrittenPage } from './page-origin.ts'
+import { hiddenHead, shellTitle, titleTag } from './page-shell.ts'
 import type { PageRenderer, PageSource } from './pages.ts'
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
 /** Drawing is work for the processor, so more at a time only make each later. */
 const MAX_DRAWINGS = 4
-/** The head of a page that the browser renders. Titles come from the table of screens, so they need no escaping. */
-const bareHead = (title: string) => `<meta name="robots" content="noindex" data-head><title>${title}</title>`
-
 /** For pages that a link in a mail opens: the secret in the URL must not get into referrers and search indexes. */
 const SECRET_URL_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 export interface PageRoutesDeps {
   readonly pages: PageSource
   readonly answers: CatalogAnswers
+  readonly freshWork: FreshWork
   readonly logger: Logger
   /** The settings that a request's page carries. Only the published staff password depends on the request. */
   configFor(request: FastifyRequest): PublicConfig
@@ -38,58 +38,75 @@ export interface PageRoutesDeps {
 
 /**
  * Answers navigation with HTML (design section 9). Public pages are rendered on the server and kept by address until
- * something changes that they show; private pages are an empty shell that the browser fills.
+ * something changes that they show; private pages are an empty shell that the browser fills. So are pages for a visitor
+ * who has had too many drawn.
  */
 export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   let cache: PageCache<WrittenPage> | null = null
   let cachedFor: PageRenderer | null = null
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (!wantsPage(request)) return reply.callNotFound()
-    const renderer = await deps.pages.current()
-    const page = readPageAddress(request.raw.url ?? '/')
-    if (page === null) throw new AppError('invalid', 'BAD_URL', 'The address is not valid.')
-    if (/[?&]token=/.test(request.raw.url ?? '')) reply.headers(SECRET_URL_HEADERS)
-    if (page.redirect !== null) return reply.redirect(page.redirect, 301)
-    if (renderer === null)
-      throw new AppError('unavailable', 'NOT_BUILT', "The shop's pages are not built yet: npm run build makes them.")
-    if (cache === null || renderer !== cachedFor) {
-      cache = createPageCache({ maxBytes: PAGE_CACHE_BYTES, maxDrawings: MAX_DRAWINGS })
-      cachedFor = renderer
-    }
-    if (allowsThirdParties(page.path)) reply.headers(deps.thirdPartyHeaders)
-    const origin = deps.originOf(request)
-    const config = deps.configFor(request)
-    // An address has no spaces, so this is the key of nothing else.
-    const key = config.demoAdminPassword === null ? page.address : `${page.address} with the published password`
-    const answer = answerFor(await cache.load(key, () => renderPage(renderer, page, origin, config)), origin)
-    if (answer.status === 503) reply.header('retry-after', '5')
-    return sendAnswer(request, reply, answer)
-  })
+  app.get(
+    '/*',
+    { config: { pressureHandler: answersUnderPressure }, schema: { hide: true } },
+    async (request, reply) => {
+      if (!wantsPage(request)) return reply.callNotFound()
+      const renderer = await deps.pages.current()
+      const page = readPageAddress(request.raw.url ?? '/')
+      if (page === null) throw new AppError('invalid', 'BAD_URL', 'The address is not valid.')
+      if (/[?&]token=/.test(request.raw.url ?? '')) reply.headers(SECRET_URL_HEADERS)
+      if (page.redirect !== null) return reply.redirect(page.redirect, 301)
+      if (renderer === null)
+        throw new AppError('unavailable', 'NOT_BUILT', "The shop's pages are not built yet: npm run build makes them.")
+      if (cache === null || renderer !== cachedFor) {
+        cache = createPageCache({ maxBytes: PAGE_CACHE_BYTES, maxDrawings: MAX_DRAWINGS })
+        cachedFor = renderer
+      }
+      if (allowsThirdParties(page.path)) reply.headers(deps.thirdPartyHeaders)
+      const origin = deps.originOf(request)
+      const config = deps.configFor(request)
+      // An address has no spaces, so this is the key of nothing else.
+      const key = config.demoAdminPassword === null ? page.address : `${page.address} with the published password`
+      const write = writerFor(renderer, page, origin, config)
+      const mayDraw = async () => {
+        if (page.isOneOfMany) return deps.freshWork.mayDraw(request)
+        deps.freshWork.refuseUnderPressure()
+        return true
+      }
+      const written = await cache.load(key, () => renderPage(renderer, page, write), mayDraw)
+      const answer = answerFor(written ?? (await shellOf(page, write)), origin)
+      if (answer.status === 503) reply.header('retry-after', '5')
+      return sendAnswer(request, reply, answer)
+    },
+  )
 
-  async function renderPage(
-    renderer: PageRenderer,
-    page: PageAddress,
-    origin: string,
-    config: PublicConfig,
-  ): Promise<DrawnPage<WrittenPage>> {
+  async function renderPage(renderer: PageRenderer, page: PageAddress, write: Write): Promise<DrawnPage<WrittenPage>> {
     const { id, screen, address } = page
     const { data, isMissing, isUnreachable, isCurrent } = await readAll(firstReads(address))
-    const write = (head: string, body: string, status: number): DrawnPage<WrittenPage> => {
-      const html = pageHtml(renderer, { screen: id, head, html: body, data: { swr: data, config } })
-      const written = writtenPage(html, origin, status)
-      return { page: written, bytes: sizeOf(written.answer), isCurrent: status === 200 ? isCurrent : null }
+    const drawn = (head: string, html: string, status: number): DrawnPage<WrittenPage> => {
+      const written = write({ head, html, data, status })
+      const isKept = status === 200 || id === 'not-found'
+      return { page: written, bytes: sizeOf(written.answer), isCurrent: isKept ? isCurrent : null }
     }
-    if (screen.kind === 'private') return write(bareHead(documentTitle(screen.title ?? '')), '', 200)
+    if (screen.kind === 'private') return drawn(hiddenHead(documentTitle(screen.title ?? '')), '', 200)
     // Without its data the browser renders the page, shows the error and offers to try again.
-    if (isUnreachable) return write(bareHead(SITE_NAME), '', 503)
+    if (isUnreachable) return drawn(hiddenHead(SITE_NAME), '', 503)
     try {
       const { head, html, status } = await renderer.render({ url: address, origin: originMark, data })
-      return write(head, html, isMissing ? 404 : status)
+      return drawn(head, html, isMissing ? 404 : status)
     } catch (error) {
       deps.logger.error({ err: error, page: id }, 'a page was not rendered on the server; the browser renders it')
-      return write('', '', isMissing ? 404 : 200)
+      return drawn('', '', isMissing ? 404 : 200)
     }
+  }
+
+  /** A page with its status and title, which the browser draws. A product is read for both; a list would be a search. */
+  async function shellOf(page: PageAddress, write: Write): Promise<WrittenPage> {
+    const reads = page.id === 'product' ? firstReads(page.address) : []
+    const { data, isMissing, isUnreachable } = await readAll(reads)
+    const product = data[reads[0] ?? ''] as { readonly name: string } | null | undefined
+    const isNothing = isMissing || (page.id === 'product' && reads.length === 0)
+    const status = isUnreachable ? 503 : isNothing ? 404 : 200
+    return write({ head: titleTag(shellTitle(page, product?.name ?? null)), html: '', data, status })
   }
 
   async function readAll(keys: readonly string[]): Promise<PageReads> {
@@ -116,6 +133,21 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     )
     return { data, isMissing, isUnreachable, isCurrent: () => checks.every((isCurrent) => isCurrent()) }
   }
+}
+
+interface PageContent {
+  readonly head: string
+  readonly html: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly status: number
+}
+
+/** Puts a page together. */
+type Write = (content: PageContent) => WrittenPage
+
+function writerFor(renderer: PageRenderer, page: PageAddress, origin: string, config: PublicConfig): Write {
+  return ({ head, html, data, status }) =>
+    writtenPage(pageHtml(renderer, { screen: page.id, head, html, data: { swr: data, config } }), origin, status)
 }
 
 interface PageReads {

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { answersUnderPressure } from '../limits/fresh-work.ts'
+import { FILE_LIMIT } from '../limits/request-limits.ts'
 
 const NOT_FOR_BROWSERS = /^\.|^index\.html$|\.(br|gz)$/
 
@@ -24,10 +26,9 @@ export async function registerStaticFiles(app: FastifyInstance, dist: string): P
     immutable: true,
   })
 
-  // One page loads dozens of scripts and styles, so they do not count for the rate limit.
   app.get<{ Params: { '*': string } }>(
     '/assets/*',
-    { config: { rateLimit: false }, schema: { hide: true } },
+    { config: { rateLimit: FILE_LIMIT, pressureHandler: answersUnderPressure }, schema: { hide: true } },
     (request, reply) => {
       const name = request.params['*']
       return NOT_FOR_BROWSERS.test(name) ? reply.callNotFound() : reply.sendFile(name)
@@ -35,8 +36,10 @@ export async function registerStaticFiles(app: FastifyInstance, dist: string): P
   )
   for (const entry of await readdir(client, { withFileTypes: true }).catch(() => [])) {
     if (!entry.isFile() || NOT_FOR_BROWSERS.test(entry.name)) continue
-    app.get(`/${entry.name}`, { schema: { hide: true } }, (_request, reply) =>
-      reply.sendFile(entry.name, client, { maxAge: '1d', immutable: false }),
+    app.get(
+      `/${entry.name}`,
+      { config: { pressureHandler: answersUnderPressure }, schema: { hide: true } },
+      (_request, reply) => reply.sendFile(entry.name, client, { maxAge: '1d', immutable: false }),
     )
   }
 }

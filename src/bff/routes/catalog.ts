@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import type { preValidationHookHandler } from 'fastify'
+import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import {
   ListProductsQuery,
   Product,
@@ -13,24 +13,34 @@ import {
 import { sendAnswer } from '../answers/answer.ts'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import { ProductPath } from '../http/path-ids.ts'
+import { answersUnderPressure, type FreshWork } from '../limits/fresh-work.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Catalog']
 
 /** Public reading of the catalog (specification 1, section 7). */
-export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }> = (app, { answers }, done) => {
+export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; freshWork: FreshWork }> = (
+  app,
+  { answers, freshWork },
+  done,
+) => {
   /** A response that is cached for exactly this URL is sent before the query is parsed. */
   const preValidation: preValidationHookHandler = (request, reply, next) => {
     const answer = answers.find(request.raw.url ?? '')
     if (answer === undefined) return next()
     sendAnswer(request, reply, answer)
   }
+  /** What is not kept and costs a search counts for the address. */
+  const countSearch = (request: FastifyRequest) => freshWork.countSearch(request)
+  const refuseUnderPressure = async () => freshWork.refuseUnderPressure()
+  const config = { access: 'public', pressureHandler: answersUnderPressure } as const
 
   app.route({
     method: 'GET',
     url: '/products',
-    config: { access: 'public' },
+    config,
     preValidation,
+    preHandler: countSearch,
     schema: {
       operationId: 'listProducts',
       tags,
@@ -49,8 +59,9 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
   app.route({
     method: 'GET',
     url: '/products/facets',
-    config: { access: 'public' },
+    config,
     preValidation,
+    preHandler: countSearch,
     schema: {
       operationId: 'countFacets',
       tags,
@@ -65,8 +76,9 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
   app.route({
     method: 'GET',
     url: '/products/:id',
-    config: { access: 'public' },
+    config,
     preValidation,
+    preHandler: refuseUnderPressure,
     schema: {
       operationId: 'getProduct',
       tags,
@@ -81,8 +93,9 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
   app.route({
     method: 'GET',
     url: '/products/:id/reviews',
-    config: { access: 'public' },
+    config,
     preValidation,
+    preHandler: refuseUnderPressure,
     schema: {
       operationId: 'listReviews',
       tags,
@@ -97,8 +110,9 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers }
   app.route({
     method: 'GET',
     url: '/search-suggestions',
-    config: { access: 'public' },
+    config,
     preValidation,
+    preHandler: countSearch,
     schema: {
       operationId: 'suggest',
       tags,

@@ -1,12 +1,14 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { Live, Ready } from '#contracts/health'
 import type { Database } from '#platform/database/database'
+import { answersUnderPressure } from '../limits/fresh-work.ts'
 
 /** How long the result of a probe is reused, so that frequent checks of a load balancer cost nothing. */
 const REUSE_MS = 1000
 const PROBE_TIMEOUT_MS = 1500
 const tags = ['Operation']
-const config = { access: 'public', rateLimit: false, pressureHandler: () => undefined } as const
+
+const config = { access: 'public', rateLimit: false, pressureHandler: answersUnderPressure } as const
 
 export interface HealthDeps {
   readonly database: Pick<Database, 'ping'>

@@ -5,6 +5,7 @@ import { productsChanged } from '#modules/catalog/events'
 import { createLogger } from '#platform/logger'
 import { createLiveEvents, publishNow } from '../../testing/events.ts'
 import { registerErrorHandler } from '../http/errors.ts'
+import type { FreshWork } from '../limits/fresh-work.ts'
 import { seoRoutes } from './seo.ts'
 
 const updatedAt = new Date('2026-11-20T10:00:00Z')
@@ -27,7 +28,8 @@ beforeEach(() => {
   } as Partial<CatalogModule> as CatalogModule
   app = Fastify()
   registerErrorHandler(app, createLogger('silent'))
-  seoRoutes(app, { catalog, events, originOf: () => 'https://shop.example' })
+  const freshWork = { countSearch: async () => {} } as Partial<FreshWork> as FreshWork
+  seoRoutes(app, { catalog, events, freshWork, originOf: () => 'https://shop.example' })
 })
 afterEach(() => app.close())
 

@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
 import { createAnswerCache } from '../answers/answer-cache.ts'
 import { makeAnswer, sendAnswer } from '../answers/answer.ts'
+import { answersUnderPressure, type FreshWork } from '../limits/fresh-work.ts'
 
 /** Indexed public pages other than products (specification 2, section 2). */
 const INDEXED_PATHS: readonly string[] = [
@@ -25,9 +26,15 @@ const IDS_PER_FILE = 5000
 /** The sitemap and /robots.txt for search engines (design section 9). */
 export function seoRoutes(
   app: FastifyInstance,
-  deps: { readonly catalog: CatalogModule; readonly events: EventBus; originOf(request: FastifyRequest): string },
+  deps: {
+    readonly catalog: CatalogModule
+    readonly events: EventBus
+    readonly freshWork: FreshWork
+    originOf(request: FastifyRequest): string
+  },
 ): void {
   const { catalog } = deps
+  const options = { config: { pressureHandler: answersUnderPressure }, schema: { hide: true } }
   const cache = createAnswerCache({ maxBytes: 16 * 1024 * 1024 })
   deps.events.listen(productsChanged, 'bff.empty-sitemap', () => cache.clear())
   deps.events.onResync('bff.empty-sitemap', () => cache.clear())
@@ -35,17 +42,18 @@ export function seoRoutes(
   /** Every URL begins with the origin, so a file is cached for each origin; with PUBLIC_URL there is only one. */
   async function send(request: FastifyRequest, reply: FastifyReply, file: string, write: WriteXml) {
     const origin = deps.originOf(request)
-    const answer = await cache.load(`${origin} ${file}`, async () =>
-      makeAnswer(`<?xml version="1.0" encoding="UTF-8"?>\n${await write(origin)}\n`, {
+    const answer = await cache.load(`${origin} ${file}`, async () => {
+      await deps.freshWork.countSearch(request)
+      return makeAnswer(`<?xml version="1.0" encoding="UTF-8"?>\n${await write(origin)}\n`, {
         headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
-      }),
-    )
+      })
+    })
     return sendAnswer(request, reply, answer)
   }
 
-  app.get('/sitemap.xml', { schema: { hide: true } }, (request, reply) => send(request, reply, 'index', writeIndex))
+  app.get('/sitemap.xml', options, (request, reply) => send(request, reply, 'index', writeIndex))
 
-  app.get('/sitemap-pages.xml', { schema: { hide: true } }, (request, reply) =>
+  app.get('/sitemap-pages.xml', options, (request, reply) =>
     send(request, reply, 'pages', (origin) =>
       element(
         'urlset',
@@ -54,13 +62,13 @@ export function seoRoutes(
     ),
   )
 
-  app.get<{ Params: { file: string } }>('/sitemap-products-:file.xml', { schema: { hide: true } }, (request, reply) => {
+  app.get<{ Params: { file: string } }>('/sitemap-products-:file.xml', options, (request, reply) => {
     if (!/^[1-9]\d{0,5}$/.test(request.params.file)) throw new NothingHere()
     const file = Number(request.params.file)
     return send(request, reply, `products ${file}`, (origin) => writeProducts(file, origin))
   })
 
-  app.get('/robots.txt', { schema: { hide: true } }, (request, reply) => {
+  app.get('/robots.txt', options, (request, reply) => {
     const lines = [
       'User-agent: *',
       ...DISALLOWED.map((path) => `Disallow: ${path}`),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { capitalizeWords, centsOf, formatCount, formatPrice } from './format.ts'
+import { capitalizeWords } from '#contracts/listing'
+import { centsOf, formatCount, formatPrice } from './format.ts'
 
 test('prices read as people write them', () => {
   expect(formatPrice('1279.00')).toBe('$1,279.00')

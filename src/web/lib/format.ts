@@ -30,11 +30,3 @@ export function formatTime(isoTime: string): string {
   times ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
   return times.format(new Date(isoTime))
 }
-
-/** "photo-printers" → "Photo Printers" (specification 1, section 2, title of the listing). */
-export function capitalizeWords(dashed: string): string {
-  return dashed
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
-}

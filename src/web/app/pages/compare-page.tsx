@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
+import { SCREENS } from '#contracts/screens'
 import { MAX_COMPARED, comparedIds } from '#contracts/comparison'
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx'
 import { useProduct } from '../../features/catalog/use-product.ts'
@@ -54,7 +55,7 @@ export default function ComparePage() {
   return (
     <>
       <Head
-        title="Compare Products"
+        title={SCREENS.compare.title}
         description="Printers side by side: prices and figures of up to four products, with what differs marked."
         noindex
       />

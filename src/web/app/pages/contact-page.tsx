@@ -1,5 +1,6 @@
 import { Building2, Clock, Headset, Mail, MapPin, MessageCircle, Phone, ShoppingBag, Wrench } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { SCREENS } from '#contracts/screens'
 import { ContactForm } from '../../features/forms/contact-form.tsx'
 import { organizationData } from '../../features/company/organization.ts'
 import { Head } from '../../lib/head.tsx'
@@ -62,7 +63,7 @@ export default function ContactPage() {
   return (
     <>
       <Head
-        title="Contact Us"
+        title={SCREENS.contact.title}
         description="Write to Superprinter and get a reply within 24 hours, or call 1-800-555-0142, Mon-Fri 8AM-6PM CST. Corporate headquarters in Stafford, Texas."
         canonical={paths.contact()}
         jsonLd={organizationData()}

@@ -1,6 +1,7 @@
 import { Droplets, Frame, Palette, Smartphone } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { parseListingQuery, productsPath } from '#contracts/listing'
+import { SCREENS } from '#contracts/screens'
 import { NO_FILTERS } from '../../features/catalog/listing-query.ts'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
 import { CompareBar } from '../../features/compare/compare-bar.tsx'
@@ -32,7 +33,7 @@ export default function PhotoPrintersPage() {
   return (
     <>
       <Head
-        title="Photo Printers, Pocket to Wall Size"
+        title={SCREENS['photo-printers'].title}
         description="Photo printers from pocket to 13 inch: borderless prints, extra inks for smooth skin and sky, 2-year warranty and 30-day returns."
         canonical={paths.listing({ ...query, ...NO_FILTERS, sort: null })}
         jsonLd={breadcrumbData(

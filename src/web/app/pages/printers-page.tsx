@@ -1,6 +1,7 @@
 import { FileText, Leaf, Timer, Wifi } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { parseListingQuery, productsPath } from '#contracts/listing'
+import { SCREENS } from '#contracts/screens'
 import { NO_FILTERS } from '../../features/catalog/listing-query.ts'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
 import { CompareBar } from '../../features/compare/compare-bar.tsx'
@@ -35,7 +36,7 @@ export default function PrintersPage() {
   return (
     <>
       <Head
-        title="Home & Office Printers"
+        title={SCREENS.printers.title}
         description="Laser and inkjet printers for desk and office, starting at $199: 30+ pages per minute, first page in 5 seconds, 2-year warranty and 30-day returns."
         canonical={paths.listing({ ...query, ...NO_FILTERS, sort: null })}
         jsonLd={breadcrumbData(

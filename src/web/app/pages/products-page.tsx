@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import { parseListingQuery, type ListingQuery } from '#contracts/listing'
-import { listingTitle } from '../../features/catalog/listing-query.ts'
+import { listingTitle, parseListingQuery, type ListingQuery } from '#contracts/listing'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
 import { CompareBar } from '../../features/compare/compare-bar.tsx'
 import { formatCount } from '../../lib/format.ts'

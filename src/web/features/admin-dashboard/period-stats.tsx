@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Summary } from '#contracts/admin'
-import { capitalizeWords, formatCount, formatPrice } from '../../lib/format.ts'
+import { capitalizeWords } from '#contracts/listing'
+import { formatCount, formatPrice } from '../../lib/format.ts'
 import { Panel } from './panel.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
 

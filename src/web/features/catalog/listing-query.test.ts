@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { facetsPath, parseListingQuery, productsPath } from '#contracts/listing'
+import { facetsPath, listingTitle, parseListingQuery, productsPath } from '#contracts/listing'
 import { paths } from '../../lib/paths.ts'
-import { countFilters, listingLink, listingTitle, pageNumbers, toggleBrand } from './listing-query.ts'
+import { countFilters, listingLink, pageNumbers, toggleBrand } from './listing-query.ts'
 
 describe('the address of a listing', () => {
   test('contains category, search, filters, sort and page', () => {

@@ -1,5 +1,4 @@
 import type { ListingQuery, PriceRange, Sort } from '#contracts/listing'
-import { capitalizeWords } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** The choices of the sort dropdown, in its order (specification 1, section 4). */
@@ -36,15 +35,6 @@ export function listingLink(query: ListingQuery): string {
 /** How many choices of the filter panel are in force: each brand, a price range, In Stock Only. */
 export function countFilters(query: ListingQuery): number {
   return query.brands.length + (query.price === 'all' ? 0 : 1) + (query.inStock ? 1 : 0)
-}
-
-/** The heading of a listing (specification 1, section 2). The document's title is this and " - superprinter". */
-export function listingTitle(query: ListingQuery): string {
-  if (query.category) return capitalizeWords(query.category)
-  if (query.search) return `Search: ${query.search}`
-  if (query.featured) return 'Featured Products'
-  if (query.business) return 'Business Solutions'
-  return 'All Products'
 }
 
 /** Adds or removes one brand, and starts again at the first page. */

@@ -3,7 +3,7 @@ import { RELATED_SHOWN, relatedPath } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
 import { categoryAddress } from '../../../features/catalog/category-address.ts'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/product-grid.tsx'
-import { capitalizeWords } from '../../../lib/format.ts'
+import { capitalizeWords } from '#contracts/listing'
 import { useRead } from '../../../lib/use-read.ts'
 import { ShopProductCard } from '../../shop-product-card.tsx'
 
