@@ -26,6 +26,8 @@ const ANY_TEXT: Readonly<Record<string, string>> = {
   'changePassword body.currentPassword': 'it is compared with a hash',
   'changePassword body.newPassword': 'only its hash is stored',
   'changePassword body.confirmPassword': 'it is compared with the new password',
+  'choosePassword body.newPassword': 'only its hash is stored',
+  'choosePassword body.confirmPassword': 'it is compared with the new password',
   'openStaffSession body.password': 'it is compared with a hash',
   'mapImport body.mapping.<key>': 'it names a column as it stands in the file',
   'startImport fields.mapping': 'JSON whose keys name columns as they stand in the file',
@@ -91,7 +93,18 @@ const anything: unknown = new Proxy(() => {}, {
   get: (_target, key) => (key === 'then' ? undefined : anything),
   apply: () => anything,
 })
-const MODULES = ['admin', 'answers', 'catalog', 'clock', 'counter', 'customerAccess', 'database', 'identity', 'orders']
+const MODULES = [
+  'admin',
+  'answers',
+  'attempts',
+  'catalog',
+  'clock',
+  'counter',
+  'customerAccess',
+  'database',
+  'identity',
+  'orders',
+]
 const modules = Object.fromEntries(
   [...MODULES, 'pingRedis', 'signInLimit', 'staffAccess', 'streams'].map((name) => [name, anything]),
 )
