@@ -24,6 +24,7 @@ const ANY_TEXT: Readonly<Record<string, string>> = {
   'register body.password': 'only its hash is stored',
   'login body.password': 'it is compared with a hash',
   'changePassword body.currentPassword': 'it is compared with a hash',
+  'changeProfile body.currentPassword': 'it is compared with a hash',
   'changePassword body.newPassword': 'only its hash is stored',
   'changePassword body.confirmPassword': 'it is compared with the new password',
   'choosePassword body.newPassword': 'only its hash is stored',
