@@ -26,3 +26,25 @@ describe('docs/security.md', () => {
     )
   })
 })
+
+describe('the table of requirements', () => {
+  const table = page.slice(page.indexOf('| id | what |'))
+  const rows = [...table.matchAll(/^\| ([\d., ]+) \| [^|]+ \| (holds|open|does not apply) \| (.+) \|$/gm)].map(
+    ([, ids = '', verdict = '', why = '']) => ({ ids: ids.split(', '), verdict, why }),
+  )
+
+  it('has each of the 253 requirements of both levels once, each with a reason', () => {
+    const ids = rows.flatMap((row) => row.ids)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength(253)
+    expect(ids.filter((id) => !/^\d+\.\d+\.\d+$/.test(id))).toEqual([])
+    expect(rows.filter(({ why }) => why.trim() === '')).toEqual([])
+  })
+
+  it('is added up as it stands', () => {
+    const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).flatMap(({ ids }) => ids).length
+    const [holds, open, others] = [count('holds'), count('open'), count('does not apply')]
+    expect(page).toContain(`| **sum** | **${holds + open}** | **${holds}** | **${open}** | **${others}** |`)
+    expect(page).toContain(`${holds + open} apply; ${holds} of them hold.`)
+  })
+})
