@@ -1,4 +1,6 @@
-import { writeSync } from 'node:fs'
+import { existsSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkDataFile } from './data-file.ts'
 import { explain, tryWriting } from './data-folder.ts'
 import { Disk, type Durability } from './disk.ts'
 import { Dispatcher } from './dispatch.ts'
@@ -46,6 +48,9 @@ export class Engine implements Answerer {
   /** Throws a `DataFolderError` when the folder cannot be used. */
   static async open(options: EngineOptions): Promise<Engine> {
     try {
+      const file = join(options.dataDir, 'documents', 'data.mdb')
+      if (existsSync(file)) checkDataFile(file, options.dataDir)
+      else tryWriting(options.dataDir)
       const engine = new Engine(options)
       await engine.#disk.durable()
       await engine.#disk.reopen()
