@@ -13,13 +13,7 @@ const FAILURES_PER_PAIR = 10
 const FAILURES_PER_ADDRESS = 300
 const TRIES_PER_ADDRESS = 600
 const STRANGERS_FAILURES_PER_ACCOUNT = 50
-const WRONG_PASSWORD: ReadonlySet<string> = new Set([
-  'WRONG_CREDENTIALS',
-  'CURRENT_PASSWORD_WRONG',
-  'CODE_WRONG',
-  'CODE_USED_UP',
-  'CODE_EXPIRED',
-])
+const WRONG_PASSWORD: ReadonlySet<string> = new Set(['WRONG_CREDENTIALS', 'CURRENT_PASSWORD_WRONG'])
 
 /**
  * Runs an attempt to sign in, or anything else that requires the customer's password.

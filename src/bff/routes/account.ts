@@ -7,6 +7,7 @@ import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
 import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
+import type { HashingPlaces } from '../limits/hashing-places.ts'
 import type { MailLimit } from '../limits/mail-limit.ts'
 import { CONFIRMATION_LINK_LIMIT } from '../limits/request-limits.ts'
 import type { SignInLimit } from '../limits/sign-in-limit.ts'
@@ -21,8 +22,9 @@ export const accountRoutes: FastifyPluginCallbackZod<{
   identity: IdentityModule
   customerAccess: CustomerAccess
   signInLimit: SignInLimit
+  hashingPlaces: HashingPlaces
   mailLimit: MailLimit
-}> = (app, { identity, customerAccess, signInLimit, mailLimit }, done) => {
+}> = (app, { identity, customerAccess, signInLimit, hashingPlaces, mailLimit }, done) => {
   app.route({
     method: 'PUT',
     url: '/user/profile',
@@ -96,7 +98,8 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     handler: async (request) => {
       const sessionId = customerAccess.sessionIdOf(request) ?? ''
       const { newPassword } = request.body
-      await identity.choosePassword({ customer: customerOf(request), sessionId, newPassword })
+      const customer = customerOf(request)
+      await hashingPlaces(request, () => identity.choosePassword({ customer, sessionId, newPassword }))
       return { message: 'Your password has been changed successfully.' }
     },
   })

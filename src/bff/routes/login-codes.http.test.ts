@@ -132,6 +132,20 @@ describe('a sign-in code', () => {
     await post('/login/code/verify', { email, otp: second }).expect(200)
   })
 
+  it('works for an owner whose password was tried too often, by themselves or by others', async () => {
+    const { email } = await aCustomer(shop)
+    for (let times = 0; times < 10; times++)
+      await post('/login', { email, password: 'not this one' }, '10.8.8.8').expect(401)
+    await post('/login', { email, password: PASSWORD }, '10.8.8.8').expect(429)
+    await post('/login/code/verify', { email, otp: await codeFor(email) }, '10.8.8.8').expect(200)
+  })
+
+  it('can be typed a hundred times in 15 minutes from one network address', async () => {
+    const tries = { email: 'ada@example.com', otp: '123456' }
+    for (let times = 0; times < 100; times++) await post('/login/code/verify', tries, '10.7.7.7').expect(401)
+    await post('/login/code/verify', tries, '10.7.7.7').expect(429)
+  })
+
   it('stands nowhere in the database', async () => {
     const { email } = await aCustomer(shop)
     const otp = await codeFor(email)

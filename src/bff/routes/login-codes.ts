@@ -7,8 +7,7 @@ import type { CustomerAccess } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { deviceOf } from '../http/device.ts'
 import type { MailLimit } from '../limits/mail-limit.ts'
-import { LOGIN_CODE_LIMIT } from '../limits/request-limits.ts'
-import type { SignInLimit } from '../limits/sign-in-limit.ts'
+import { LOGIN_CODE_LIMIT, LOGIN_CODE_TRY_LIMIT } from '../limits/request-limits.ts'
 import { presentUser } from '../presenters/user.ts'
 import { failures } from './failures.ts'
 
@@ -18,9 +17,8 @@ const tags = ['Customer']
 export const loginCodeRoutes: FastifyPluginCallbackZod<{
   identity: IdentityModule
   customerAccess: CustomerAccess
-  signInLimit: SignInLimit
   mailLimit: MailLimit
-}> = (app, { identity, customerAccess, signInLimit, mailLimit }, done) => {
+}> = (app, { identity, customerAccess, mailLimit }, done) => {
   app.route({
     method: 'POST',
     url: '/login/code',
@@ -47,22 +45,20 @@ export const loginCodeRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'POST',
     url: '/login/code/verify',
-    config: { access: 'public' },
+    config: { access: 'public', rateLimit: LOGIN_CODE_TRY_LIMIT },
     bodyLimit: BODY_LIMITS.auth,
     schema: {
       operationId: 'signInByCode',
       tags,
       summary: 'Signs a customer in with the code of the newest mail, and proves the email address',
       description:
-        'A code works once, for 10 minutes and 5 tries. For 15 minutes the session may choose a new password without the old one. A wrong code counts like a failed sign-in.',
+        'A code works once, for 10 minutes and 5 tries. For 15 minutes the session may choose a new password without the old one. Wrong passwords do not keep a code from working. 100 tries per network address in 15 minutes; then 429.',
       body: LoginCodeProof,
       response: { 200: SessionBody, ...failures(400, 401, 413, 415) },
     },
     handler: async (request, reply) => {
       const device = deviceOf(request.headers['user-agent'])
-      const { user, session } = await signInLimit(request, request.body.email, () =>
-        identity.signInByCode(request.body, device),
-      )
+      const { user, session } = await identity.signInByCode(request.body, device)
       const message = `Welcome back, ${user.firstName}.`
       return reply
         .header('cache-control', 'no-store')
