@@ -270,12 +270,14 @@ test('no third party is asked where money, passwords and staff are, whatever was
   await page.getByRole('button', { name: 'Accept All' }).click()
   for (const path of [
     '/login',
+    '/login/code',
     '/signup',
     '/account',
     '/admin',
     '/checkout',
     '/data-export',
     '/data-request',
+    '/keep-email',
     '/verify-email',
   ]) {
     const fresh = await context.newPage()
