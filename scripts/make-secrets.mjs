@@ -41,8 +41,8 @@ function makeSecrets(smtpUrl) {
 }
 
 const [smtpUrl = ''] = process.argv.slice(2)
-if (!/^smtps?:\/\/./.test(smtpUrl)) {
-  console.error('Name the mail server: node scripts/make-secrets.mjs smtps://user:password@mail.example')
+if (!/^(?:smtps?:\/\/.+|log)$/.test(smtpUrl)) {
+  console.error('Name the mail server, or "log": node scripts/make-secrets.mjs smtps://user:password@mail.example')
   process.exit(1)
 }
 makeSecrets(smtpUrl)

@@ -10,6 +10,7 @@ const PRODUCTION = {
   MONGODB_URI: 'mongodb://db1,db2/shop?replicaSet=rs0',
   JWT_SECRET: SECRET,
   ADMIN_PASSWORD: 'paper-and-ink',
+  SMTP_URL: 'smtps://shop:ink@mail.example',
 }
 
 let dataDir: string
@@ -133,6 +134,7 @@ describe('the configuration', () => {
     expect(problemsOf({ MONGODB_URI: PRODUCTION.MONGODB_URI }).map((line) => line.split(' ')[0])).toEqual([
       'JWT_SECRET',
       'ADMIN_PASSWORD',
+      'SMTP_URL',
     ])
     expect(load(PRODUCTION)).toMatchObject({
       JWT_SECRET: SECRET,
@@ -151,11 +153,11 @@ describe('the configuration', () => {
     { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '10.0.0.0/8' },
   ])('needs a staff password of its own when others may reach the shop: %j', (env) => {
     for (const ADMIN_PASSWORD of ['', 'superprinter-demo']) {
-      const problems = problemsOf({ ...env, ADMIN_PASSWORD })
+      const problems = problemsOf({ ...env, ADMIN_PASSWORD, SMTP_URL: 'log' })
       expect(problems).toHaveLength(1)
       expect(problems[0]).toMatch(/^ADMIN_PASSWORD /)
     }
-    expect(load({ ...env, ADMIN_PASSWORD: 'paper-and-ink' }).IS_DEMO_ADMIN_PASSWORD).toBe(false)
+    expect(load({ ...env, ADMIN_PASSWORD: 'paper-and-ink', SMTP_URL: 'log' }).IS_DEMO_ADMIN_PASSWORD).toBe(false)
   })
 
   it.each([
@@ -166,6 +168,18 @@ describe('the configuration', () => {
     { PUBLIC_URL: 'http://[::1]:3000' },
   ])('has the published staff password in a plain try-out: %j', (env) => {
     expect(load(env)).toMatchObject({ IS_DEMO_ADMIN_PASSWORD: true, ADMIN_PASSWORD: 'superprinter-demo' })
+  })
+
+  it('needs a mail server in production, or the word of its owner that there is none', () => {
+    expect(load()).toMatchObject({ SMTP_URL: null, MAIL_LOG: 'all' })
+    expect(load({ SMTP_URL: 'log' })).toMatchObject({ SMTP_URL: null, MAIL_LOG: 'all' })
+    for (const env of [{ NODE_ENV: 'production', ADMIN_PASSWORD: PRODUCTION.ADMIN_PASSWORD }, PRODUCTION]) {
+      const problems = problemsOf({ ...env, SMTP_URL: '' })
+      expect(problems).toHaveLength(1)
+      expect(problems[0]).toMatch(/^SMTP_URL is required .* name your mail server, or set it to "log"/)
+      expect(load({ ...env, SMTP_URL: 'log' })).toMatchObject({ SMTP_URL: null, MAIL_LOG: 'subject' })
+      expect(load({ ...env, SMTP_URL: 'smtp://mail.example' })).toMatchObject({ SMTP_URL: 'smtp://mail.example' })
+    }
   })
 
   it.each(['web', 'worker'])('lets a %s process run alone only where both sides can meet', (ROLE) => {

@@ -112,7 +112,9 @@ const Environment = z.object({
     max: 43_200,
   }).default(60),
   JOB_LEASE_SECONDS: whole('must be a whole number of seconds, from 1 to 600', { min: 1, max: 600 }).default(10),
-  SMTP_URL: address(['smtp', 'smtps'], 'must begin with smtp:// or smtps://').optional(),
+  SMTP_URL: address(['smtp', 'smtps'], 'must begin with smtp:// or smtps://, or be "log"')
+    .or(z.literal('log'))
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(
@@ -191,6 +193,8 @@ export interface Config {
   /** Another process runs a job when its own process has not renewed the lease for this long. */
   readonly JOB_LEASE_SECONDS: number
   readonly SMTP_URL: string | null
+  /** What the log shows of a mail that is not sent: `all` of it in a try-out, `subject` and recipient in production. */
+  readonly MAIL_LOG: 'all' | 'subject'
   readonly MAIL_FROM: string
   /** Where people report security problems: an email address or an address of https. */
   readonly SECURITY_CONTACT: string | null
@@ -243,6 +247,9 @@ function beyondTryOut(env: z.infer<typeof Environment>): string | null {
   return null
 }
 
+const isInProduction = ({ NODE_ENV, MONGODB_URI }: z.infer<typeof Environment>): boolean =>
+  NODE_ENV === 'production' || MONGODB_URI !== undefined
+
 /** Checks variables that depend on each other. */
 function contradictions(env: z.infer<typeof Environment>): string[] {
   const problems: string[] = []
@@ -258,6 +265,11 @@ function contradictions(env: z.infer<typeof Environment>): string[] {
   }
   if (beyond !== null && env.ADMIN_PASSWORD === DEMO_ADMIN_PASSWORD) {
     problems.push(`ADMIN_PASSWORD must not be the published one of the demonstration when ${beyond}`)
+  }
+  if (isInProduction(env) && env.SMTP_URL === undefined) {
+    problems.push(
+      'SMTP_URL is required when NODE_ENV is production or MONGODB_URI is set: name your mail server, or set it to "log" to send no mails and log recipient and subject',
+    )
   }
   for (const needed of ['MONGODB_URI', 'REDIS_URL'] as const) {
     if (env.ROLE !== 'all' && env[needed] === undefined) {
@@ -310,7 +322,8 @@ export function loadConfig(env: EnvironmentVariables): Config {
     SEED_DEMO: values.SEED_DEMO ?? values.MONGODB_URI === undefined,
     ORDER_REVIEW_MINUTES: values.ORDER_REVIEW_MINUTES,
     JOB_LEASE_SECONDS: values.JOB_LEASE_SECONDS,
-    SMTP_URL: values.SMTP_URL ?? null,
+    SMTP_URL: values.SMTP_URL === undefined || values.SMTP_URL === 'log' ? null : values.SMTP_URL,
+    MAIL_LOG: isInProduction(values) ? 'subject' : 'all',
     MAIL_FROM: values.MAIL_FROM,
     SECURITY_CONTACT: values.SECURITY_CONTACT ?? null,
     GA_MEASUREMENT_ID: values.GA_MEASUREMENT_ID ?? null,

@@ -6,6 +6,7 @@ export const printLabel = defineJob({
   name: 'print-label',
   queue: 'orders',
   schema: z.object({ text: z.string() }),
+  attempts: 5,
   backoffMs: 20,
 })
 

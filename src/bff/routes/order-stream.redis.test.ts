@@ -32,6 +32,7 @@ describe.skipIf(!hasRedisServer())(
         REDIS_URL: redis.url,
         JWT_SECRET: randomBytes(48).toString('base64url'),
         ADMIN_PASSWORD: 'Quiet-Harbour-42',
+        SMTP_URL: 'log',
         SEED_DEMO: 'true',
       }
       const config = loadConfig({ ...settings, ROLE: 'worker', LOG_LEVEL: 'silent' })

@@ -33,7 +33,10 @@ async function openJobs(): Promise<JobsRuntime> {
     redisUrl: null,
     timings: { tickMs: 10, sweepMs: 50 },
   })
-  const smtp = createMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'shop@example.com' }, logger)
+  const smtp = createMail(
+    { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'shop@example.com', MAIL_LOG: 'all' },
+    logger,
+  )
   const counted: Mail = {
     send(message) {
       tries += 1

@@ -68,9 +68,9 @@ describe('a mail by SMTP', () => {
   })
   afterEach(() => void server.close())
 
-  const openMail = () =>
+  const openMail = (host = '127.0.0.1') =>
     createMail(
-      { SMTP_URL: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, MAIL_FROM },
+      { SMTP_URL: `smtp://${host}:${(server.address() as AddressInfo).port}`, MAIL_FROM, MAIL_LOG: 'all' },
       createLogger('silent'),
     )
 
@@ -139,6 +139,14 @@ describe('a mail by SMTP', () => {
     await expect(openMail().send(message)).rejects.toBeInstanceOf(MailServerUnavailable)
   })
 
+  it('goes in clear to this machine only: another one must offer TLS, and a failure says what to do', async () => {
+    refusal = ['STARTTLS', '502 unknown command']
+    const failure = openMail('0.0.0.0').send(message)
+    await expect(failure).rejects.toBeInstanceOf(MailServerUnavailable)
+    await expect(failure).rejects.toThrow(/must offer TLS/)
+    expect(letters).toEqual([])
+  })
+
   it('waits with all others when nobody listens, or the login is wrong', async () => {
     const mail = openMail()
     server.close()
@@ -159,11 +167,22 @@ describe('a mail without a mail server', () => {
   it('can be read in the log', async () => {
     const logger = createLogger('silent')
     const logged = vi.spyOn(logger, 'info')
-    await createMail({ SMTP_URL: null, MAIL_FROM }, logger).send(message)
+    await createMail({ SMTP_URL: null, MAIL_FROM, MAIL_LOG: 'all' }, logger).send(message)
     expect(logged).toHaveBeenCalledWith(
       expect.objectContaining({ to: 'ada@example.org', subject: message.subject, text: 'Thank you.' }),
       expect.any(String),
     )
+  })
+
+  it('shows recipient and subject only in production, with one warning at the start', async () => {
+    const logger = createLogger('silent')
+    const logged = vi.spyOn(logger, 'info')
+    const warned = vi.spyOn(logger, 'warn')
+    const mail = createMail({ SMTP_URL: null, MAIL_FROM, MAIL_LOG: 'subject' }, logger)
+    for (const id of ['1', '2']) await mail.send({ ...message, id, html: '<p>Thank you.</p>' })
+    expect(warned).toHaveBeenCalledTimes(1)
+    expect(JSON.stringify(logged.mock.calls)).toMatch(/ada@example.org.*Your order 100001/)
+    expect(JSON.stringify(logged.mock.calls)).not.toContain('Thank you.')
   })
 })
 

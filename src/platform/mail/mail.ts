@@ -1,6 +1,7 @@
-import { createTransport } from 'nodemailer'
+import { createTransport, type SMTPTransportOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Logger } from '../logger.ts'
+import { isLoopback } from '../loopback.ts'
 import { readSmtpFailure } from './smtp-failure.ts'
 
 /** Always apart: a line made of both could be read as other addresses. */
@@ -41,13 +42,17 @@ function oneLine(text: string): string {
 }
 
 function createSmtpMail(url: string, from: MailAddress): Mail {
-  const transport = createTransport(url, {
+  const options: SMTPTransportOptions = {
+    url,
+    // Without it a mail goes on in clear when the server offers no TLS, or somebody on the way hides the offer.
+    requireTLS: !isLoopback(new URL(url).hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as Parameters<typeof createTransport>[1])
+  }
+  const transport = createTransport(options)
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
     async send({ id, to, subject, text, html }) {
@@ -67,12 +72,16 @@ function createSmtpMail(url: string, from: MailAddress): Mail {
   }
 }
 
-/** Without a mail server: the mail can be read in the log of the process. */
-function createLogMail(logger: Logger): Mail {
+/**
+ * Without a mail server: in a try-out the mail can be read in the log of the process. In production the log shows recipient
+ * and subject only, because links in mails open accounts and exports.
+ */
+function createLogMail(logger: Logger, shown: Config['MAIL_LOG']): Mail {
+  if (shown === 'subject') logger.warn('SMTP_URL is "log": no mails are sent, the log shows recipients and subjects')
   return {
     async send({ id, to, subject, text }) {
       logger.info(
-        { mailId: id, to: to.address, subject: oneLine(subject), text },
+        { mailId: id, to: to.address, subject: oneLine(subject), ...(shown === 'all' && { text }) },
         'a mail was written to the log; set SMTP_URL to send mails',
       )
     },
@@ -80,8 +89,8 @@ function createLogMail(logger: Logger): Mail {
 }
 
 /** The mail adapter that the configuration asks for: SMTP when `SMTP_URL` is set, the log otherwise. */
-export function createMail(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>, logger: Logger): Mail {
+export function createMail(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_LOG'>, logger: Logger): Mail {
   return config.SMTP_URL === null
-    ? createLogMail(logger)
+    ? createLogMail(logger, config.MAIL_LOG)
     : createSmtpMail(config.SMTP_URL, parseAddress(config.MAIL_FROM))
 }

@@ -16,6 +16,13 @@ const LOGIN_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538])
 const CLOSING_DOWN = 421
 const ABOUT_THIS_MAIL: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE'])
 
+const TLS_ADVICE =
+  'It must offer TLS, with a certificate for its name that this machine trusts: STARTTLS with smtp://, or TLS from the start with smtps://.'
+
+function isAboutTls({ code, command, message }: SmtpError): boolean {
+  return code === 'ETLS' || command === 'STARTTLS' || /TLS|certificate|self.signed|altnames/i.test(message)
+}
+
 function isSmtpError(error: unknown): error is SmtpError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
 }
@@ -33,5 +40,6 @@ export function readSmtpFailure(error: unknown): unknown {
     return new JobCannotSucceed(`The mail server refuses this mail for good: ${message}`, { cause: error })
   if (responseCode >= 400 && responseCode < 500 && responseCode !== CLOSING_DOWN)
     return new DependencyUnavailable(`The mail server asks to come back later: ${message}`, { cause: error })
-  return new MailServerUnavailable(`The mail server cannot be used: ${message}`, { cause: error })
+  const advice = isAboutTls(error) ? ` ${TLS_ADVICE}` : ''
+  return new MailServerUnavailable(`The mail server cannot be used: ${message}.${advice}`, { cause: error })
 }

@@ -36,6 +36,7 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
       REDIS_URL: redis.url,
       JWT_SECRET: randomBytes(48).toString('base64url'),
       ADMIN_PASSWORD: 'Quiet-Harbour-42',
+      SMTP_URL: 'log',
       LOG_LEVEL: 'silent',
       JOB_LEASE_SECONDS: '1',
     }
