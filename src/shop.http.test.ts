@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeTime } from './modules/catalog/persistence/change-time.ts'
+import { listProducts } from './modules/catalog/testing/list-products.ts'
 import { aPurchase } from './modules/orders/testing/order-builder.ts'
 import { eventually } from './testing/eventually.ts'
 import { startShop, type RunningShop } from './testing/start-shop.ts'
@@ -16,8 +17,8 @@ const stored = (name: string) => shop.shop.database.connection.collection<{ _id:
 describe('a process that dies with work in hand', () => {
   it('has every process read what changed, because its last change may not have been announced', async () => {
     const cheapest = async () =>
-      (await shop.shop.catalog.listProducts({ sort: 'price-low', limit: 1, offset: 0 })).products[0]?.id
-    const [dearest] = (await shop.shop.catalog.listProducts({ sort: 'price-high', limit: 1, offset: 0 })).products
+      (await listProducts(shop.shop.catalog, { sort: 'price-low', limit: 1, offset: 0 })).products[0]?.id
+    const [dearest] = (await listProducts(shop.shop.catalog, { sort: 'price-high', limit: 1, offset: 0 })).products
     const { order } = await shop.shop.orders.placeOrder(
       aPurchase({ customerId: 'ada', lines: [{ productId: dearest?.id ?? 0, quantity: 1, sentPriceCents: null }] }),
     )

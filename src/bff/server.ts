@@ -190,7 +190,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   })
   metrics.register(app)
   pictureRoutes(app, catalog)
-  seoRoutes(app, { catalog, events, freshWork, originOf })
+  seoRoutes(app, { catalog, freshWork, originOf })
   securityTextRoutes(app, {
     contact: config.SECURITY_CONTACT ?? parseAddress(config.MAIL_FROM).address,
     clock,

@@ -18,7 +18,7 @@ describe('what a caller accepts', () => {
 })
 
 describe('cached answers', () => {
-  it('are read once, even by many callers at once, until the cache is cleared', async () => {
+  it('are read once, even by many callers at once', async () => {
     const cache = createAnswerCache({ maxBytes: 1_000_000 })
     let reads = 0
     const read = async () => {
@@ -26,21 +26,8 @@ describe('cached answers', () => {
       return answerOf('list')
     }
     await Promise.all(Array.from({ length: 10 }, () => cache.load('list', read)))
-    expect(reads).toBe(1)
-    cache.clear()
     await cache.load('list', read)
-    expect(reads).toBe(2)
-  })
-
-  it('are not cached when the cache was cleared while they were read', async () => {
-    const cache = createAnswerCache({ maxBytes: 1_000_000 })
-    let finish: (value: string) => void = () => {}
-    const slow = new Promise<string>((resolve) => (finish = resolve))
-    const early = cache.load('product 1', async () => answerOf(await slow))
-    cache.clear()
-    finish('old')
-    expect((await early).body.toString()).toBe('old')
-    expect((await cache.load('product 1', async () => answerOf('new'))).body.toString()).toBe('new')
+    expect(reads).toBe(1)
   })
 
   it('stay within the limit, and errors are not cached', async () => {

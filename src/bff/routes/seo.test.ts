@@ -1,9 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CatalogModule } from '#modules/catalog'
-import { productsChanged } from '#modules/catalog/events'
 import { createLogger } from '#platform/logger'
-import { createLiveEvents, publishNow } from '../../testing/events.ts'
 import { registerErrorHandler } from '../http/errors.ts'
 import type { FreshWork } from '../limits/fresh-work.ts'
 import { seoRoutes } from './seo.ts'
@@ -12,12 +10,20 @@ const updatedAt = new Date('2026-11-20T10:00:00Z')
 let app: FastifyInstance
 let ids: number[]
 let asked: { readonly afterId: number; readonly limit: number }[]
-const events = createLiveEvents()
+let state: { arrangement: number; versions: Map<number, number> }
 
 beforeEach(() => {
   ids = []
   asked = []
+  state = { arrangement: 0, versions: new Map() }
   const catalog = {
+    changes: {
+      get arrangement() {
+        return state.arrangement
+      },
+      versionOf: () => 0,
+      shownVersionOf: (id: number) => state.versions.get(id) ?? 0,
+    },
     listEditTimes: async (query: { readonly afterId: number; readonly limit: number }) => {
       asked.push(query)
       return ids
@@ -29,7 +35,7 @@ beforeEach(() => {
   app = Fastify()
   registerErrorHandler(app, createLogger('silent'))
   const freshWork = { countSearch: async () => {} } as Partial<FreshWork> as FreshWork
-  seoRoutes(app, { catalog, events, freshWork, originOf: () => 'https://shop.example' })
+  seoRoutes(app, { catalog, freshWork, originOf: () => 'https://shop.example' })
 })
 afterEach(() => app.close())
 
@@ -66,13 +72,22 @@ describe('the sitemap', () => {
     expect((await app.inject(`/sitemap-products-${file}.xml`)).statusCode).toBe(404)
   })
 
-  it('is made once until products change', async () => {
+  it('is kept while other products change, and made again when one of its own does', async () => {
     ids = [1]
+    for (let time = 0; time < 3; time += 1) await app.inject('/sitemap-products-1.xml')
+    state.versions.set(5001, 1)
     await app.inject('/sitemap-products-1.xml')
-    await app.inject('/sitemap-products-1.xml?again')
-    expect(asked).toHaveLength(1)
-    await publishNow(events, productsChanged, { productIds: [1] })
+    expect(asked).toHaveLength(2)
+    state.versions.set(2, 2)
     ids = [1, 2]
     expect(await locations('/sitemap-products-1.xml')).toEqual(['/products/1', '/products/2'])
+  })
+
+  it('has a new file as soon as there is a product for it', async () => {
+    ids = [1]
+    for (let time = 0; time < 3; time += 1) await app.inject('/sitemap.xml')
+    ids = [1, 5001]
+    state.arrangement += 1
+    expect(await locations('/sitemap.xml')).toContain('/sitemap-products-2.xml')
   })
 })

@@ -17,7 +17,6 @@ import type { WriteProducts } from './use-cases/write-products.ts'
 
 /** The catalog as the rest of the shop uses it. */
 export interface CatalogModule {
-  listProducts(query: ProductQuery): Promise<ProductPage>
   /** One page of a list as the ids of its products, and how many match over all pages. */
   findIds(query: ProductQuery): Promise<FoundProducts>
   /** The ids of at most 100 products with exactly one of these names. */

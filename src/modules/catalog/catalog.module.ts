@@ -64,9 +64,6 @@ export function createCatalogModule(deps: {
         })
       : createDatabaseSearch({ database, encoder: deps.encoder, logger })
 
-  const findIds: CatalogModule['findIds'] = (query) =>
-    search.list({ ...query, limit: Math.min(query.limit, LONGEST_PAGE) })
-
   async function getProduct(id: number) {
     const product = await products.find(id)
     if (product === null) throw new ProductNotFound()
@@ -79,11 +76,7 @@ export function createCatalogModule(deps: {
   }
 
   return {
-    async listProducts(query) {
-      const { ids, total } = await findIds(query)
-      return { products: await findInOrder(ids), total }
-    },
-    findIds,
+    findIds: (query) => search.list({ ...query, limit: Math.min(query.limit, LONGEST_PAGE) }),
     findIdsByName: products.findIdsByName,
     texts: search.texts,
     changes: search.changes,

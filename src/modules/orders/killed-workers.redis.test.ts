@@ -9,6 +9,7 @@ import { prepareWorkers, type WorkerProcesses } from '../../testing/worker-proce
 import { orderModel } from './persistence/order.model.ts'
 import { aPurchase } from './testing/order-builder.ts'
 import { patient } from '../../testing/patience.ts'
+import { listProducts } from '../catalog/testing/list-products.ts'
 
 const ORDERS = 200
 const KILLS = 4
@@ -48,7 +49,7 @@ describe.skipIf(!hasRedisServer())('orders whose workers are killed', { timeout:
     (await web.shop.jobs.stats()).reduce((sum, { waiting, delayed, active }) => sum + waiting + delayed + active, 0)
 
   it('end in the right state all the same: every step once, every mail at least once, nothing left over', async () => {
-    const products = (await web.shop.catalog.listProducts({ limit: 1000, offset: 0 })).products.filter(
+    const products = (await listProducts(web.shop.catalog, { limit: 1000, offset: 0 })).products.filter(
       ({ inStock, stockQuantity }) => inStock && stockQuantity > 5,
     )
     const place = async (i: number) => {

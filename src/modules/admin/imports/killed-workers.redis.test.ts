@@ -9,6 +9,7 @@ import { freshDatabaseUri } from '../../../testing/test-database.ts'
 import { prepareWorkers, type WorkerProcesses } from '../../../testing/worker-processes.ts'
 import { aMixedList, anOldList } from './testing/price-lists.ts'
 import { patient } from '../../../testing/patience.ts'
+import { listProducts } from '../../catalog/testing/list-products.ts'
 
 const KILLS = 10
 const ROWS = 24_000
@@ -107,8 +108,8 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
   async function listed({ shop }: RunningShop): Promise<{ total: number; cheapest: string[]; dearest: string[] }> {
     const query = { brands: ['Mix'], limit: 200, offset: 0 }
     const [cheapest, dearest] = [
-      await shop.catalog.listProducts({ ...query, sort: 'price-low' }),
-      await shop.catalog.listProducts({ ...query, sort: 'price-high' }),
+      await listProducts(shop.catalog, { ...query, sort: 'price-low' }),
+      await listProducts(shop.catalog, { ...query, sort: 'price-high' }),
     ]
     const prices = ({ products }: typeof cheapest) =>
       products.map(({ name, priceCents }) => `${name} ${priceCents}`).sort()
@@ -127,7 +128,7 @@ describe.skipIf(!hasRedisServer())('an import whose worker processes are killed'
     stormy.workers.start()
     await finished(stormy.shop, await send(stormy.shop, anOldList(2_000), 'create'))
     const id = await send(stormy.shop, aMixedList(ROWS), 'upsert')
-    const demo = (await stormy.shop.shop.catalog.listProducts({ limit: 1000, offset: 0 })).products.filter(
+    const demo = (await listProducts(stormy.shop.shop.catalog, { limit: 1000, offset: 0 })).products.filter(
       ({ inStock, stockQuantity, brand }) => inStock && stockQuantity > 5 && brand !== 'Mix',
     )
     const over = new AbortController()

@@ -14,8 +14,8 @@ import {
 import { ChangeCounts } from '../catalog-changes.ts'
 import type { CatalogSearch, FoundProducts } from '../catalog-search.ts'
 import { productText } from '../disk/product-texts.ts'
-import { attemptsFor } from '../memory/search-attempts.ts'
-import { suggestionsFrom } from '../memory/suggestions.ts'
+import { attemptsFor } from '../search-attempts.ts'
+import { suggestionsFrom } from '../suggestions.ts'
 import {
   brandCondition,
   generalConditions,

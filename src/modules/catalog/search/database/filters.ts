@@ -1,7 +1,7 @@
 import type { PriceRange, ProductFilters, ProductSort } from '../../domain/product-query.ts'
 import { LOW_STOCK, type StaffProductQuery, type StaffProductSort } from '../../domain/staff-query.ts'
-import type { SearchAttempt } from '../memory/search-attempts.ts'
-import { WEIGHT } from '../memory/word-index.ts'
+import type { SearchAttempt } from '../search-attempts.ts'
+import { WEIGHT } from '../weights.ts'
 
 /** Conditions on stored products, all of which must hold. Texts in it are compared with, never read as operators. */
 export type Conditions = readonly object[]

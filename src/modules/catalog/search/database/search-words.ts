@@ -1,8 +1,7 @@
 import { fold, wordsOf } from '../../domain/words.ts'
 import type { SearchWords } from '../../persistence/product.model.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
-import { weightsOf } from '../memory/product-table.ts'
-import { WEIGHT } from '../memory/word-index.ts'
+import { WEIGHT, weightsOf } from '../weights.ts'
 
 /** What is stored with a product, so that queries find and sort it. */
 export function searchWordsOf(fields: SearchFields): Required<SearchWords> {

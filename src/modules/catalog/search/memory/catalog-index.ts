@@ -6,10 +6,10 @@ import type { EditTime, EditTimesQuery } from '../edit-times.ts'
 import { Bitmap } from './bitmap.ts'
 import { ProductTable } from './product-table.ts'
 import { Ranking, type RankedPage, type RankedQuery } from './ranking.ts'
-import { attemptsFor } from './search-attempts.ts'
+import { attemptsFor } from '../search-attempts.ts'
 import { SetRanking } from './set-ranking.ts'
 import { SnapshotReader, SnapshotWriter } from './snapshot.ts'
-import { MATCHES_READ, suggestionsFrom } from './suggestions.ts'
+import { MATCHES_READ, suggestionsFrom } from '../suggestions.ts'
 import { WordMatcher, type Matches } from './word-matcher.ts'
 
 interface Page {

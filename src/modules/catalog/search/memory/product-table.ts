@@ -1,13 +1,12 @@
-import { numberFormsOf } from '../../domain/words.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
+import { weightsOf } from '../weights.ts'
 import { NameColumn } from './name-column.ts'
 import { CHANGE, isRearrangement } from './product-changes.ts'
 import { ProductColumns, wordsHashOf } from './product-columns.ts'
 import { ProductOrders } from './product-orders.ts'
 import { isBestseller, ProductSets } from './product-sets.ts'
-import { cachedFormsOf } from './search-forms.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
-import { WEIGHT, WordIndex } from './word-index.ts'
+import { WordIndex } from './word-index.ts'
 
 /** How many added products may be missing in the orders: putting a thousand in takes some milliseconds. */
 const MOST_ADDED = 1000
@@ -143,19 +142,4 @@ export class ProductTable {
       when(columns.updatedAt[slot] !== product.updatedAt.getTime(), CHANGE.edited)
     )
   }
-}
-
-/** The words under which a product is found, each with the weight of its most important field. */
-export function weightsOf(product: SearchFields): ReadonlyMap<string, number> {
-  const weights = new Map<string, number>()
-  const add = (text: string, weight: number, formsOf: (text: string) => Iterable<string> = cachedFormsOf) => {
-    for (const form of formsOf(text)) if ((weights.get(form) ?? 0) < weight) weights.set(form, weight)
-  }
-  if (product.sku !== null) add(product.sku, WEIGHT.sku, numberFormsOf)
-  add(product.name, WEIGHT.name)
-  add(product.brand, WEIGHT.brand)
-  add(product.category, WEIGHT.category)
-  for (const tag of product.tags) add(tag, WEIGHT.tag)
-  for (const feature of product.features) add(feature, WEIGHT.feature)
-  return weights
 }

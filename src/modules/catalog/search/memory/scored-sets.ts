@@ -1,9 +1,10 @@
+import { WEIGHT } from '../weights.ts'
 import { Bitmap } from './bitmap.ts'
 import type { IntLists } from './int-lists.ts'
 import type { NameColumn } from './name-column.ts'
 import type { SearchBudget } from './search-budget.ts'
 import { PREFIX, TERM_COST, type Terms } from './terms.ts'
-import { WEIGHT, WEIGHT_BITS, WEIGHT_MASK } from './word-index.ts'
+import { WEIGHT_BITS, WEIGHT_MASK } from './word-index.ts'
 
 /** The score of a product in whose name a word begins with the typed one. */
 const LEAST_NAME_SCORE = WEIGHT.name * PREFIX

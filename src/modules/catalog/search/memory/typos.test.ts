@@ -33,6 +33,7 @@ describe('words with a typo', () => {
   it('are no other numbers, no short words, and no words that no product has', () => {
     const similarTo = typosIn(['m404dn', 'hp', 'epson'])
     expect(similarTo('m405dn')).toEqual(new Map())
+    expect(similarTo('m440dn')).toEqual(new Map())
     expect(similarTo('hq')).toEqual(new Map())
     expect(similarTo('epsn', () => false)).toEqual(new Map())
   })

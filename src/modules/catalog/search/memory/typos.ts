@@ -76,7 +76,7 @@ export class Typos {
     }
     for (const swapped of swapsOf(word)) {
       const number = this.#lexicon.find(swapped)
-      if (number >= 0) distances.set(number, 1)
+      if (number >= 0 && digitsOf(swapped) === digits) distances.set(number, 1)
     }
     return [...distances].filter(([, distance]) => distance <= most).map(([number, distance]) => ({ number, distance }))
   }

@@ -1,10 +1,8 @@
+import { WEIGHT } from '../weights.ts'
 import { IntLists } from './int-lists.ts'
 import { Lexicon } from './lexicon.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 import { Typos } from './typos.ts'
-
-/** The weight of a word by its field; features count least and are searched only when nothing else matches. */
-export const WEIGHT = { sku: 7, name: 6, brand: 5, category: 3, tag: 2, feature: 1 } as const
 
 /** A number with a weight below it: a slot in the list of a word, a word in the list of a slot. */
 export const WEIGHT_BITS = 3

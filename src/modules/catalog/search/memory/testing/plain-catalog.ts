@@ -8,9 +8,9 @@ import {
 import { hasStock, LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../../domain/staff-query.ts'
 import { fold, wordsOf } from '../../../domain/words.ts'
 import type { SearchFields } from '../../../persistence/product.repository.ts'
-import { weightsOf } from '../product-table.ts'
-import { attemptsFor, type SearchAttempt } from '../search-attempts.ts'
-import { suggestionsFrom } from '../suggestions.ts'
+import { attemptsFor, type SearchAttempt } from '../../search-attempts.ts'
+import { suggestionsFrom } from '../../suggestions.ts'
+import { weightsOf } from '../../weights.ts'
 
 type Compare = (a: SearchFields, b: SearchFields) => number
 type Words = ReadonlyMap<string, number>
@@ -169,7 +169,7 @@ export function similarWords(words: readonly string[], typed: string): Map<strin
   for (const word of words) {
     const distance = levenshtein(typed, word)
     if (distance <= most && digitsOf(word) === digitsOf(typed)) found.set(word, distance)
-    if (swapsOf(typed).includes(word)) found.set(word, 1)
+    if (swapsOf(typed).includes(word) && digitsOf(word) === digitsOf(typed)) found.set(word, 1)
   }
   if (found.size > 0) return found
   for (const word of words) {

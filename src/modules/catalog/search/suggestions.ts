@@ -1,4 +1,4 @@
-import { fold, wordsOf } from '../../domain/words.ts'
+import { fold, wordsOf } from '../domain/words.ts'
 
 const MOST = 8
 /** Places reserved for matching brands and categories. */

@@ -1,5 +1,5 @@
-import { partsOf, wordsOf } from '../../domain/words.ts'
-import { WEIGHT } from './word-index.ts'
+import { partsOf, wordsOf } from '../domain/words.ts'
+import { WEIGHT } from './weights.ts'
 
 export interface SearchAttempt {
   readonly words: readonly string[]

@@ -1,4 +1,4 @@
-import { searchFormsOf } from '../../domain/words.ts'
+import { searchFormsOf } from '../domain/words.ts'
 
 const MOST_KNOWN = 2000
 /** Most products repeat the same few words (brands, series, features), so knowing them halves the time of a fill. */
