@@ -14,6 +14,7 @@ import { readSecret, writeSecret } from './platform/secret.ts'
 const USAGE =
   'Say `npm run data -- export FILE` or `npm run data -- import FILE [--skip-order-numbers=1000]`; FILE may end in .gz.'
 const PROGRESS_MS = 2000
+const CONNECT_MS = 5000
 
 const say = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
@@ -39,7 +40,8 @@ async function withDatabase(
   try {
     if (embedded?.owner === false && command === 'import')
       throw new DataRefused(`A shop runs on ${config.DATA_DIR}: stop it first.`)
-    const database = await connectDatabase(config.MONGODB_URI ?? embedded?.uri ?? '', createLogger('error'))
+    const uri = config.MONGODB_URI ?? embedded?.uri ?? ''
+    const database = await connectDatabase(uri, createLogger('silent'), { waitMs: CONNECT_MS })
     try {
       await work(database)
     } finally {
@@ -133,7 +135,8 @@ function sentenceOf(error: unknown): string {
     return error.message
   if (error instanceof DataFolderError) return error.message
   if (error instanceof Error && error.name === 'AbortError') return 'It was broken off.'
-  if (isDatabaseUnavailable(error)) return 'The database does not answer: check MONGODB_URI, and that it runs.'
+  if (isDatabaseUnavailable(error))
+    return 'The database does not answer: check MONGODB_URI and that it runs, or DATA_DIR and that its disk has room.'
   const { code, path, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return 'The disk is full: make room and begin anew.'
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOENT') return `${path ?? 'A file'} cannot be used (${code}).`
