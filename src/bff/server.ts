@@ -130,7 +130,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await registerLimits(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
   const freshWork = createFreshWork(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
   registerNotFoundHandler(app)
-  const customerAccess = await registerCustomerAccess(app, { identity, secret: config.JWT_SECRET })
+  const customerAccess = await registerCustomerAccess(app, {
+    identity,
+    secret: config.JWT_SECRET,
+    oldSecret: config.JWT_SECRET_OLD,
+  })
   const staffAccess = await registerStaffAccess(app, {
     admin,
     publicUrl: config.PUBLIC_URL,

@@ -188,6 +188,14 @@ describe('the configuration', () => {
     expect(problemsOf({ ...PRODUCTION, ROLE, REDIS_URL: 'redis://cache:6379/1' })).toEqual([])
   })
 
+  it('takes a former secret beside the new one', () => {
+    const former = [...SECRET].toReversed().join('')
+    expect(load({ ...PRODUCTION, JWT_SECRET_OLD: former }).JWT_SECRET_OLD).toBe(former)
+    expect(load(PRODUCTION).JWT_SECRET_OLD).toBeNull()
+    expect(problemsOf({ ...PRODUCTION, JWT_SECRET_OLD: SECRET })).toHaveLength(1)
+    expect(problemsOf({ ...PRODUCTION, JWT_SECRET_OLD: 'weak' })).toHaveLength(1)
+  })
+
   it('needs no staff password in a worker', () => {
     expect(problemsOf({ ...PRODUCTION, ADMIN_PASSWORD: '', ROLE: 'worker', REDIS_URL: 'redis://cache' })).toEqual([])
   })

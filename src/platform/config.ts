@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
 import { isTooCommon } from './password-rules.ts'
+import { trustedNetworks } from './trusted-networks.ts'
 import { ensureSecret, isWeakSecret, SecretFileBroken } from './secret.ts'
 
 export const ROLES = ['web', 'worker', 'all'] as const
@@ -28,21 +28,6 @@ export class ConfigProblems extends Error {
   }
 }
 
-function isCidr(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || address.includes('%') || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}
-
-/** The widest networks that one owner has for themselves are 10.0.0.0/8 and fc00::/7. */
-function isWholeInternet(cidr: string): boolean {
-  const [address = '', bits] = cidr.split('/')
-  if (bits === undefined) return false
-  const widest = isIP(address) === 4 ? 8 : /^::(ffff|$)/i.test(address) ? 104 : 7
-  return Number(bits) < widest
-}
-
 /** An address with one of these schemes ("redis", "rediss"). */
 function address(schemes: readonly string[], wording: string) {
   return z.string().refine((text) => {
@@ -60,24 +45,14 @@ function whole(wording: string, range: { readonly min: number; readonly max: num
     .refine((value) => value >= range.min && value <= range.max, wording)
 }
 
-const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
-
-const cidrList = z
+const secret = z
   .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  )
   .refine(
-    (parts) => parts.every(isCidr),
-    'must be addresses or networks separated by commas, for example 10.0.0.0/8 (a number of hops or "true" would let visitors choose their own address)',
+    (text) => !isWeakSecret(text),
+    'must be a random text of at least 32 characters, for example from: openssl rand -base64 48',
   )
-  .refine(
-    (parts) => !parts.some(isWholeInternet),
-    'must name the proxies only: a network as wide as this would let visitors choose their own address',
-  )
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -91,13 +66,8 @@ const Environment = z.object({
   MONGODB_URI: address(['mongodb', 'mongodb+srv'], 'must begin with mongodb:// or mongodb+srv://').optional(),
   REDIS_URL: address(['redis', 'rediss'], 'must begin with redis:// or rediss://').optional(),
   CATALOG_SEARCH: z.enum(CATALOG_SEARCHES, `must be one of ${CATALOG_SEARCHES.join(', ')}`).default('memory'),
-  JWT_SECRET: z
-    .string()
-    .refine(
-      (secret) => !isWeakSecret(secret),
-      'must be a random text of at least 32 characters, for example from: openssl rand -base64 48',
-    )
-    .optional(),
+  JWT_SECRET: secret.optional(),
+  JWT_SECRET_OLD: secret.optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(ADMIN_PASSWORD_LENGTH, `must have at least ${ADMIN_PASSWORD_LENGTH} characters`)
@@ -138,7 +108,7 @@ const Environment = z.object({
     .regex(/^\d{5,20}$/, 'must be a number of 5 to 20 digits')
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  TRUST_PROXY: cidrList.default([]),
+  TRUST_PROXY: trustedNetworks.default([]),
   PUBLIC_URL: z
     .string()
     .refine(
@@ -164,6 +134,7 @@ const SECRETS: readonly Variable[] = [
   'MONGODB_URI',
   'REDIS_URL',
   'JWT_SECRET',
+  'JWT_SECRET_OLD',
   'ADMIN_PASSWORD',
   'SMTP_URL',
   'METRICS_TOKEN',
@@ -185,6 +156,8 @@ export interface Config {
   /** Where lists and searches of the catalog are answered: from an index in memory, or by queries of the database. */
   readonly CATALOG_SEARCH: (typeof CATALOG_SEARCHES)[number]
   readonly JWT_SECRET: string
+  /** The secret before, whose tokens are still accepted. */
+  readonly JWT_SECRET_OLD: string | null
   readonly ADMIN_PASSWORD: string
   /** True while the staff password is the published one of the demonstration, which the gate and the start may show. */
   readonly IS_DEMO_ADMIN_PASSWORD: boolean
@@ -257,6 +230,9 @@ function contradictions(env: z.infer<typeof Environment>): string[] {
   if (!isEmbedded && env.JWT_SECRET === undefined) {
     problems.push('JWT_SECRET is required when MONGODB_URI is set, so that every process knows the same one')
   }
+  if (env.JWT_SECRET_OLD !== undefined && env.JWT_SECRET_OLD === env.JWT_SECRET) {
+    problems.push('JWT_SECRET_OLD must be the secret before JWT_SECRET, not the same one')
+  }
   const beyond = beyondTryOut(env)
   if (beyond !== null && env.ROLE !== 'worker' && env.ADMIN_PASSWORD === undefined) {
     problems.push(
@@ -317,6 +293,7 @@ export function loadConfig(env: EnvironmentVariables): Config {
     REDIS_URL: values.REDIS_URL ?? null,
     CATALOG_SEARCH: values.CATALOG_SEARCH,
     JWT_SECRET: values.JWT_SECRET ?? generatedSecret(values.DATA_DIR),
+    JWT_SECRET_OLD: values.JWT_SECRET_OLD ?? null,
     ADMIN_PASSWORD: adminPassword,
     IS_DEMO_ADMIN_PASSWORD: adminPassword === DEMO_ADMIN_PASSWORD,
     SEED_DEMO: values.SEED_DEMO ?? values.MONGODB_URI === undefined,

@@ -1,4 +1,4 @@
-import jwt from '@fastify/jwt'
+import jwt, { type VerifyOptions } from '@fastify/jwt'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { IdentityModule, Session, User } from '#modules/identity'
 import { AppError } from '#platform/errors'
@@ -7,6 +7,14 @@ const ISSUER = 'superprinter'
 const AUDIENCE = 'superprinter-shop'
 /** How far the clocks of two of the shop's machines may differ. */
 const CLOCK_TOLERANCE_SECONDS = 60
+const VERIFICATION: Partial<VerifyOptions> = {
+  algorithms: ['HS256'],
+  allowedIss: ISSUER,
+  allowedAud: AUDIENCE,
+  requiredClaims: ['exp', 'jti', 'sub'],
+  clockTolerance: CLOCK_TOLERANCE_SECONDS * 1000,
+  cache: false,
+}
 /** No issued token is longer, so longer ones are not verified. */
 const MAX_TOKEN_LENGTH = 2048
 
@@ -41,34 +49,32 @@ export interface CustomerAccess {
 /**
  * Bearer tokens (specification 1, section 6): HS256 only, with issuer, audience, expiry, session and customer. A token
  * is valid as long as its session; a database that does not answer is a 503, never a 401.
+ * @param deps.oldSecret the secret before `deps.secret`: what it signed is still valid, and nothing is signed with it
  */
 export async function registerCustomerAccess(
   app: FastifyInstance,
-  deps: { readonly identity: IdentityModule; readonly secret: string },
+  deps: { readonly identity: IdentityModule; readonly secret: string; readonly oldSecret: string | null },
 ): Promise<CustomerAccess> {
   await app.register(jwt, {
     secret: deps.secret,
     sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE },
-    verify: {
-      algorithms: ['HS256'],
-      allowedIss: ISSUER,
-      allowedAud: AUDIENCE,
-      requiredClaims: ['exp', 'jti', 'sub'],
-      clockTolerance: CLOCK_TOLERANCE_SECONDS * 1000,
-      cache: false,
-    },
+    verify: VERIFICATION,
   })
+  const keys = [deps.secret, ...(deps.oldSecret === null ? [] : [deps.oldSecret])]
   app.decorateRequest('customer', null)
 
   function claimsOf(request: FastifyRequest): { readonly jti: string; readonly sub: string } | null {
     const token = bearerToken(request)
     if (token === null) return null
-    try {
-      const { jti, sub } = app.jwt.verify<{ jti: unknown; sub: unknown }>(token)
-      return typeof jti === 'string' && typeof sub === 'string' ? { jti, sub } : null
-    } catch {
-      return null
+    for (const key of keys) {
+      try {
+        const { jti, sub } = app.jwt.verify<{ jti: unknown; sub: unknown }>(token, { ...VERIFICATION, key })
+        return typeof jti === 'string' && typeof sub === 'string' ? { jti, sub } : null
+      } catch {
+        // Signed with another key, or not valid at all.
+      }
     }
+    return null
   }
 
   const requireCustomer: onRequestHookHandler = async (request, reply) => {

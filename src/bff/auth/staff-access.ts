@@ -6,7 +6,6 @@ import { AppError } from '#platform/errors'
 import { isLoopback } from '#platform/loopback'
 import { hostNameOf } from '../http/local-request.ts'
 
-const COOKIE = 'staff_session'
 const TOKEN = /^staff_[\w-]{43}$/
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -17,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-class NoStaffSession extends AppError {
+export class NoStaffSession extends AppError {
   constructor() {
     super('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
   }
@@ -33,6 +32,8 @@ class BadOrigin extends AppError {
 export interface StaffAccess {
   /** The token of a request, from bearer header or cookie; null when there is none. @throws BadOrigin */
   tokenOf(request: FastifyRequest): string | null
+  /** Whether a browser sent the request. It gets the token as a cookie alone, for a page must not be able to read it. */
+  isBrowser(request: FastifyRequest): boolean
   /** Sets the token as a cookie that scripts cannot read. */
   setCookie(reply: FastifyReply, token: string, expiresAt: Date): void
   clearCookie(reply: FastifyReply): void
@@ -53,6 +54,10 @@ export async function registerStaffAccess(
   },
 ): Promise<StaffAccess> {
   const { admin, publicUrl } = deps
+  // Browsers take a cookie with the prefix __Host- from this host alone, over an encrypted connection, for all paths.
+  const isEncrypted = publicUrl?.startsWith('https:') === true
+  const name = isEncrypted ? '__Host-staff' : 'staff_session'
+  const path = isEncrypted ? '/' : '/api'
   // Few routes need cookies, so they are parsed only there and not for every request.
   await app.register(cookie, { hook: false })
   app.decorateRequest('staff', null)
@@ -66,7 +71,7 @@ export async function registerStaffAccess(
   }
 
   function cookieOf(request: FastifyRequest): string | null {
-    const value = app.parseCookie(request.headers.cookie ?? '')[COOKIE]
+    const value = app.parseCookie(request.headers.cookie ?? '')[name]
     return value !== undefined && TOKEN.test(value) ? value : null
   }
 
@@ -93,11 +98,15 @@ export async function registerStaffAccess(
   })
 
   function setCookie(reply: FastifyReply, token: string, expires: Date): void {
-    const secure = publicUrl?.startsWith('https:') === true
-    reply.setCookie(COOKIE, token, { expires, path: '/api', httpOnly: true, sameSite: 'strict', secure })
+    reply.setCookie(name, token, { expires, path, httpOnly: true, sameSite: 'strict', secure: isEncrypted })
   }
 
-  return { tokenOf, setCookie, clearCookie: (reply) => setCookie(reply, '', new Date(0)) }
+  return { tokenOf, isBrowser, setCookie, clearCookie: (reply) => setCookie(reply, '', new Date(0)) }
+}
+
+/** Browsers send `Origin` with every POST and `Sec-Fetch-Site` with every request; pages can suppress neither. */
+function isBrowser({ headers }: FastifyRequest): boolean {
+  return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 }
 
 /**

@@ -3,11 +3,13 @@ import { CATEGORIES, PRODUCT_TAGS } from './catalog.ts'
 import { DecimalAmount, IsoTime, pageQuery, searchText, shortLine, staffText } from './common.ts'
 import { ORDER_STATUSES } from './orders.ts'
 
-/** POST /api/admin/session: the browser gets an HttpOnly cookie, a script uses the token. */
+/** POST /api/admin/session: a browser gets an HttpOnly cookie and no token, a script uses the token. */
 export const StaffSessionBody = z.object({
   password: z.string('Enter the password').min(1, 'Enter the password').max(1024),
 })
-export const StaffSession = z.object({ token: z.string(), expiresAt: IsoTime })
+export const StaffSession = z.object({ token: z.string().optional(), expiresAt: IsoTime })
+/** DELETE /api/admin/session: the own session, or those of all staff. */
+export const StaffSignOutQuery = z.object({ everywhere: z.enum(['true', 'false']).optional() })
 /** GET /api/admin/session: 200 while the session is open, otherwise 401. */
 export const OpenStaffSession = z.object({ expiresAt: IsoTime })
 

@@ -21,7 +21,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
           staff: {
             type: 'http',
             scheme: 'bearer',
-            description: 'The token of POST /api/admin/session; a browser sends it as the cookie staff_session.',
+            description: 'The token of POST /api/admin/session; a browser sends it as an HttpOnly cookie.',
           },
         },
       },

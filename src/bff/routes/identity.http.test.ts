@@ -3,6 +3,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SessionBody, User } from '#contracts/identity'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
+import { freshDatabaseUri } from '../../testing/test-database.ts'
 import { aCustomer, PASSWORD, TOO_COMMON } from '../testing/shop-requests.ts'
 
 const SECRET = 'kV9pZ2x7Rm4Tq8Wn3Yc6Bf1Hs5Jd0LgQ-ring'
@@ -207,6 +208,37 @@ describe('tokens', () => {
       )
     })
     expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  })
+})
+
+describe('a change of the secret', () => {
+  it('keeps the sessions that the old one signed, and signs with the new one', async () => {
+    const uri = freshDatabaseUri()
+    const [first, second, other] = ['Old', 'New', 'Foe'].map((name) => `${name}-Zx7Rm4Tq8Wn3Yc6Bf1Hs5Jd0LgQkV9p`)
+    const before = await startShop({ JWT_SECRET: first ?? '', SEED_DEMO: 'false' }, { databaseUri: uri })
+    const { bearer, email } = await aCustomer(before)
+    const withOld = { JWT_SECRET: second ?? '', JWT_SECRET_OLD: first ?? '', SEED_DEMO: 'false' }
+    const during = await startShop(withOld, { databaseUri: uri })
+    const after = await startShop({ JWT_SECRET: second ?? '', SEED_DEMO: 'false' }, { databaseUri: uri })
+    const statusAt = async ({ app }: RunningShop, authorization: string) =>
+      (await request(app.server).get('/api/auth/user').set('Authorization', authorization)).status
+    try {
+      expect(await statusAt(during, bearer.Authorization)).toBe(200)
+      expect(await statusAt(after, bearer.Authorization)).toBe(401)
+      const signedIn = await request(during.app.server)
+        .post('/api/login')
+        .send({ email, password: PASSWORD })
+        .expect(200)
+      expect(await statusAt(after, `Bearer ${signedIn.body.token}`)).toBe(200)
+      expect(await statusAt(before, `Bearer ${signedIn.body.token}`)).toBe(401)
+
+      const claims = JSON.parse(Buffer.from(bearer.Authorization.split('.')[1] ?? '', 'base64url').toString()) as object
+      const header = { alg: 'HS256', typ: 'JWT' }
+      expect(await statusAt(during, `Bearer ${sign(header, claims, other)}`)).toBe(401)
+      expect(await statusAt(during, `Bearer ${sign(header, { ...claims, exp: 1 }, first)}`)).toBe(401)
+    } finally {
+      await Promise.all([before.stop(), during.stop(), after.stop()])
+    }
   })
 })
 

@@ -2,6 +2,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock } from '#platform/clock'
 import { STAFF_PASSWORD, startShop, type RunningShop } from '../../../testing/start-shop.ts'
+import { freshDatabaseUri } from '../../../testing/test-database.ts'
 import { aCustomer } from '../../testing/shop-requests.ts'
 import { staffScript, staffBrowser } from '../../testing/staff-requests.ts'
 
@@ -91,6 +92,42 @@ describe('the gate of the back office', () => {
     await call().delete('/api/admin/session').set(script).set('origin', 'https://elsewhere.example').expect(204)
   })
 
+  it('gives a browser no token that a script of the page could read', async () => {
+    const { host } = new URL(shop.url)
+    const browsers: Record<string, string>[] = [{ Origin: shop.url, Host: host }, { 'Sec-Fetch-Site': 'same-origin' }]
+    for (const headers of browsers) {
+      const answer = await call().post('/api/admin/session').set(headers).send({ password: STAFF_PASSWORD }).expect(200)
+      expect(Object.keys(answer.body)).toEqual(['expiresAt'])
+      expect(answer.headers['set-cookie']?.[0]).toMatch(/^staff_session=staff_/)
+    }
+  })
+
+  it('closes for all staff at once when one of them asks, and for nobody without a session', async () => {
+    const staff = await Promise.all([staffScript(shop), staffScript(shop), staffBrowser(shop)])
+    await call().delete('/api/admin/session?everywhere=true').expect(401)
+    await call().delete('/api/admin/session?everywhere=true').set({ Cookie: staff[2].Cookie }).expect(403)
+    await call().delete('/api/admin/session?everywhere=maybe').set(staff[0]).expect(400)
+    for (const headers of staff) await call().get('/api/admin/session').set(headers).expect(200)
+    await call().delete('/api/admin/session?everywhere=true').set(staff[2]).expect(204)
+    for (const headers of staff) await call().get('/api/admin/session').set(headers).expect(401)
+    const { entries } = await shop.shop.admin.audit.list({ search: 'session.all-closed', limit: 10, offset: 0 })
+    expect(entries).toHaveLength(1)
+  })
+
+  it('is shut to all sessions of a former password', async () => {
+    const uri = freshDatabaseUri()
+    const before = await startShop({ SEED_DEMO: 'false' }, { databaseUri: uri })
+    const staff = await staffScript(before)
+    const same = await startShop({ SEED_DEMO: 'false' }, { databaseUri: uri })
+    const after = await startShop({ SEED_DEMO: 'false', ADMIN_PASSWORD: 'Another-Harbour-77' }, { databaseUri: uri })
+    try {
+      await request(same.app.server).get('/api/admin/session').set(staff).expect(200)
+      await request(after.app.server).get('/api/admin/session').set(staff).expect(401)
+    } finally {
+      await Promise.all([before.stop(), same.stop(), after.stop()])
+    }
+  })
+
   it('accepts nothing but JSON', async () => {
     await call().post('/api/admin/session').type('form').send(`password=${STAFF_PASSWORD}`).expect(415)
     await call()
@@ -107,7 +144,10 @@ describe('the gate of the back office', () => {
         .post('/api/admin/session')
         .send({ password: STAFF_PASSWORD })
         .expect(200)
-      expect(answer.headers['set-cookie']?.[0]).toMatch(/; Secure;/)
+      // The prefix makes browsers refuse a cookie that another host or an unencrypted page has set.
+      expect(answer.headers['set-cookie']?.[0]).toMatch(
+        /^__Host-staff=staff_[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
+      )
       const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
       await request(secure.app.server)
         .delete('/api/admin/session')

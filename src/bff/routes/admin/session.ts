@@ -1,12 +1,12 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { OpenStaffSession, StaffSession, StaffSessionBody } from '#contracts/admin'
+import { OpenStaffSession, StaffSession, StaffSessionBody, StaffSignOutQuery } from '#contracts/admin'
 import type { AdminModule } from '#modules/admin'
 import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../../http/bodies.ts'
 import { isLocalRequest } from '../../http/local-request.ts'
 import { createStaffSignInLimit } from '../../limits/staff-sign-in-limit.ts'
-import type { StaffAccess } from '../../auth/staff-access.ts'
+import { NoStaffSession, type StaffAccess } from '../../auth/staff-access.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
@@ -42,7 +42,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Opens a staff session for 24 hours',
       description:
-        'A browser gets an HttpOnly cookie; a script sends the token as a bearer. ' +
+        'A browser gets an HttpOnly cookie and no token; a script, which sends no Origin, gets the token too and sends it as a bearer. ' +
         '10 wrong passwords per address in 15 minutes; then 429. After 50 from all addresses within an hour, those wait some seconds who never opened a session from their address.',
       body: StaffSessionBody,
       response: { 200: StaffSession, ...failures(400, 401, 403, 413, 415) },
@@ -53,7 +53,8 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
         admin.staff.openSession({ password: request.body.password, address: request.ip }),
       )
       staffAccess.setCookie(reply, token, expiresAt)
-      return reply.header('cache-control', 'no-store').send({ token, expiresAt: expiresAt.toISOString() })
+      const body = { expiresAt: expiresAt.toISOString() }
+      return reply.header('cache-control', 'no-store').send(staffAccess.isBrowser(request) ? body : { token, ...body })
     },
   })
 
@@ -77,13 +78,18 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'closeStaffSession',
       tags,
-      summary: 'Closes the staff session; answers 204 without one too',
+      summary: 'Closes the staff session, or those of all staff',
+      description: 'Answers 204 without a session too; to close those of all staff takes one.',
       security: [{ staff: [] }, {}],
-      response: { 204: z.undefined().describe('Closed.'), ...failures(403) },
+      querystring: StaffSignOutQuery,
+      response: { 204: z.undefined().describe('Closed.'), ...failures(400, 401, 403) },
     },
     handler: async (request, reply) => {
       const token = staffAccess.tokenOf(request)
-      if (token !== null) await admin.staff.closeSession({ token, address: request.ip })
+      if (request.query.everywhere === 'true') {
+        if (token === null || (await admin.staff.findSession(token)) === null) throw new NoStaffSession()
+        await admin.staff.closeAllSessions({ address: request.ip })
+      } else if (token !== null) await admin.staff.closeSession({ token, address: request.ip })
       staffAccess.clearCookie(reply)
       return reply.code(204).header('cache-control', 'no-store').send(undefined)
     },

@@ -13,4 +13,6 @@ export interface StaffSessions {
   findSession(token: string): Promise<StaffSession | null>
   /** Ends a session; nothing happens when there is none. */
   closeSession(input: { readonly token: string; readonly address: string }): Promise<void>
+  /** Ends the sessions of all staff at once, for example when the password got into other hands. */
+  closeAllSessions(input: { readonly address: string }): Promise<void>
 }

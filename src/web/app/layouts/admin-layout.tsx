@@ -20,14 +20,19 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
     // A refused call is an error, not an empty answer: what is on screen stays.
     <SWRConfig value={{ isPaused: () => !gate.isUnlocked, fetcher: api }}>
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-5 py-5 sm:py-7">
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 tabIndex={-1} className="text-2xl sm:text-4xl">
             Admin Dashboard
           </h1>
-          <Button variant="quiet" size="small" onClick={() => void gate.logOut()}>
-            <LogOut aria-hidden="true" className="size-4" />
-            Logout
-          </Button>
+          <div className="flex flex-wrap gap-1">
+            <Button variant="quiet" size="small" onClick={() => void gate.logOutEverywhere()}>
+              Sign out everywhere
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => void gate.logOut()}>
+              <LogOut aria-hidden="true" className="size-4" />
+              Logout
+            </Button>
+          </div>
         </div>
         {children}
       </div>

@@ -4,6 +4,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'session.refused': 'Sign-in refused',
   'session.blocked': 'Sign-in blocked',
   'session.closed': 'Signed out',
+  'session.all-closed': 'Signed everybody out',
 }
 
 /** What an entry of the staff log calls itself, in words: "product.price-edited" → "Product price edited". */

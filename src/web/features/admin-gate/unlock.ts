@@ -51,3 +51,8 @@ export async function closeSession(): Promise<void> {
     console.error('The staff session could not be closed on the server', error)
   }
 }
+
+/** Ends the sessions of all staff on the server. @throws ApiError @throws TypeError when the shop cannot be reached */
+export async function closeAllSessions(): Promise<void> {
+  await api('/api/admin/session?everywhere=true', { method: 'DELETE' })
+}

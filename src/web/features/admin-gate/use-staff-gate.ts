@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSWRConfig } from 'swr'
+import { ApiError } from '../../lib/api-client.ts'
 import { staffRefusals } from '../../lib/refused-calls.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast.tsx'
 import { readUnlockTime, timeLeftMs } from './staff-lock.ts'
-import { closeSession } from './unlock.ts'
+import { closeAllSessions, closeSession, UNREACHABLE } from './unlock.ts'
 
 /** When this browser was unlocked, in ms; the server's session is what counts. */
 const unlockTime = storedAtom<number | null>('mr-printer-admin-unlocked', null, readUnlockTime)
@@ -18,6 +19,8 @@ export interface StaffGate {
   /** Notes that the server took the password. */
   open(): void
   logOut(): Promise<void>
+  /** Logs out here and everywhere else where the back office is open. */
+  logOutEverywhere(): Promise<void>
 }
 
 function isStaffKey(key: unknown): boolean {
@@ -63,6 +66,12 @@ export function useStaffGate(): StaffGate {
     }
   }, [isForgotten, isUnlocked, mutate])
 
+  function lock(): void {
+    setNotice(null)
+    setKept(false)
+    setUnlockedAt(null)
+  }
+
   return {
     isUnlocked,
     isKept: isKept && !isUnlocked,
@@ -73,10 +82,19 @@ export function useStaffGate(): StaffGate {
     },
     async logOut() {
       await closeSession()
-      setNotice(null)
-      setKept(false)
-      setUnlockedAt(null)
+      lock()
       toast({ title: 'Logged Out' })
+    },
+    async logOutEverywhere() {
+      try {
+        await closeAllSessions()
+      } catch (error) {
+        const description = error instanceof ApiError ? error.message : UNREACHABLE
+        toast({ title: 'Nobody was signed out', description, variant: 'destructive' })
+        return
+      }
+      lock()
+      toast({ title: 'Logged Out', description: 'All staff sessions have ended.' })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 
 /** The time that staff stay signed in, counted from the password (specification 2, section 4). */
 const LIFETIME_MS = 24 * 3600 * 1000
@@ -11,12 +11,19 @@ export interface StaffSession {
 }
 
 /** A session and its token: 256 random bits that are never stored. */
-export function newStaffSession(now: Date): { readonly session: StaffSession; readonly token: string } {
+export function newStaffSession(
+  now: Date,
+  password: string,
+): { readonly session: StaffSession; readonly token: string } {
   const token = `staff_${randomBytes(32).toString('base64url')}`
-  return { token, session: { id: sessionIdOf(token), openedAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) } }
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS)
+  return { token, session: { id: sessionIdOf(token, password), openedAt: now, expiresAt } }
 }
 
-/** The digest of a token that is stored, so that nobody can sign in with what the database has. */
-export function sessionIdOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+/**
+ * The digest of a token that is stored, so that nobody can sign in with what the database has. It is keyed by the staff
+ * password: where that is another one, no session of the former one is found.
+ */
+export function sessionIdOf(token: string, password: string): string {
+  return createHmac('sha256', password).update(token).digest('base64url')
 }

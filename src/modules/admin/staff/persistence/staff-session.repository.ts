@@ -24,6 +24,8 @@ export interface StaffSessionRepository {
   find(id: string): Promise<StaffSession | null>
   /** Resolves to whether there was one. */
   delete(tx: Transaction, id: string): Promise<boolean>
+  /** Resolves to how many there were. */
+  deleteAll(tx: Transaction): Promise<number>
 }
 
 export function createStaffSessionRepository(database: Database): StaffSessionRepository {
@@ -38,6 +40,9 @@ export function createStaffSessionRepository(database: Database): StaffSessionRe
     },
     async delete(tx, id) {
       return (await sessions.deleteOne({ _id: id }, { session: tx.session })).deletedCount > 0
+    },
+    async deleteAll(tx) {
+      return (await sessions.deleteMany({}, { session: tx.session })).deletedCount
     },
   }
 }

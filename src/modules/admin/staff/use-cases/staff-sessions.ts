@@ -21,6 +21,7 @@ export function createStaffSessions(deps: {
 }): StaffSessions {
   const { database, clock, sessions, audit, passwords } = deps
   const passwordHash = passwords.hash(deps.password)
+  const idOf = (token: string) => sessionIdOf(token, deps.password)
   // A failure is thrown at the first attempt to sign in; until then nothing awaits the hash.
   passwordHash.catch(() => {})
 
@@ -30,7 +31,7 @@ export function createStaffSessions(deps: {
         await audit.record(null, { action: 'session.refused', subject: null, address })
         throw new WrongStaffPassword()
       }
-      const { session, token } = newStaffSession(clock.now())
+      const { session, token } = newStaffSession(clock.now(), deps.password)
       await database.transaction(async (tx) => {
         await sessions.insert(tx, session)
         await audit.record(tx, { action: 'session.opened', subject: null, address })
@@ -39,14 +40,22 @@ export function createStaffSessions(deps: {
     },
 
     async findSession(token) {
-      const session = await sessions.find(sessionIdOf(token))
+      const session = await sessions.find(idOf(token))
       return session !== null && session.expiresAt > clock.now() ? session : null
     },
 
     async closeSession({ token, address }) {
       await database.transaction(async (tx) => {
-        if (await sessions.delete(tx, sessionIdOf(token)))
+        if (await sessions.delete(tx, idOf(token)))
           await audit.record(tx, { action: 'session.closed', subject: null, address })
+      })
+    },
+
+    async closeAllSessions({ address }) {
+      await database.transaction(async (tx) => {
+        const closed = await sessions.deleteAll(tx)
+        const changes = [{ field: 'open sessions', before: String(closed), after: '0' }]
+        await audit.record(tx, { action: 'session.all-closed', subject: null, address, changes })
       })
     },
   }
