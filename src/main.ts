@@ -2,21 +2,15 @@ import { DataFolderError, startEmbeddedMongo } from '@superprinter/embedded-mong
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { ConfigProblems, loadConfig, type Config } from './platform/config.ts'
-import { ImportUnfinished } from './platform/data-file/unfinished-import.ts'
 import { createLogger } from './platform/logger.ts'
-import { NoReplicaSet } from './platform/database/database.ts'
-import { SchemaStepFailed } from './platform/database/schema-steps.ts'
 import { onShutdown } from './platform/shutdown.ts'
-import { createShop } from './shop.ts'
+import { StartRefused } from './platform/start-refused.ts'
 
 /**
  * How far the heap may grow between two garbage collections, in percent. By default it may double or more, so that a price
  * list of 50,000 rows leaves 200 MB of garbage. Without the built-in database there is more room (docs/decisions/0008).
  */
 const HEAP_GROWTH = { withDatabase: 25, alone: 60 }
-
-/** What an owner can mend: the message is a sentence for them, and where in the code it arose would not help. */
-const EXPECTED = [DataFolderError, ImportUnfinished, NoReplicaSet, SchemaStepFailed]
 
 /** Reads the configuration or ends the process with one line per problem. */
 function readConfig(): Config {
@@ -35,8 +29,11 @@ async function main(): Promise<void> {
     `--heap-growing-percent=${config.MONGODB_URI === null ? HEAP_GROWTH.withDatabase : HEAP_GROWTH.alone}`,
   )
   const logger = createLogger(config.LOG_LEVEL)
-  const embedded =
-    config.MONGODB_URI === null ? await startEmbeddedMongo({ dataDir: join(config.DATA_DIR, 'database') }) : null
+  // The database reads its file in a thread of its own while this one loads the shop's modules, which takes as long.
+  const [embedded, { createShop }] = await Promise.all([
+    config.MONGODB_URI === null ? startEmbeddedMongo({ dataDir: join(config.DATA_DIR, 'database') }) : null,
+    import('./shop.ts'),
+  ])
   const shop = await createShop({
     config,
     logger,
@@ -65,9 +62,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  if (EXPECTED.some((known) => error instanceof known))
-    process.stderr.write(`${(error as Error).message}
-`)
+  if (error instanceof StartRefused || error instanceof DataFolderError) process.stderr.write(`${error.message}\n`)
   else
     process.stderr.write(
       `Superprinter could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -35,18 +35,33 @@ export class Index {
   readonly spec: IndexSpec
   readonly paths: readonly string[]
   readonly #readers: readonly ((source: Source) => unknown[])[]
-  readonly #ids = new Map<EqualityKey, Group>()
+  #built: Map<EqualityKey, Group> | undefined
+  readonly #source: (() => Iterable<Entry>) | undefined
   readonly #idOrders = new Map<EqualityKey, Ordered<number>>()
   #texts: Ordered<string> | undefined
   readonly #partial: Filter
   readonly #partialPaths: readonly string[]
 
-  constructor(spec: IndexSpec) {
+  /** @param source the documents to build the index from when it is first needed; without, it begins empty */
+  constructor(spec: IndexSpec, source?: () => Iterable<Entry>) {
     this.spec = spec
+    this.#source = source
+    if (source === undefined) this.#built = new Map()
     this.paths = Object.keys(spec.key).filter((path) => path !== '_id')
     this.#readers = this.paths.map(pathReader)
     this.#partial = compileFilter(spec.partialFilterExpression ?? {})
     this.#partialPaths = Object.keys(spec.partialFilterExpression ?? {})
+  }
+
+  /**
+   * The documents by key. A start builds no index: many are never asked for, and the others cost more than reading all
+   * documents does.
+   */
+  get #ids(): Map<EqualityKey, Group> {
+    if (this.#built !== undefined) return this.#built
+    this.#built = new Map()
+    for (const entry of this.#source?.() ?? []) this.replace(undefined, entry)
+    return this.#built
   }
 
   /** The keys under which a document stands here: several for an array, none outside a sparse or partial index. */
@@ -83,6 +98,7 @@ export class Index {
   }
 
   replace(before: Entry | undefined, after: Entry | undefined): void {
+    if (this.#built === undefined) return
     const old = before === undefined ? [] : this.keysOf(before)
     const next = after === undefined ? [] : this.keysOf(after)
     if (old.length === next.length && old.every((key, i) => key === next[i])) return
@@ -177,28 +193,26 @@ export class DocumentSet {
   readonly byId = new Map<EqualityKey, Entry>()
   readonly indexes: Index[] = []
   uniqueIndexes: readonly Index[] = []
-  /** For compound, sparse and partial indexes: the first field alone, so that they also answer a query for only that. */
+  /** For compound and partial indexes: the first field alone, so that they also answer a query for only that. */
   readonly #prefixes: Index[] = []
   #idOrder: Ordered<number> | undefined
 
   constructor(specs: Iterable<IndexSpec> = []) {
-    for (const spec of specs) this.addIndex(new Index(spec))
+    for (const spec of specs) this.addIndex(new Index(spec, () => this.byId.values()))
   }
 
   index(name: string): Index | undefined {
     return this.indexes.find(({ spec }) => spec.name === name)
   }
 
-  /** Adds an index that already holds the documents. */
+  /** Adds an index that holds the documents already, or is built from them. */
   addIndex(index: Index): void {
     this.indexes.push(index)
     this.uniqueIndexes = this.indexes.filter(({ spec }) => spec.unique)
     const first = index.paths[0]!
-    const isPlain = index.paths.length === 1 && !index.spec.sparse && !index.spec.partialFilterExpression
+    const isPlain = index.paths.length === 1 && !index.spec.partialFilterExpression
     if (isPlain || this.#prefixes.some(({ paths }) => paths[0] === first)) return
-    const prefix = new Index({ name: first, key: { [first]: 1 }, sparse: true })
-    for (const entry of this.byId.values()) prefix.replace(undefined, entry)
-    this.#prefixes.push(prefix)
+    this.#prefixes.push(new Index({ name: first, key: { [first]: 1 }, sparse: true }, () => this.byId.values()))
   }
 
   /** Puts a document in the place of another; either may be missing. */

@@ -1,10 +1,11 @@
 import type { Database } from '../database/database.ts'
+import { StartRefused } from '../start-refused.ts'
 
 /** Its row in `meta`, beside those of the schema steps. */
 export const UNFINISHED_IMPORT = 'unfinished-import'
 
 /** The process does not start on a database into which an import was begun and not finished. */
-export class ImportUnfinished extends Error {
+export class ImportUnfinished extends StartRefused {
   override readonly name = 'ImportUnfinished'
   constructor() {
     super(

@@ -1,5 +1,6 @@
 import mongoose, { type ClientSession, type Connection, type mongo, type Schema } from 'mongoose'
 import type { Logger } from '../logger.ts'
+import { StartRefused } from '../start-refused.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
 
 type Action = () => void | Promise<void>
@@ -42,7 +43,7 @@ export interface Database {
 }
 
 /** The process does not start on a server without transactions. */
-export class NoReplicaSet extends Error {
+export class NoReplicaSet extends StartRefused {
   override readonly name = 'NoReplicaSet'
   constructor() {
     super(

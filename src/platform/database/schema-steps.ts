@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Logger } from '../logger.ts'
 import type { Collection, Database } from './database.ts'
 import { isDuplicateKey } from './duplicate-key.ts'
+import { StartRefused } from '../start-refused.ts'
 
 /**
  * One change of the form of stored data, for example a new field that is filled for old rows. It must be safe beside
@@ -17,7 +18,7 @@ export interface SchemaStep {
 }
 
 /** The process does not start when stored data could not be brought into its new form. */
-export class SchemaStepFailed extends Error {
+export class SchemaStepFailed extends StartRefused {
   override readonly name = 'SchemaStepFailed'
   constructor(step: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause)
