@@ -90,6 +90,8 @@ function settings(dataDir: string): Record<string, string> {
     REDIS_URL: '',
     LOG_LEVEL: 'info',
     RATE_LIMIT_REQUESTS: '1000000',
+    ORDER_LIMIT_FACTOR: '1000',
+    ORDER_RELEASE_ABOVE: '99999999',
     ADMIN_PASSWORD: OWNER_PASSWORD,
   }
 }

@@ -135,6 +135,8 @@ export async function createShop(deps: {
     clock,
     catalog,
     reviewMinutes: config.ORDER_REVIEW_MINUTES,
+    releaseAboveCents: config.ORDER_RELEASE_ABOVE * 100,
+    limitFactor: config.ORDER_LIMIT_FACTOR,
     publicUrl: config.PUBLIC_URL,
   })
   identity.addPersonalDataSource({

@@ -81,6 +81,11 @@ const Environment = z.object({
     min: 0,
     max: 43_200,
   }).default(60),
+  ORDER_RELEASE_ABOVE: whole('must be a whole number of dollars, at most 99999999', {
+    min: 0,
+    max: 99_999_999,
+  }).default(5000),
+  ORDER_LIMIT_FACTOR: whole('must be a whole number from 1 to 1000', { min: 1, max: 1000 }).default(1),
   JOB_LEASE_SECONDS: whole('must be a whole number of seconds, from 1 to 600', { min: 1, max: 600 }).default(10),
   SMTP_URL: address(['smtp', 'smtps'], 'must begin with smtp:// or smtps://, or be "log"')
     .or(z.literal('log'))
@@ -163,6 +168,10 @@ export interface Config {
   readonly IS_DEMO_ADMIN_PASSWORD: boolean
   readonly SEED_DEMO: boolean
   readonly ORDER_REVIEW_MINUTES: number
+  /** In dollars: when a customer's open orders come to more, the order waits until staff release it. */
+  readonly ORDER_RELEASE_ABOVE: number
+  /** Multiplies what one customer may hold in open orders. */
+  readonly ORDER_LIMIT_FACTOR: number
   /** Another process runs a job when its own process has not renewed the lease for this long. */
   readonly JOB_LEASE_SECONDS: number
   readonly SMTP_URL: string | null
@@ -298,6 +307,8 @@ export function loadConfig(env: EnvironmentVariables): Config {
     IS_DEMO_ADMIN_PASSWORD: adminPassword === DEMO_ADMIN_PASSWORD,
     SEED_DEMO: values.SEED_DEMO ?? values.MONGODB_URI === undefined,
     ORDER_REVIEW_MINUTES: values.ORDER_REVIEW_MINUTES,
+    ORDER_RELEASE_ABOVE: values.ORDER_RELEASE_ABOVE,
+    ORDER_LIMIT_FACTOR: values.ORDER_LIMIT_FACTOR,
     JOB_LEASE_SECONDS: values.JOB_LEASE_SECONDS,
     SMTP_URL: values.SMTP_URL === undefined || values.SMTP_URL === 'log' ? null : values.SMTP_URL,
     MAIL_LOG: isInProduction(values) ? 'subject' : 'all',

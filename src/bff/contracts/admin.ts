@@ -85,6 +85,8 @@ export const Summary = z.object({
   products: z.int(),
   featured: z.int(),
   outOfStock: z.int(),
+  /** Orders that stay pending until staff release them. */
+  awaitingRelease: z.int(),
   period: z.object({
     days: z.string(),
     revenue: DecimalAmount,

@@ -69,5 +69,6 @@ export const QUEUES_PATH: ApiPath<QueueList> = '/api/admin/queues'
 export const STAFF_PRODUCTS_PATH: ApiPath<readonly Product[]> = '/api/admin/products'
 export const STAFF_ORDERS_PATH: ApiPath<readonly StaffOrder[]> = '/api/admin/orders'
 export const staffOrderPath = (id: number): ApiPath<StaffOrder> => `${STAFF_ORDERS_PATH}/${id}`
+export const releaseOrderPath = (id: number): ApiPath<StaffOrder> => `${staffOrderPath(id)}/release`
 export const INBOX_PATH: ApiPath<readonly InboxEntry[]> = '/api/admin/inbox'
 export const AUDIT_PATH: ApiPath<readonly AuditEntry[]> = '/api/admin/audit'

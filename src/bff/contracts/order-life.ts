@@ -56,6 +56,8 @@ export const StaffOrder = Order.omit({ items: true, cancellableUntil: true }).ex
   /** The statuses that the order may move to now. */
   nextStatuses: z.array(z.enum(ORDER_STATUSES)),
   history: z.array(OrderHistoryEntry),
+  /** It is so large that it stays pending until staff release it. */
+  awaitsRelease: z.boolean(),
 })
 export type StaffOrder = z.infer<typeof StaffOrder>
 export const StaffOrderList = z.array(StaffOrder)
@@ -63,6 +65,8 @@ export const StaffOrderList = z.array(StaffOrder)
 /** GET /api/admin/orders; X-Total-Count says how many match. */
 export const StaffOrdersQuery = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
+  /** Only orders that wait for staff to release them. */
+  awaitsRelease: z.literal('true').optional(),
   /** Order number, customer's name or email, or tracking number. */
   search: searchText().optional(),
   ...pageQuery(),

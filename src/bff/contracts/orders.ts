@@ -134,7 +134,7 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>
 export const OrderList = z.array(Order)
 
-/** A line in the `details` of 409 PRICE_CHANGED, 409 INSUFFICIENT_STOCK and 422 UNKNOWN_PRODUCT. */
+/** A line in the `details` of 409 PRICE_CHANGED, INSUFFICIENT_STOCK and TOO_MANY_PIECES, and 422 UNKNOWN_PRODUCT. */
 export const OrderLineProblem = z.object({
   productId: z.int(),
   productName: z.string().nullable(),
@@ -144,6 +144,8 @@ export const OrderLineProblem = z.object({
   /** INSUFFICIENT_STOCK: how many pieces were ordered and how many are left. */
   requested: z.int().optional(),
   available: z.int().optional(),
+  /** TOO_MANY_PIECES: how many pieces were ordered and how many this customer may still order. */
+  allowed: z.int().optional(),
 })
 export type OrderLineProblem = z.infer<typeof OrderLineProblem>
 export const OrderLineProblems = z.object({ lines: z.array(OrderLineProblem) })

@@ -78,6 +78,7 @@ export function presentStaffOrder({ order, history, nextStatuses }: StaffOrder, 
     userId: order.customerId,
     items: items.map((item, index) => ({ id: index + 1, name: item.productName, ...item })),
     nextStatuses: [...nextStatuses],
+    awaitsRelease: order.awaitsRelease,
     history: history.map(({ from, to, by, at, reason }) => ({ from, to, actor: by, at: at.toISOString(), reason })),
   }
 }
@@ -117,7 +118,11 @@ function presentAddress({ firstName, lastName, address, address2, city, state, z
  */
 export function toPlaceOrder(
   body: z.output<typeof PlaceOrderBody>,
-  caller: { readonly customerId: string; readonly idempotencyKey: string | null },
+  caller: {
+    readonly customerId: string
+    readonly isEmailProved: boolean
+    readonly idempotencyKey: string | null
+  },
 ): OrderRequest {
   const fields: Record<string, string> = {}
   const lines = body.items.map(({ productId, quantity, price }, index) => {

@@ -3,7 +3,7 @@ import type { Summary } from '#modules/admin'
 import { toDecimal } from '#platform/money'
 
 /** The dashboard's summary; `days` is the requested period ("30", "all"). */
-export function presentSummary({ sales, catalog }: Summary, days: string): SummaryContract {
+export function presentSummary({ sales, catalog, awaitingRelease }: Summary, days: string): SummaryContract {
   const { period } = sales
   return {
     revenue: toDecimal(sales.revenueCents),
@@ -11,6 +11,7 @@ export function presentSummary({ sales, catalog }: Summary, days: string): Summa
     products: catalog.products,
     featured: catalog.featured,
     outOfStock: catalog.outOfStock,
+    awaitingRelease,
     period: {
       days,
       revenue: toDecimal(period.revenueCents),

@@ -5,7 +5,14 @@ import { Order, OrderLineProblems } from '#contracts/orders'
 import type { Product } from '#contracts/catalog'
 import { costsOf, parseDecimal, toDecimal } from '#platform/money'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
-import { aCountedProduct, aCustomer, anOrder, productsOf, type SignedIn } from '../testing/shop-requests.ts'
+import {
+  aCountedProduct,
+  aCustomer,
+  anOrder,
+  aProvedCustomer,
+  productsOf,
+  type SignedIn,
+} from '../testing/shop-requests.ts'
 
 let shop: RunningShop
 let customer: SignedIn
@@ -13,7 +20,7 @@ let product: Product
 
 beforeAll(async () => {
   shop = await startShop()
-  customer = await aCustomer(shop)
+  customer = await aProvedCustomer(shop)
   product = await aCountedProduct(shop, 20)
 })
 afterAll(() => shop.stop())
@@ -190,5 +197,49 @@ describe('who may call', () => {
       )
       expect(answer.body).toEqual({ code: 'UNAUTHORIZED', message: 'Unauthorized', requestId: expect.any(String) })
     }
+  })
+})
+
+describe('what one new account can hold', () => {
+  it('is little until its address is confirmed, and the answer says what to do and which line it is', async () => {
+    const customer = await aCustomer(shop)
+    const product = await aCountedProduct(shop, 12)
+    const send = (quantity: number) =>
+      request(shop.app.server)
+        .post('/api/orders')
+        .set(customer.bearer)
+        .send(anOrder(product, { sessionId: undefined }, { quantity }))
+    const { body } = await send(11).expect(409)
+    expect(body).toMatchObject({
+      code: 'TOO_MANY_PIECES',
+      message: expect.stringContaining('Confirm your email address to order more than 10 pieces of one product'),
+      details: {
+        lines: [{ productId: product.id, productName: product.name, requested: 11, allowed: 10 }],
+        confirmEmail: true,
+      },
+    })
+    await shop.shop.database.connection
+      .collection('users')
+      .updateOne({ email: customer.email }, { $set: { isEmailVerified: true } })
+    await send(11).expect(201)
+  })
+
+  it('is ten orders an hour, and the answer says when the next one is possible', async () => {
+    const customer = await aCustomer(shop)
+    const other = await aCustomer(shop)
+    const product = await aCountedProduct(shop, 12)
+    const place = (who: typeof customer) =>
+      request(shop.app.server)
+        .post('/api/orders')
+        .set(who.bearer)
+        .send(anOrder(product, { sessionId: undefined }))
+    for (let count = 0; count < 10; count += 1) {
+      const { body } = await place(customer).expect(201)
+      await request(shop.app.server).post(`/api/user/orders/${body.id}/cancel`).set(customer.bearer).expect(200)
+    }
+    const refused = await place(customer).expect(429)
+    expect(refused.body.code).toBe('TOO_MANY_ORDERS')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+    await place(other).expect(201)
   })
 })

@@ -36,14 +36,16 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
       summary: "Places an order at today's prices",
       description:
         'The same Idempotency-Key gives the same order again, with the header Idempotent-Replayed. ' +
-        '409 PRICE_CHANGED and INSUFFICIENT_STOCK and 422 UNKNOWN_PRODUCT name the lines in `details`; ' +
+        '409 PRICE_CHANGED, INSUFFICIENT_STOCK and TOO_MANY_PIECES and 422 UNKNOWN_PRODUCT name the lines in `details`; ' +
+        '409 TOO_MANY_OPEN_ORDERS and 429 TOO_MANY_ORDERS say what one customer may hold before it is shipped; ' +
         '400 CARD_DATA_NOT_ACCEPTED refuses card numbers.',
       headers: z.looseObject({ 'idempotency-key': IdempotencyKey.optional() }),
       body: PlaceOrderBody,
       response: { 201: Order, ...failures(400, 401, 409, 413, 415, 422) },
     },
     handler: async (request, reply) => {
-      const caller = { customerId: customerOf(request).id, idempotencyKey: request.headers['idempotency-key'] ?? null }
+      const { id: customerId, isEmailVerified: isEmailProved } = customerOf(request)
+      const caller = { customerId, isEmailProved, idempotencyKey: request.headers['idempotency-key'] ?? null }
       const { order, replayed } = await orders.placeOrder(toPlaceOrder(request.body, caller))
       if (replayed) reply.header('idempotent-replayed', 'true')
       return reply.code(201).send(presentOrder(order, clock.now()))

@@ -594,6 +594,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   meta: 'steps of the schema that were taken',
   import_files: "suppliers' price lists, packed",
   opt_outs: 'a digest of the address, so that the refusal outlives the person',
+  ordering_customers: "digests of accounts' numbers, and what their open orders hold",
   product_deletions: 'ids of products that were deleted',
   product_sales_by_day: 'pieces and amounts',
   products: 'the catalog',

@@ -32,6 +32,15 @@ export async function proveAddress({ shop }: RunningShop, email: string): Promis
   await shop.database.connection.collection('users').updateOne({ email }, { $set: { isEmailVerified: true } })
 }
 
+/** A new customer who has confirmed their address, and so may hold more in open orders. */
+export async function aProvedCustomer(shop: RunningShop): Promise<SignedIn> {
+  const customer = await aCustomer(shop)
+  await shop.shop.database.connection
+    .collection('users')
+    .updateOne({ email: customer.email }, { $set: { isEmailVerified: true } })
+  return customer
+}
+
 export async function productsOf({ app }: RunningShop): Promise<Product[]> {
   return (await request(app.server).get('/api/products').expect(200)).body as Product[]
 }

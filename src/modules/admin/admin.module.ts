@@ -1,7 +1,7 @@
 import type { CatalogModule } from '#modules/catalog'
 import type { IdentityModule } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
-import { orderPlaced, orderStatusChanged } from '#modules/orders/events'
+import { orderPlaced, orderReleased, orderStatusChanged } from '#modules/orders/events'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
@@ -11,6 +11,7 @@ import type { Mailer } from '#platform/mail/mailer'
 import type { PasswordHasher } from '#platform/passwords'
 import type { AdminModule } from './admin.api.ts'
 import { createAuditLog } from './audit/audit-log.ts'
+import { writeAuditLineWhenOrderReleased } from './audit/subscribers/write-audit-line-when-order-released.ts'
 import { writeAuditLineWhenOrderStatusChanged } from './audit/subscribers/write-audit-line-when-order-status-changed.ts'
 import { createStats } from './stats/summarize.ts'
 import { createImports } from './imports/imports.ts'
@@ -67,7 +68,9 @@ export function createAdminModule(deps: {
   writeAuditLineWhenImportFinished({ events, audit, getImport: imports.api.get })
   events.listen(orderPlaced, 'admin.clear-stats', stats.clearCache)
   events.listen(orderStatusChanged, 'admin.clear-stats', stats.clearCache)
+  events.listen(orderReleased, 'admin.clear-stats', stats.clearCache)
   writeAuditLineWhenOrderStatusChanged({ events, audit })
+  writeAuditLineWhenOrderReleased({ events, audit })
 
   return {
     staff: createStaffSessions({

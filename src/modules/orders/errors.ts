@@ -66,6 +66,77 @@ export class OrderTooLarge extends AppError {
   }
 }
 
+/** What a customer with an unproved address can do about a limit; others ask the shop. */
+function adviceFor(isEmailProved: boolean, more: string): string {
+  return isEmailProved
+    ? `Please contact us ${more}.`
+    : `Confirm your email address ${more}: the link is in the mail that we sent you, and in My Account under Profile.`
+}
+
+/** A customer has ordered as often as one may in an hour. */
+export class OrderingTooFast extends AppError {
+  constructor(most: number, waitMs: number, isEmailProved: boolean) {
+    const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
+    super(
+      'too-many',
+      'TOO_MANY_ORDERS',
+      `You have placed ${most} orders within an hour. You can order again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)), details: { confirmEmail: !isEmailProved } },
+    )
+  }
+}
+
+/** A customer has as many orders as one may that are not shipped yet. */
+export class TooManyOpenOrders extends AppError {
+  constructor(open: number, isEmailProved: boolean) {
+    super(
+      'conflict',
+      'TOO_MANY_OPEN_ORDERS',
+      `You have ${open} orders that are not shipped yet. ${adviceFor(isEmailProved, 'to order more')}`,
+      { details: { confirmEmail: !isEmailProved } },
+    )
+  }
+}
+
+export interface TooManyOfProduct {
+  readonly productId: number
+  readonly productName: string
+  readonly requested: number
+  readonly allowed: number
+}
+
+/** With the orders that are not shipped yet it would be more pieces than one customer may hold; `details.lines` says of what. */
+export class TooManyPieces extends AppError {
+  constructor(
+    limits: { readonly piecesOfOneProduct: number; readonly pieces: number },
+    lines: readonly TooManyOfProduct[],
+    allowed: number,
+    isEmailProved: boolean,
+  ) {
+    const more =
+      lines.length > 0
+        ? `to order more than ${limits.piecesOfOneProduct} pieces of one product`
+        : `to order more than ${limits.pieces} pieces, counting orders that are not shipped yet`
+    super('conflict', 'TOO_MANY_PIECES', adviceFor(isEmailProved, more), {
+      details: { lines, allowed, confirmEmail: !isEmailProved },
+    })
+  }
+}
+
+/** The account was deleted while its order was on the way. */
+export class OrderingCustomerGone extends AppError {
+  constructor() {
+    super('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
+  }
+}
+
+/** Only an order that waits for staff can be released. */
+export class OrderNotWaiting extends AppError {
+  constructor() {
+    super('conflict', 'ORDER_NOT_WAITING', 'This order does not wait to be released.')
+  }
+}
+
 export class OrderNotFound extends AppError {
   constructor() {
     super('not-found', 'ORDER_NOT_FOUND', 'There is no such order.')

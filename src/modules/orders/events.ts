@@ -8,6 +8,17 @@ export const orderPlaced = defineEvent(
   { broadcast: true },
 )
 
+/** Staff let an order go on that waited for a look. */
+export const orderReleased = defineEvent(
+  'orders.order-released',
+  z.object({
+    orderId: z.int(),
+    /** The network address that a member of staff asked from. */
+    networkAddress: z.string(),
+  }),
+  { broadcast: true },
+)
+
 /** An order took a step of its life. */
 export const orderStatusChanged = defineEvent(
   'orders.status-changed',

@@ -6,6 +6,7 @@ import type { SalesSummary } from './persistence/sales-summary.repository.ts'
 import type { PersonalOrders } from './use-cases/personal-orders.ts'
 import type { CancelOrder } from './use-cases/cancel-order.ts'
 import type { RequestMove } from './use-cases/change-order-status.ts'
+import type { ReleaseOrder } from './use-cases/release-order.ts'
 import type { PlaceOrder } from './use-cases/place-order.ts'
 import type { IssueStreamTicket, RedeemStreamTicket } from './use-cases/stream-tickets.ts'
 
@@ -18,6 +19,8 @@ export interface StaffOrder {
 
 export interface StaffOrdersQuery {
   readonly status?: OrderStatus
+  /** Only orders that wait for staff to release them. */
+  readonly awaitsRelease?: true
   /** Order number, words of the customer's name, email address or tracking number; beginnings are enough. */
   readonly search?: string
   readonly limit: number
@@ -30,6 +33,7 @@ export interface OrdersModule {
    * same order again (`replayed`), also to requests in parallel.
    * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
    * @throws IdempotencyKeyReused when the key came with another order
+   * @throws OrderingTooFast @throws TooManyOpenOrders @throws TooManyPieces for what one customer may hold
    */
   readonly placeOrder: PlaceOrder
   /** The customer's own orders, newest first. */
@@ -58,6 +62,10 @@ export interface OrdersModule {
    * @throws OrderNotFound @throws OrderCannotMove (ILLEGAL_TRANSITION) with `details.allowed`
    */
   readonly requestMove: RequestMove
+  /** Lets an order go on that waited for staff. @throws OrderNotFound @throws OrderNotWaiting */
+  readonly releaseOrder: ReleaseOrder
+  /** How many orders wait for staff to release them. */
+  countAwaitingRelease(): Promise<number>
   /** Adds orders to the kept sums that are not in them yet, as after an upgrade; every reading of them does so too. */
   catchUpSales(): Promise<void>
   /**

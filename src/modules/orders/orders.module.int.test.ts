@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCounters } from '#platform/database/counters'
@@ -43,6 +44,8 @@ function openOrders(bus: EventBus, runtime: JobsRuntime): OrdersModule {
     clock,
     catalog,
     reviewMinutes: 60,
+    releaseAboveCents: 1_000_000,
+    limitFactor: 1,
   })
 }
 
@@ -99,6 +102,140 @@ async function stockOf(id: number) {
 }
 const enqueueMove = (step: ChangeOrderStatus) =>
   db.database.transaction((tx) => jobs.enqueue(tx, changeOrderStatusJob, step))
+
+describe('what one customer may hold', () => {
+  const unproved = (overrides: Parameters<typeof aPurchase>[0] = {}) =>
+    aPurchase({ isEmailProved: false, ...overrides })
+
+  it('is counted right when many orders come at once, in two processes', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 1000 })])
+    const others = openOrders(createEventBus({ logger, clock, jobs }), { ...jobs, handle: () => {} })
+    const answers = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? orders : others).placeOrder(unproved())),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    expect(await stockOf(1)).toEqual([true, 990])
+  })
+
+  it('is free again once an order is canceled, but not the orders of the hour', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 1000 })])
+    for (let count = 0; count < 10; count += 1) {
+      const { order } = await orders.placeOrder(unproved({ lines: [line(1, 10)] }))
+      await expect(orders.placeOrder(unproved())).rejects.toMatchObject({
+        code: count < 9 ? 'TOO_MANY_PIECES' : 'TOO_MANY_ORDERS',
+      })
+      await orders.cancelOrder({ customerId: order.customerId, orderId: order.id })
+    }
+    await expect(orders.placeOrder(unproved())).rejects.toMatchObject({ code: 'TOO_MANY_ORDERS' })
+    await orders.placeOrder(unproved({ customerId: 'customer-2' }))
+    clock.ahead = 3_600_001
+    await orders.placeOrder(unproved({ lines: [line(1, 10)] }))
+  })
+
+  it('counts no pieces of what is made to order', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0 })])
+    await orders.placeOrder(unproved({ lines: [line(1, 999)] }))
+    await orders.placeOrder(unproved({ lines: [line(1, 999)] }))
+  })
+
+  it('says first what is wrong with the lines themselves', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 12 })])
+    await expect(orders.placeOrder(unproved({ lines: [line(1, 20)] }))).rejects.toMatchObject({
+      code: 'INSUFFICIENT_STOCK',
+    })
+  })
+})
+
+describe('an order that comes to more than the shop lets go by itself', () => {
+  const large = async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, priceCents: 300_000, stockQuantity: 50 })])
+    const first = await orders.placeOrder(aPurchase({ lines: [line(1, 3)] }))
+    expect(first.order.awaitsRelease).toBe(false)
+    const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 1)] }))
+    expect(order).toMatchObject({ awaitsRelease: true, status: 'pending' })
+    return { first: first.order.id, id: order.id }
+  }
+  const statusOf = async (id: number) => (await orders.getOrderForStaff(id)).order.status
+
+  it('stays pending when the review time is over, until staff release it', async () => {
+    const { first, id } = await large()
+    expect(await orders.countAwaitingRelease()).toBe(1)
+    expect((await orders.listOrdersForStaff({ awaitsRelease: true, limit: 10, offset: 0 })).total).toBe(1)
+    await jobs.start({ work: true })
+    clock.ahead = 3_600_001
+    await eventually(async () => expect(await statusOf(first)).toBe('processing'))
+    await eventually(async () => {
+      const rows = await db.database.connection.collection('outbox').find({}).toArray()
+      const moves = rows.filter(({ name }) => String(name).includes('begin-processing'))
+      expect(moves.map(({ status }) => status)).toEqual(['done', 'done'])
+    })
+    expect(await statusOf(id)).toBe('pending')
+    await orders.releaseOrder({ orderId: id, networkAddress: '192.0.2.1' })
+    await eventually(async () => expect(await statusOf(id)).toBe('processing'))
+    expect(await orders.countAwaitingRelease()).toBe(0)
+    await expect(orders.releaseOrder({ orderId: id, networkAddress: '192.0.2.1' })).rejects.toMatchObject({
+      code: 'ORDER_NOT_WAITING',
+    })
+  })
+
+  it('keeps its review time when it is released before that is over', async () => {
+    const { id } = await large()
+    await jobs.start({ work: true })
+    await orders.releaseOrder({ orderId: id, networkAddress: '192.0.2.1' })
+    expect(await statusOf(id)).toBe('pending')
+    clock.ahead = 3_600_001
+    await eventually(async () => expect(await statusOf(id)).toBe('processing'))
+  })
+
+  it('is released, too, when staff move it on themselves, and waits no more once it is canceled', async () => {
+    const { id } = await large()
+    await jobs.start({ work: true })
+    await orders.requestMove({ orderId: id, to: 'processing', by: 'staff', reason: null, networkAddress: '192.0.2.1' })
+    await eventually(async () => expect(await statusOf(id)).toBe('processing'))
+    const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 1)] }))
+    await orders.cancelOrder({ customerId: order.customerId, orderId: order.id })
+    expect(await orders.countAwaitingRelease()).toBe(0)
+  })
+})
+
+describe('an order that is on its way while its customer is deleted', () => {
+  it('is refused, and leaves nothing behind', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 })])
+    const { openSale } = catalog
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    let goOn = () => {}
+    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve))
+    const slow = createOrdersModule({
+      database: db.database,
+      counters: createCounters(db.database, { orders: 100_001 }),
+      events,
+      jobs: { ...jobs, handle: () => {} },
+      mailer,
+      clock,
+      catalog: {
+        ...catalog,
+        async openSale(tx, productIds) {
+          arrive()
+          await mayGoOn
+          return openSale(tx, productIds)
+        },
+      },
+      reviewMinutes: 60,
+      releaseAboveCents: 1_000_000,
+      limitFactor: 1,
+    })
+    const person = { customerId: 'customer-1', email: 'dana@example.com' }
+    const placing = slow.placeOrder(aPurchase())
+    await arrived
+    await slow.personal.forget(person)
+    goOn()
+    await expect(placing).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await stored().countDocuments({})).toBe(0)
+    expect(await stockOf(1)).toEqual([true, 5])
+    await expect(orders.placeOrder(aPurchase())).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+})
 
 describe('placing an order', () => {
   it("stores it at today's prices with what was sold, and takes the stock", async () => {
@@ -201,7 +338,10 @@ describe('placing an order', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(cartLine, { minLength: 1, maxLength: 8 }), async (cart) => {
         const { order } = await orders.placeOrder(
-          aPurchase({ lines: cart.map(({ productId, quantity }) => line(productId, quantity)) }),
+          aPurchase({
+            customerId: randomUUID(),
+            lines: cart.map(({ productId, quantity }) => line(productId, quantity)),
+          }),
         )
         const subtotal = cart.reduce(
           (sum, { productId, quantity }) => sum + BigInt(prices[productId - 1] ?? -1) * BigInt(quantity),

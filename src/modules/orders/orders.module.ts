@@ -12,6 +12,7 @@ import { OrderNotFound, ProductNotReceived } from './errors.ts'
 import type { OrdersModule, StaffOrder } from './orders.api.ts'
 import { createSalesSummaryRepository } from './persistence/sales-summary.repository.ts'
 import { createOrderRepository, type OrderRecord } from './persistence/order.repository.ts'
+import { createOrderingCustomerRepository } from './persistence/ordering-customer.repository.ts'
 import { createPersonalOrdersRepository } from './persistence/personal-orders.repository.ts'
 import { createPurchaseKeyRepository } from './persistence/purchase-key.repository.ts'
 import { createStreamTicketRepository } from './persistence/stream-ticket.repository.ts'
@@ -22,6 +23,7 @@ import { createCancelOrder } from './use-cases/cancel-order.ts'
 import { changeOrderStatusJob, createChangeOrderStatus, createRequestMove } from './use-cases/change-order-status.ts'
 import { createMoveOrder } from './use-cases/move-order.ts'
 import { createPersonalOrders } from './use-cases/personal-orders.ts'
+import { createReleaseOrder } from './use-cases/release-order.ts'
 import { createPlaceOrder } from './use-cases/place-order.ts'
 import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/stream-tickets.ts'
 
@@ -35,6 +37,8 @@ function toStaffOrder({ order, history }: OrderRecord): StaffOrder {
 /**
  * Builds the orders on their collections and registers their job and subscribers.
  * @param deps.reviewMinutes how long a customer can cancel before the order moves on by itself
+ * @param deps.releaseAboveCents when a customer's open orders come to more, an order waits for staff
+ * @param deps.limitFactor multiplies what one customer may hold in open orders
  * @param deps.publicUrl where the links of mails lead; without it mails have none
  */
 export function createOrdersModule(deps: {
@@ -46,16 +50,19 @@ export function createOrdersModule(deps: {
   readonly clock: Clock
   readonly catalog: Pick<CatalogModule, 'openSale' | 'returnStock'>
   readonly reviewMinutes: number
+  readonly releaseAboveCents: number
+  readonly limitFactor: number
   readonly publicUrl?: string | null
 }): OrdersModule {
   const orders = createOrderRepository(deps.database)
   const keys = createPurchaseKeyRepository(deps.database)
   const tickets = createStreamTicketRepository(deps.database)
   const sales = createSalesSummaryRepository(deps.database)
+  const customers = createOrderingCustomerRepository(deps.database)
   const settings = { ...deps, publicUrl: deps.publicUrl ?? null }
-  const moveOrder = createMoveOrder({ ...settings, orders })
+  const moveOrder = createMoveOrder({ ...settings, orders, customers })
   const changeOrderStatus = createChangeOrderStatus({ ...settings, orders, moveOrder })
-  const parts = { ...settings, orders, keys, tickets, moveOrder, changeOrderStatus }
+  const parts = { ...settings, orders, keys, customers, tickets, moveOrder, changeOrderStatus }
 
   deps.jobs.handle(changeOrderStatusJob, changeOrderStatus)
   confirmByMailWhenOrderPlaced(parts)
@@ -80,7 +87,9 @@ export function createOrdersModule(deps: {
       const terms = searchTermsOf(search)
       const [records, total] = await Promise.all([
         orders.listForShop({ ...query, terms }),
-        terms.length === 0 ? sales.count(query.status) : orders.countForShop({ ...query, terms }, MOST_COUNTED),
+        terms.length === 0 && query.awaitsRelease === undefined
+          ? sales.count(query.status)
+          : orders.countForShop({ ...query, terms }, MOST_COUNTED),
       ])
       return { orders: records.map(toStaffOrder), total }
     },
@@ -92,6 +101,8 @@ export function createOrdersModule(deps: {
     salesSummary: sales.summarize,
     catchUpSales: sales.catchUp,
     requestMove: createRequestMove(parts),
+    releaseOrder: createReleaseOrder(parts),
+    countAwaitingRelease: () => orders.countAwaitingRelease(),
     listReceivedProducts: async (customerId) =>
       receivedProductsOf(await orders.listOfCustomer(customerId, 'delivered')),
     async checkReceived(customerId, productId) {

@@ -5,7 +5,7 @@ import { StaffOrder, StaffOrderList } from '#contracts/order-life'
 import { ORDER_STATUSES, type Order } from '#contracts/orders'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
-import { aCountedProduct, aCustomer, anOrder, type SignedIn } from '../../testing/shop-requests.ts'
+import { aCountedProduct, anOrder, aProvedCustomer, type SignedIn } from '../../testing/shop-requests.ts'
 import { staffScript, staffBrowser } from '../../testing/staff-requests.ts'
 
 let shop: RunningShop
@@ -16,7 +16,7 @@ let product: Product
 beforeAll(async () => {
   shop = await startShop()
   staff = await staffScript(shop)
-  customer = await aCustomer(shop)
+  customer = await aProvedCustomer(shop)
   product = await aCountedProduct(shop, 12)
 })
 afterAll(() => shop.stop())
@@ -182,5 +182,45 @@ describe('who may look and move', () => {
     expect((await click({ ...browser, Origin: 'https://evil.example' }).expect(403)).body.code).toBe('BAD_ORIGIN')
     await click({ Cookie: browser.Cookie, Host: browser.Host }).expect(403)
     await click({ ...browser }).expect(202)
+  })
+})
+
+describe('a large order', () => {
+  it('waits for staff, who see it on the dashboard and in the list and release it', async () => {
+    const buyer = await aProvedCustomer(shop)
+    const added = await http()
+      .post('/api/admin/products')
+      .set(staff)
+      .send({ name: 'Wide-format press', price: '6000.00', stockQuantity: 3, inStock: true })
+      .expect(201)
+    const press = added.body as Product
+    const placed = await http()
+      .post('/api/orders')
+      .set(buyer.bearer)
+      .send(anOrder(press, { sessionId: undefined }))
+      .expect(201)
+    const orderId = Number(placed.body.id)
+    const summary = async () => (await http().get('/api/admin/summary').set(staff).expect(200)).body
+    expect(await summary()).toMatchObject({ awaitingRelease: 1 })
+    const { orders, total } = await list('?awaitsRelease=true')
+    expect([total, orders.map((order) => [order.id, order.status, order.awaitsRelease])]).toEqual([
+      1,
+      [[orderId, 'pending', true]],
+    ])
+    const release = () => http().post(`/api/admin/orders/${orderId}/release`)
+    await release().expect(401)
+    await release().set(buyer.bearer).expect(401)
+    expect((await release().set(staff).expect(200)).body).toMatchObject({ awaitsRelease: false, status: 'pending' })
+    expect((await release().set(staff).expect(409)).body.code).toBe('ORDER_NOT_WAITING')
+    await http().post('/api/admin/orders/999999/release').set(staff).expect(404)
+    expect(await summary()).toMatchObject({ awaitingRelease: 0 })
+    await eventually(async () => {
+      const { entries } = await shop.shop.admin.audit.list({
+        search: `order.released ${orderId}`,
+        limit: 2,
+        offset: 0,
+      })
+      expect(entries).toMatchObject([{ subject: `order ${orderId}` }])
+    })
   })
 })

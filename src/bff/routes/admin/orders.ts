@@ -30,8 +30,12 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       response: { 200: StaffOrderList, ...failures(400, 401) },
     },
     handler: async (request, reply) => {
-      const { status, search, limit = MAX_UNLIMITED, offset = 0 } = request.query
-      const filters = { ...(status === undefined ? {} : { status }), ...(search === undefined ? {} : { search }) }
+      const { status, search, awaitsRelease, limit = MAX_UNLIMITED, offset = 0 } = request.query
+      const filters = {
+        ...(status === undefined ? {} : { status }),
+        ...(search === undefined ? {} : { search }),
+        ...(awaitsRelease === undefined ? {} : { awaitsRelease: true as const }),
+      }
       const page = await orders.listOrdersForStaff({ ...filters, limit, offset })
       const now = clock.now()
       return reply
@@ -74,6 +78,26 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       const orderId = orderIdOf(request.params.id)
       const jobId = await orders.requestMove(toRequestMove(orderId, request.body, request.ip))
       return reply.code(202).send({ jobId })
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/orders/:id/release',
+    config: { access: 'staff' },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'releaseOrder',
+      tags,
+      summary: 'Lets a large order go on that waited for a look',
+      description: 'It moves to processing when its review time is over. 409 ORDER_NOT_WAITING when it does not wait.',
+      params: OrderPath,
+      response: { 200: StaffOrder, ...failures(401, 403, 404, 409) },
+    },
+    handler: async (request) => {
+      const orderId = orderIdOf(request.params.id)
+      await orders.releaseOrder({ orderId, networkAddress: request.ip })
+      return presentStaffOrder(await orders.getOrderForStaff(orderId), clock.now())
     },
   })
   done()

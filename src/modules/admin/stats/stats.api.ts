@@ -7,6 +7,8 @@ export type { Sales } from './sales.ts'
 export interface Summary {
   readonly sales: Sales
   readonly catalog: CatalogStats
+  /** Orders that wait for staff to release them. */
+  readonly awaitingRelease: number
 }
 
 export interface Stats {

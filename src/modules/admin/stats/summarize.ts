@@ -16,7 +16,7 @@ export interface CachedStats extends Stats {
 /** Sums over all orders are cached for 5 seconds, so that ten open dashboards cost as much as one. */
 export function createStats(deps: {
   readonly catalog: Pick<CatalogModule, 'stats'>
-  readonly orders: Pick<OrdersModule, 'salesSummary'>
+  readonly orders: Pick<OrdersModule, 'salesSummary' | 'countAwaitingRelease'>
   readonly clock: Clock
 }): CachedStats {
   const { catalog, orders, clock } = deps
@@ -41,7 +41,11 @@ export function createStats(deps: {
   }
 
   return {
-    summarize: async (days) => ({ sales: await cachedSales(days), catalog: await catalog.stats() }),
+    summarize: async (days) => ({
+      sales: await cachedSales(days),
+      catalog: await catalog.stats(),
+      awaitingRelease: await orders.countAwaitingRelease(),
+    }),
     clearCache: () => cache.clear(),
   }
 }

@@ -15,6 +15,7 @@ const order = newOrder(
     id: 100_001,
     now: placedAt,
     reviewMinutes: 60,
+    releaseAboveCents: 1_000_000,
   },
 )
 

@@ -49,6 +49,7 @@ export function move(order: Order, step: Step, now: Date): Order {
     ...(step.to === 'shipped' ? shipment(order, step) : {}),
     ...(step.to === 'delivered' ? { estimatedDelivery: 'Delivered' } : {}),
     status: step.to,
+    awaitsRelease: false,
     trackingEvents: [
       ...order.trackingEvents,
       { status: step.to, location: step.location ?? null, timestamp: now, completed: true },

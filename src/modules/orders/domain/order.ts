@@ -50,6 +50,8 @@ export interface Order extends Costs {
   readonly trackingEvents: readonly TrackingEvent[]
   readonly createdAt: Date
   readonly updatedAt: Date
+  /** It is so large that it does not move on by itself: staff release it. */
+  readonly awaitsRelease: boolean
   /** Until when the customer may cancel it. */
   readonly reviewEndsAt: Date
 }

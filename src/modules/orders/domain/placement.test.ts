@@ -5,7 +5,7 @@ import { checkLines, fingerprintOf, newOrder, priceLines, purchaseKeyOf } from '
 
 const printer = { id: 1, name: 'HP DeskJet 4155e', image: 'deskjet.svg', priceCents: 9_900 }
 const scanner = { id: 2, name: 'Epson RapidReceipt', image: 'scan.svg', priceCents: 12_345 }
-const at = { id: 100_001, now: new Date('2026-03-01T12:00:00.000Z'), reviewMinutes: 60 }
+const at = { id: 100_001, now: new Date('2026-03-01T12:00:00.000Z'), reviewMinutes: 60, releaseAboveCents: 1_000_000 }
 
 describe('pricing the lines of an order', () => {
   it("copies name, picture and today's price", () => {

@@ -13,6 +13,8 @@ export interface WantedLine {
 /** What a customer asks for. */
 export interface OrderRequest {
   readonly customerId: string
+  /** Whether the address of the customer's account is proved. */
+  readonly isEmailProved: boolean
   /** The client's key for this one purchase; null falls back to the client's session id. */
   readonly idempotencyKey: string | null
   readonly sessionId: string | null
@@ -73,7 +75,13 @@ export function priceLines(wanted: readonly WantedLine[], products: readonly Sol
 export function newOrder(
   request: OrderRequest,
   lines: readonly OrderLine[],
-  at: { readonly id: number; readonly now: Date; readonly reviewMinutes: number },
+  at: {
+    readonly id: number
+    readonly now: Date
+    readonly reviewMinutes: number
+    /** How much more the customer may hold before an order waits for staff. */
+    readonly releaseAboveCents: number
+  },
 ): Order {
   const costs = costsOf(lines)
   if (costs.totalCents > MAX_CENTS) throw new OrderTooLarge()
@@ -97,6 +105,7 @@ export function newOrder(
     trackingEvents: [{ status: 'pending', location: null, timestamp: at.now, completed: true }],
     createdAt: at.now,
     updatedAt: at.now,
+    awaitsRelease: costs.totalCents > at.releaseAboveCents,
     reviewEndsAt: new Date(at.now.getTime() + at.reviewMinutes * 60_000),
   }
 }

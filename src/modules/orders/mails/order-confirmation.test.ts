@@ -13,6 +13,7 @@ describe('the confirmation mail', () => {
     id: 100_001,
     now: new Date('2026-03-01T18:00:00.000Z'),
     reviewMinutes: 60,
+    releaseAboveCents: 1_000_000,
   })
   const mail = orderConfirmation(order, { reviewMinutes: 60, publicUrl: null })
 

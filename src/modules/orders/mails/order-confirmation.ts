@@ -52,6 +52,7 @@ export function orderConfirmation(
         heading: 'What happens next',
         items: [
           reviewSentence(reviewMinutes),
+          ...(order.awaitsRelease ? ['One of us looks at an order of this size before we pack it.'] : []),
           'We pack it within 1-2 business days and send you the tracking number.',
           `Expected delivery: ${formatDate(new Date(order.createdAt.getTime() + EXPECTED_AFTER_MS))}.`,
         ],

@@ -21,7 +21,12 @@ function anOrderThatIs(
   productName = 'HP DeskJet 4155e',
 ): Order {
   const lines = [{ productId: 1, productName, image: '', quantity: 2, priceCents: 9_900 }]
-  const placed = newOrder(aPurchase(fields), lines, { id: 100_001, now: NOW, reviewMinutes: 60 })
+  const placed = newOrder(aPurchase(fields), lines, {
+    id: 100_001,
+    now: NOW,
+    reviewMinutes: 60,
+    releaseAboveCents: 1_000_000,
+  })
   return STEPS[status].reduce<Order>((order, to) => move(order, { to }, NOW), placed)
 }
 

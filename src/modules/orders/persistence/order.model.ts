@@ -35,6 +35,8 @@ export interface OrderDocument {
     jobId: string | null
   }[]
   reviewEndsAt: Date
+  /** Absent unless it is true, because only those that wait are in the index. */
+  awaitsRelease?: true
   createdAt: Date
   updatedAt: Date
   /** What staff find it by, see `searchKeysOf`. */
@@ -99,6 +101,7 @@ const schema = new Schema<OrderDocument>(
       new Schema({ from: optionalText, to: text, by: text, reason: optionalText, at: time, jobId: optionalText }, part),
     ],
     reviewEndsAt: time,
+    awaitsRelease: Boolean,
     createdAt: time,
     updatedAt: time,
     searchKeys: [String],
@@ -111,6 +114,10 @@ const schema = new Schema<OrderDocument>(
 // Numbers grow with time, so the newest orders are those with the greatest ones.
 schema.index({ userId: 1, _id: -1 }, { name: 'of_customer' })
 schema.index({ status: 1, _id: -1 }, { name: 'of_status' })
+schema.index(
+  { awaitsRelease: 1, _id: -1 },
+  { name: 'awaiting_release', partialFilterExpression: { awaitsRelease: { $exists: true } } },
+)
 schema.index({ isSummed: 1 }, { name: 'summed' })
 schema.index({ searchKeys: 1 }, { name: 'search' })
 schema.index({ trackingKey: 1 }, { name: 'tracking' })

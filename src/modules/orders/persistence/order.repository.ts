@@ -15,6 +15,7 @@ export interface OrderRecord {
 /** Which orders staff want to see; `terms`: ways to read a search, each of beginnings of keys. */
 interface ShopQuery {
   readonly status?: OrderStatus
+  readonly awaitsRelease?: true
   readonly terms: readonly (readonly string[])[]
 }
 
@@ -40,6 +41,9 @@ export interface OrderRepository {
   listOfCustomer(customerId: string, status?: OrderStatus): Promise<readonly Order[]>
   /** Whether one of this customer's orders with this product was delivered. */
   hasReceived(customerId: string, productId: number): Promise<boolean>
+  /** Returns false when the order does not wait for a release any more. */
+  release(tx: Transaction, id: number): Promise<boolean>
+  countAwaitingRelease(): Promise<number>
   /** Stores a step if the order still has the status it is taken from. Returns false when it was moved in the meantime. */
   saveMove(tx: Transaction, moved: Order, from: OrderStatus, history: HistoryEntry): Promise<boolean>
 }
@@ -69,6 +73,7 @@ function toOrder(document: OrderDocument): Order {
     createdAt: document.createdAt,
     updatedAt: document.updatedAt,
     reviewEndsAt: document.reviewEndsAt,
+    awaitsRelease: document.awaitsRelease === true,
   }
 }
 
@@ -103,6 +108,7 @@ function toDocument(order: Order, history: readonly HistoryEntry[]): OrderDocume
     trackingEvents: [...order.trackingEvents],
     history: [...history],
     reviewEndsAt: order.reviewEndsAt,
+    ...(order.awaitsRelease ? { awaitsRelease: true } : {}),
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     searchKeys: searchKeysOf(order),
@@ -119,9 +125,13 @@ function beginsWith(term: string) {
   return trusted({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } })
 }
 
-function shopFilter({ status, terms }: ShopQuery) {
+function shopFilter({ status, awaitsRelease, terms }: ShopQuery) {
   const alternatives = terms.map((words) => ({ $and: words.map((word) => ({ searchKeys: beginsWith(word) })) }))
-  return { ...(status === undefined ? {} : { status }), ...(terms.length === 0 ? {} : { $or: alternatives }) }
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(awaitsRelease === undefined ? {} : { awaitsRelease }),
+    ...(terms.length === 0 ? {} : { $or: alternatives }),
+  }
 }
 
 export function createOrderRepository(database: Database): OrderRepository {
@@ -187,6 +197,12 @@ export function createOrderRepository(database: Database): OrderRepository {
       if (!customerId) return false
       return (await orders.exists({ userId: customerId, status: 'delivered', 'items.productId': productId })) !== null
     },
+    async release(tx, id) {
+      const filter = { _id: id, status: 'pending', awaitsRelease: true } as const
+      const result = await orders.updateOne(filter, { $unset: { awaitsRelease: '' } }, { session: tx.session })
+      return result.matchedCount === 1
+    },
+    countAwaitingRelease: () => orders.countDocuments({ awaitsRelease: true }),
     async saveMove(tx, moved, from, history) {
       const result = await orders.updateOne(
         { _id: moved.id, status: from },
@@ -201,7 +217,7 @@ export function createOrderRepository(database: Database): OrderRepository {
             trackingKey: moved.trackingNumber === null ? null : trackingKeyOf(moved.trackingNumber),
           },
           $push: { trackingEvents: moved.trackingEvents.at(-1), history },
-          $unset: { isSummed: '' },
+          $unset: { isSummed: '', awaitsRelease: '' },
         },
         { session: tx.session },
       )

@@ -17,6 +17,7 @@ let purchases = 0
 export function aPurchase(overrides: Partial<OrderRequest> = {}): OrderRequest {
   return {
     customerId: 'customer-1',
+    isEmailProved: true,
     idempotencyKey: `purchase-${++purchases}`,
     sessionId: null,
     customerEmail: 'dana@example.com',

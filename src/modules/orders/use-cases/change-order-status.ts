@@ -76,6 +76,8 @@ export function createChangeOrderStatus(deps: {
         const { order, history } = found
         const isRepeat = order.status === step.to || history.some((entry) => entry.jobId === jobId)
         if (isRepeat || (onlyFrom !== undefined && order.status !== onlyFrom)) return
+        // It goes on once staff have released it.
+        if (order.awaitsRelease && by === 'shop') return
         await moveOrder(tx, order, step, { by, reason, networkAddress, jobId })
       })
     } catch (error) {

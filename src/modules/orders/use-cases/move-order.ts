@@ -6,6 +6,7 @@ import { move, type Step } from '../domain/order-moves.ts'
 import type { Order } from '../domain/order.ts'
 import { orderStatusChanged } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
+import type { OrderingCustomerRepository } from '../persistence/ordering-customer.repository.ts'
 
 /** Who moves an order, and why. */
 export interface Mover {
@@ -30,14 +31,16 @@ export function createMoveOrder(deps: {
   readonly clock: Clock
   readonly catalog: Pick<CatalogModule, 'returnStock'>
   readonly orders: Pick<OrderRepository, 'saveMove'>
+  readonly customers: Pick<OrderingCustomerRepository, 'release'>
 }): MoveOrder {
-  const { events, clock, catalog, orders } = deps
+  const { events, clock, catalog, orders, customers } = deps
   return async function moveOrder(tx, order, step, { by, reason, networkAddress, jobId }) {
     const now = clock.now()
     const moved = move(order, step, now)
     const { id: orderId, customerId, status: from } = order
     const isSaved = await orders.saveMove(tx, moved, from, { from, to: step.to, by, reason, at: now, jobId })
     if (!isSaved) throw new Error(`Order ${orderId} was moved by somebody else in the meantime.`)
+    if (step.to === 'shipped' || step.to === 'cancelled') await customers.release(tx, customerId, orderId)
     if (step.to === 'cancelled') await catalog.returnStock(tx, order.lines)
     await events.publish(tx, orderStatusChanged, { orderId, customerId, from, by, reason, networkAddress, ...step })
     return moved

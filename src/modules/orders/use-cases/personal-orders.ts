@@ -1,8 +1,10 @@
+import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { PersonIdentifiers } from '#platform/person-identifiers'
 import type { Order } from '../domain/order.ts'
 import { canMove } from '../domain/order-status.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
+import type { OrderingCustomerRepository } from '../persistence/ordering-customer.repository.ts'
 import type { OrderingPerson, PersonalOrdersRepository } from '../persistence/personal-orders.repository.ts'
 import type { MoveOrder } from './move-order.ts'
 
@@ -24,9 +26,11 @@ export function createPersonalOrders(deps: {
   readonly database: Database
   readonly orders: Pick<OrderRepository, 'findForShop'>
   readonly personal: PersonalOrdersRepository
+  readonly customers: Pick<OrderingCustomerRepository, 'close'>
+  readonly clock: Clock
   readonly moveOrder: MoveOrder
 }): PersonalOrders {
-  const { database, orders, personal, moveOrder } = deps
+  const { database, orders, personal, customers, clock, moveOrder } = deps
 
   async function forgetOrder(orderId: number): Promise<void> {
     await database.transaction(async (tx) => {
@@ -64,6 +68,8 @@ export function createPersonalOrders(deps: {
       }
     },
     async forget(person) {
+      // First, so that an order which is on its way is either found here or refused.
+      if (person.customerId !== null) await customers.close(person.customerId, clock.now())
       for (const id of await personal.listIds(person)) await forgetOrder(id)
       if (person.customerId !== null) await personal.forgetKeysAndTickets(person.customerId)
     },

@@ -15,9 +15,15 @@ import {
   purchaseKeyOf,
   type OrderRequest,
 } from '../domain/placement.ts'
-import { IdempotencyKeyReused } from '../errors.ts'
+import { checkLimits, EMPTY_TALLY, heldCents, limitsFor, withOrder } from '../domain/order-limits.ts'
+import { IdempotencyKeyReused, OrderingCustomerGone } from '../errors.ts'
 import { orderPlaced } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
+import {
+  OrderingCustomerChanged,
+  type OrderingCustomerRepository,
+  type StoredTally,
+} from '../persistence/ordering-customer.repository.ts'
 import type { PurchaseKeyRepository } from '../persistence/purchase-key.repository.ts'
 
 export type PlaceOrder = (request: OrderRequest) => Promise<{ readonly order: Order; readonly replayed: boolean }>
@@ -39,6 +45,7 @@ const MOST_TOGETHER = 32
  * wait for the first, between processes the unique row decides.
  * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
  * @throws IdempotencyKeyReused @throws InvalidOrderLine @throws OrderTooLarge
+ * @throws OrderingTooFast @throws TooManyOpenOrders @throws TooManyPieces for what one customer may hold
  */
 export function createPlaceOrder(deps: {
   readonly database: Database
@@ -48,9 +55,12 @@ export function createPlaceOrder(deps: {
   readonly catalog: Pick<CatalogModule, 'openSale'>
   readonly orders: OrderRepository
   readonly keys: PurchaseKeyRepository
+  readonly customers: OrderingCustomerRepository
   readonly reviewMinutes: number
+  readonly releaseAboveCents: number
+  readonly limitFactor: number
 }): PlaceOrder {
-  const { database, counters, events, clock, catalog, orders, keys, reviewMinutes } = deps
+  const { database, counters, events, clock, catalog, orders, keys, customers, reviewMinutes } = deps
   const withKey = createKeyedMutex()
   const placeWithOthers = combineCalls(placeTogether, MOST_TOGETHER)
 
@@ -70,6 +80,7 @@ export function createPlaceOrder(deps: {
         return placeAll(tx, purchases, firstId)
       })
     } catch (error) {
+      if (error instanceof OrderingCustomerChanged) return placeTogether(purchases, next)
       if (purchases.length === 1 || isDatabaseUnavailable(error)) return purchases.map(() => ({ error }))
       // One of them fails the transaction of all, such as a key that was used before.
       const outcomes: Outcome[] = []
@@ -80,18 +91,36 @@ export function createPlaceOrder(deps: {
 
   async function placeAll(tx: Transaction, purchases: readonly Purchase[], firstId: number): Promise<Outcome[]> {
     const productIds = purchases.flatMap(({ request }) => request.lines.map(({ productId }) => productId))
+    const tallies = new Map(
+      await customers.findMany(tx, [...new Set(purchases.map(({ request }) => request.customerId))]),
+    )
+    const changed = new Map<string, StoredTally>()
     const sale = await catalog.openSale(tx, productIds)
     const outcomes = purchases.map(({ request }, i): Outcome => {
+      const { customerId, isEmailProved } = request
+      const tally = tallies.get(customerId) ?? { ...EMPTY_TALLY, revision: 0 }
+      const now = clock.now()
       try {
-        const lines = priceLines(request.lines, sale.offer(request.lines))
-        const order = newOrder(request, lines, { id: firstId + i, now: clock.now(), reviewMinutes })
+        if (tally.isClosed) throw new OrderingCustomerGone()
+        const offered = sale.offer(request.lines)
+        const lines = priceLines(request.lines, offered)
+        // What is made to order takes nothing from others.
+        const counted = new Set(offered.filter(({ stockQuantity }) => stockQuantity > 0).map((product) => product.id))
+        const taken = lines.filter(({ productId }) => counted.has(productId))
+        checkLimits(tally, taken, { isEmailProved, limits: limitsFor(isEmailProved, deps.limitFactor), now })
+        const releaseAboveCents = deps.releaseAboveCents - heldCents(tally)
+        const order = newOrder(request, lines, { id: firstId + i, now, reviewMinutes, releaseAboveCents })
         sale.take(lines)
+        const next = { ...withOrder(tally, { ...order, lines: taken }, now), revision: tally.revision }
+        tallies.set(customerId, next)
+        changed.set(customerId, next)
         return { order }
       } catch (error) {
         return { error }
       }
     })
     await sale.close()
+    await customers.saveMany(tx, changed)
     await store(
       tx,
       purchases.flatMap((purchase, i) => {

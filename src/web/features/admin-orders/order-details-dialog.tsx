@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { actorLabel, paymentLabel, statusLabel } from './order-moves.ts'
 import { AddressLines } from './address-lines.tsx'
 import { OrderSteps } from './order-steps.tsx'
+import { ReleaseOrder } from './release-order.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
@@ -37,6 +38,7 @@ export function OrderDetailsDialog({ order, onClose, onMoved, onPrint }: OrderDe
             Print packing slip
           </Button>
         </div>
+        {order.awaitsRelease && <ReleaseOrder order={order} onReleased={onMoved} />}
         <OrderSteps key={order.status} order={order} onMoved={onMoved} />
         <div className="grid grid-cols-2 gap-x-6 gap-y-5 text-sm max-sm:*:first:col-span-2 sm:grid-cols-3">
           <Block title="Customer">

@@ -16,6 +16,9 @@ export const STATUS_OPTIONS = (Object.keys(STATUS_LABELS) as OrderStatus[]).map(
   label: STATUS_LABELS[value],
 }))
 
+/** Stands beside the states in the filter: large orders that stay pending until staff release them. */
+export const AWAITS_RELEASE = 'awaits-release'
+
 export function statusLabel(status: OrderStatus): string {
   return STATUS_LABELS[status]
 }

@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPrice } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { ReleaseBadge, StatusBadge } from './status-badge.tsx'
 
 interface OrderTableProps {
   readonly orders: readonly StaffOrder[]
@@ -72,7 +72,10 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen }:
               <span className="hidden text-xs text-soft sm:max-lg:block">{days.format(new Date(order.createdAt))}</span>
             </RowHead>
             <Cell className="max-sm:text-right">
-              <StatusBadge status={order.status} />
+              <span className="inline-flex flex-wrap gap-1.5 max-sm:justify-end">
+                <StatusBadge status={order.status} />
+                {order.awaitsRelease && <ReleaseBadge />}
+              </span>
             </Cell>
             <Cell className="max-lg:wrap-anywhere max-sm:col-span-2">
               <span className="grid">

@@ -12,3 +12,8 @@ const TONES: Readonly<Record<OrderStatus, BadgeTone>> = {
 export function StatusBadge({ status }: { readonly status: OrderStatus }) {
   return <Badge tone={TONES[status]}>{statusLabel(status)}</Badge>
 }
+
+/** Marks an order that does not move on by itself. */
+export function ReleaseBadge() {
+  return <Badge tone="sell">Waiting for release</Badge>
+}

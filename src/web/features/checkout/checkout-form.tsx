@@ -18,7 +18,7 @@ import {
   type CheckedFields,
   type CheckoutFields,
 } from './checkout-fields.ts'
-import { InvalidFields, OrderProblems } from './checkout-notices.tsx'
+import { InvalidFields, OrderProblems, type Refusal } from './checkout-notices.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { FormSection } from './form-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
@@ -35,6 +35,8 @@ import {
 import { checkTestCard, DECLINED_MESSAGE } from './test-card.ts'
 
 const loadCheck = () => import('./check-checkout.ts').then((module) => module.checkCheckout)
+
+const NO_REFUSAL: Refusal = { sentences: [], advice: null }
 
 /** The test card was refused: nothing was sent. */
 class CardDeclined extends Error {}
@@ -71,7 +73,7 @@ export function CheckoutForm({
   onUnauthorized,
 }: CheckoutFormProps) {
   const [draft] = useState(() => openCheckoutDraft(user.id, fieldsOfProfile(user)))
-  const [problems, setProblems] = useState<readonly string[]>([])
+  const [refusal, setRefusal] = useState<Refusal>(NO_REFUSAL)
   const [wantsSaved, setWantsSaved] = useState(false)
   const form = useContractForm<CheckoutFields, CheckedFields, Order>({
     schema: loadCheck,
@@ -83,7 +85,7 @@ export function CheckoutForm({
       clear: deleteCheckoutDraft,
     },
     send(checked) {
-      setProblems([])
+      setRefusal(NO_REFUSAL)
       const card = checked.paymentMethod === 'pay_with_card' ? checkTestCard(checked.cardNumber ?? '') : null
       if (card !== null && card.outcome !== 'approved') throw new CardDeclined()
       const payload = orderPayload(checked, { lines, costs, userId: user.id, card, sessionId: newSessionId() })
@@ -96,7 +98,7 @@ export function CheckoutForm({
     },
     failure: describeFailure,
     onInvalid() {
-      setProblems([])
+      setRefusal(NO_REFUSAL)
       toast({
         title: 'Please fill in all required fields',
         description: 'Check the form for any missing or invalid information.',
@@ -119,19 +121,30 @@ export function CheckoutForm({
         description: 'You need to be signed in to place an order. Redirecting...',
       }
     }
+    if (error instanceof OrderFailed && error.limit !== null) {
+      const { sentence, asksToConfirmEmail } = error.limit
+      toast({ title: 'Order failed', description: sentence, variant: 'destructive' })
+      setRefusal({
+        sentences: [sentence, ...sentencesOf(error.problems)],
+        advice: asksToConfirmEmail ? 'confirm-email' : null,
+      })
+      return null
+    }
     if (error instanceof OrderFailed && error.problems.length > 0) {
       toast({
         title: 'Order failed',
         description: 'Something in your cart has changed. See what, and place the order again.',
         variant: 'destructive',
       })
-      setProblems(
-        error.problems.map((problem) => problemSentence(problem, nameOf(problem.productId, problem.productName))),
-      )
+      setRefusal({ sentences: sentencesOf(error.problems), advice: 'look-again' })
       await onRefused()
       return null
     }
     return { title: 'Order failed', description: 'There was an error placing your order. Please try again.' }
+  }
+
+  function sentencesOf(problems: OrderFailed['problems']): readonly string[] {
+    return problems.map((problem) => problemSentence(problem, nameOf(problem.productId, problem.productName)))
   }
 
   function nameOf(productId: number, known: string | null): string {
@@ -190,7 +203,7 @@ export function CheckoutForm({
         </FormSection>
       </div>
 
-      <CheckoutSummary lines={lines} costs={costs} noteOf={noteOf} notice={<OrderProblems sentences={problems} />}>
+      <CheckoutSummary lines={lines} costs={costs} noteOf={noteOf} notice={<OrderProblems {...refusal} />}>
         <OfflineNote action="place the order" className="empty:-mt-5" />
         <SubmitButton size="large" wide disabled={isLeaving} sending="Processing...">
           {isLeaving ? 'Processing...' : 'Place Order'}

@@ -1,7 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormContext, type FieldErrors } from 'react-hook-form'
+import { Link } from 'react-router-dom'
 import { formatCount } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import { FIELD_LABELS, FIELD_NAMES, type CheckoutFields, type FieldName } from './checkout-fields.ts'
 import { Note } from '../../ui/note.tsx'
 
@@ -38,8 +40,15 @@ export function InvalidFields() {
   )
 }
 
-/** What the server refused about single lines. */
-export function OrderProblems({ sentences }: { readonly sentences: readonly string[] }) {
+/** Why an order was not placed. */
+export interface Refusal {
+  readonly sentences: readonly string[]
+  /** What the customer can do now. */
+  readonly advice: 'look-again' | 'confirm-email' | null
+}
+
+/** What the server refused, and what to do about it. */
+export function OrderProblems({ sentences, advice }: Refusal) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (sentences.length > 0) place.current?.scrollIntoView({ block: 'nearest' })
@@ -55,7 +64,15 @@ export function OrderProblems({ sentences }: { readonly sentences: readonly stri
             {sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            <p>The items below are up to date. Look it over and place the order again.</p>
+            {advice === 'look-again' && <p>The items below are up to date. Look it over and place the order again.</p>}
+            {advice === 'confirm-email' && (
+              <p>
+                <Link to={paths.account({ tab: 'profile' })} className="font-semibold underline underline-offset-4">
+                  Confirm my email address
+                </Link>
+                . Your cart and what you typed here stay.
+              </p>
+            )}
           </div>
         </Note>
       )}

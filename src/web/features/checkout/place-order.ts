@@ -23,14 +23,33 @@ export class OrderFailed extends Error {
   override readonly cause: ApiError
   /** The lines that the server refused, and why; empty when it was something else. */
   readonly problems: readonly OrderLineProblem[]
+  /** The order is fine, but more than this customer may hold now; `sentence` says what to do. */
+  readonly limit: OrderLimit | null
 
   constructor(cause: ApiError) {
     super(`Order failed: ${cause.status}`)
     this.name = 'OrderFailed'
     this.status = cause.status
     this.cause = cause
+    this.limit = limitOf(cause)
     this.problems = cause.status === 409 || cause.status === 422 ? problemsOf(cause.body?.details) : []
   }
+}
+
+export interface OrderLimit {
+  readonly sentence: string
+  /** Confirming the email address is what helps. */
+  readonly asksToConfirmEmail: boolean
+}
+
+const LIMITS = new Set(['TOO_MANY_PIECES', 'TOO_MANY_OPEN_ORDERS', 'TOO_MANY_ORDERS'])
+
+function limitOf({ body }: ApiError): OrderLimit | null {
+  if (body === null || !LIMITS.has(body.code)) return null
+  const { details } = body
+  const asksToConfirmEmail =
+    typeof details === 'object' && details !== null && 'confirmEmail' in details && details.confirmEmail === true
+  return { sentence: body.message, asksToConfirmEmail }
 }
 
 /** The session id of an order is built from the moment, in milliseconds (specification 1, section 3). */
@@ -98,6 +117,12 @@ export function problemSentence(problem: OrderLineProblem, name: string): string
   if (problem.price !== undefined) {
     const was = problem.sentPrice === undefined ? '' : ` instead of ${formatPrice(problem.sentPrice)}`
     return `${name} now costs ${formatPrice(problem.price)}${was}.`
+  }
+  if (problem.allowed !== undefined) {
+    const asked = problem.requested === undefined ? '' : `; you asked for ${problem.requested}`
+    return problem.allowed === 0
+      ? `${name}: you have as many as you can order before they are shipped.`
+      : `${name}: you can order ${problem.allowed} now${asked}.`
   }
   if (problem.available !== undefined && problem.available > 0) {
     const left = problem.available === 1 ? 'Only 1 is left' : `Only ${problem.available} are left`

@@ -3,10 +3,13 @@ import { useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { SummaryCards } from '../../../features/admin-dashboard/summary-cards.tsx'
 import { PERIODS, useSummary, type Period } from '../../../features/admin-dashboard/use-summary.ts'
+import { AWAITS_RELEASE } from '../../../features/admin-orders/order-moves.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { storedAtom, useStored } from '../../../lib/storage.ts'
 import { FailureNote } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const PeriodStats = lazyPart(
@@ -42,6 +45,17 @@ export function Dashboard({ onStatus, onProduct }: DashboardProps) {
         <FailureNote message="The figures could not be read" onRetry={retry} />
       ) : (
         <SummaryCards summary={summary} />
+      )}
+      {summary !== undefined && summary.awaitingRelease > 0 && (
+        <Note className="flex flex-wrap items-center justify-between gap-3">
+          <p>
+            <strong>{formatCount(summary.awaitingRelease, 'order')} waiting for your release.</strong> Large orders stay
+            pending and hold their pieces until somebody looks at them.
+          </p>
+          <Button size="small" variant="quiet" onClick={() => onStatus(AWAITS_RELEASE)}>
+            Look at {summary.awaitingRelease === 1 ? 'it' : 'them'}
+          </Button>
+        </Note>
       )}
       <div className="-mb-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="text-xl">Performance</h2>

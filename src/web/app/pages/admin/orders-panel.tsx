@@ -4,7 +4,7 @@ import type { StaffOrder } from '#contracts/order-life'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { OrderTable } from '../../../features/admin-orders/order-table.tsx'
-import { STATUS_OPTIONS } from '../../../features/admin-orders/order-moves.ts'
+import { AWAITS_RELEASE, STATUS_OPTIONS } from '../../../features/admin-orders/order-moves.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
@@ -32,7 +32,9 @@ export function OrdersPanel() {
   const query = useAddressQuery()
   const refresh = useRefresh()
   const [search, status] = [query.get('search'), query.get('status')]
-  const list = useStaffPage(STAFF_ORDERS_PATH, query, { filters: { search, status }, everyMs: READ_AGAIN_MS })
+  const filters: Readonly<Record<string, string>> =
+    status === AWAITS_RELEASE ? { search, awaitsRelease: 'true' } : { search, status }
+  const list = useStaffPage(STAFF_ORDERS_PATH, query, { filters, everyMs: READ_AGAIN_MS })
   /** Selected orders as they were when they were selected: a selection outlives a change of page. */
   const [selected, setSelected] = useState<ReadonlyMap<number, StaffOrder>>(new Map())
   const [opened, setOpened] = useState<StaffOrder | null>(null)
@@ -69,7 +71,11 @@ export function OrdersPanel() {
           aria-label="Status"
           value={status}
           onChange={(event) => query.set({ status: event.target.value })}
-          options={[{ value: '', label: 'All statuses' }, ...STATUS_OPTIONS]}
+          options={[
+            { value: '', label: 'All statuses' },
+            ...STATUS_OPTIONS,
+            { value: AWAITS_RELEASE, label: 'Waiting for release' },
+          ]}
         />
       </div>
       {selected.size > 0 && (

@@ -1,0 +1,36 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import type { Jobs } from '#platform/jobs/jobs'
+import { OrderNotFound, OrderNotWaiting } from '../errors.ts'
+import { orderReleased } from '../events.ts'
+import type { OrderRepository } from '../persistence/order.repository.ts'
+import { changeOrderStatusJob } from './change-order-status.ts'
+
+export type ReleaseOrder = (which: { readonly orderId: number; readonly networkAddress: string }) => Promise<void>
+
+/**
+ * Lets an order go on that waited for staff: it moves to processing when its review time is over, at once if it is.
+ * @throws OrderNotFound @throws OrderNotWaiting
+ */
+export function createReleaseOrder(deps: {
+  readonly database: Database
+  readonly events: Pick<EventBus, 'publish'>
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly clock: Clock
+  readonly orders: Pick<OrderRepository, 'findForShop' | 'release'>
+}): ReleaseOrder {
+  const { database, events, jobs, clock, orders } = deps
+  return async function releaseOrder({ orderId, networkAddress }) {
+    await database.transaction(async (tx) => {
+      const found = await orders.findForShop(orderId, tx)
+      if (found === null) throw new OrderNotFound()
+      if (!(await orders.release(tx, orderId))) throw new OrderNotWaiting()
+      await events.publish(tx, orderReleased, { orderId, networkAddress })
+      // The job that was to move it may have found it waiting and is done, so there is another one.
+      const delayMs = Math.max(0, found.order.reviewEndsAt.getTime() - clock.now().getTime())
+      const step = { to: 'processing', onlyFrom: 'pending', by: 'shop', reason: 'The review time is over.' } as const
+      await jobs.enqueue(tx, changeOrderStatusJob, { orderId, ...step }, { delayMs })
+    })
+  }
+}

@@ -1,0 +1,38 @@
+import type { StaffOrder } from '#contracts/order-life'
+import { releaseOrderPath } from '#contracts/api-paths'
+import { api } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Alert, Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** Why a large order stays pending, and the press that lets it go on. */
+export function ReleaseOrder({
+  order,
+  onReleased,
+}: {
+  readonly order: StaffOrder
+  readonly onReleased: (order: StaffOrder) => void
+}) {
+  const { run, isBusy, problem } = useAction(
+    async () => {
+      const released = await api(releaseOrderPath(order.id), { method: 'POST' })
+      toast({ title: `Order #${order.id} released`, description: 'It moves on when its review time is over.' })
+      onReleased(released)
+    },
+    (error) => errorMessage(error, 'The order could not be released.'),
+  )
+  return (
+    <Note className="grid gap-3">
+      <p>
+        <strong>This order waits for you.</strong> With this customer's other open orders it comes to more than the shop
+        lets go by itself. Its pieces are held. Release it if the customer means it, or cancel it.
+      </p>
+      <Alert message={problem} />
+      <Button size="small" className="justify-self-start" disabled={isBusy} onClick={() => run()}>
+        {isBusy ? 'Releasing...' : 'Release'}
+      </Button>
+    </Note>
+  )
+}
