@@ -155,7 +155,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(emailChangeRoutes, { prefix: '/api', identity, mailLimit })
   await app.register(addressRoutes, { prefix: '/api', identity })
   await app.register(savedCartRoutes, { prefix: '/api', identity, catalog })
-  await app.register(privacyRoutes, { prefix: '/api', identity })
+  await app.register(privacyRoutes, { prefix: '/api', identity, counter })
   await app.register(orderRoutes, { prefix: '/api', orders, clock })
   await app.register(orderStreamRoutes, {
     prefix: '/api',

@@ -4,7 +4,7 @@ import { searchText } from './common.ts'
 /** A random id that the browser creates with its first choice; nothing else identifies the visitor. */
 export const VisitorId = z.uuid()
 
-/** POST /api/consent: the choice as saved in the browser. Entries of the consent log are only ever added. */
+/** POST /api/consent: the choice as saved in the browser. Entries of the consent log are never changed. */
 export const ConsentBody = z.object({
   visitorId: VisitorId,
   version: z.literal('1.0'),
@@ -26,5 +26,7 @@ export const TrackingBody = z.object({
 export type TrackingBody = z.infer<typeof TrackingBody>
 
 /** GET /api/admin/search-misses?days=30: searches of consenting visitors that found nothing. */
-export const SearchMisses = z.array(z.object({ term: z.string(), count: z.int(), lastAt: z.iso.datetime() }))
+export const SearchMisses = z.array(
+  z.object({ term: z.string(), count: z.int().describe('Visitors who searched for it'), lastAt: z.iso.datetime() }),
+)
 export type SearchMiss = z.infer<typeof SearchMisses>[number]

@@ -25,6 +25,15 @@ export const FORM_LIMIT = { max: 20, timeWindow: 60 * MINUTE } as const
 /** Pictures and files of pages, which cost little and of which a page has dozens: for the route's `config.rateLimit`. */
 export const FILE_LIMIT = { max: 6000, timeWindow: GENERAL_WINDOW_MS } as const
 
+/** Choices of consent per address in an hour, for all people of a large office: for the route's `config.rateLimit`. */
+export const CONSENT_LIMIT = { max: 600, timeWindow: 60 * MINUTE } as const
+
+/** Recorded searches and looks at products per address in an hour: for the route's `config.rateLimit`. */
+export const VISIT_LIMIT = { max: 6000, timeWindow: 60 * MINUTE } as const
+
+/** How often one search without a result counts per address in an hour, so that nobody can fill staff's list alone. */
+export const SAME_MISS_LIMIT = { max: 3, timeWindow: 60 * MINUTE } as const
+
 /** New links to confirm an email address, per customer in an hour: for the route's `config.rateLimit`. */
 export const CONFIRMATION_LINK_LIMIT = {
   max: 5,

@@ -104,6 +104,32 @@ describe('consent', () => {
     expect(await rows('tracking_events', { visitorId })).toHaveLength(1)
   })
 
+  it('is remembered of one visitor up to a hundred choices, the latest', async () => {
+    const visitorId = randomUUID()
+    for (let count = 1; count <= 103; count += 1)
+      await shop.shop.identity.recordConsent({
+        visitorId,
+        version: '1.0',
+        marketing: false,
+        analytics: false,
+        action: count % 2 === 0 ? 'reject-all' : 'save',
+      })
+    const numbers = (await rows('consents', { visitorId })).map(({ number }) => Number(number))
+    expect([numbers.length, Math.min(...numbers), Math.max(...numbers)]).toEqual([100, 4, 103])
+  })
+
+  it('is taken 600 times an hour from one address, and visits 6,000 times', async () => {
+    const answers = { '/consent': 600, '/tracking': 6000 }
+    for (const [path, most] of Object.entries(answers)) {
+      const from = path === '/consent' ? '192.0.2.61' : '192.0.2.62'
+      // Refused for its content, which counts all the same.
+      for (let sent = 0; sent < most; sent += 100)
+        await Promise.all(Array.from({ length: 100 }, () => post(path, {}, from).expect(400)))
+      const refused = await post(path, {}, from).expect(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+    }
+  }, 60_000)
+
   it('that was never given has nothing to erase', async () => {
     const visitorId = randomUUID()
     await post('/consent', aChoice(visitorId, false, { action: 'global-privacy-control' })).expect(204)
@@ -158,9 +184,10 @@ describe('consent', () => {
 })
 
 describe('searches that found nothing', () => {
-  it('are counted for staff, the most frequent first', async () => {
-    const visitorId = randomUUID()
-    await post('/consent', aChoice(visitorId, true)).expect(204)
+  it('are counted for staff by visitors, those of the most first', async () => {
+    const [visitorId, another] = [randomUUID(), randomUUID()]
+    for (const each of [visitorId, another]) await post('/consent', aChoice(each, true)).expect(204)
+    await post('/tracking', aSearch(another, 'fax')).expect(204)
     for (const [term, results] of [
       ['plotter', 0],
       ['Plotter', 0],
@@ -172,8 +199,29 @@ describe('searches that found nothing', () => {
     expect(
       misses.filter(({ term }) => ['plotter', 'fax', 'laser'].includes(term)).map(({ term, count }) => [term, count]),
     ).toEqual([
-      ['plotter', 2],
-      ['fax', 1],
+      ['fax', 2],
+      ['plotter', 1],
+    ])
+  })
+
+  it('cannot be written by one address, and are no place for a message', async () => {
+    const from = '192.0.2.99'
+    const visitors = Array.from({ length: 8 }, () => randomUUID())
+    for (const visitorId of visitors) {
+      await post('/consent', aChoice(visitorId, true), from).expect(204)
+      await post('/tracking', aSearch(visitorId, 'Blue-Ray (burner)'), from).expect(204)
+      for (const message of [
+        'call +1900 now http://evil.example',
+        'visit evil.example',
+        'please call us now for your free gift',
+        'y'.repeat(41),
+        '!!!',
+      ])
+        await post('/tracking', aSearch(visitorId, message), from).expect(204)
+    }
+    const misses = await shop.shop.identity.listSearchMisses(30)
+    expect(misses.filter(({ term }) => /blue|call|visit|evil|yyy|!/.test(term))).toMatchObject([
+      { term: 'blue ray burner', count: 3 },
     ])
   })
 
@@ -208,7 +256,7 @@ describe('searches that found nothing', () => {
     const answer = await get('/admin/search-misses')
       .set('Authorization', `Bearer ${String(body.token)}`)
       .expect(200)
-    expect(answer.body).toEqual(expect.arrayContaining([{ term: 'plotter', count: 2, lastAt: expect.any(String) }]))
+    expect(answer.body).toEqual(expect.arrayContaining([{ term: 'plotter', count: 1, lastAt: expect.any(String) }]))
   })
 })
 

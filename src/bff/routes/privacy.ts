@@ -6,7 +6,9 @@ import { ConsentBody, TrackingBody } from '#contracts/privacy'
 import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../http/bodies.ts'
-import { FORM_LIMIT } from '../limits/request-limits.ts'
+import { homeNetworkOf } from '../limits/networks.ts'
+import type { RateCounter } from '../limits/rate-counter.ts'
+import { CONSENT_LIMIT, FORM_LIMIT, SAME_MISS_LIMIT, VISIT_LIMIT } from '../limits/request-limits.ts'
 import { presentConfirmation } from '../presenters/privacy-request.ts'
 import { failures } from './failures.ts'
 import { LinkQuery, redirectToPage } from './mail-links.ts'
@@ -16,17 +18,29 @@ const tags = ['Privacy']
 /**
  * Consent, recorded visits and privacy requests (specification 1, section 4; 2, sections 4 and 5).
  */
-export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule }> = (app, { identity }, done) => {
+export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule; counter: RateCounter }> = (
+  app,
+  { identity, counter },
+  done,
+) => {
+  /** Whether an address has searched for the same, without a result, more often than counts. */
+  async function isRepeatedMiss(ip: string, event: z.output<typeof TrackingBody>['event']): Promise<boolean> {
+    if (event.type !== 'search' || event.results > 0) return false
+    const key = `miss:${homeNetworkOf(ip)}:${event.term.toLowerCase()}`
+    return (await counter.add(key, SAME_MISS_LIMIT.timeWindow)).current > SAME_MISS_LIMIT.max
+  }
+
   app.route({
     method: 'POST',
     url: '/consent',
-    config: { access: 'public' },
+    config: { access: 'public', rateLimit: CONSENT_LIMIT },
     bodyLimit: BODY_LIMITS.auth,
     schema: {
       operationId: 'recordConsent',
       tags,
       summary: "Appends a visitor's choice to the consent log",
-      description: 'If the choice withdraws a consent, a job deletes what was recorded under it.',
+      description:
+        'If the choice withdraws a consent, a job deletes what was recorded under it. 600 per address an hour; then 429.',
       body: ConsentBody,
       response: { 204: z.undefined().describe('Recorded.'), ...failures(400, 413, 415) },
     },
@@ -39,18 +53,18 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule 
   app.route({
     method: 'POST',
     url: '/tracking',
-    config: { access: 'public' },
+    config: { access: 'public', rateLimit: VISIT_LIMIT },
     bodyLimit: BODY_LIMITS.auth,
     schema: {
       operationId: 'recordVisit',
       tags,
       summary: 'Records a search or a product view of a visitor who allows analytics',
-      description: 'Answers the same whether it was recorded or not.',
+      description: 'Answers the same whether it was recorded or not. 6,000 per address an hour; then 429.',
       body: TrackingBody,
       response: { 204: z.undefined().describe('Recorded, if the visitor allows it.'), ...failures(400, 413, 415) },
     },
     handler: async (request, reply) => {
-      await identity.recordVisit(request.body)
+      if (!(await isRepeatedMiss(request.ip, request.body.event))) await identity.recordVisit(request.body)
       return reply.code(204).header('cache-control', 'no-store').send(undefined)
     },
   })

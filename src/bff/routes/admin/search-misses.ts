@@ -15,7 +15,7 @@ export const staffSearchMissesRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'listSearchMisses',
       tags: ['Staff'],
-      summary: 'Searches of consenting visitors that found nothing, the most frequent first, at most 50',
+      summary: 'Searches of consenting visitors that found nothing, those of the most visitors first, at most 50',
       description:
         '`days` counts UTC days until today, as in the summary; `all` means 26 months, as long as they are stored.',
       querystring: SummaryQuery,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { looksPersonal, normalizedTerm } from './visit.ts'
+import { bareTerm, looksPersonal, normalizedTerm } from './visit.ts'
 
 describe('a search', () => {
   it.each(['ada@example.com', 'mail to ada@b.co', '555-010-0200', '(555) 010 0200', '4111 1111 1111 1111'])(
@@ -18,5 +18,29 @@ describe('a search', () => {
 
   it('is the same however it is spaced and written', () => {
     expect(normalizedTerm('  Epson \t ET-2800 ')).toBe('epson et-2800')
+  })
+})
+
+describe('what staff see of a search', () => {
+  it.each([
+    ['  Epson   ET-2800 ', 'epson et 2800'],
+    ['Brother "HL-L2350DW"', 'brother hl l2350dw'],
+    ['Größe A3', 'größe a3'],
+    ['802.11 ac', '802 11 ac'],
+  ])('is the letters and digits of "%s"', (term, bare) => {
+    expect(bareTerm(term)).toBe(bare)
+  })
+
+  it.each([
+    '',
+    '!!!',
+    'http://evil.example',
+    'www evil',
+    'evil.example',
+    'a\\b',
+    'one two three four five six',
+    'x'.repeat(41),
+  ])('is nothing of "%s"', (term) => {
+    expect(bareTerm(term)).toBeNull()
   })
 })

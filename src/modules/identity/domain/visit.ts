@@ -11,6 +11,7 @@ export const RECORDED_FOR: Purpose = 'analytics'
 /** Searches of visitors that found nothing. */
 export interface SearchMiss {
   readonly term: string
+  /** How many visitors searched for it. */
   readonly count: number
   readonly lastAt: Date
 }
@@ -18,6 +19,20 @@ export interface SearchMiss {
 /** "  Epson   ET-2800 " and "epson et-2800" are one search. */
 export function normalizedTerm(term: string): string {
   return term.trim().replaceAll(/\s+/gu, ' ').toLowerCase()
+}
+
+const MOST_WORDS = 5
+const LONGEST_TERM = 40
+
+/**
+ * What staff see of a search: its letters and digits alone. Null for a text that no product could answer, such as a
+ * sentence or a web address: visitors write it, and staff read it.
+ */
+export function bareTerm(term: string): string | null {
+  if (/[/\\]|www|\.\p{L}{2}/iu.test(term)) return null
+  const words = normalizedTerm(term).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const bare = words.join(' ')
+  return words.length === 0 || words.length > MOST_WORDS || bare.length > LONGEST_TERM ? null : bare
 }
 
 /** Whether a search term looks like an email address, a phone or a card number, which must not be stored. */

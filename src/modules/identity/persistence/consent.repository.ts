@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { Schema } from 'mongoose'
+import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { number, optionalNumber, optionalText, text, time } from '#platform/database/fields'
 import type { ConsentAction, ConsentChoice, ConsentEntry, Purpose } from '../domain/consent.ts'
 import { ConsentLogChanged } from '../errors.ts'
 
-/** Rows are only ever added. */
+/** Rows are added and never changed; the oldest of a visitor go when there are too many. */
 interface ConsentDocument {
   _id: string
   visitorId: string
@@ -22,6 +22,9 @@ interface ConsentDocument {
   erased: number | null
   at: Date
 }
+
+/** As long as the data of accounts (specification 2, section 9). */
+const KEPT_SECONDS = 7 * 365 * 86_400
 
 const schema = new Schema<ConsentDocument>(
   {
@@ -40,9 +43,10 @@ const schema = new Schema<ConsentDocument>(
   { collection: 'consents', versionKey: false },
 )
 schema.index({ visitorId: 1, number: 1 }, { name: 'visitor_number', unique: true })
+schema.index({ at: 1 }, { name: 'kept_7_years', expireAfterSeconds: KEPT_SECONDS })
 
-/** The most rows that are read of a visitor's log; older choices do not matter today. */
-const READ_BACK = 200
+/** The most rows of a visitor's log: nobody changes their mind more often, and older choices do not matter today. */
+const MOST_ROWS = 100
 
 export interface ConsentRepository {
   /** The visitor's log, newest first, as far back as it matters. */
@@ -75,14 +79,25 @@ function toEntry({ kind, number, at, ...row }: ConsentDocument): ConsentEntry {
 
 export function createConsentRepository(database: Database): ConsentRepository {
   const consents = database.connection.model('Consent', schema)
+
+  async function append(
+    tx: Transaction,
+    row: Partial<ConsentDocument> & Pick<ConsentDocument, 'visitorId' | 'number'>,
+  ) {
+    await refusingDuplicates(consents.insertOne(row, { session: tx.session }), () => new ConsentLogChanged())
+    const { visitorId, number } = row
+    if (number > MOST_ROWS)
+      await consents.deleteMany({ visitorId, number: trusted({ $lte: number - MOST_ROWS }) }, { session: tx.session })
+  }
+
   return {
     async findLog(visitorId) {
-      const documents = await consents.find({ visitorId }).sort({ number: -1 }).limit(READ_BACK).lean()
+      const documents = await consents.find({ visitorId }).sort({ number: -1 }).limit(MOST_ROWS).lean()
       return documents.map(toEntry)
     },
     async appendChoice(tx, choice, last, at) {
       const row = { _id: randomUUID(), ...choice, kind: 'choice' as const, number: last + 1, purposes: [], at }
-      await refusingDuplicates(consents.insertOne(row, { session: tx.session }), () => new ConsentLogChanged())
+      await append(tx, row)
     },
     async appendErasure(tx, visitorId, purposes, erased, last, at) {
       const row = {
@@ -94,7 +109,7 @@ export function createConsentRepository(database: Database): ConsentRepository {
         erased,
         at,
       }
-      await refusingDuplicates(consents.insertOne(row, { session: tx.session }), () => new ConsentLogChanged())
+      await append(tx, row)
     },
   }
 }

@@ -42,7 +42,7 @@ export interface TrackingEventRepository {
   delete(id: string): Promise<void>
   /** Returns how many events it deleted. */
   deleteOfVisitor(tx: Transaction, visitorId: string, purposes: readonly Purpose[]): Promise<number>
-  /** Searches without results since a time (null: ever), the most frequent first. */
+  /** Searches without results since a time (null: ever), those of the most visitors first. */
   countMisses(since: Date | null, limit: number): Promise<readonly SearchMiss[]>
 }
 
@@ -67,7 +67,8 @@ export function createTrackingEventRepository(database: Database): TrackingEvent
     async countMisses(since, limit) {
       const groups = await events.aggregate<{ _id: string; count: number; lastAt: Date }>([
         { $match: { type: 'search', results: 0, ...(since !== null && { at: { $gte: since } }) } },
-        { $group: { _id: '$term', count: { $sum: 1 }, lastAt: { $max: '$at' } } },
+        { $group: { _id: { term: '$term', visitorId: '$visitorId' }, lastAt: { $max: '$at' } } },
+        { $group: { _id: '$_id.term', count: { $sum: 1 }, lastAt: { $max: '$lastAt' } } },
         { $sort: { count: -1, lastAt: -1, _id: 1 } },
         { $limit: limit },
       ])

@@ -13,7 +13,8 @@ export type RecordConsent = (choice: ConsentChoice) => Promise<void>
 
 /**
  * Appends a visitor's choice to the consent log and announces it, naming what is withdrawn by it. When this resolves, the
- * erasure of what was recorded can no longer be lost. A choice that is sent again adds a row again: the log only grows.
+ * erasure of what was recorded can no longer be lost. A choice that is sent again adds a row again; of a visitor the
+ * latest 100 are kept.
  */
 export function createRecordConsent(deps: {
   readonly database: Database

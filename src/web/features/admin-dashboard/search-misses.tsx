@@ -39,7 +39,7 @@ export function SearchMisses({ period }: { readonly period: Period }) {
             <thead>
               <tr>
                 <HeadCell>Searched for</HeadCell>
-                <HeadCell className="text-right">Times</HeadCell>
+                <HeadCell className="text-right">Visitors</HeadCell>
                 <HeadCell className="text-right">Last</HeadCell>
               </tr>
             </thead>
