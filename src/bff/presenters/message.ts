@@ -100,7 +100,7 @@ function presentSuggestion({ suggestion, message }: Extract<InboxEntry, { kind: 
     reference,
     from: message?.from ?? '',
     email: null,
-    subject: `Does message ${suggestion.message} name a deleted person?`,
+    subject: `Message ${suggestion.message} may name a deleted person`,
     fields: [
       { label: 'Subject', value: message?.subject ?? '' },
       ...(message?.fields ?? []).map((field) => ({ ...field })),

@@ -195,7 +195,7 @@ describe('messages to the shop', () => {
       expect(await Promise.all([claim, mention].map(stored))).toEqual(before)
       expect(await suggestionFor(claim)).toMatchObject({
         state: 'open',
-        subject: `Does message ${claim} name a deleted person?`,
+        subject: `Message ${claim} may name a deleted person`,
         suggestion: { request: 'DR-1700000000001', action: 'erase', matched: [`+1 ${number}`], decision: null },
         fields: expect.arrayContaining([{ label: 'Contact information', value: `Vic, +1 ${number}` }]),
       })

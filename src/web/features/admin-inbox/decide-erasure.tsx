@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { InboxEntry } from '#contracts/messages'
 import { api } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
@@ -10,10 +11,12 @@ interface DecideErasureProps {
   readonly id: string
   readonly suggestion: NonNullable<InboxEntry['suggestion']>
   readonly onDecided: (entry: InboxEntry) => Promise<void>
+  /** The message. */
+  readonly children: ReactNode
 }
 
 /** Why a message is here, what in it matches, and staff's decision about it. */
-export function DecideErasure({ id, suggestion, onDecided }: DecideErasureProps) {
+export function DecideErasure({ id, suggestion, onDecided, children }: DecideErasureProps) {
   const { request, message, action, matched, decision } = suggestion
   const { run, isBusy, problem } = useAction<'confirm' | 'refuse'>(
     async (choice) => {
@@ -29,11 +32,14 @@ export function DecideErasure({ id, suggestion, onDecided }: DecideErasureProps)
 
   if (decision !== null)
     return (
-      <Note tone={decision === 'confirmed' ? 'success' : undefined}>
-        {decision === 'confirmed'
-          ? `${DONE[action]}, as request ${request} asked for.`
-          : 'The message was kept as it is.'}
-      </Note>
+      <>
+        {children}
+        <Note tone={decision === 'confirmed' ? 'success' : 'attention'}>
+          {decision === 'confirmed'
+            ? `${DONE[action]}, as request ${request} asked for.`
+            : 'The message was kept as it is.'}
+        </Note>
+      </>
     )
   return (
     <section aria-label="Decision" className="grid gap-4">
@@ -51,6 +57,7 @@ export function DecideErasure({ id, suggestion, onDecided }: DecideErasureProps)
           ))}
         </ul>
       </div>
+      {children}
       <p className="text-sm text-soft">
         {action === 'erase'
           ? 'The message has no email address of its own. If it is theirs, erase it; nothing but its kind and time is left.'

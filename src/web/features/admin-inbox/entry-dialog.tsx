@@ -41,16 +41,11 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
           <EntryBadges entry={entry} />
           <span className="text-sm text-soft">Answer promised by {formatTime(entry.dueAt)}</span>
         </div>
-        <dl className="grid gap-x-6 gap-y-2.5 sheet p-4 text-sm sm:grid-cols-[10rem_1fr]">
-          {entry.fields.map(({ label, value }) => (
-            <div key={label} className="contents">
-              <dt className="font-semibold">{label}</dt>
-              <dd className="whitespace-pre-wrap wrap-anywhere max-sm:mb-1.5">{value === '' ? '–' : value}</dd>
-            </div>
-          ))}
-        </dl>
         {entry.suggestion === undefined ? (
-          <HandleEntry entry={entry} onChange={setEntry} onChanged={onChanged} />
+          <>
+            <Words entry={entry} />
+            <HandleEntry entry={entry} onChange={setEntry} onChanged={onChanged} />
+          </>
         ) : (
           <DecideErasure
             id={entry.id}
@@ -59,10 +54,26 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
               setEntry(decided)
               return onChanged()
             }}
-          />
+          >
+            <Words entry={entry} />
+          </DecideErasure>
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** What the sender wrote. */
+function Words({ entry }: { readonly entry: InboxEntry }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2.5 sheet p-4 text-sm sm:grid-cols-[10rem_1fr]">
+      {entry.fields.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="font-semibold">{label}</dt>
+          <dd className="whitespace-pre-wrap wrap-anywhere max-sm:mb-1.5">{value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
