@@ -89,6 +89,7 @@ export function createCatalogSearch(deps: {
         file,
         logger,
         catalog: () => updater.loaded,
+        whileUnchanged: updater.exclusively,
         catchUp: () => updater.catchUp(0),
       })
       return { folder, file, snapshots }

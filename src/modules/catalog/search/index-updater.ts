@@ -40,6 +40,8 @@ export interface IndexUpdater {
    * @param waitMs how long to wait first (default: up to 3 s, so that processes do not read at the same time)
    */
   catchUp(waitMs?: number): Promise<void>
+  /** Runs work of others while the catalog stays as it is; what changes meanwhile is read afterwards. */
+  exclusively(work: () => Promise<void>): Promise<void>
   /** Reads all products. */
   rebuild(): Promise<void>
   /** Puts what was kept on the disk in the place of an empty catalog; to be followed by `catchUp`. */
@@ -201,6 +203,7 @@ export function createIndexUpdater(deps: {
       return startNext()
     },
     catchUp,
+    exclusively,
     rebuild,
     adopt(catalog) {
       loaded = catalog

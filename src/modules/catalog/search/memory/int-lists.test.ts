@@ -16,7 +16,7 @@ function contentOf(lists: IntLists, list: number): number[] {
 function saved(lists: IntLists): IntLists {
   const writer = new SnapshotWriter()
   lists.save(writer)
-  const reader = SnapshotReader.open(Buffer.concat(writer.finish()))
+  const reader = SnapshotReader.open(Buffer.concat([...writer.pieces()]))
   if (reader === null) throw new Error('not a snapshot')
   const loaded = new IntLists()
   loaded.load(reader)

@@ -4,6 +4,7 @@ import { PRICE_RANGES, type ProductQuery } from '../../domain/product-query.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { aProduct } from '../../testing/product-builder.ts'
 import { CatalogIndex } from './catalog-index.ts'
+import { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 import { PlainCatalog } from './testing/plain-catalog.ts'
 
 const NAMES = [
@@ -119,7 +120,7 @@ function everyListOf(catalog: CatalogIndex): unknown {
 }
 
 function saved(index: CatalogIndex): CatalogIndex {
-  const loaded = CatalogIndex.load(Buffer.concat(index.save()))
+  const loaded = CatalogIndex.load(Buffer.concat([...index.save()]))
   if (loaded === null) throw new Error('the snapshot was not recognized')
   return loaded
 }
@@ -216,7 +217,7 @@ describe('the index', () => {
 describe('a snapshot', () => {
   const index = new CatalogIndex()
   index.update([1], [aProduct({ id: 1, name: 'HP LaserJet' })])
-  const bytes = Buffer.concat(index.save())
+  const bytes = Buffer.concat([...index.save()])
 
   it('is not read when it is damaged, cut off or of another kind', () => {
     const damaged = Buffer.from(bytes)
@@ -229,8 +230,20 @@ describe('a snapshot', () => {
     expect(CatalogIndex.load(bytes)?.size).toBe(1)
   })
 
+  it('comes in pieces of which none takes long, and is whole again in one', () => {
+    const writer = new SnapshotWriter()
+    const numbers = Uint32Array.from({ length: 700_001 }, (_, i) => i)
+    writer.numbers(numbers)
+    writer.json('the end')
+    const pieces = [...writer.pieces()]
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(1024 * 1024)
+    const reader = SnapshotReader.open(Buffer.concat(pieces))
+    expect(reader?.uint32()).toEqual(numbers)
+    expect(reader?.json()).toBe('the end')
+  })
+
   it('stays as it was when the index changes while it is written', () => {
-    const pieces = index.save()
+    const pieces = [...index.save()]
     index.update([1], [])
     expect(CatalogIndex.load(Buffer.concat(pieces))?.list({ search: 'laserjet', offset: 0, limit: 9 }).ids).toEqual([1])
   })
