@@ -125,6 +125,28 @@ describe('pictures from staff', () => {
     expect([many.status, many.body.code]).toEqual([413, 'TOO_MANY_FILES'])
   })
 
+  it('have 60 megapixels together: the first ones are kept, and the others named with what to do', async () => {
+    const body = await picture(6000, 3500).png({ compressionLevel: 9 }).toBuffer()
+    const answer = await upload(...['a', 'b', 'c', 'd'].map((name) => ({ name: `${name}.png`, body }))).expect(201)
+    expect(answer.body).toHaveLength(2)
+    expect(JSON.parse(decodeURIComponent(String(answer.headers['x-refused'])))).toEqual(
+      ['c.png', 'd.png'].map((fileName) => ({
+        fileName,
+        code: 'IMAGE_REFUSED',
+        message: 'These images have more than 60 megapixels together; send this one again by itself.',
+      })),
+    )
+  })
+
+  it('keep what can be seen through them', async () => {
+    const body = await sharp({ create: { width: 900, height: 900, channels: 4, background: '#0af8' } })
+      .png()
+      .toBuffer()
+    const [kept] = (await upload({ name: 'glass.png', body }).expect(201)).body as { url: string }[]
+    for (const { path } of pictureFiles(kept?.url ?? ''))
+      expect((await sharp((await readBytes(path)).body as Buffer).metadata()).hasAlpha).toBe(true)
+  })
+
   it('may have any name; it is not used', async () => {
     const body = await picture(5, 5).png().toBuffer()
     for (const name of ['../../x', `${'n'.repeat(300)}.png`, 'con.png', 'a\0b.png']) {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { UploadAnswer, type UploadedImage } from '#contracts/admin'
 import type { AdminModule } from '#modules/admin'
-import type { CatalogModule } from '#modules/catalog'
+import { createPictureBudget, type CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
 import type { z } from 'zod'
 import { HttpRefusal } from '../../http/http-refusal.ts'
@@ -34,7 +34,7 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
       tags: ['Staff'],
       summary: 'Uploads pictures, which are stored as WebP in three widths without metadata',
       description:
-        'Multipart parts named `images`, at most 10 with 10 MB each. Answers the stored ones; the header X-Refused ' +
+        'Multipart parts named `images`, at most 10 with 10 MB each and 60 megapixels together. Answers the stored ones; the header X-Refused ' +
         'lists the others as URI-encoded JSON `[{ fileName, code, message }]`. If none is stored: 400 or 413 with ' +
         'the same list in `details.refused`.',
       consumes: ['multipart/form-data'],
@@ -43,6 +43,7 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
     handler: async (request, reply) => {
       const uploaded: z.infer<typeof UploadedImage>[] = []
       const refused: Refused[] = []
+      const budget = createPictureBudget()
       await readMultipart(request, LIMITS, async (part) => {
         if (part.fieldname !== 'images')
           throw new AppError('invalid', 'FILE_MISSING', 'Send the pictures as parts named "images".')
@@ -50,7 +51,7 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
         try {
           if (bytes.length >= LIMITS.fileSize)
             throw new AppError('invalid', TOO_LARGE, `Each image can have at most ${MEGABYTES} MB.`)
-          const { fileName, width, height } = await catalog.saveImage(bytes)
+          const { fileName, width, height } = await catalog.saveImage(bytes, budget)
           uploaded.push({ url: `/images/products/${fileName}`, width, height })
         } catch (error) {
           if (!(error instanceof AppError && error.kind === 'invalid')) throw error

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Sharp } from 'sharp'
+import type { OutputInfo, ResizeOptions, Sharp } from 'sharp'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import { ImageRefused } from '../errors.ts'
@@ -20,22 +20,48 @@ const MOST_SIDE = 16_383
 const FORMATS: readonly string[] = ['png', 'jpeg', 'webp', 'gif']
 const QUALITY = 82
 const NO_IMAGE = 'Use a PNG, JPG, WebP or GIF image.'
+const SECONDS_PER_PICTURE = 10
+const TOO_SLOW = 'This image took too long to read; save it anew and try again.'
 const TOO_LARGE = 'This image is too large in pixels; use at most 24 megapixels.'
+
+/** What one request may have decoded: pictures of a few hundred bytes can have as many pixels as they like. */
+export interface PictureBudget {
+  /** Takes the pixels of a picture. @returns why it must not be decoded; null when it may */
+  take(pixels: number): string | null
+}
+
+const PIXELS_PER_REQUEST = 60_000_000
+const MS_PER_REQUEST = 30_000
+
+/** 60 megapixels and half a minute. @param now the time in ms, for tests */
+export function createPictureBudget(now: () => number = () => performance.now()): PictureBudget {
+  const endsAt = now() + MS_PER_REQUEST
+  let left = PIXELS_PER_REQUEST
+  return {
+    take(pixels) {
+      if (pixels > left) return 'These images have more than 60 megapixels together; send this one again by itself.'
+      if (now() > endsAt) return 'The images before this one took too long; send this one again by itself.'
+      left -= pixels
+      return null
+    },
+  }
+}
 
 /**
  * Stores an uploaded picture. It is decoded, whatever its name says, and encoded again as WebP in three widths, so that
  * no metadata and no hidden content is kept. Of an animation it keeps the first picture.
+ * @param budget of the request that brought it
  * @throws ImageRefused
  */
-export type SaveImage = (bytes: Buffer) => Promise<SavedImage>
+export type SaveImage = (bytes: Buffer, budget: PictureBudget) => Promise<SavedImage>
 
 export function createSaveImage(deps: {
   readonly database: Database
   readonly images: ImageRepository
   readonly clock: Clock
 }): SaveImage {
-  return async function saveImage(bytes) {
-    const encoded = await encode(bytes)
+  return async function saveImage(bytes, budget) {
+    const encoded = await encode(bytes, budget)
     await deps.database.transaction((tx) => deps.images.insertMany(tx, encoded, deps.clock.now()))
     const largest = encoded.at(-1)
     if (largest === undefined) throw new ImageRefused(NO_IMAGE)
@@ -43,24 +69,21 @@ export function createSaveImage(deps: {
   }
 }
 
-async function encode(bytes: Buffer): Promise<StoredImage[]> {
-  if (looksLikeMarkup(bytes)) throw new ImageRefused(NO_IMAGE)
-  const source = await read(() => open(bytes))
-  const { format, width, height } = await read(() => source.metadata())
-  if (format === undefined || !FORMATS.includes(format) || !width || !height) throw new ImageRefused(NO_IMAGE)
-  if (width * height > MOST_PIXELS || Math.max(width, height) > MOST_SIDE) throw new ImageRefused(TOO_LARGE)
+/** A decoded picture that is not larger than the largest width that is kept. */
+interface Pixels {
+  readonly data: Buffer
+  readonly info: OutputInfo
+}
+
+async function encode(bytes: Buffer, budget: PictureBudget): Promise<StoredImage[]> {
+  let pixels = await decode(bytes, budget)
   const name = randomBytes(12).toString('hex')
   const images: StoredImage[] = []
-  for (const wanted of WIDTHS) {
-    if (wanted > WIDTHS[0] && (images.at(-1)?.width ?? 0) < previousOf(wanted)) break
-    const { data, info } = await read(() =>
-      source
-        .clone()
-        .resize({ width: wanted, height: wanted * 2, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: QUALITY })
-        .toBuffer({ resolveWithObject: true }),
-    )
-    images.push({
+  // Each width is made from the one above it, so that a large picture is decoded and gone through once.
+  for (const wanted of widthsOf(pixels.info).toReversed()) {
+    pixels = await shrink(pixels, wanted)
+    const { data, info } = await encodeWebp(pixels)
+    images.unshift({
       fileName: `${name}-${wanted}.webp`,
       contentType: 'image/webp',
       body: data,
@@ -71,22 +94,64 @@ async function encode(bytes: Buffer): Promise<StoredImage[]> {
   return images
 }
 
-function previousOf(wanted: number): number {
-  return WIDTHS[WIDTHS.findIndex((width) => width === wanted) - 1] ?? 0
+/** The widths in which a picture is kept: none that looks like the one below it. */
+function widthsOf({ width, height }: OutputInfo): readonly number[] {
+  const widthAt = (wanted: number) => Math.round(width * Math.min(1, wanted / width, (2 * wanted) / height))
+  const last = WIDTHS.findIndex((wanted) => widthAt(wanted) < wanted)
+  return last === -1 ? WIDTHS : WIDTHS.slice(0, last + 1)
 }
 
-/** Applies the camera's rotation, because the metadata that contains it is removed. */
-async function open(bytes: Buffer): Promise<Sharp> {
+/** Reads a picture and applies the camera's rotation, because the metadata that contains it is removed. */
+async function decode(bytes: Buffer, budget: PictureBudget): Promise<Pixels> {
+  if (looksLikeMarkup(bytes)) throw new ImageRefused(NO_IMAGE)
   // Loaded with the first upload, because most processes never decode a picture.
   const { default: sharp } = await import('sharp')
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, sequentialRead: true }).autoOrient()
+  const source = await read(() =>
+    sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, sequentialRead: true }),
+  )
+  const { format, width, height } = await read(() => source.metadata())
+  if (format === undefined || !FORMATS.includes(format) || !width || !height) throw new ImageRefused(NO_IMAGE)
+  if (width * height > MOST_PIXELS || Math.max(width, height) > MOST_SIDE) throw new ImageRefused(TOO_LARGE)
+  const refusal = budget.take(width * height)
+  if (refusal !== null) throw new ImageRefused(refusal)
+  const largest = WIDTHS[WIDTHS.length - 1] ?? 0
+  return read(() =>
+    source
+      .autoOrient()
+      .resize(inside(largest))
+      .toColourspace('srgb')
+      .timeout({ seconds: SECONDS_PER_PICTURE })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  )
 }
 
-async function read<Result>(work: () => Promise<Result>): Promise<Result> {
+async function shrink({ data, info }: Pixels, wanted: number): Promise<Pixels> {
+  if (info.width <= wanted && info.height <= 2 * wanted) return { data, info }
+  const source = await open({ data, info })
+  return source.resize(inside(wanted)).raw().toBuffer({ resolveWithObject: true })
+}
+
+async function encodeWebp(pixels: Pixels): Promise<Pixels> {
+  return (await open(pixels)).webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true })
+}
+
+async function open({ data, info: { width, height, channels } }: Pixels): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  return sharp(data, { raw: { width, height, channels } })
+}
+
+function inside(width: number): ResizeOptions {
+  return { width, height: width * 2, fit: 'inside', withoutEnlargement: true }
+}
+
+async function read<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw new ImageRefused(error instanceof Error && /pixel limit/i.test(error.message) ? TOO_LARGE : NO_IMAGE)
+    const reason = error instanceof Error ? error.message : ''
+    if (/pixel limit/i.test(reason)) throw new ImageRefused(TOO_LARGE)
+    throw new ImageRefused(/^timeout/i.test(reason) ? TOO_SLOW : NO_IMAGE)
   }
 }
 
