@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, open, test, thirdPartiesDecided } from './shop.ts'
+import { expect, open, signUp, test, thirdPartiesDecided } from './shop.ts'
 
 const THIRD_PARTIES = { analytics: /googletagmanager\.com|google-analytics\.com/, marketing: /facebook\.(net|com)/ }
 const COOKIES = { analytics: ['_ga', '_gid', '_gat', '_ga_TEST', '_gat_TEST'], marketing: ['_fbp', '_fbc'] }
@@ -261,6 +261,43 @@ test('third parties that were loaded stay behind when the visitor goes on to sig
   expect(told.filter((line) => /^\/(login|signup)|at=\/(login|signup)/.test(line))).toEqual([])
 })
 
+test('no third party looks while somebody is signed in, and those that did are gone at once', async ({
+  page,
+  context,
+}) => {
+  const asked = await watch(context)
+  const foreign = (on: Page) => on.locator('script[src*="googletagmanager"], script[src*="facebook"]').count()
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  await expect.poll(() => foreign(page)).toBe(2)
+  expect(asked).toEqual({ analytics: true, marketing: true })
+
+  // Somebody signs in in another tab, where scripts never ran.
+  const elsewhere = await context.newPage()
+  await elsewhere.goto('/robots.txt')
+  const reloaded = page.waitForEvent('load')
+  await signUp(elsewhere)
+  await reloaded
+  await thirdPartiesDecided(page)
+  expect(await foreign(page)).toBe(0)
+  asked.analytics = asked.marketing = false
+  for (const path of ['/', '/products', '/cart']) {
+    await open(page, path)
+    await thirdPartiesDecided(page)
+  }
+  expect(asked).toEqual({ analytics: false, marketing: false })
+
+  await page.evaluate(() => localStorage.removeItem('authToken'))
+  await open(page, '/')
+  await expect.poll(() => foreign(page)).toBe(2)
+
+  // Staff count, too: a script of the page could call the back office.
+  await page.evaluate(() => localStorage.setItem('mr-printer-admin-unlocked', String(Date.now())))
+  await open(page, '/')
+  await thirdPartiesDecided(page)
+  expect(await foreign(page)).toBe(0)
+})
+
 test('no third party is asked where money, passwords and staff are, whatever was allowed', async ({
   page,
   context,
@@ -288,6 +325,8 @@ test('no third party is asked where money, passwords and staff are, whatever was
     })
     await fresh.goto(path)
     await thirdPartiesDecided(fresh, 'private')
+    const policy = await fresh.request.get(path)
+    expect(policy.headers()['content-security-policy'], path).toContain("script-src 'self';")
     expect(asked, path).toEqual([])
     await fresh.close()
   }

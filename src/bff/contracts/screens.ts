@@ -57,13 +57,13 @@ export const SCREENS = {
   'keep-email': { ...PRIVATE, ...SENSITIVE, path: '/keep-email', title: 'Keep Your Email Address' },
   account: { ...PERSONAL, ...SENSITIVE, path: '/account', title: 'My Account' },
   admin: { ...PRIVATE, ...SENSITIVE, path: '/admin', title: 'Admin Dashboard' },
-  track: { ...PUBLIC, path: '/track' },
-  support: { ...PUBLIC, path: '/support' },
-  contact: { ...PUBLIC, path: '/contact', title: 'Contact Us', query: ['inquiryType', 'subject'] },
+  track: { ...PUBLIC, ...SENSITIVE, path: '/track' },
+  support: { ...PUBLIC, ...SENSITIVE, path: '/support' },
+  contact: { ...PUBLIC, ...SENSITIVE, path: '/contact', title: 'Contact Us', query: ['inquiryType', 'subject'] },
   faq: { ...PUBLIC, path: '/faq' },
   manuals: { ...PUBLIC, path: '/manuals' },
-  installation: { ...PUBLIC, path: '/installation' },
-  warranty: { ...PUBLIC, path: '/warranty' },
+  installation: { ...PUBLIC, ...SENSITIVE, path: '/installation' },
+  warranty: { ...PUBLIC, ...SENSITIVE, path: '/warranty' },
   returns: { ...PUBLIC, path: '/returns' },
   about: { ...PUBLIC, path: '/about' },
   careers: { ...PUBLIC, path: '/careers' },
@@ -96,16 +96,21 @@ export interface ScreenMatch {
   readonly path: string
 }
 
-/** The screen at a path, whatever its letter case. */
+/** The screen at a path, whatever its letter case and whether or not its letters are escaped ("/%63art"). */
 export function screenAt(pathname: string): ScreenMatch {
-  const requested = withoutSlashesAtEnd(pathname).split('/')
+  const requested = withoutSlashesAtEnd(decoded(pathname)).split('/')
   for (const id of SCREEN_IDS) {
     const screen: Screen = SCREENS[id]
     const params = matchPath(screen.path, requested)
     if (params !== null)
-      return { id, screen, params, path: screen.path.replace(/:(\w+)/, (_part, name) => params[name] ?? '') }
+      return {
+        id,
+        screen,
+        params,
+        path: screen.path.replace(/:(\w+)/, (_part, name) => encodeURIComponent(params[name] ?? '')),
+      }
   }
-  return { id: 'not-found', screen: SCREENS['not-found'], params: {}, path: requested.join('/') || '/' }
+  return { id: 'not-found', screen: SCREENS['not-found'], params: {}, path: withoutSlashesAtEnd(pathname) || '/' }
 }
 
 /** A path without the slashes at its end, which make no difference; the root becomes the empty text. */
@@ -114,6 +119,15 @@ export function withoutSlashesAtEnd(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end)
+}
+
+/** A path without escapes, as routers compare it; as it is when it cannot be read. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
 }
 
 function matchPath(path: string, requested: readonly string[]): Record<string, string> | null {
@@ -132,7 +146,7 @@ function matchPath(path: string, requested: readonly string[]): Record<string, s
  * Whether third-party scripts may run at this path: not at or below a screen where personal data is shown or entered.
  */
 export function allowsThirdParties(pathname: string): boolean {
-  const requested = `${pathname.toLowerCase()}/`
+  const requested = `${decoded(pathname).toLowerCase()}/`
   return !Object.values(SCREENS).some((screen) => !screen.allowsThirdParties && requested.startsWith(`${screen.path}/`))
 }
 

@@ -11,6 +11,9 @@ describe("a page's address", () => {
     ['/products?brand=HP&brand=Canon', '/products?brand=Canon&brand=HP'],
     ['/products?category=', '/products'],
     ['/no/such/Page?a=1', '/-not-found'],
+    ['/products/a%2Fb', '/products-not-found'],
+    ['/products/a%20b', '/products/a%20b'],
+    ['/%2563heckout', '/-not-found'],
     ['/products/1/2', '/products-not-found'],
     ['/contacts', '/contact-not-found'],
   ])('%s has the canonical form %s', (url, expected) => {
@@ -24,6 +27,9 @@ describe("a page's address", () => {
     ['/Category/Scanners/?utm_source=mail', '/products?category=scanners'],
     ['/Products?search=HP&utm_source=mail', '/products?search=HP&utm_source=mail'],
     ['/PRODUCTS/42/', '/products/42'],
+    ['/%63heckout', '/checkout'],
+    ['/%41CCOUNT/?x=1', '/account?x=1'],
+    ['/products/%34%32', '/products/42'],
     ['/Verify-Email?token=aBc', '/verify-email?token=aBc'],
   ])('%s redirects to %s', (url, expected) => expect(readPageAddress(url)?.redirect).toBe(expected))
 })

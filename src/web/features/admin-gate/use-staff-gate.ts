@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { ApiError } from '../../lib/api-client.ts'
 import { staffRefusals } from '../../lib/refused-calls.ts'
+import { STAFF_UNLOCKED_KEY } from '../../lib/signed-in.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast.tsx'
 import { readUnlockTime, timeLeftMs } from './staff-lock.ts'
 import { closeAllSessions, closeSession, UNREACHABLE } from './unlock.ts'
 
 /** When this browser was unlocked, in ms; the server's session is what counts. */
-const unlockTime = storedAtom<number | null>('mr-printer-admin-unlocked', null, readUnlockTime)
+const unlockTime = storedAtom<number | null>(STAFF_UNLOCKED_KEY, null, readUnlockTime)
 
 export interface StaffGate {
   readonly isUnlocked: boolean

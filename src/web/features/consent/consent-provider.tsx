@@ -13,6 +13,7 @@ import type { ConsentBody } from '#contracts/privacy'
 import type { PublicConfig } from '#contracts/pages'
 import { allowsThirdParties } from '#contracts/screens'
 import { useSession } from '../../lib/session.ts'
+import { isSignedIn, onSignInElsewhere } from '../../lib/signed-in.ts'
 import { browserStorage, onOtherTab } from '../../lib/storage.ts'
 import {
   CONSENT_KEY,
@@ -79,9 +80,7 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [signals, setSignals] = useState<PrivacySignals>({ gpc: false, dnt: false })
   const before = useRef<ConsentChoice>(NOTHING_ALLOWED)
-  // The pixel waits until the shop says that the customer has not opted out. An unknown answer counts as an opt-out.
-  const { user, isLoading, hasFailed } = useSession()
-  const isMarketingOpen = !isLoading && !hasFailed && (user?.optOuts ?? []).length === 0
+  const { user } = useSession()
 
   useEffect(() => {
     const now = new Date()
@@ -110,8 +109,14 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
     const isWithdrawn = (before.current.analytics && !analytics) || (before.current.marketing && !marketing)
     before.current = state.choice
     if (isWithdrawn) clearCookies(state.choice)
-    void applyTrackers({ analytics, marketing: marketing && isMarketingOpen }, config)
-  }, [state, config, isMarketingOpen])
+    void applyTrackers({ analytics, marketing }, config)
+  }, [state, config])
+
+  // Third-party scripts live as long as the document, so it goes when somebody signs in, here or in another tab.
+  useEffect(() => {
+    if (user !== null) leaveThirdParties()
+    return onSignInElsewhere(leaveThirdParties)
+  }, [user])
 
   const keep = useCallback((choice: ConsentChoice, action: ConsentBody['action']) => {
     const record = consentRecord(choice, new Date())
@@ -188,10 +193,21 @@ function clearCookies(allowed: ConsentChoice): void {
   }
 }
 
-/** Third-party scripts only with consent, only with an id, and never on screens that show personal data. */
+let haveThirdPartiesRun = false
+
+/**
+ * Third-party scripts only with consent, only with an id, never on screens that show or take personal data, and never
+ * while somebody is signed in: a script of the page can read the session's token (ADR 0016).
+ */
 async function applyTrackers(choice: ConsentChoice, config: PublicConfig): Promise<void> {
   const hasIds = config.gaMeasurementId !== null || config.metaPixelId !== null
   if (!hasIds || !allowsThirdParties(window.location.pathname)) return
   const trackers = await import('./trackers.ts')
+  if (isSignedIn()) return
+  if (choice.analytics || choice.marketing) haveThirdPartiesRun = true
   trackers.apply(choice, config)
+}
+
+function leaveThirdParties(): void {
+  if (haveThirdPartiesRun) window.location.reload()
 }
