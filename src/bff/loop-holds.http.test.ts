@@ -6,6 +6,7 @@ import { aProduct, storeProducts } from '../modules/catalog/testing/product-buil
 import { patient } from '../testing/patience.ts'
 import { startShop, type RunningShop } from '../testing/start-shop.ts'
 import { freshDatabaseUri } from '../testing/test-database.ts'
+import { staffScript } from './testing/staff-requests.ts'
 
 const PRODUCTS = 20_000
 const BATCH = 1000
@@ -79,13 +80,44 @@ const FILES: readonly ((n: number) => string)[] = [
   () => '/robots.txt',
 ]
 
+/** Pages, which are drawn anew for each n. */
+const PAGES: readonly ((n: number) => string)[] = [
+  () => '/',
+  (n) => `/products?brand=HP&brand=Nobody${n}`,
+  (n) => `/products?search=laserwritre+${n}dx`,
+  (n) => `/products?page=${800 + n}`,
+  (n) => `/category/printers?page=${n + 2}`,
+  (n) => `/category/photo-printers?price=100-300&page=${n + 2}`,
+  (n) => `/products/${200 + n}`,
+  (n) => `/compare?ids=${n + 1},${n + 2},${n + 3},${n + 4}`,
+  (n) => `/contact?subject=Quote${n}`,
+  () => '/admin',
+]
+
+/** For each GET of staff that has an address of its own, its most expensive request. */
+const STAFF_REQUESTS: Readonly<Record<string, (n: number) => string>> = {
+  '/api/admin/audit': (n) => `/api/admin/audit?limit=100&offset=${n}`,
+  '/api/admin/audit.csv': () => '/api/admin/audit.csv',
+  '/api/admin/imports': (n) => `/api/admin/imports?limit=100&offset=${n}`,
+  '/api/admin/inbox': (n) => `/api/admin/inbox?limit=100&offset=${n}`,
+  '/api/admin/orders': (n) => `/api/admin/orders?search=Marlow+Springfield+${n}`,
+  '/api/admin/products': (n) => `/api/admin/products?search=laserwritre+${n}dx&sort=stock-low`,
+  '/api/admin/queues': () => '/api/admin/queues',
+  '/api/admin/search-misses': () => '/api/admin/search-misses',
+  '/api/admin/session': () => '/api/admin/session',
+  '/api/admin/summary': () => '/api/admin/summary',
+}
+
 /** The longest that the shop's loop stood still while it answered, in ms; the best of some attempts, without the noise. */
-async function longestHold(path: (n: number) => string): Promise<number> {
+async function longestHold(
+  path: (n: number) => string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
   let best = Infinity
   for (let n = 0; n < ATTEMPTS; n += 1) {
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
-    const answer = await fetch(`${shop.url}${path(n)}`)
+    const answer = await fetch(`${shop.url}${path(n)}`, { headers })
     for await (const _piece of answer.body ?? []);
     delay.disable()
     expect(answer.status, path(n)).toBeLessThan(300)
@@ -112,6 +144,27 @@ describe('no request holds up the others', () => {
       expect(await longestHold((n) => requests(n)[i] ?? '')).toBeLessThan(patient(LONGEST_HOLD_MS))
     },
   )
+
+  it('and every GET of staff is asked', async () => {
+    const { paths } = (await (await fetch(`${shop.url}/api/docs/json`)).json()) as {
+      paths: Record<string, { get?: object }>
+    }
+    const read = Object.keys(paths).filter(
+      (path) => path.startsWith('/api/admin/') && !path.includes('{') && paths[path]?.get !== undefined,
+    )
+    expect(read.toSorted()).toEqual(Object.keys(STAFF_REQUESTS).toSorted())
+  })
+
+  it.each(Object.values(STAFF_REQUESTS).map((path) => ({ address: path(0), path })))(
+    'for $address',
+    async ({ path }) => {
+      expect(await longestHold(path, { ...(await staffScript(shop)) })).toBeLessThan(patient(LONGEST_HOLD_MS))
+    },
+  )
+
+  it.each(PAGES.map((path) => ({ address: path(0), path })))('for the page $address', async ({ path }) => {
+    expect(await longestHold(path, { Accept: 'text/html' })).toBeLessThan(patient(LONGEST_HOLD_MS))
+  })
 
   it.each(FILES.map((path) => ({ address: path(0), path })))('for $address', async ({ path }) => {
     expect(await longestHold(path)).toBeLessThan(patient(LONGEST_HOLD_MS))

@@ -19,22 +19,30 @@ const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
   if (route.httpPart !== 'querystring') return validate
   return (query: Record<string, unknown>) => {
     const operators = Object.keys(query).filter((key) => OPERATOR_KEY.test(key))
-    if (operators.length > 0) return refuse(query, operators, 'This parameter is not known')
+    if (operators.length > 0)
+      return refuse(
+        query,
+        operators.map((key) => [key, 'This parameter is not known']),
+      )
     const result = validate(query) as { error?: Error; value?: unknown }
     if (result.error === undefined) return result
-    const repeated = Object.keys(query).filter(
-      (key) => Array.isArray(query[key]) && !accepts(route.schema, key, query[key]),
-    )
-    return repeated.length > 0 ? refuse(query, repeated, 'Give this parameter once') : result
+    const repeated = Object.entries(query).flatMap(([key, values]) => {
+      const message = Array.isArray(values) ? tooManyValues(route.schema, key, values) : null
+      return message === null ? [] : [[key, message] as const]
+    })
+    return repeated.length > 0 ? refuse(query, repeated) : result
   }
 }
 
-/** Whether a schema accepts this parameter on its own. */
-function accepts(schema: z.ZodType, key: string, value: unknown): boolean {
-  return schema.safeParse({ [key]: value }).success
+/** What to say when a parameter is repeated more often than a schema accepts; null when that is not what is wrong. */
+function tooManyValues(schema: z.ZodType, key: string, values: readonly unknown[]): string | null {
+  const accepts = (value: unknown) => schema.safeParse({ [key]: value }).success
+  if (accepts(values) || !values.every(accepts)) return null
+  const most = values.findIndex((_value, index) => !accepts(values.slice(0, index + 1)))
+  return most < 2 ? 'Give this parameter once' : `Give this parameter at most ${most} times`
 }
 
-function refuse(query: unknown, keys: readonly string[], message: string) {
-  const schema = z.object(Object.fromEntries(keys.map((key) => [key, z.never(message)])))
+function refuse(query: unknown, messages: readonly (readonly [key: string, message: string])[]) {
+  const schema = z.object(Object.fromEntries(messages.map(([key, message]) => [key, z.never(message)])))
   return validatorCompiler({ schema, method: 'GET', url: '', httpPart: 'querystring' })(query)
 }

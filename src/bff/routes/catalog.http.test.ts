@@ -95,6 +95,15 @@ describe('the list of products', () => {
     })
   })
 
+  it.each([
+    [`name=${'HP&name='.repeat(20)}HP`, 'name', 'Give this parameter at most 20 times'],
+    [`brand=${'HP&brand='.repeat(50)}HP`, 'brand', 'Give this parameter at most 50 times'],
+    ['ids=1&ids=2', 'ids', 'Give this parameter once'],
+    ['category=a&category=b&inStock=true&inStock=false', 'inStock', 'Give this parameter once'],
+  ])('says how often %s may be given', async (query, field, message) => {
+    expect((await get(`/api/products?${query}`).expect(400)).body.fields[field]).toBe(message)
+  })
+
   it.each(['(a+)+$', '.*', '[', '\\', '%00', '😀', '\u202Eabc', 'x'.repeat(100)])(
     'takes the search %j literally',
     async (term) => {
