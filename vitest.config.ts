@@ -21,7 +21,14 @@ export default defineConfig({
           exclude: ['src/**/*.{int,http,redis,faults}.test.ts'],
         },
       },
-      { extends: true, test: { name: 'packages', include: ['packages/*/test/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'packages',
+          include: ['packages/*/test/**/*.test.ts'],
+          exclude: ['packages/*/test/**/*.faults.test.ts'],
+        },
+      },
       {
         extends: true,
         test: {
@@ -42,7 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
-          include: ['src/**/*.faults.test.ts'],
+          include: ['src/**/*.faults.test.ts', 'packages/*/test/**/*.faults.test.ts'],
           globalSetup: ['src/testing/database.global-setup.ts'],
         },
       },

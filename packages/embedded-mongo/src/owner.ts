@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { DataFolderError } from './data-folder.ts'
 import { sendCommand } from './wire.ts'
 
 /** The process that has a data folder open. `uri` is missing while it is still starting. */
@@ -42,8 +44,8 @@ export class OwnerFile {
         continue
       }
       if (Date.now() > deadline)
-        throw new Error(
-          `process ${owner.pid} has the data folder open but does not answer; if it is something else, delete ${this.#path}`,
+        throw new DataFolderError(
+          `Process ${owner.pid} has the data folder open but does not answer: end it, or if it is something else, delete ${this.#path}.`,
         )
       await wait(50)
     }
@@ -121,12 +123,22 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** When a process started, in clock ticks since the system did; `null` on systems without /proc. */
+/** When a process started, in whatever form the system says it; `null` on systems that do not, as Windows. */
 function startTimeOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The program's name is in parentheses and may contain spaces; the time is the 20th field after it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return startTimeFromPs(pid)
+  }
+}
+
+/** macOS and the BSDs have no /proc. */
+function startTimeFromPs(pid: number): string | null {
+  try {
+    const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env, stdio: 'pipe' }).trim()
   } catch {
     return null
   }
