@@ -7,7 +7,7 @@ import { OrderList, type Order } from '#contracts/orders'
 import { eventually } from '../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { listenTo, type EventSourceConnection } from '../testing/event-source.ts'
-import { aCountedProduct, aCustomer, anOrder, type SignedIn } from '../testing/shop-requests.ts'
+import { aCountedProduct, aCustomer, anOrder, PASSWORD, type SignedIn } from '../testing/shop-requests.ts'
 import { patient } from '../../testing/patience.ts'
 
 const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
@@ -97,6 +97,19 @@ describe('an open page', () => {
     const page = await listen(leaver)
     await eventually(() => expect(namesOf(page)).toEqual(['orders']))
     await http().post('/api/logout').set(leaver.bearer).expect(204)
+    await move(id, 'processing')
+    await page.ended
+    expect(namesOf(page)).toEqual(['orders'])
+  })
+
+  it('gets nothing after the customer signed out everywhere else', async () => {
+    const lost = await aCustomer(shop)
+    const { id } = await placeOrder(lost)
+    const page = await listen(lost)
+    await eventually(() => expect(namesOf(page)).toEqual(['orders']))
+    const answer = await http().post('/api/login').send({ email: lost.email, password: PASSWORD }).expect(200)
+    const here = { Authorization: `Bearer ${String(answer.body.token)}` }
+    await http().delete('/api/user/sessions').set(here).expect(204)
     await move(id, 'processing')
     await page.ended
     expect(namesOf(page)).toEqual(['orders'])
