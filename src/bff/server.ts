@@ -33,7 +33,9 @@ import { createMetrics } from './http/metrics.ts'
 import { registerNotFoundHandler } from './http/not-found.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { createMemoryCounter } from './limits/rate-counter.ts'
+import { warnOfUnknownProxy } from './http/proxy-warning.ts'
 import { registerRequestLog, requestIdOf } from './http/request-log.ts'
+import { createSecurityLog } from './http/security-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { closeUnusedConnections } from './hardening/unused-connections.ts'
 import { registerSlowBodies } from './hardening/slow-bodies.ts'
@@ -121,6 +123,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   registerErrorHandler(app, logger)
   registerValidation(app)
   registerRequestLog(app, { logger, headers, observe: metrics.observe })
+  if (config.TRUST_PROXY.length === 0) warnOfUnknownProxy(app, logger)
   refuseLongAddresses(app)
   refuseIncompleteRequests(app)
   refuseWhileClosing(app)
@@ -145,14 +148,20 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const answers = createCatalogAnswers({ catalog })
   const originOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${hostOf(request)}`
   await app.register(catalogRoutes, { prefix: '/api', answers, freshWork })
-  const attempts = { counter, slowLine: createSlowLine(counter), hashingPlaces: createHashingPlaces() }
+  const securityLog = createSecurityLog(logger, config.JWT_SECRET)
+  const attempts = {
+    counter,
+    slowLine: createSlowLine(counter),
+    hashingPlaces: createHashingPlaces(),
+    securityLog,
+  }
   const signInLimit = createSignInLimit(attempts)
   await app.register(identityRoutes, { prefix: '/api', identity, customerAccess, signInLimit, ...attempts })
   const mailLimit = createMailLimit(counter)
-  await app.register(loginCodeRoutes, { prefix: '/api', identity, customerAccess, mailLimit })
+  await app.register(loginCodeRoutes, { prefix: '/api', identity, customerAccess, mailLimit, securityLog })
   await app.register(sessionRoutes, { prefix: '/api', identity, customerAccess })
   await app.register(accountRoutes, { prefix: '/api', identity, customerAccess, signInLimit, mailLimit, ...attempts })
-  await app.register(emailChangeRoutes, { prefix: '/api', identity, mailLimit })
+  await app.register(emailChangeRoutes, { prefix: '/api', identity, mailLimit, securityLog })
   await app.register(addressRoutes, { prefix: '/api', identity })
   await app.register(savedCartRoutes, { prefix: '/api', identity, catalog })
   await app.register(privacyRoutes, { prefix: '/api', identity, counter })

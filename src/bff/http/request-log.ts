@@ -13,7 +13,7 @@ export function requestIdOf(request: IncomingMessage): string {
 
 /**
  * Adds the request id and the security headers to every response, and logs one line per request with route pattern,
- * status and duration. Bodies, query values and headers are never logged.
+ * status, duration and the address that it came from. Bodies, query values and headers are never logged.
  * @param deps.observe gets route, method, status and duration in ms of every response
  */
 export function registerRequestLog(
@@ -34,7 +34,15 @@ export function registerRequestLog(
     const status = reply.statusCode
     const ms = Math.round(reply.elapsedTime * 100) / 100
     deps.observe(route, request.method, status, reply.elapsedTime)
-    const line = { requestId: request.id, method: request.method, route, status, ms, userId: request.customer?.id }
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route,
+      status,
+      ms,
+      address: request.ip,
+      userId: request.customer?.id,
+    }
     if (status >= 500) deps.logger.error(line, 'request')
     else deps.logger.info(line, 'request')
     done()

@@ -13,6 +13,7 @@ beforeEach(() => {
     counter: createMemoryCounter(() => now),
     slowLine: async () => {},
     hashingPlaces: (_request, work) => work(),
+    securityLog: () => {},
   })
 })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors'
+import { withRefusalsNoted, type SecurityLog } from '../http/security-log.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import type { HashingPlaces } from './hashing-places.ts'
 import { homeNetworkOf, networkBuckets } from './networks.ts'
@@ -34,11 +35,10 @@ export function createSignInLimit(deps: {
   readonly counter: RateCounter
   readonly slowLine: SlowLine
   readonly hashingPlaces: HashingPlaces
+  readonly securityLog: SecurityLog
 }): SignInLimit {
-  const limit = createAttemptLimit({
-    ...deps,
-    isFailure: (error) => error instanceof AppError && WRONG_PASSWORD.has(error.code),
-  })
+  const isWrong = (error: unknown) => error instanceof AppError && WRONG_PASSWORD.has(error.code)
+  const limit = createAttemptLimit({ ...deps, isFailure: isWrong })
   return (request, email, attempt) => {
     const account = digestOf(email.trim().toLowerCase())
     const pair = `${account} ${homeNetworkOf(request.ip)}`
@@ -51,7 +51,11 @@ export function createSignInLimit(deps: {
       strangers: { key: `sign-in-account:${account}`, max: STRANGERS_FAILURES_PER_ACCOUNT, windowMs: HOUR_MS },
       known: `sign-in-known:${digestOf(pair)}`,
     }
-    return limit(rules, () => deps.hashingPlaces(request, attempt))
+    return withRefusalsNoted(
+      (outcome, reason) => deps.securityLog(request, `sign-in.${outcome}`, { email, reason }),
+      isWrong,
+      () => limit(rules, () => deps.hashingPlaces(request, attempt)),
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors'
+import { withRefusalsNoted, type SecurityLog } from '../http/security-log.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import type { HashingPlaces } from './hashing-places.ts'
 import { homeNetworkOf, networkBuckets } from './networks.ts'
@@ -22,14 +23,17 @@ export type StaffSignInLimit = <Result>(request: FastifyRequest, attempt: () => 
  * @param reportBlocked called when an address is blocked, at most once a minute per address
  */
 export function createStaffSignInLimit(
-  deps: { readonly counter: RateCounter; readonly slowLine: SlowLine; readonly hashingPlaces: HashingPlaces },
+  deps: {
+    readonly counter: RateCounter
+    readonly slowLine: SlowLine
+    readonly hashingPlaces: HashingPlaces
+    readonly securityLog: SecurityLog
+  },
   reportBlocked: (request: FastifyRequest) => Promise<void>,
 ): StaffSignInLimit {
   const { counter, hashingPlaces } = deps
-  const limit = createAttemptLimit({
-    ...deps,
-    isFailure: (error) => error instanceof AppError && error.kind === 'unauthenticated',
-  })
+  const isWrong = (error: unknown) => error instanceof AppError && error.kind === 'unauthenticated'
+  const limit = createAttemptLimit({ ...deps, isFailure: isWrong })
   return (request, attempt) => {
     const network = homeNetworkOf(request.ip)
     const rules = {
@@ -42,6 +46,10 @@ export function createStaffSignInLimit(
         if (reported.current === 1) await reportBlocked(request)
       },
     }
-    return limit(rules, () => hashingPlaces(request, attempt))
+    return withRefusalsNoted(
+      (outcome, reason) => deps.securityLog(request, `staff.sign-in.${outcome}`, { reason }),
+      isWrong,
+      () => limit(rules, () => hashingPlaces(request, attempt)),
+    )
   }
 }

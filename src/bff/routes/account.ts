@@ -7,6 +7,7 @@ import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
 import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
+import type { SecurityLog } from '../http/security-log.ts'
 import type { HashingPlaces } from '../limits/hashing-places.ts'
 import type { MailLimit } from '../limits/mail-limit.ts'
 import { CONFIRMATION_LINK_LIMIT } from '../limits/request-limits.ts'
@@ -24,7 +25,8 @@ export const accountRoutes: FastifyPluginCallbackZod<{
   signInLimit: SignInLimit
   hashingPlaces: HashingPlaces
   mailLimit: MailLimit
-}> = (app, { identity, customerAccess, signInLimit, hashingPlaces, mailLimit }, done) => {
+  securityLog: SecurityLog
+}> = (app, { identity, customerAccess, signInLimit, hashingPlaces, mailLimit, securityLog }, done) => {
   app.route({
     method: 'PUT',
     url: '/user/profile',
@@ -52,7 +54,10 @@ export const accountRoutes: FastifyPluginCallbackZod<{
       }
       const save = () => identity.changeProfile(change)
       const user = currentPassword === null ? await save() : await signInLimit(request, customer.email, save)
-      return { ...presentUser(user), pendingEmail: await identity.emailChange.findPending(customer.id) }
+      const pendingEmail = await identity.emailChange.findPending(customer.id)
+      if (pendingEmail !== null && pendingEmail === profile.email)
+        securityLog(request, 'email.change-requested', { userId: customer.id, email: customer.email })
+      return { ...presentUser(user), pendingEmail }
     },
   })
 
@@ -77,6 +82,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{
       await signInLimit(request, customer.email, () =>
         identity.changePassword({ customer, sessionId, currentPassword, newPassword }),
       )
+      securityLog(request, 'password.changed', { userId: customer.id, email: customer.email })
       return { message: 'Your password has been changed successfully.' }
     },
   })
@@ -100,6 +106,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{
       const { newPassword } = request.body
       const customer = customerOf(request)
       await hashingPlaces(request, () => identity.choosePassword({ customer, sessionId, newPassword }))
+      securityLog(request, 'password.changed', { userId: customer.id, email: customer.email })
       return { message: 'Your password has been changed successfully.' }
     },
   })
@@ -155,6 +162,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{
           'This link is no longer valid. Links to confirm an email address work once and for 24 hours.',
         )
       }
+      securityLog(request, 'email.confirmed')
       return reply.header('cache-control', 'no-store').send({ message: 'Your email address has been confirmed.' })
     },
   })

@@ -6,6 +6,7 @@ import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
 import { customerOf } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
+import type { SecurityLog } from '../http/security-log.ts'
 import type { MailLimit } from '../limits/mail-limit.ts'
 import { failures } from './failures.ts'
 
@@ -15,7 +16,8 @@ const tags = ['Customer']
 export const emailChangeRoutes: FastifyPluginCallbackZod<{
   identity: IdentityModule
   mailLimit: MailLimit
-}> = (app, { identity, mailLimit }, done) => {
+  securityLog: SecurityLog
+}> = (app, { identity, mailLimit, securityLog }, done) => {
   app.route({
     method: 'POST',
     url: '/user/email-change',
@@ -68,6 +70,7 @@ export const emailChangeRoutes: FastifyPluginCallbackZod<{
         const message = 'This link is no longer valid. Links to keep an email address work once and for 7 days.'
         throw new AppError('not-found', 'LINK_UNKNOWN', message)
       }
+      securityLog(request, 'email.change-undone')
       return reply.header('cache-control', 'no-store').send({ message: 'Your email address stays.' })
     },
   })

@@ -5,6 +5,7 @@ import type { IdentityModule } from '#modules/identity'
 import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { deviceOf } from '../http/device.ts'
+import type { SecurityLog } from '../http/security-log.ts'
 import type { HashingPlaces } from '../limits/hashing-places.ts'
 import { SIGN_UP_LIMIT } from '../limits/request-limits.ts'
 import type { SignInLimit } from '../limits/sign-in-limit.ts'
@@ -19,7 +20,8 @@ export const identityRoutes: FastifyPluginCallbackZod<{
   customerAccess: CustomerAccess
   signInLimit: SignInLimit
   hashingPlaces: HashingPlaces
-}> = (app, { identity, customerAccess, signInLimit, hashingPlaces }, done) => {
+  securityLog: SecurityLog
+}> = (app, { identity, customerAccess, signInLimit, hashingPlaces, securityLog }, done) => {
   app.route({
     method: 'POST',
     url: '/register',
@@ -36,6 +38,7 @@ export const identityRoutes: FastifyPluginCallbackZod<{
     handler: async (request, reply) => {
       const device = deviceOf(request.headers['user-agent'])
       const { user, session } = await hashingPlaces(request, () => identity.signUp(request.body, device))
+      securityLog(request, 'account.created', { userId: user.id, email: user.email })
       const message = `Welcome to superprinter, ${user.firstName}.`
       return reply
         .code(201)
@@ -64,6 +67,7 @@ export const identityRoutes: FastifyPluginCallbackZod<{
       const { user, session } = await signInLimit(request, request.body.email, () =>
         identity.signIn(request.body, device),
       )
+      securityLog(request, 'sign-in', { userId: user.id, email: user.email })
       const message = `Welcome back, ${user.firstName}.`
       return reply
         .header('cache-control', 'no-store')

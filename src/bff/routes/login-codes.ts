@@ -6,6 +6,7 @@ import type { IdentityModule } from '#modules/identity'
 import type { CustomerAccess } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { deviceOf } from '../http/device.ts'
+import { withRefusalsNoted, type SecurityLog } from '../http/security-log.ts'
 import type { MailLimit } from '../limits/mail-limit.ts'
 import { LOGIN_CODE_LIMIT, LOGIN_CODE_TRY_LIMIT } from '../limits/request-limits.ts'
 import { presentUser } from '../presenters/user.ts'
@@ -18,7 +19,8 @@ export const loginCodeRoutes: FastifyPluginCallbackZod<{
   identity: IdentityModule
   customerAccess: CustomerAccess
   mailLimit: MailLimit
-}> = (app, { identity, customerAccess, mailLimit }, done) => {
+  securityLog: SecurityLog
+}> = (app, { identity, customerAccess, mailLimit, securityLog }, done) => {
   app.route({
     method: 'POST',
     url: '/login/code',
@@ -58,7 +60,13 @@ export const loginCodeRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request, reply) => {
       const device = deviceOf(request.headers['user-agent'])
-      const { user, session } = await identity.signInByCode(request.body, device)
+      const { email } = request.body
+      const { user, session } = await withRefusalsNoted(
+        (outcome, reason) => securityLog(request, `sign-in.${outcome}`, { email, reason }),
+        (error) => error.kind === 'unauthenticated',
+        () => identity.signInByCode(request.body, device),
+      )
+      securityLog(request, 'sign-in', { userId: user.id, email })
       const message = `Welcome back, ${user.firstName}.`
       return reply
         .header('cache-control', 'no-store')

@@ -48,10 +48,14 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
       response: { 200: StaffSession, ...failures(400, 401, 403, 413, 415) },
     },
     handler: async (request, reply) => {
-      if (isPasswordPublished && !isLocalRequest(request)) throw new PublishedPasswordIsLocal()
+      if (isPasswordPublished && !isLocalRequest(request)) {
+        attempts.securityLog(request, 'staff.sign-in.refused', { reason: 'ADMIN_PASSWORD_NOT_SET' })
+        throw new PublishedPasswordIsLocal()
+      }
       const { token, expiresAt } = await limitAttempts(request, () =>
         admin.staff.openSession({ password: request.body.password, address: request.ip }),
       )
+      attempts.securityLog(request, 'staff.sign-in')
       staffAccess.setCookie(reply, token, expiresAt)
       const body = { expiresAt: expiresAt.toISOString() }
       return reply.header('cache-control', 'no-store').send(staffAccess.isBrowser(request) ? body : { token, ...body })
@@ -89,6 +93,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
       if (request.query.everywhere === 'true') {
         if (token === null || (await admin.staff.findSession(token)) === null) throw new NoStaffSession()
         await admin.staff.closeAllSessions({ address: request.ip })
+        attempts.securityLog(request, 'staff.signed-out-everywhere')
       } else if (token !== null) await admin.staff.closeSession({ token, address: request.ip })
       staffAccess.clearCookie(reply)
       return reply.code(204).header('cache-control', 'no-store').send(undefined)

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#platform/errors'
+import type { Logger } from '#platform/logger'
+
+/** What an operator looks for to see or to follow an attack (docs/operations.md, "Who signed in from where"). */
+export type SecurityEvent =
+  | 'account.created'
+  | 'sign-in'
+  | 'sign-in.refused'
+  | 'sign-in.blocked'
+  | 'password.changed'
+  | 'email.change-requested'
+  | 'email.confirmed'
+  | 'email.change-undone'
+  | 'staff.sign-in'
+  | 'staff.sign-in.refused'
+  | 'staff.sign-in.blocked'
+  | 'staff.signed-out-everywhere'
+
+const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
+  'sign-in.refused',
+  'sign-in.blocked',
+  'staff.sign-in.refused',
+  'staff.sign-in.blocked',
+])
+/** Enough to tell accounts apart. */
+const DIGEST_LENGTH = 16
+
+export interface SecurityFacts {
+  readonly userId?: string
+  /** Written as a digest, so that the log names nobody who does not know the secret. */
+  readonly email?: string
+  /** The code of the error. */
+  readonly reason?: string
+}
+
+/** Writes one line for each event, with the address that it came from. Passwords and tokens are never in it. */
+export type SecurityLog = (request: FastifyRequest, event: SecurityEvent, facts?: SecurityFacts) => void
+
+/** @param secret the key of the digests, so that nobody can try addresses against them without it */
+export function createSecurityLog(logger: Logger, secret: string): SecurityLog {
+  return (request, event, { email, ...facts } = {}) => {
+    const line = {
+      event,
+      address: request.ip,
+      account: email === undefined ? undefined : accountDigest(email, secret),
+      ...facts,
+      requestId: request.id,
+      route: request.routeOptions.url,
+    }
+    if (WARNINGS.has(event)) logger.warn(line, 'security')
+    else logger.info(line, 'security')
+  }
+}
+
+/**
+ * Runs an attempt at something secret, and writes a line when it is refused or blocked.
+ * @param isRefusal which errors say that the secret was wrong
+ */
+export async function withRefusalsNoted<Result>(
+  note: (outcome: 'refused' | 'blocked', reason: string) => void,
+  isRefusal: (error: AppError) => boolean,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'too-many') note('blocked', error.code)
+    else if (error instanceof AppError && isRefusal(error)) note('refused', error.code)
+    throw error
+  }
+}
+
+function accountDigest(email: string, secret: string): string {
+  return createHmac('sha256', secret).update(email.trim().toLowerCase()).digest('hex').slice(0, DIGEST_LENGTH)
+}
