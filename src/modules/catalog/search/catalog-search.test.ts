@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '#platform/logger'
+import { eventually } from '../../../testing/eventually.ts'
 import type { Product } from '../domain/product.ts'
 import { aProduct, plainEncoder } from '../testing/product-builder.ts'
 import { createCatalogSearch, type CatalogSearch } from './catalog-search.ts'
@@ -206,6 +207,31 @@ describe('an index on the disk', () => {
     expect(warn).toHaveBeenCalledTimes(1)
     append.mockRestore()
     warn.mockRestore()
+  })
+})
+
+describe('words that no product has any more', () => {
+  it('go when they are most of all words', async () => {
+    const store = aStore(60)
+    const ids = Array.from({ length: 60 }, (_, i) => i + 1)
+    const search = await start(store)
+    // Letters only, because a word with digits is also found by what follows the letters.
+    const wordOf = (number: number) => `z${[...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}z`
+    async function rename(turn: number): Promise<void> {
+      for (const id of ids) {
+        const features = Array.from({ length: 100 }, (_, i) => wordOf(turn * 10_000 + id * 100 + i))
+        store.write(aProduct({ id, features }))
+      }
+      await search.refresh(ids)
+    }
+    await rename(1)
+    await rename(2)
+    expect(store.fullReads).toBe(1)
+    await rename(3)
+    await eventually(() => expect(store.fullReads).toBe(2))
+    await search.refresh([1])
+    const find = (number: number) => search.list({ search: wordOf(number), limit: 1, offset: 0 })
+    expect((await find(36_099)).ids).toEqual([60])
   })
 })
 

@@ -104,6 +104,7 @@ export function createIndexUpdater(deps: {
     try {
       await readAgain(ids)
       retryMs = FIRST_RETRY_MS
+      if (loaded.index.isMostlyUnused) void catchUp().catch(warnBehind)
     } catch (error) {
       for (const id of ids) waitingIds.add(id)
       tryLater(startNext)
@@ -111,9 +112,12 @@ export function createIndexUpdater(deps: {
     }
   }
 
+  function warnBehind(err: unknown): void {
+    logger.warn({ err }, 'the catalog index is behind the database')
+  }
+
   function tryLater(again: () => Promise<void>): void {
-    const warn = (err: unknown) => logger.warn({ err }, 'the catalog index is behind the database')
-    setTimeout(() => void again().catch(warn), retryMs).unref()
+    setTimeout(() => void again().catch(warnBehind), retryMs).unref()
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
   }
 
@@ -134,7 +138,7 @@ export function createIndexUpdater(deps: {
   async function readChanges(): Promise<void> {
     const begunMs = Date.now()
     // Longer ago it is not known any more what was deleted.
-    if (begunMs - loaded.goodForMs > DELETIONS_KNOWN_MS / 2) return rebuild()
+    if (begunMs - loaded.goodForMs > DELETIONS_KNOWN_MS / 2 || loaded.index.isMostlyUnused) return rebuild()
     for await (const batch of products.listChanges(loaded.goodForMs)) {
       const { texts } = loaded
       const ids = batch

@@ -62,6 +62,11 @@ export class CatalogIndex {
     return this.#products.update(ids, products)
   }
 
+  /** Whether most of what it knows are words that no product has any more, so that a new index would be much smaller. */
+  get isMostlyUnused(): boolean {
+    return this.#products.words.isMostlyUnused
+  }
+
   /** The ids of one page and how many products match over all pages. */
   list(query: ProductFilters & { readonly sort?: ProductSort; readonly limit: number; readonly offset: number }): Page {
     const { sets } = this.#products

@@ -4,6 +4,9 @@ import { Lexicon } from './lexicon.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 import { Typos } from './typos.ts'
 
+/** Fewer words than this are not worth a new index, however many of them no product has. */
+const FEW_WORDS = 10_000
+
 /** A number with a weight below it: a slot in the list of a word, a word in the list of a slot. */
 export const WEIGHT_BITS = 3
 export const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1
@@ -23,6 +26,8 @@ export class WordIndex {
   readonly #features = new IntLists()
   /** By word: slot and weight in all other fields. */
   readonly #products = new IntLists()
+  /** How many words any product has. */
+  #used = 0
 
   /** Gives a slot these words with their weights instead of those that it had; none takes it away. */
   put(slot: number, weights: ReadonlyMap<string, number>): void {
@@ -37,15 +42,24 @@ export class WordIndex {
     for (const entry of lost) {
       this.words.remove(slot, entry)
       this.#listsOf(entry).remove(entry >>> WEIGHT_BITS, postingOf(slot, entry))
+      if (!this.isUsed(entry >>> WEIGHT_BITS)) this.#used--
     }
     if (before.length === 0) this.words.fill(slot, entries)
     else for (const entry of gained) this.words.insert(slot, entry)
-    for (const entry of gained) this.#listsOf(entry).insert(entry >>> WEIGHT_BITS, postingOf(slot, entry))
+    for (const entry of gained) {
+      if (!this.isUsed(entry >>> WEIGHT_BITS)) this.#used++
+      this.#listsOf(entry).insert(entry >>> WEIGHT_BITS, postingOf(slot, entry))
+    }
   }
 
   /** The lists of products by word in which a search for words of at least this weight looks. */
   listsFor(leastWeight: number): readonly IntLists[] {
     return leastWeight > WEIGHT.feature ? [this.#products] : [this.#products, this.#features]
+  }
+
+  /** Whether most words are those of former names: they stay, because other lists hold their numbers. */
+  get isMostlyUnused(): boolean {
+    return this.lexicon.size > FEW_WORDS && this.#used * 2 < this.lexicon.size
   }
 
   /** Whether any product has a word. */
@@ -65,6 +79,8 @@ export class WordIndex {
 
   load(reader: SnapshotReader): void {
     for (const part of [this.lexicon, this.typos, this.words, this.#features, this.#products]) part.load(reader)
+    this.#used = 0
+    for (let word = 0; word < this.lexicon.size; word++) if (this.isUsed(word)) this.#used++
   }
 
   #listsOf(entry: number): IntLists {
