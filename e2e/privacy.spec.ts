@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import {
   aCustomer,
@@ -57,8 +58,12 @@ test('a privacy request is confirmed by the button behind the link, not by openi
   await page.getByRole('button', { name: 'Confirm my request' }).click()
   await expect(page.getByText(`Thank you, your request ${reference} is confirmed.`)).toBeVisible()
 
-  const file = await request.get(await linkInMail(baseURL, email, /^Your data is ready/))
-  expect(await file.json()).toMatchObject({ reference, email })
+  const exported = await context.newPage()
+  await open(exported, await linkInMail(baseURL, email, /^Your data is ready/))
+  const saving = exported.waitForEvent('download')
+  await exported.getByRole('button', { name: 'Download my data' }).click()
+  const file = readFileSync(await (await saving).path(), 'utf8')
+  expect(JSON.parse(file)).toMatchObject({ reference, email })
   // Another tab knows nothing of the token; the link itself says that it was used.
   const again = await context.newPage()
   await open(again, '/data-request')
