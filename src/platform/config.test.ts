@@ -286,3 +286,11 @@ describe('what is written of the configuration', () => {
     expect([...given, ...asFiles].toSorted()).toEqual(owners.filter((name) => !own.has(name)))
   })
 })
+
+it('a data folder that cannot be used is named with what to do', () => {
+  const file = join(dataDir, 'file')
+  writeFileSync(file, '')
+  expect(problemsOf({ DATA_DIR: file })).toEqual([
+    `DATA_DIR cannot be written to: ${file} (it is a file; choose a folder)`,
+  ])
+})

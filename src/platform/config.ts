@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { folderRemedy } from './folder-remedy.ts'
 import { isLoopback } from './loopback.ts'
 import { isTooCommon } from './password-rules.ts'
 import { trustedNetworks } from './trusted-networks.ts'
@@ -269,9 +270,7 @@ function generatedSecret(dataDir: string): string {
     return ensureSecret(dataDir)
   } catch (error) {
     if (error instanceof SecretFileBroken) throw new ConfigProblems([error.message])
-    throw new ConfigProblems([
-      `DATA_DIR cannot be written to: ${dataDir} (${error instanceof Error ? error.message : String(error)})`,
-    ])
+    throw new ConfigProblems([`DATA_DIR cannot be written to: ${dataDir} (${folderRemedy(error)})`])
   }
 }
 
