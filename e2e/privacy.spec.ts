@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {
   aCustomer,
@@ -58,12 +58,20 @@ test('a privacy request is confirmed by the button behind the link, not by openi
   await page.getByRole('button', { name: 'Confirm my request' }).click()
   await expect(page.getByText(`Thank you, your request ${reference} is confirmed.`)).toBeVisible()
 
-  const exported = await context.newPage()
-  await open(exported, await linkInMail(baseURL, email, /^Your data is ready/))
-  const saving = exported.waitForEvent('download')
-  await exported.getByRole('button', { name: 'Download my data' }).click()
-  const file = readFileSync(await (await saving).path(), 'utf8')
-  expect(JSON.parse(file)).toMatchObject({ reference, email })
+  const fileLink = await linkInMail(baseURL, email, /^Your data is ready/)
+  // The same scanner gets no file.
+  expect((await request.get(fileLink)).headers()['content-type']).toContain('text/html')
+  await page.goto(fileLink)
+  await expect(page).toHaveURL('/data-export')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe(`superprinter-${reference}.json`)
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ reference, email })
+  await expect(page.getByText('Your file is saved')).toBeVisible()
+  await page.goto(fileLink)
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
   // Another tab knows nothing of the token; the link itself says that it was used.
   const again = await context.newPage()
   await open(again, '/data-request')

@@ -26,9 +26,9 @@ const MOST_PIECES = 3
 const STAFF_ADDRESS = '203.0.113.7'
 const PASSWORD = 'a quiet printer by the window'
 
-/** Whether the shop said no, as it may when an order was moved in the meantime. */
+/** Whether the shop said no, as it may when an order was moved in the meantime or a customer orders too often. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof AppError && (error.kind === 'conflict' || error.kind === 'not-found')
+  return error instanceof AppError && ['conflict', 'not-found', 'too-many'].includes(error.kind)
 }
 
 /**

@@ -123,7 +123,11 @@ export function CheckoutForm({
     }
     if (error instanceof OrderFailed && error.limit !== null) {
       const { sentence, asksToConfirmEmail } = error.limit
-      toast({ title: 'Order failed', description: sentence, variant: 'destructive' })
+      toast({
+        title: 'Order failed',
+        description: 'You cannot order as much at once. See beside your items what helps.',
+        variant: 'destructive',
+      })
       setRefusal({
         sentences: [sentence, ...sentencesOf(error.problems)],
         advice: asksToConfirmEmail ? 'confirm-email' : null,

@@ -88,11 +88,24 @@ describe('an order that was refused', () => {
     }
   })
 
+  test('says what helps against a limit', () => {
+    const limited = (code: string, details?: unknown) =>
+      new OrderFailed(new ApiError(409, 'Nope', JSON.stringify({ code, message: 'Do this.', requestId: 'r', details })))
+    expect(limited('TOO_MANY_PIECES', { lines: [], confirmEmail: true }).limit).toEqual({
+      sentence: 'Do this.',
+      asksToConfirmEmail: true,
+    })
+    expect(limited('TOO_MANY_ORDERS').limit).toEqual({ sentence: 'Do this.', asksToConfirmEmail: false })
+    expect(limited('PRICE_CHANGED', { confirmEmail: true }).limit).toBeNull()
+  })
+
   test.each([
     [{ sentPrice: '19.90', price: '21.00' }, 'SELPHY now costs $21.00 instead of $19.90.'],
     [{ requested: 5, available: 2 }, 'Only 2 are left of SELPHY; you asked for 5.'],
     [{ requested: 5, available: 1 }, 'Only 1 is left of SELPHY; you asked for 5.'],
     [{ requested: 5, available: 0 }, 'SELPHY is out of stock.'],
+    [{ requested: 12, allowed: 10 }, 'SELPHY: you can order 10 now; you asked for 12.'],
+    [{ requested: 1, allowed: 0 }, 'SELPHY: you have as many as you can order before they are shipped.'],
     [{}, 'SELPHY is no longer available.'],
   ])('with %j reads: %s', (problem, sentence) => {
     expect(problemSentence({ productId: 3, productName: 'SELPHY', ...problem }, 'SELPHY')).toBe(sentence)
