@@ -59,7 +59,11 @@ test('a failed job is run again from the queues', async ({ page }) => {
     const answer = await route.fetch()
     await route.fulfill({
       response: answer,
-      json: { ...((await answer.json()) as object), failed: wasRun ? [] : [job] },
+      json: {
+        ...((await answer.json()) as object),
+        failed: wasRun ? [] : [job],
+        failedKinds: wasRun ? [] : [{ name: job.name, count: 1 }],
+      },
     })
   })
   await page.route('**/api/admin/queues/failed/job-1/run', async (route) => {
@@ -68,9 +72,45 @@ test('a failed job is run again from the queues', async ({ page }) => {
   })
   await enterBackOffice(page, '/admin?tab=queues')
   await expect(page.getByText('451 try later')).toBeVisible()
-  await page.getByRole('button', { name: /^Run .*again/ }).click()
+  await page.getByRole('button', { name: 'Run send-mail again' }).click()
   await expect(page.getByText('451 try later')).toHaveCount(0)
   expect(wasRun).toBe(true)
+})
+
+test('all failed jobs of a kind are run again with one press, after a question', async ({ page }) => {
+  let wasRun = false
+  const failed = [
+    {
+      id: 'job-1',
+      name: 'send-mail',
+      queue: 'mail',
+      error: 'No answer',
+      attempts: 1,
+      failedAt: '2026-11-21T10:00:00.000Z',
+    },
+  ]
+  await page.route('**/api/admin/queues', async (route) => {
+    const answer = await route.fetch()
+    const known = (await answer.json()) as object
+    const now = wasRun ? { failed: [], failedKinds: [] } : { failed, failedKinds: [{ name: 'send-mail', count: 1204 }] }
+    await route.fulfill({ response: answer, json: { ...known, ...now } })
+  })
+  await page.route('**/api/admin/queues/failed/run', async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ name: 'send-mail' })
+    wasRun = true
+    await route.fulfill({ status: 202, json: { count: 1204 } })
+  })
+  await enterBackOffice(page, '/admin?tab=queues')
+  await expect(page.getByText('1,204 failed')).toBeVisible()
+  await page.getByRole('button', { name: 'Run all send-mail again, 1,204 jobs' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run all again' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(wasRun).toBe(false)
+  await page.getByRole('button', { name: /^Run all send-mail again/ }).click()
+  await dialog.getByRole('button', { name: 'Run 1,204 jobs again' }).click()
+  await expect(page.getByText('1,204 jobs of send-mail got all tries again.')).toBeVisible()
+  await expect(page.getByText('1,204 failed')).toHaveCount(0)
 })
 
 test('packing slips of several orders are printed, a page each, without prices', async ({ page }) => {

@@ -133,6 +133,8 @@ export const QueueList = z.object({
       oldestWaitingMs: z.int(),
     }),
   ),
+  /** How many jobs of each name failed; `failed` has the latest of them. */
+  failedKinds: z.array(z.object({ name: z.string(), count: z.int() })),
   failed: z.array(
     z.object({
       id: z.string(),
@@ -145,6 +147,11 @@ export const QueueList = z.object({
   ),
 })
 export type QueueList = z.infer<typeof QueueList>
+
+/** POST /api/admin/queues/failed/run: runs all failed jobs of one name again. */
+export const RunAllAgainBody = z.object({ name: z.string().min(1, 'Name a job').max(200) })
+export const JobsRunAgain = z.object({ count: z.int() })
+export type JobsRunAgain = z.infer<typeof JobsRunAgain>
 
 /** POST /api/admin/uploads: the stored images. The header X-Refused names the files that were refused. */
 export const UploadedImage = z.object({ url: z.string(), width: z.int(), height: z.int() })

@@ -21,6 +21,9 @@ const WITH_REDIS: JobTimings = { tickMs: 1000, sweepMs: 2000, dispatchedLeaseMs:
 /** A process that dies loses the jobs in its memory, so they are dispatched again sooner. */
 const IN_PROCESS: JobTimings = { ...WITH_REDIS, dispatchedLeaseMs: 10_000 }
 
+/** So many failed jobs are run again by one command, so that others have their turn in between. */
+const RUN_AGAIN_BATCH = 500
+
 /**
  * Background work: jobs are written to the outbox in the caller's transaction and run after its commit, at least once,
  * by BullMQ's workers when there is a Redis and by this process otherwise (design section 4).
@@ -134,6 +137,18 @@ export async function createJobs(deps: {
     stats: () => outbox.stats(Object.keys(queues)),
     workersAlive: () => heartbeat.countAlive(),
     failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),
+    failedKinds: () => outbox.failedKinds(),
+    async runAllAgain(name) {
+      // A job that fails again meanwhile is not run a second time.
+      const until = clock.now()
+      let total = 0
+      for (;;) {
+        const some = await outbox.runSomeAgain(name, until, RUN_AGAIN_BATCH)
+        if (some === null) return total
+        total += some.count
+        relay.nudge(some.queue)
+      }
+    },
     retryWaiting: (queue) => outbox.retryWaiting(queue),
     async runAgain(id, tx) {
       const queue = await outbox.runAgain(id, tx)

@@ -54,6 +54,12 @@ export interface FailedJob {
   readonly failedAt: Date
 }
 
+/** How many jobs of one name failed. */
+export interface FailedKind {
+  readonly name: string
+  readonly count: number
+}
+
 /** A job to be written to the outbox. */
 export interface NewJob<Payload = unknown> {
   readonly job: JobDefinition<Payload>
@@ -93,6 +99,10 @@ export interface Jobs {
   workersAlive(): Promise<number>
   /** The failed jobs, latest first. */
   failed(options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FailedJob[]>
+  /** How many jobs of each name failed, the most first. */
+  failedKinds(): Promise<readonly FailedKind[]>
+  /** Gives all failed jobs of a name their attempts again, some hundreds at a time. @returns how many there were */
+  runAllAgain(name: string): Promise<number>
   /** Has the jobs of a queue that wait out an outage tried now, because what they wait for is back. */
   retryWaiting(queue: string): Promise<void>
   /** Gives a failed job all its attempts again, in the caller's transaction. @throws AppError `not-found` when no failed job has this id */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import type { Clock } from '../clock.ts'
 import type { Database, IndexDescription, Transaction } from '../database/database.ts'
-import type { FailedJob, NewJob, QueueStats } from './jobs.ts'
+import type { FailedJob, FailedKind, NewJob, QueueStats } from './jobs.ts'
 
 /**
  * delayed: waits for `notBefore`. queued: to be dispatched. handed: dispatched to the runner. active: a process runs it
@@ -317,6 +317,33 @@ export function createOutbox({ database, clock }: { readonly database: Database;
         createdAt: row.createdAt,
         failedAt: row.failedAt ?? row.createdAt,
       }))
+    },
+
+    async failedKinds(): Promise<readonly FailedKind[]> {
+      const groups = await rows
+        .aggregate<{ _id: string; count: number }>([
+          { $match: { status: 'failed' } },
+          { $group: { _id: '$name', count: { $sum: 1 } } },
+        ])
+        .toArray()
+      return groups.map(({ _id: name, count }) => ({ name, count })).toSorted((a, b) => b.count - a.count)
+    },
+
+    /**
+     * Gives up to `limit` jobs of a name that failed by `until` all their attempts again. Returns how many, and their
+     * queue; none when nothing is left.
+     */
+    async runSomeAgain(name: string, until: Date, limit: number): Promise<{ count: number; queue: string } | null> {
+      const which = { status: 'failed', name, failedAt: { $lte: until } } as const
+      const some = await rows.find(which, { projection: { queue: 1 }, limit }).toArray()
+      const [first] = some
+      if (first === undefined) return null
+      const ids = some.map(({ _id }) => _id)
+      const { modifiedCount } = await rows.updateMany(
+        { ...which, _id: { $in: ids } },
+        { $set: freshStart(), $inc: { delivery: 1 } },
+      )
+      return { count: modifiedCount, queue: first.queue }
     },
 
     /** Gives a failed job all its attempts again and returns its queue; null when no failed job has this id. */

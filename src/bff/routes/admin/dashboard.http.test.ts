@@ -281,6 +281,48 @@ describe('the dashboard', () => {
       await call().post(`/api/admin/queues/failed/${id}/run`).set(staff).expect(404)
       expect((await audit(id)).map(({ action }) => action)).toEqual(['job.run-again'])
     })
+
+    it('run all failed jobs of a kind again with one call, thousands of them, and no others', async () => {
+      const { database, jobs } = shop.shop
+      const rows = database.connection.collection('outbox')
+      const many = 1200
+      const payload = { to: { name: '', address: 'ada@example.com' }, subject: 'Hello', text: 'Hello.' }
+      const ids = await database.transaction((tx) =>
+        jobs.enqueueMany(
+          tx,
+          Array.from({ length: many }, () => ({ job: sendMail, payload, delayMs: DAY_MS }) as never),
+        ),
+      )
+      const failure = { status: 'failed', failedAt: new Date(), lastError: '451 try later', attempts: 10 }
+      await rows.updateMany({ _id: { $in: ids as never[] } }, { $set: failure })
+      const other = {
+        ...failure,
+        _id: 'other' as never,
+        name: 'other-job',
+        queue: 'orders',
+        delivery: 0,
+        createdAt: new Date(),
+      }
+      await rows.insertOne({ ...other, notBefore: new Date(), leaseUntil: null })
+      expect((await queues()).failedKinds).toEqual([
+        { name: 'send-mail', count: many },
+        { name: 'other-job', count: 1 },
+      ])
+
+      const runAll = (name?: string) => call().post('/api/admin/queues/failed/run').set(staff).send({ name })
+      await runAll().expect(400)
+      await runAll('send-mail').expect(202, { count: many })
+      expect((await queues()).failedKinds).toEqual([{ name: 'other-job', count: 1 }])
+      await runAll('send-mail').expect(404)
+      expect(await audit('send-mail')).toMatchObject([
+        { action: 'job.run-all-again', subject: 'jobs send-mail', changes: [{ before: String(many), after: '0' }] },
+      ])
+      await rows.deleteOne({ _id: 'other' as never })
+      await eventually(
+        async () => expect(await rows.countDocuments({ _id: { $in: ids as never[] }, status: 'done' })).toBe(many),
+        { withinMs: 30_000 },
+      )
+    })
   })
 
   describe('every call of the back office', () => {

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { QueueList } from '#contracts/admin'
+import { JobsRunAgain, QueueList, RunAllAgainBody } from '#contracts/admin'
 import { MoveAccepted } from '#contracts/order-life'
 import type { AdminModule } from '#modules/admin'
 import { presentQueues } from '../../presenters/queues.ts'
@@ -23,6 +23,24 @@ export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
       response: { 200: QueueList, ...failures(401) },
     },
     handler: async () => presentQueues(await admin.queues.list()),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/queues/failed/run',
+    config: { access: 'staff' },
+    handlerTimeout: 60_000,
+    schema: {
+      operationId: 'runAllJobsAgain',
+      tags,
+      summary: 'Runs all failed jobs of one name again with all their attempts',
+      body: RunAllAgainBody,
+      response: { 202: JobsRunAgain, ...failures(400, 401, 403, 404) },
+    },
+    handler: async (request, reply) => {
+      const count = await admin.queues.runAllAgain(request.body.name, request.ip)
+      return reply.code(202).send({ count })
+    },
   })
 
   app.route({

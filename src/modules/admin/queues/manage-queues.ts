@@ -1,23 +1,38 @@
 import type { Database } from '#platform/database/database'
+import { AppError } from '#platform/errors'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { AuditLog } from '../audit/audit.api.ts'
 import type { Queues } from './queues.api.ts'
 
 export function createQueues(deps: {
   readonly database: Database
-  readonly jobs: Pick<Jobs, 'stats' | 'failed' | 'workersAlive' | 'runAgain'>
+  readonly jobs: Pick<Jobs, 'stats' | 'failed' | 'failedKinds' | 'workersAlive' | 'runAgain' | 'runAllAgain'>
   readonly audit: Pick<AuditLog, 'record'>
 }): Queues {
   const { database, jobs, audit } = deps
   return {
     async list() {
-      const [queues, failed, workersAlive] = await Promise.all([jobs.stats(), jobs.failed(), jobs.workersAlive()])
-      return { queues, failed, workersAlive }
+      const [queues, failed, failedKinds, workersAlive] = await Promise.all([
+        jobs.stats(),
+        jobs.failed(),
+        jobs.failedKinds(),
+        jobs.workersAlive(),
+      ])
+      return { queues, failed, failedKinds, workersAlive }
     },
     runAgain: (id, address) =>
       database.transaction(async (tx) => {
         await jobs.runAgain(id, tx)
         await audit.record(tx, { action: 'job.run-again', subject: `job ${id}`, address })
       }),
+    async runAllAgain(name, address) {
+      const count = (await jobs.failedKinds()).find((kind) => kind.name === name)?.count
+      if (count === undefined)
+        throw new AppError('not-found', 'JOB_NOT_FOUND', 'No job of this kind has failed, or all run again already.')
+      // Before the work, which is not one transaction: thousands of jobs are run again in pieces.
+      const changes = [{ field: 'failed', before: String(count), after: '0' }]
+      await audit.record(null, { action: 'job.run-all-again', subject: `jobs ${name}`, address, changes })
+      return jobs.runAllAgain(name)
+    },
   }
 }

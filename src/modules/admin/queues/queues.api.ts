@@ -1,4 +1,4 @@
-import type { FailedJob, QueueStats } from '#platform/jobs/jobs'
+import type { FailedJob, FailedKind, QueueStats } from '#platform/jobs/jobs'
 
 /** Background jobs, as staff see them. */
 export interface Queues {
@@ -6,8 +6,11 @@ export interface Queues {
   list(): Promise<{
     readonly queues: readonly QueueStats[]
     readonly failed: readonly FailedJob[]
+    readonly failedKinds: readonly FailedKind[]
     readonly workersAlive: number
   }>
   /** Gives a failed job all its attempts again. @throws AppError `not-found` when no failed job has this id */
   runAgain(id: string, address: string): Promise<void>
+  /** Gives all failed jobs of a name their attempts again. @returns how many @throws AppError `not-found` when there are none */
+  runAllAgain(name: string, address: string): Promise<number>
 }

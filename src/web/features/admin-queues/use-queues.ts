@@ -1,3 +1,4 @@
+import type { JobsRunAgain } from '#contracts/admin'
 import { QUEUES_PATH } from '#contracts/api-paths'
 import { api } from '../../lib/api-client.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
@@ -7,6 +8,12 @@ const EVERY_MS = 5000
 /** The queues as they are, read again every 5 seconds while they are in view. */
 export function useQueues() {
   return useRead(QUEUES_PATH, { ...SHARED_WITH_OTHERS, refreshInterval: EVERY_MS })
+}
+
+/** Gives all failed jobs of a name their tries again. @returns how many @throws ApiError 404 when there are none any more */
+export async function runAllAgain(name: string): Promise<number> {
+  const { count } = await api<JobsRunAgain>(`${QUEUES_PATH}/failed/run`, { method: 'POST', body: { name } })
+  return count
 }
 
 /** Gives a failed job all its tries again. @throws ApiError 404 when it is no failed job any more */

@@ -1,4 +1,5 @@
 import { FailedJobs } from '../../../features/admin-queues/failed-jobs.tsx'
+import { FailedKinds } from '../../../features/admin-queues/failed-kinds.tsx'
 import { QueueList } from '../../../features/admin-queues/queue-list.tsx'
 import { useQueues } from '../../../features/admin-queues/use-queues.ts'
 import { Async } from '../../../ui/async.tsx'
@@ -21,6 +22,7 @@ export function QueuesPanel() {
           <>
             <QueueList queues={known} />
             <h3 className="mt-4 text-xl">Failed jobs</h3>
+            <FailedKinds kinds={known.failedKinds} onChanged={retry} />
             <FailedJobs jobs={known.failed} onChanged={retry} />
           </>
         )}

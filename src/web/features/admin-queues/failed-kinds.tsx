@@ -1,0 +1,44 @@
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import type { QueueList } from '#contracts/admin'
+import { formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { RunAllDialog } from './run-all-dialog.tsx'
+
+interface FailedKindsProps {
+  readonly kinds: QueueList['failedKinds']
+  readonly onChanged: () => Promise<void>
+}
+
+/** How many jobs of each kind were given up, with one press to run all of a kind again. */
+export function FailedKinds({ kinds, onChanged }: FailedKindsProps) {
+  const [asked, setAsked] = useState<QueueList['failedKinds'][number] | null>(null)
+  if (kinds.length === 0) return null
+  return (
+    <>
+      <ul className="grid sheet" aria-label="Failed jobs by kind">
+        {kinds.map((kind) => (
+          <li
+            key={kind.name}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line p-4 first:border-t-0"
+          >
+            <p className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">{kind.name}</span>{' '}
+              <span className="font-bold text-magenta">{kind.count.toLocaleString('en-US')} failed</span>
+            </p>
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => setAsked(kind)}
+              aria-label={`Run all ${kind.name} again, ${formatCount(kind.count, 'job')}`}
+            >
+              <RotateCw aria-hidden="true" className="size-4" />
+              Run all again
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked !== null && <RunAllDialog kind={asked} onClose={() => setAsked(null)} onChanged={onChanged} />}
+    </>
+  )
+}
