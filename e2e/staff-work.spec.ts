@@ -1,4 +1,15 @@
-import { callApi, enterBackOffice, expect, holdBack, pictureFile, placeOrder, signUp, test, unlock } from './shop.ts'
+import {
+  callApi,
+  enterBackOffice,
+  expect,
+  expectToast,
+  holdBack,
+  pictureFile,
+  placeOrder,
+  signUp,
+  test,
+  unlock,
+} from './shop.ts'
 import { patient } from '../src/testing/patience.ts'
 
 test.describe.configure({ timeout: patient(60_000) })
@@ -109,7 +120,7 @@ test('all failed jobs of a kind are run again with one press, after a question',
   expect(wasRun).toBe(false)
   await page.getByRole('button', { name: /^Run all send-mail again/ }).click()
   await dialog.getByRole('button', { name: 'Run 1,204 jobs again' }).click()
-  await expect(page.getByText('1,204 jobs of send-mail got all tries again.')).toBeVisible()
+  await expectToast(page, 'Jobs run again', '1,204 jobs of send-mail got all tries again.')
   await expect(page.getByText('1,204 failed')).toHaveCount(0)
 })
 

@@ -10,14 +10,16 @@ interface FailedKindsProps {
   readonly onChanged: () => Promise<void>
 }
 
-/** How many jobs of each kind were given up, with one press to run all of a kind again. */
+/** How many jobs of each kind were given up, where there are several, with one press to run all of them again. */
 export function FailedKinds({ kinds, onChanged }: FailedKindsProps) {
   const [asked, setAsked] = useState<QueueList['failedKinds'][number] | null>(null)
-  if (kinds.length === 0) return null
+  // A single job has a button of its own in the list below.
+  const several = kinds.filter(({ count }) => count > 1)
+  if (several.length === 0 && asked === null) return null
   return (
     <>
       <ul className="grid sheet" aria-label="Failed jobs by kind">
-        {kinds.map((kind) => (
+        {several.map((kind) => (
           <li
             key={kind.name}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line p-4 first:border-t-0"
