@@ -21,6 +21,8 @@ function makeSecrets(smtpUrl) {
   if (!isNew) console.log('The logins of MongoDB and Redis exist and stay as they are.')
   const files = {
     jwt_secret: random(),
+    // It has signed nothing; a change of the secret puts the former one in its place.
+    jwt_secret_old: random(),
     admin_password: random(),
     metrics_token: random(),
     smtp_url: smtpUrl,
