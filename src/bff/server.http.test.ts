@@ -280,6 +280,8 @@ describe('limits', () => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(10)
       await ask('/api/nope', '203.0.113.1').expect(429)
+      const page = await ask('/about', '203.0.113.1').set('Accept', 'text/html').expect(429)
+      expect(page.text).toContain(`<meta http-equiv="refresh" content="${page.headers['retry-after']}">`)
       await ask('/api/health/live', '203.0.113.1').expect(200)
       await ask('/images/products/nothing.svg', '203.0.113.1').expect(404)
     } finally {

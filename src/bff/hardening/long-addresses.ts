@@ -26,7 +26,7 @@ export function refuseLongAddresses(app: FastifyInstance): void {
       new HttpRefusal(
         414,
         'ADDRESS_TOO_LONG',
-        `This address is too long. Use one of at most ${MAX_ADDRESS_LENGTH} characters.`,
+        `This address is too long. Use one of at most ${MAX_ADDRESS_LENGTH.toLocaleString('en-US')} characters.`,
       ),
     )
   })

@@ -36,13 +36,16 @@ export function refusalPage({ status, message, retryAfterSeconds, requestId }: R
       <h1>${heading}</h1>
       <p>${escapeHtml(message)}</p>
       ${wait}
-      <p class="ways"><a class="button" href="">Try again</a> <a href="/">Go to the home page</a></p>
+      <p class="ways">${isTemporary || status >= 500 ? RETRY : HOME}</p>
       <p class="id">Request ${escapeHtml(requestId)}</p>
     </main>
   </body>
 </html>
 `
 }
+
+const RETRY = '<a class="button" href="">Try again</a> <a href="/">Go to the home page</a>'
+const HOME = '<a class="button" href="/">Go to the home page</a>'
 
 const STYLE = `
 :root{--paper:#f6f3ec;--ink:#171512;--soft:#5d5850;--link:#00639a;color-scheme:light dark}
