@@ -74,6 +74,23 @@ export function describeFailure(error: unknown): Failure {
   }
 }
 
+const causes = new WeakMap<FastifyRequest, string>()
+
+/** Why a request was answered with a status from 500 on, for its line in the log; undefined when nothing was noted. */
+export function causeOf(request: FastifyRequest): string | undefined {
+  return causes.get(request)
+}
+
+/**
+ * The error that began it all: the sentence for people says little about what to mend. The text of an unexpected error may
+ * hold what somebody sent; it stands with its stack in a line of its own.
+ */
+function rootOf(error: unknown, status: number): string {
+  if (!(error instanceof Error)) return typeof error
+  if (error.cause instanceof Error) return rootOf(error.cause, status)
+  return status === 500 ? error.name : `${error.name}: ${error.message}`
+}
+
 /** Sends an error: as a page to a person who opened an address, as an ErrorBody to everybody else. */
 export function sendFailure(
   request: FastifyRequest,
@@ -82,6 +99,7 @@ export function sendFailure(
   logger: Logger,
 ): FastifyReply {
   const { status, retryAfterSeconds, isServerError, ...body } = describeFailure(error)
+  if (status >= 500) causes.set(request, `${body.code}, ${rootOf(error, status)}`)
   if (isServerError)
     logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
   const wait = retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(retryAfterSeconds))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '#platform/logger'
+import { causeOf } from './errors.ts'
 
 const ACCEPTED_ID = /^[A-Za-z0-9-]{8,64}$/
 
@@ -13,7 +14,8 @@ export function requestIdOf(request: IncomingMessage): string {
 
 /**
  * Adds the request id and the security headers to every response, and logs one line per request with route pattern,
- * status, duration and the address that it came from. Bodies, query values and headers are never logged.
+ * status, duration and the address that it came from, and the cause where the failure is ours. Bodies, query values and
+ * headers are never logged.
  * @param deps.observe gets route, method, status and duration in ms of every response
  */
 export function registerRequestLog(
@@ -43,7 +45,7 @@ export function registerRequestLog(
       address: request.ip,
       userId: request.customer?.id,
     }
-    if (status >= 500) deps.logger.error(line, 'request')
+    if (status >= 500) deps.logger.error({ ...line, cause: causeOf(request) ?? 'answered by the route' }, 'request')
     else deps.logger.info(line, 'request')
     done()
   })

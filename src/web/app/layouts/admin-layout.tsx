@@ -25,7 +25,7 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
             Admin Dashboard
           </h1>
           <div className="flex flex-wrap gap-1">
-            <Button variant="quiet" size="small" onClick={() => void gate.logOutEverywhere()}>
+            <Button variant="ghost" size="small" onClick={() => void gate.logOutEverywhere()}>
               Sign out everywhere
             </Button>
             <Button variant="quiet" size="small" onClick={() => void gate.logOut()}>
