@@ -91,7 +91,12 @@ async function startThread(options: Omit<WorkerOptions, 'closed'>): Promise<Thre
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },
   })
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      Atomics.store(closed, 0, 1)
+      resolve()
+    })
+  })
   const message = await new Promise<WorkerMessage>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
