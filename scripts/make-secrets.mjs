@@ -43,7 +43,7 @@ function makeSecrets(smtpUrl) {
 }
 
 const [smtpUrl = ''] = process.argv.slice(2)
-if (!/^(?:smtps?:\/\/.+|log)$/.test(smtpUrl)) {
+if (!existsSync(join(folder, 'smtp_url')) && !/^(?:smtps?:\/\/.+|log)$/.test(smtpUrl)) {
   console.error('Name the mail server, or "log": node scripts/make-secrets.mjs smtps://user:password@mail.example')
   process.exit(1)
 }
