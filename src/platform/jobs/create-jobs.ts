@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Clock } from '../clock.ts'
+import { createDatabaseClock } from '../database/database-clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Logger } from '../logger.ts'
 import type { JobDefinition, Queues } from './define-job.ts'
@@ -47,7 +48,8 @@ export async function createJobs(deps: {
   const declared = new Map<string, JobDefinition<unknown>>()
   const handlers = new Map<string, JobHandler<unknown>[]>()
 
-  const outbox = createOutbox({ database, clock })
+  const databaseClock = createDatabaseClock(database)
+  const outbox = createOutbox({ database, clock, databaseClock })
   // Loaded only with Redis, because a shop on one machine should not pay for its memory.
   const bullmq =
     redisUrl === null
@@ -159,6 +161,7 @@ export async function createJobs(deps: {
     async start({ work }) {
       if (work) audit()
       await bullmq?.checkPolicy()
+      await databaseClock.sync()
       if (work) {
         runner.work(worker.run)
         await heartbeat.start()

@@ -386,6 +386,40 @@ describe('a worker', () => {
     for (const end of ends) end()
   })
 
+  it('whose clock is hours ahead or behind takes no job that another process runs', async () => {
+    const ends: (() => void)[] = []
+    const handler = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
+    jobs.handle(sendLabel, handler)
+    await jobs.start({ work: true })
+    await enqueue(1)
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(1))
+    for (const skewMs of [3 * 3_600_000, -3 * 3_600_000]) {
+      const others = vi.fn(async () => {})
+      const abandoned = vi.fn()
+      const skewed = await createJobs({
+        database: db.database,
+        clock: { now: () => new Date(Date.now() + skewMs) },
+        logger,
+        queues: { orders: 8, imports: 1 },
+        redisUrl: null,
+        timings,
+        onAbandoned: abandoned,
+      })
+      skewed.handle(sendLabel, others)
+      await skewed.start({ work: true })
+      // The lease is renewed many times while the other process sweeps.
+      const first = await outbox().findOne({ status: 'active' })
+      await eventually(async () => {
+        const row = await outbox().findOne({ status: 'active' })
+        expect(row?.leaseUntil.getTime()).toBeGreaterThan(first?.leaseUntil.getTime() + 300)
+      })
+      await skewed.stop()
+      expect([others.mock.calls, abandoned.mock.calls]).toEqual([[], []])
+    }
+    expect(handler).toHaveBeenCalledTimes(1)
+    for (const end of ends) end()
+  })
+
   it('keeps a job that takes longer than its lease', async () => {
     const attempts: number[] = []
     jobs.handle(sendLabel, async (_payload, { attempt }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import type { Clock } from '../clock.ts'
+import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Database, IndexDescription, Transaction } from '../database/database.ts'
 import type { FailedJob, FailedKind, NewJob, QueueStats } from './jobs.ts'
 
@@ -71,13 +72,23 @@ export type Outbox = ReturnType<typeof createOutbox>
 /**
  * The collection that stores jobs from the caller's transaction to their result. It is the only source of a job's state.
  */
-export function createOutbox({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
+export function createOutbox({
+  database,
+  clock,
+  databaseClock,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+  /** Leases are written and judged by it, because processes on several machines have to agree about them. */
+  readonly databaseClock: DatabaseClock
+}) {
   const rows = database.collection<OutboxRow>('outbox', INDEXES)
   /** What transactions that still run have added. */
   const gathered = new WeakMap<Transaction, OutboxRow[]>()
 
   const now = (): number => clock.now().getTime()
   const at = (ms: number): Date => new Date(ms)
+  const leaseEnd = (leaseMs: number): Date => at(databaseClock.now().getTime() + leaseMs)
 
   /** What a failed job has when it is run again. */
   function freshStart(): Partial<OutboxRow> {
@@ -178,7 +189,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     async markDispatched(deliveries: readonly Delivery[], leaseMs: number): Promise<void> {
       await rows.updateMany(
         { _id: { $in: deliveries.map((job) => job.id) }, status: 'queued' },
-        { $set: { status: 'handed', handedAt: clock.now(), leaseUntil: at(now() + leaseMs) } },
+        { $set: { status: 'handed', handedAt: clock.now(), leaseUntil: leaseEnd(leaseMs) } },
       )
     },
 
@@ -186,7 +197,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     async claim(delivery: Pick<Delivery, 'id' | 'delivery'>, leaseMs: number): Promise<ClaimedJob | null> {
       const row = await rows.findOneAndUpdate(
         { _id: delivery.id, delivery: delivery.delivery, status: { $in: ['queued', 'handed'] } },
-        { $set: { status: 'active', leaseUntil: at(now() + leaseMs) }, $inc: { attempts: 1 } },
+        { $set: { status: 'active', leaseUntil: leaseEnd(leaseMs) }, $inc: { attempts: 1 } },
         { returnDocument: 'after' },
       )
       if (row === null) return null
@@ -210,7 +221,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
           status: 'active',
           $or: jobs.map(({ id, delivery }) => ({ _id: id, delivery })),
         },
-        { $set: { leaseUntil: at(now() + leaseMs) } },
+        { $set: { leaseUntil: leaseEnd(leaseMs) } },
       )
     },
 
@@ -263,15 +274,13 @@ export function createOutbox({ database, clock }: { readonly database: Database;
      * dispatched keep theirs, so that a queue that still has them ignores the repetition. Returns whether a process died.
      */
     async requeueExpired(): Promise<boolean> {
-      const due = clock.now()
+      await databaseClock.sync()
+      const leaseUntil = { $lt: databaseClock.now() }
       const abandoned = await rows.updateMany(
-        { status: 'active', leaseUntil: { $lt: due } },
-        { $set: { status: 'queued', notBefore: due, leaseUntil: null }, $inc: { delivery: 1 } },
+        { status: 'active', leaseUntil },
+        { $set: { status: 'queued', notBefore: clock.now(), leaseUntil: null }, $inc: { delivery: 1 } },
       )
-      await rows.updateMany(
-        { status: 'handed', leaseUntil: { $lt: due } },
-        { $set: { status: 'queued', leaseUntil: null } },
-      )
+      await rows.updateMany({ status: 'handed', leaseUntil }, { $set: { status: 'queued', leaseUntil: null } })
       return abandoned.modifiedCount > 0
     },
 
