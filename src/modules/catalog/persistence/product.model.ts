@@ -107,15 +107,15 @@ export interface SearchWords {
   isBestseller?: boolean
   /** Every form under which the product is found. */
   searchWords?: readonly string[]
-  /** The same of its features, which are searched only when nothing else matches. */
-  featureWords?: readonly string[]
+  /** The words of its description, which are searched only when nothing else matches. */
+  descriptionWords?: readonly string[]
 }
 
 /** The same collection with the fields and indexes that lists and searches by queries need. */
 export function searchableCollection(database: Database): Collection<ProductDocument & SearchWords> {
   return database.collection('products', [
     { key: { searchWords: 1 }, name: 'search_words' },
-    { key: { featureWords: 1 }, name: 'feature_words' },
+    { key: { descriptionWords: 1 }, name: 'description_words' },
     { key: { brand: 1, category: 1 }, name: 'brand_category' },
     { key: { category: 1, isFeatured: -1, isBestseller: -1, rating: -1, _id: 1 }, name: 'category_featured' },
     { key: { isFeatured: -1, isBestseller: -1, rating: -1, _id: 1 }, name: 'sort_featured' },

@@ -20,6 +20,8 @@ export type SearchFields = Pick<
   | 'rating'
   | 'tags'
   | 'features'
+  | 'specifications'
+  | 'description'
   | 'stockQuantity'
   | 'updatedAt'
 >
@@ -61,6 +63,9 @@ export const SEARCH_FIELDS = {
   rating: 1,
   tags: 1,
   features: 1,
+  specifications: 1,
+  specificationsText: 1,
+  description: 1,
   stockQuantity: 1,
   updatedAt: 1,
 } as const
@@ -87,9 +92,7 @@ export function toProduct(document: ProductDocument): Product {
     isBusinessProduct: document.isBusinessProduct,
     rating: document.rating,
     reviewCount: document.reviewCount,
-    specifications:
-      document.specificationsText ??
-      Object.fromEntries(document.specifications.map(({ name, value }) => [name, value])),
+    specifications: specificationsOf(document),
     features: document.features,
     createdAt: document.createdAt,
     updatedAt: document.updatedAt,
@@ -130,6 +133,13 @@ export function toDocument(product: Product, change: ChangeTime): ProductDocumen
   }
 }
 
+function specificationsOf({
+  specificationsText,
+  specifications,
+}: Pick<ProductDocument, 'specificationsText' | 'specifications'>): Product['specifications'] {
+  return specificationsText ?? Object.fromEntries(specifications.map(({ name, value }) => [name, value]))
+}
+
 export function toSearchFields(document: SearchFieldsDocument): SearchFields {
   return {
     id: document._id,
@@ -144,6 +154,8 @@ export function toSearchFields(document: SearchFieldsDocument): SearchFields {
     rating: document.rating,
     tags: document.tags,
     features: document.features,
+    specifications: specificationsOf(document),
+    description: document.description,
     stockQuantity: document.stockQuantity,
     updatedAt: document.updatedAt,
   }

@@ -1,4 +1,6 @@
 import { partsOf, wordsOf } from '../domain/words.ts'
+import { FILLERS } from './search-forms.ts'
+import { meaningsOf, withSizes, type Meaning } from './synonyms.ts'
 import { WEIGHT } from './weights.ts'
 
 export interface SearchAttempt {
@@ -9,17 +11,17 @@ export interface SearchAttempt {
 
 /** Further words of a search are ignored. */
 const MAX_WORDS = 12
-const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
 
 /**
  * How a search is tried, strictest first; the first attempt that finds something counts: with article numbers in one word,
- * as typed, "hp3301" as "hp 3301", "laser jet" as "laserjet", in the features, with typos.
+ * by what the words mean, "hp3301" as "hp 3301", "laser jet" as "laserjet", in the descriptions, as typed, with typos.
  */
 export function* attemptsFor(text: string): Iterable<SearchAttempt> {
-  const words = searchedAmong(wordsOf(text))
+  const typed = wordsOf(withSizes(text))
+  const words = searchedAmong(meaningsOf(typed))
   if (words.length === 0) return
-  const numbers = searchedAmong(text.split(/\s+/).flatMap(numberAsWord))
-  const exact = { typos: false, leastWeight: WEIGHT.tag }
+  const numbers = searchedAmong(meaningsOf(withSizes(text).split(/\s+/).flatMap(numberAsWord)))
+  const exact = { typos: false, leastWeight: WEIGHT.specification }
   if (numbers.join(' ') !== words.join(' ')) yield { words: numbers, ...exact }
   yield { words, ...exact }
   const parts = words.flatMap(partsOf).slice(0, MAX_WORDS)
@@ -31,14 +33,16 @@ export function* attemptsFor(text: string): Iterable<SearchAttempt> {
         yield { words: words.toSpliced(i, 2, `${words[i]}${words[i + 1]}`), ...exact }
     }
   }
-  yield { words, typos: false, leastWeight: WEIGHT.feature }
-  yield { words, typos: true, leastWeight: WEIGHT.tag }
-  if (parts.length > words.length) yield { words: parts, typos: true, leastWeight: WEIGHT.tag }
-  yield { words, typos: true, leastWeight: WEIGHT.feature }
+  yield { words, typos: false, leastWeight: WEIGHT.description }
+  const plain = searchedAmong(typed.map((word) => ({ typed: word, word })))
+  if (plain.join(' ') !== words.join(' ')) yield { words: plain, typos: false, leastWeight: WEIGHT.description }
+  yield { words, typos: true, leastWeight: WEIGHT.specification }
+  if (parts.length > words.length) yield { words: parts, typos: true, leastWeight: WEIGHT.specification }
+  yield { words, typos: true, leastWeight: WEIGHT.description }
 }
 
-function searchedAmong(typed: readonly string[]): readonly string[] {
-  const unique = [...new Set(typed)].slice(0, MAX_WORDS)
+function searchedAmong(meanings: readonly Meaning[]): readonly string[] {
+  const unique = [...new Set(meanings.map(({ word }) => word))].slice(0, MAX_WORDS)
   const meaningful = unique.filter((word) => !FILLERS.has(word))
   // "to" may be the beginning of "toner", but a single letter means nothing.
   return meaningful.length > 0 ? meaningful : unique.filter((word) => word.length > 1)

@@ -1,18 +1,63 @@
-import { searchFormsOf } from '../domain/words.ts'
+import { searchFormsOf, wordsOf } from '../domain/words.ts'
+import { meaningsIn, withSizes } from './synonyms.ts'
+
+interface KnownForms {
+  readonly words: readonly string[]
+  readonly forms: ReadonlySet<string>
+}
 
 const MOST_KNOWN = 2000
 /** Most products repeat the same few words (brands, series, features), so knowing them halves the time of a fill. */
-const known = new Map<string, ReadonlySet<string>>()
+const known = new Map<string, KnownForms>()
 
-/** `searchFormsOf`, remembered per word. */
+/** The forms of all words of a text, and what they mean together ("black and white": monochrome). */
 export function* cachedFormsOf(text: string): Iterable<string> {
-  for (const word of text.split(/\s+/)) {
-    let forms = known.get(word)
-    if (forms === undefined) {
-      forms = searchFormsOf(word)
-      if (known.size >= MOST_KNOWN) known.clear()
-      known.set(word, forms)
-    }
+  const words: string[] = []
+  for (const chunk of withSizes(text).split(/\s+/)) {
+    const { forms, words: own } = knownFormsOf(chunk)
     yield* forms
+    words.push(...own)
   }
+  yield* meaningsIn(words)
+}
+
+/** Words that say nothing. */
+export const FILLERS: ReadonlySet<string> = new Set([
+  'a',
+  'an',
+  'and',
+  'for',
+  'in',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
+])
+
+/**
+ * The words among the first `most` of a text without their further forms, and what they mean together. Small numbers
+ * ("250 sheets", "20 seconds") would be found for parts of model numbers, and are left out.
+ */
+export function* plainFormsOf(text: string, most: number): Iterable<string> {
+  const words: string[] = []
+  for (const chunk of withSizes(text).split(/\s+/, most)) words.push(...knownFormsOf(chunk).words)
+  for (const word of words) if (isTelling(word)) yield word
+  yield* meaningsIn(words)
+}
+
+function isTelling(word: string): boolean {
+  if (/^\d/.test(word)) return word.length > 3 || /\D/.test(word)
+  return word.length > 2 ? !FILLERS.has(word) : /\d/.test(word)
+}
+
+function knownFormsOf(chunk: string): KnownForms {
+  let forms = known.get(chunk)
+  if (forms === undefined) {
+    forms = { words: wordsOf(chunk), forms: searchFormsOf(chunk) }
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(chunk, forms)
+  }
+  return forms
 }

@@ -1,21 +1,65 @@
-import { numberFormsOf } from '../domain/words.ts'
+import { numberFormsOf, wordsOf } from '../domain/words.ts'
 import type { SearchFields } from '../persistence/product.repository.ts'
-import { cachedFormsOf } from './search-forms.ts'
+import { cachedFormsOf, plainFormsOf } from './search-forms.ts'
 
-/** The weight of a word by its field; features count least and are searched only when nothing else matches. */
-export const WEIGHT = { sku: 7, name: 6, brand: 5, category: 3, tag: 2, feature: 1 } as const
+/** The weight of a word by its field; descriptions count least and are searched only when nothing else matches. */
+export const WEIGHT = {
+  name: 9,
+  sku: 8,
+  brand: 7,
+  category: 5,
+  tag: 4,
+  feature: 3,
+  specification: 2,
+  description: 1,
+} as const
+
+/** Of a description, and of specifications in one text, so many words are found: they say first what matters. */
+const MOST_WORDS_OF_TEXT = 40
+/** What a fact with one of these names says is what the product is, as its tags do. */
+const KINDS = new Set(['type', 'kind', 'technology'])
+/** A fact that says yes, or how, is found by its name ("Duplex printing: Automatic"). */
+const YES = new Set(['yes', 'automatic', 'auto', 'supported', 'included', 'integrated', 'standard', 'built'])
+/** A fact that says no is not found at all. */
+const NO = new Set(['no', 'none', 'not', 'manual', 'without', 'optional', 'n', 'false'])
 
 /** The words under which a product is found, each with the weight of its most important field. */
 export function weightsOf(product: SearchFields): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
-  const add = (text: string, weight: number, formsOf: (text: string) => Iterable<string> = cachedFormsOf) => {
-    for (const form of formsOf(text)) if ((weights.get(form) ?? 0) < weight) weights.set(form, weight)
+  const add = (forms: Iterable<string>, weight: number) => {
+    for (const form of forms) if ((weights.get(form) ?? 0) < weight) weights.set(form, weight)
   }
-  if (product.sku !== null) add(product.sku, WEIGHT.sku, numberFormsOf)
-  add(product.name, WEIGHT.name)
-  add(product.brand, WEIGHT.brand)
-  add(product.category, WEIGHT.category)
-  for (const tag of product.tags) add(tag, WEIGHT.tag)
-  for (const feature of product.features) add(feature, WEIGHT.feature)
+  const addFact = (forms: Iterable<string>, weight: number) => {
+    // A number alone ("1200 dpi") says little, and would be found for parts of model numbers.
+    for (const form of forms) add([form], isNumber(form) ? WEIGHT.description : weight)
+  }
+  if (product.sku !== null) add(numberFormsOf(product.sku), WEIGHT.sku)
+  add(cachedFormsOf(product.name), WEIGHT.name)
+  add(cachedFormsOf(product.brand), WEIGHT.brand)
+  add(cachedFormsOf(product.category), WEIGHT.category)
+  for (const tag of product.tags) add(cachedFormsOf(tag), WEIGHT.tag)
+  for (const feature of product.features) add(cachedFormsOf(feature), WEIGHT.feature)
+  for (const { text, isKind } of factsOf(product.specifications))
+    addFact(plainFormsOf(text, MOST_WORDS_OF_TEXT), isKind ? WEIGHT.tag : WEIGHT.specification)
+  add(plainFormsOf(product.description, MOST_WORDS_OF_TEXT), WEIGHT.description)
   return weights
+}
+
+/** What the specifications say a product is, has and can. */
+function* factsOf(
+  specifications: SearchFields['specifications'],
+): Iterable<{ readonly text: string; readonly isKind: boolean }> {
+  if (typeof specifications === 'string') {
+    yield { text: specifications, isKind: false }
+    return
+  }
+  for (const [name, value] of Object.entries(specifications)) {
+    const [first = 'no'] = wordsOf(value)
+    if (NO.has(first)) continue
+    yield { text: YES.has(first) ? name : value, isKind: KINDS.has(name.toLowerCase()) }
+  }
+}
+
+function isNumber(form: string): boolean {
+  return /^\d+$/.test(form)
 }

@@ -27,9 +27,9 @@ const LAST_LETTER = '\u{10ffff}'
 export function wordConditions({ words, leastWeight }: SearchAttempt): Conditions {
   return words.map((word) => {
     const begins = { $elemMatch: { $gte: word, $lt: word + LAST_LETTER } }
-    return leastWeight > WEIGHT.feature
+    return leastWeight > WEIGHT.description
       ? { searchWords: begins }
-      : { $or: [{ searchWords: begins }, { featureWords: begins }] }
+      : { $or: [{ searchWords: begins }, { descriptionWords: begins }] }
   })
 }
 

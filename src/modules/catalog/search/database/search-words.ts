@@ -6,13 +6,14 @@ import { WEIGHT, weightsOf } from '../weights.ts'
 /** What is stored with a product, so that queries find and sort it. */
 export function searchWordsOf(fields: SearchFields): Required<SearchWords> {
   const searchWords: string[] = []
-  const featureWords: string[] = []
-  for (const [word, weight] of weightsOf(fields)) (weight === WEIGHT.feature ? featureWords : searchWords).push(word)
+  const descriptionWords: string[] = []
+  for (const [word, weight] of weightsOf(fields))
+    (weight === WEIGHT.description ? descriptionWords : searchWords).push(word)
   return {
     sortName: fold(fields.name),
     isBestseller: fields.tags.includes('bestseller'),
     searchWords: searchWords.sort(),
-    featureWords: featureWords.sort(),
+    descriptionWords: descriptionWords.sort(),
   }
 }
 

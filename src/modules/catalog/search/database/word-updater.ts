@@ -16,7 +16,7 @@ const FIELDS = {
   sortName: 1,
   isBestseller: 1,
   searchWords: 1,
-  featureWords: 1,
+  descriptionWords: 1,
 } as const
 
 export interface WordUpdater {
@@ -124,7 +124,7 @@ export function createWordUpdater({
       return written
     },
     async catchUp() {
-      await writeMatching({ searchWords: { $exists: false } })
+      await writeMatching({ descriptionWords: { $exists: false } })
       checking ??= checkAll()
     },
     async stop() {
@@ -136,6 +136,6 @@ export function createWordUpdater({
 }
 
 function isSame(document: SearchWords, words: SearchWords): boolean {
-  const { sortName, isBestseller, searchWords, featureWords } = document
-  return JSON.stringify({ sortName, isBestseller, searchWords, featureWords }) === JSON.stringify(words)
+  const { sortName, isBestseller, searchWords, descriptionWords } = document
+  return JSON.stringify({ sortName, isBestseller, searchWords, descriptionWords }) === JSON.stringify(words)
 }

@@ -83,10 +83,26 @@ describe('searching the catalog', () => {
     expect(other.list({ search: 'plotter-2000', limit: 10, offset: 0 }).ids).toEqual([1])
   })
 
-  it('searches the features only when no name matches', () => {
-    const product = aProduct({ id: 900, name: 'Plain', features: ['Prints on parchment'] })
+  it('puts a word of a name before the same in each lesser field', () => {
+    const fields = [
+      { name: 'Parchment' },
+      { sku: 'PARCHMENT' },
+      { brand: 'Parchment' },
+      { category: 'parchment' },
+      { tags: ['parchment'] },
+      { features: ['Prints on parchment'] },
+      { specifications: { Paper: 'Parchment' } },
+    ]
     const other = new CatalogIndex()
-    other.fill(product)
+    for (const [i, each] of [...fields.entries()].toReversed())
+      other.fill(aProduct({ id: 900 - i, name: 'Plain', ...each }))
+    other.finish()
+    expect(other.list({ search: 'parchment', limit: 10, offset: 0 }).ids).toEqual([900, 899, 898, 897, 896, 895, 894])
+  })
+
+  it('searches the descriptions only when nothing else matches', () => {
+    const other = new CatalogIndex()
+    other.fill(aProduct({ id: 900, name: 'Plain', description: 'Prints on parchment' }))
     other.fill(aProduct({ id: 901, name: 'Parchment Press' }))
     other.finish()
     expect(other.list({ search: 'parchment', limit: 10, offset: 0 }).ids).toEqual([901])

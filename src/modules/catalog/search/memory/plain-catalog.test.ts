@@ -37,6 +37,10 @@ const SEARCHES = [
   'zebra 421',
   'sku-2',
   'nothing at all',
+  'duplex',
+  'colour laser',
+  'fax',
+  'b&w 4x6',
   '2',
 ]
 
@@ -50,6 +54,8 @@ const product = fc
     priceCents: fc.constantFrom(0, 9_999, 10_000, 30_000, 30_001, 50_000, 50_001, 9_999_999_999),
     tags: fc.subarray(['bestseller', 'new']),
     features: fc.subarray(['Wireless', 'Prints on parchment', 'Laser']),
+    specifications: fc.constantFrom({}, { Technology: 'Color laser' }, { Duplex: 'Yes', Fax: 'No' }, 'Ink and paper'),
+    description: fc.constantFrom('', 'Black and white for 4 × 6 in', 'Quiet, with fax'),
     inStock: fc.boolean(),
     stockQuantity: fc.constantFrom(0, 1, 5, 6, 100),
     isFeatured: fc.boolean(),

@@ -63,5 +63,8 @@ export function wordsHashOf(product: SearchFields): number {
     // So that a tag that becomes a feature is a change.
     '',
     ...product.features,
+    '',
+    typeof product.specifications === 'string' ? product.specifications : JSON.stringify(product.specifications),
+    product.description,
   )
 }

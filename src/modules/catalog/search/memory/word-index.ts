@@ -8,7 +8,7 @@ import { Typos } from './typos.ts'
 const FEW_WORDS = 10_000
 
 /** A number with a weight below it: a slot in the list of a word, a word in the list of a slot. */
-export const WEIGHT_BITS = 3
+export const WEIGHT_BITS = 4
 export const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1
 
 /**
@@ -22,8 +22,8 @@ export class WordIndex {
   version = 0
   /** By slot: word and weight. */
   readonly words = new IntLists()
-  /** By word: slot and weight, where the word is a feature only. Most searches do not look at them. */
-  readonly #features = new IntLists()
+  /** By word: slot and weight, where the word stands in the description only. Most searches do not look at them. */
+  readonly #descriptions = new IntLists()
   /** By word: slot and weight in all other fields. */
   readonly #products = new IntLists()
   /** How many words any product has. */
@@ -54,7 +54,7 @@ export class WordIndex {
 
   /** The lists of products by word in which a search for words of at least this weight looks. */
   listsFor(leastWeight: number): readonly IntLists[] {
-    return leastWeight > WEIGHT.feature ? [this.#products] : [this.#products, this.#features]
+    return leastWeight > WEIGHT.description ? [this.#products] : [this.#products, this.#descriptions]
   }
 
   /** Whether most words are those of former names: they stay, because other lists hold their numbers. */
@@ -64,7 +64,7 @@ export class WordIndex {
 
   /** Whether any product has a word. */
   isUsed(word: number): boolean {
-    return this.#products.countOf(word) > 0 || this.#features.countOf(word) > 0
+    return this.#products.countOf(word) > 0 || this.#descriptions.countOf(word) > 0
   }
 
   /** Whether a product may have a name with a word of this beginning. */
@@ -74,17 +74,17 @@ export class WordIndex {
   }
 
   save(writer: SnapshotWriter): void {
-    for (const part of [this.lexicon, this.typos, this.words, this.#features, this.#products]) part.save(writer)
+    for (const part of [this.lexicon, this.typos, this.words, this.#descriptions, this.#products]) part.save(writer)
   }
 
   load(reader: SnapshotReader): void {
-    for (const part of [this.lexicon, this.typos, this.words, this.#features, this.#products]) part.load(reader)
+    for (const part of [this.lexicon, this.typos, this.words, this.#descriptions, this.#products]) part.load(reader)
     this.#used = 0
     for (let word = 0; word < this.lexicon.size; word++) if (this.isUsed(word)) this.#used++
   }
 
   #listsOf(entry: number): IntLists {
-    return (entry & WEIGHT_MASK) === WEIGHT.feature ? this.#features : this.#products
+    return (entry & WEIGHT_MASK) === WEIGHT.description ? this.#descriptions : this.#products
   }
 
   #numberOf(word: string): number {
