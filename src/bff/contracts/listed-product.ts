@@ -1,4 +1,5 @@
 import type { Product } from './catalog.ts'
+import { cardSpecifications } from './specifications.ts'
 
 /** The fields of a product that its card in a list uses: what it shows, and what cart, wishlist and comparison store. */
 const LISTED = [
@@ -17,11 +18,12 @@ const LISTED = [
 ] as const satisfies readonly (keyof Product)[]
 
 /**
- * A product in a list. The API answers whole products, but a page that comes from the server has these fields only:
- * descriptions and specifications, which no card shows, would be more than half of its data.
+ * A product in a list. The API answers whole products, but a page that comes from the server has these fields only, and
+ * of the specifications those of the card's line: descriptions and the rest would be more than half of its data.
  */
-export type ListedProduct = Pick<Product, (typeof LISTED)[number]>
+export type ListedProduct = Pick<Product, (typeof LISTED)[number] | 'specifications'>
 
 export function listedProduct(product: Product): ListedProduct {
-  return Object.fromEntries(LISTED.map((field) => [field, product[field]])) as ListedProduct
+  const fields = Object.fromEntries(LISTED.map((field) => [field, product[field]]))
+  return { ...fields, specifications: cardSpecifications(product) } as ListedProduct
 }

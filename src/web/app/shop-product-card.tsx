@@ -30,7 +30,9 @@ export function ShopProductCard(props: ShopProductCardProps) {
       isFirst={isFirst}
       isLargest={isLargest}
       heart={<WishlistButton product={product} className="max-sm:size-10" />}
-      action={<AddToCartButton product={{ category: '', ...product }} size="small" className="max-sm:px-2" />}
+      action={
+        <AddToCartButton product={{ category: '', ...product }} variant="quiet" size="small" className="max-sm:px-2" />
+      }
       below={isComparable && <CompareChoice product={product} />}
     />
   )

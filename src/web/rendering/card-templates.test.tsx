@@ -33,6 +33,9 @@ const PRODUCTS = [
   aProduct({ id: 18, image: 'https://pictures.example/a.png?a=1&b="2"' }),
   aProduct({ id: 19, image: 'javascript:alert(1)', rating: '3.9' }),
   aProduct({ id: 20, image: 'hp laser (front).jpg', name: '名前 🖨️' }),
+  aProduct({ id: 21, specifications: { Type: 'A "zzName" & <b>', 'Print speed': '27 pages per minute' } }),
+  aProduct({ id: 22, specifications: 'Technology: Mono laser\nDuplex: yes\n$& $1' }),
+  aProduct({ id: 23, specifications: { Color: 'Black' } }),
 ]
 const PLACES: readonly Omit<ShopProductCardProps, 'product'>[] = [
   {},

@@ -2,6 +2,7 @@ import { createStore, Provider } from 'jotai'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { pictureFiles } from '#contracts/pictures'
+import { cardFacts } from '#contracts/specifications'
 import { formatMoney } from '#platform/money'
 import { ShopProductCard, type ShopProductCardProps } from '../app/shop-product-card.tsx'
 import { picturesOf, savingOf, tagsOf } from '../features/catalog/product-details.ts'
@@ -29,6 +30,7 @@ const MARKERS = {
   id: 987654321,
   brand: 'zzBrand',
   name: 'zzName',
+  facts: 'zzFacts',
   picture: '/images/products/zzPicture',
   uploaded: '/images/products/abcdefabcdefabcdefabcdef',
   price: '1234567.80',
@@ -37,7 +39,7 @@ const MARKERS = {
 }
 /** Longer markers come first, because some contain others. */
 const MARKER =
-  /zzBrand zzName|zzBrand|zzName|\/images\/products\/zzPicture|\/images\/products\/(?:abcdef){4}|\/products\/987654321|\$1,234,567\.80|\$2,345,679\.90|\$1,111,112\.10|7,654,321|7654321/g
+  /zzBrand zzName|zzBrand|zzName|zzFacts|\/images\/products\/zzPicture|\/images\/products\/(?:abcdef){4}|\/products\/987654321|\$1,234,567\.80|\$2,345,679\.90|\$1,111,112\.10|7,654,321|7654321/g
 
 /** Markup cut at its markers: texts[0], marker[0], texts[1] and so on. */
 interface Template {
@@ -78,6 +80,7 @@ function shapeOf({ product, ...place }: ShopProductCardProps): string {
     tagsOf({ tags: product.tags ?? [] }),
     pictureOf(product) === '' ? 'none' : pictureFiles(pictureOf(product)).map(({ width }) => width),
     beginsWithBrand(product),
+    cardFacts(product) !== '',
   ])
 }
 
@@ -93,6 +96,7 @@ function drawTemplate(card: ShopProductCardProps): Template {
     image:
       picture === '' ? '' : files.length === 0 ? MARKERS.picture : `${MARKERS.uploaded}-${files.at(-1)?.width}.webp`,
     images: [],
+    specifications: cardFacts(product) === '' ? {} : { Type: MARKERS.facts },
     price: MARKERS.price,
     originalPrice: savingOf(product) === null ? null : MARKERS.originalPrice,
     reviewCount: product.reviewCount < 2 ? product.reviewCount : MARKERS.reviewCount,
@@ -123,6 +127,7 @@ function valuesOf(product: ShopProductCardProps['product']): Readonly<Record<str
     [MARKERS.brand]: escapeText(brand),
     [MARKERS.name]: escapeText(beginsWithBrand(product) ? name.slice(brand.length + 1) : name),
     [`${MARKERS.brand} ${MARKERS.name}`]: escapeText(name),
+    [MARKERS.facts]: escapeText(cardFacts(product)),
     [MARKERS.picture]: escapeText(picture),
     [MARKERS.uploaded]: picture.replace(/-\d+\.webp$/, ''),
     [`/products/${MARKERS.id}`]: paths.product(product),

@@ -129,6 +129,28 @@ describe('the product page', () => {
     expect(head).toContain('"url":"https://shop.example/products/1"')
   })
 
+  test('says the price, the stock and four facts before the long description', async () => {
+    const product = aProduct({
+      description: 'A long story.',
+      specifications: { Weight: '19 lb', 'Print speed': '40 pages per minute', Technology: 'Mono laser' },
+    })
+    const { text } = await page('/products/1', { product })
+    const words = ['$279.00', 'In Stock', 'Technology\nMono laser\nPrint speed\n40 ppm', 'Add to Cart', 'A long story.']
+    const places = words.map((each) => text.indexOf(`\n${each}\n`))
+    expect(Math.min(...places)).toBeGreaterThan(0)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+  })
+
+  test('that is out of stock offers the nearest of its kind that is not', async () => {
+    const product = aProduct({ id: 9, price: '300.00', inStock: false })
+    const { text } = await page('/products/9', { product, products: [product, ...PRODUCTS] })
+    expect(text).toContain('\nIn stock instead:\nHP LaserJet Pro M404dn\n, $279.00\n')
+    expect((await page('/products/9', { product, products: [product] })).text).not.toContain('In stock instead')
+    expect((await page('/products/9', { product: { ...product, inStock: true } })).text).not.toContain(
+      'In stock instead',
+    )
+  })
+
   test('of a made-to-order product says so', async () => {
     expect((await page('/products/1', { product: aProduct({ stockQuantity: 0 }) })).text).toContain('\nMade to order\n')
   })

@@ -50,14 +50,13 @@ export default function PhotoPrintersPage() {
         description="Pocket printers for the party, large sheets for the wall. Colors that stay what they were when you pressed the shutter."
         drawing={illustration('photo-printers-hero')}
       >
-        <ButtonLink to={consultation} size="large">
+        <ButtonLink to={consultation} variant="quiet" size="small">
           Get a Consultation
         </ButtonLink>
-        <ButtonLink to={compared} variant="quiet" size="large">
+        <ButtonLink to={compared} variant="quiet" size="small">
           Compare Photo Printers
         </ButtonLink>
       </CategoryHero>
-      <Benefits title="Why a photo printer" benefits={BENEFITS} />
       <CategoryListing
         query={query}
         title="All photo printers"
@@ -74,6 +73,7 @@ export default function PhotoPrintersPage() {
           </EmptyState>
         }
       />
+      <Benefits title="Why a photo printer" benefits={BENEFITS} />
       <PhotoUseCases />
       <HelpChoosing
         title="Which paper, which inks?"

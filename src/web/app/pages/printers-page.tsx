@@ -53,14 +53,13 @@ export default function PrintersPage() {
         description="Laser for text, inkjet for color, all-in-one for everything else. Starting at $199, ready to ship."
         drawing={illustration('printers-hero')}
       >
-        <ButtonLink to={consultation} size="large">
+        <ButtonLink to={consultation} variant="quiet" size="small">
           Get a Consultation
         </ButtonLink>
-        <ButtonLink to={compared} variant="quiet" size="large">
+        <ButtonLink to={compared} variant="quiet" size="small">
           Compare Printers
         </ButtonLink>
       </CategoryHero>
-      <Benefits title="Why these printers" benefits={BENEFITS} />
       <CategoryListing
         query={query}
         title="All printers"
@@ -77,6 +76,7 @@ export default function PrintersPage() {
           </EmptyState>
         }
       />
+      <Benefits title="Why these printers" benefits={BENEFITS} />
       <HelpChoosing
         title="Not sure which one?"
         description="Say how many pages you print, and whether they are text or pictures. We answer within 24 hours with one or two models, not twenty."

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
+import { cardPlaceClass } from '../../features/catalog/product-card.tsx'
 import { ShopProductCard } from '../shop-product-card.tsx'
 import { useFocusWhenFewer } from './use-focus-when-fewer.ts'
 
@@ -47,9 +48,9 @@ export default function WishlistPage() {
                 </Button>
               )}
             </div>
-            <ul className="mt-7 grid grid-cols-2 gap-2.5 sm:gap-4.5 md:grid-cols-3 xl:grid-cols-4">
+            <ul className="mt-7 grid grid-cols-2 gap-x-2.5 sm:gap-x-4 md:grid-cols-3 xl:grid-cols-4">
               {products.map((product) => (
-                <li key={product.id}>
+                <li key={product.id} className={cardPlaceClass}>
                   <ShopProductCard product={product} heading="h2" />
                 </li>
               ))}

@@ -1,7 +1,7 @@
 import { Check, ShoppingCart } from 'lucide-react'
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
-import { Button, type ButtonSize } from '../../ui/button.tsx'
+import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx'
 import type { CartProduct } from './cart.ts'
 import { useCooldown } from './use-cooldown.ts'
 import { addToCart } from './use-cart.ts'
@@ -11,6 +11,8 @@ const ADDING_MS = 350
 export interface AddToCartButtonProps {
   readonly product: CartProduct & Pick<Product, 'inStock'>
   readonly quantity?: number
+  /** Quiet in lists; the one strong button is on the product's own page. */
+  readonly variant?: ButtonVariant
   readonly size?: ButtonSize
   readonly wide?: boolean
   readonly className?: string
@@ -20,7 +22,7 @@ export interface AddToCartButtonProps {
  * Puts the product into the cart; disabled when it is out of stock and while an add is in progress
  * (specification 1, section 4).
  */
-export function AddToCartButton({ product, quantity = 1, size, wide, className }: AddToCartButtonProps) {
+export function AddToCartButton({ product, quantity = 1, variant, size, wide, className }: AddToCartButtonProps) {
   const [isAdding, beginAdding] = useCooldown(ADDING_MS)
 
   function addOnce(): void {
@@ -31,6 +33,7 @@ export function AddToCartButton({ product, quantity = 1, size, wide, className }
   const Icon = isAdding ? Check : ShoppingCart
   return (
     <Button
+      variant={variant}
       size={size}
       wide={wide}
       className={classNames('whitespace-nowrap', className)}

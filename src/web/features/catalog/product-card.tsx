@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
+import { cardFacts } from '#contracts/specifications'
 import { formatMoney } from '#platform/money'
 import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -16,7 +17,7 @@ export type CardProduct = Pick<
   Product,
   'id' | 'name' | 'price' | 'originalPrice' | 'image' | 'inStock' | 'rating' | 'reviewCount'
 > &
-  Partial<Pick<Product, 'brand' | 'images' | 'tags'>>
+  Partial<Pick<Product, 'brand' | 'images' | 'tags' | 'specifications'>>
 
 interface ProductCardProps {
   readonly product: CardProduct
@@ -34,7 +35,16 @@ interface ProductCardProps {
   readonly below?: ReactNode
 }
 
-/** A product of a list. The whole card leads to it; heart and button lie above the link, not inside it. */
+/**
+ * The place of a card in its grid. The cards of a row share its lines (picture, brand, name, facts, stars, price, stock,
+ * button): each is as high as the row needs. The grid itself has no gaps between rows; what is below a card is in here.
+ */
+export const cardPlaceClass = 'row-span-8 grid grid-rows-subgrid pb-2.5 sm:pb-4'
+
+/**
+ * A product of a list, in a place of `cardPlaceClass`. The whole card leads to it; heart and button lie above the link,
+ * not inside it.
+ */
 export function ProductCard({
   product,
   heading: Heading,
@@ -49,7 +59,7 @@ export function ProductCard({
   const saving = savingOf(product)
   return (
     <article
-      className="group relative flex h-full flex-col sheet transition-colors hover:border-edge has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:outline-offset-2 has-[[data-card-link]:focus-visible]:outline-cyan"
+      className="group relative row-span-8 grid grid-rows-subgrid sheet transition-colors hover:border-edge has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:outline-offset-2 has-[[data-card-link]:focus-visible]:outline-cyan"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setPointedAt(true)}
     >
       <div className="lit-sheet relative overflow-hidden rounded-t-[2px] border-b border-line px-2 pt-4 pb-1 sm:px-4 sm:pt-5">
@@ -75,10 +85,10 @@ export function ProductCard({
       <TagBadges tags={product.tags ?? []} className="absolute top-2 left-2 pr-10 sm:top-3 sm:left-3 sm:pr-14" />
       <div className="absolute top-1 right-1 z-10 sm:top-2 sm:right-2">{heart}</div>
 
-      <div className="flex flex-1 flex-col gap-1.5 p-3 max-[22rem]:p-2.5 sm:p-4">
+      <div className="row-span-7 grid grid-rows-subgrid p-3 max-[22rem]:p-2.5 sm:p-4">
         <p className="text-xs tracking-[0.07em] text-soft uppercase">{product.brand}</p>
         <Heading
-          className="line-clamp-2 min-h-[2.36em] text-base leading-[1.18] sm:text-lg sm:leading-[1.18]"
+          className="mt-1.5 line-clamp-2 self-start text-base leading-[1.18] sm:text-lg sm:leading-[1.18]"
           title={product.name}
         >
           <Link
@@ -89,18 +99,21 @@ export function ProductCard({
             <ShortName product={product} />
           </Link>
         </Heading>
+        <p className="text-[0.8125rem] text-soft not-empty:mt-1">{cardFacts(product)}</p>
         {product.reviewCount > 0 ? (
-          <Stars rating={product.rating} reviewCount={product.reviewCount} className="text-[0.8125rem]" />
+          <Stars rating={product.rating} reviewCount={product.reviewCount} className="mt-1.5 text-[0.8125rem]" />
         ) : (
-          <p className="text-[0.8125rem] text-soft">No reviews yet</p>
+          <p className="mt-1.5 text-[0.8125rem] text-soft">No reviews yet</p>
         )}
-        <Price amount={product.price} originalAmount={product.originalPrice} className="mt-1" />
-        <p className="mb-2 flex flex-wrap gap-x-3 text-[0.8125rem]">
+        <Price amount={product.price} originalAmount={product.originalPrice} className="mt-2.5" />
+        <p className="mt-1.5 mb-3.5 flex content-start flex-wrap gap-x-3 text-[0.8125rem]">
           <span className={product.inStock ? 'text-ok' : 'text-soft'}>{stockLabel(product)}</span>
           {saving !== null && <span className="font-semibold text-magenta">Save {formatMoney(saving.savedCents)}</span>}
         </p>
-        <div className="relative z-10 mt-auto grid">{action}</div>
-        {below}
+        <div className="grid content-end gap-1.5">
+          <div className="relative z-10 grid">{action}</div>
+          {below}
+        </div>
       </div>
     </article>
   )
@@ -128,6 +141,7 @@ export function ProductCardSkeleton({ hasBelow = false }: { readonly hasBelow?: 
       <div className="flex flex-1 flex-col gap-1.5 p-3 sm:p-4">
         <Skeleton className="my-0.5 h-3 w-1/4" />
         <Skeleton className="mb-1 h-9 w-11/12 sm:h-10" />
+        <Skeleton className="h-4 w-3/4" />
         <Skeleton className="my-0.5 h-4 w-1/2" />
         <Skeleton className="mt-1 h-7 w-2/5" />
         <Skeleton className="mb-2 h-4 w-1/3" />

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { picturesOf, savingOf, specificationsOf, stockOf, tagsOf } from './product-details.ts'
+import { aProduct } from './testing/a-product.ts'
+import { nearestInStock, picturesOf, savingOf, stockOf, tagsOf } from './product-details.ts'
 
 describe('a discount', () => {
   test('is the original price minus the price, to the cent', () => {
@@ -29,6 +30,26 @@ describe('stock', () => {
   })
 })
 
+describe('the nearest product in stock', () => {
+  const product = aProduct({ id: 1, price: '300.00', inStock: false })
+
+  test('is the one that costs about as much, and never one that is out of stock itself', () => {
+    const others = [
+      product,
+      aProduct({ id: 2, price: '100.00' }),
+      aProduct({ id: 3, price: '349.00' }),
+      aProduct({ id: 4, price: '250.00' }),
+      aProduct({ id: 5, price: '300.00', inStock: false }),
+    ]
+    expect(nearestInStock(product, others)?.id).toBe(3)
+  })
+
+  test('is none where nothing else is in stock', () => {
+    expect(nearestInStock(product, [])).toBeNull()
+    expect(nearestInStock({ ...product }, [{ ...product, inStock: true }])).toBeNull()
+  })
+})
+
 test('the gallery shows the main picture first, none twice, and at most four', () => {
   expect(picturesOf({ image: 'a', images: ['a', 'b', 'c', 'd', 'e'] })).toEqual(['a', 'b', 'c', 'd'])
   expect(picturesOf({ image: 'a', images: [] })).toEqual(['a'])
@@ -37,36 +58,4 @@ test('the gallery shows the main picture first, none twice, and at most four', (
 
 test('tags the shop does not know are not shown', () => {
   expect(tagsOf({ tags: ['new', 'clearance', 'sale'] })).toEqual(['sale', 'new'])
-})
-
-describe('specifications', () => {
-  const rows = [
-    { name: 'Speed', value: '40 ppm' },
-    { name: 'Paper', value: 'A4: 250 sheets' },
-  ]
-
-  test('come as an object', () => {
-    expect(specificationsOf({ specifications: { Speed: '40 ppm', Paper: 'A4: 250 sheets' } })).toEqual({
-      rows,
-      remarks: [],
-    })
-  })
-
-  test('come as JSON text', () => {
-    expect(specificationsOf({ specifications: '{"Speed":"40 ppm","Paper":"A4: 250 sheets"}' })).toEqual({
-      rows,
-      remarks: [],
-    })
-  })
-
-  test('come as lines, of which some are only remarks', () => {
-    expect(specificationsOf({ specifications: 'Speed: 40 ppm\nPaper: A4: 250 sheets\n\nSold without cable' })).toEqual({
-      rows,
-      remarks: ['Sold without cable'],
-    })
-  })
-
-  test('that are broken JSON are still shown', () => {
-    expect(specificationsOf({ specifications: '{broken' })).toEqual({ rows: [], remarks: ['{broken'] })
-  })
 })

@@ -38,6 +38,18 @@ export function stockOf(product: Pick<Product, 'inStock' | 'stockQuantity'>): {
   }
 }
 
+/** Of these products, the one in stock whose price is nearest to that of `product`; null when there is none. */
+export function nearestInStock<Other extends Pick<Product, 'id' | 'price' | 'inStock'>>(
+  product: Pick<Product, 'id' | 'price'>,
+  others: readonly Other[],
+): Other | null {
+  const away = ({ price }: Other): number => Math.abs(centsOf(price) - centsOf(product.price))
+  const [nearest = null] = others
+    .filter(({ id, inStock }) => inStock && id !== product.id)
+    .sort((one, other) => away(one) - away(other))
+  return nearest
+}
+
 export type Tag = 'sale' | 'bestseller' | 'new'
 const TAGS: readonly Tag[] = ['sale', 'bestseller', 'new']
 
@@ -52,52 +64,4 @@ export function picturesOf({
   images = [],
 }: Pick<Product, 'image'> & Partial<Pick<Product, 'images'>>): readonly string[] {
   return [...new Set([image, ...images].filter((picture) => picture !== ''))].slice(0, MOST_PICTURES)
-}
-
-export interface Specification {
-  readonly name: string
-  readonly value: string
-}
-
-/**
- * Specifications as the rows of a table. They come as an object, as JSON text, or as lines of "Key: Value"
- * (specification 1, section 3; specification 2, section 3). Lines of any other kind are the remarks below the table.
- */
-export function specificationsOf(product: Pick<Product, 'specifications'>): {
-  readonly rows: readonly Specification[]
-  readonly remarks: readonly string[]
-} {
-  const given = product.specifications
-  if (typeof given !== 'string') return { rows: rowsOf(given), remarks: [] }
-  const read = readJsonObject(given)
-  if (read !== null) return { rows: rowsOf(read), remarks: [] }
-  const lines = given
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-  const rows: Specification[] = []
-  const remarks: string[] = []
-  for (const line of lines) {
-    const { name, value } = /^(?<name>[^:]{1,80}):\s+(?<value>.+)$/.exec(line)?.groups ?? {}
-    if (name !== undefined && value !== undefined) rows.push({ name: name.trim(), value })
-    else remarks.push(line)
-  }
-  return { rows, remarks }
-}
-
-function readJsonObject(text: string): Record<string, unknown> | null {
-  if (!text.trimStart().startsWith('{')) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
-  } catch {
-    return null
-  }
-}
-
-function rowsOf(record: Readonly<Record<string, unknown>>): Specification[] {
-  return Object.entries(record).map(([name, value]) => ({
-    name,
-    value: typeof value === 'string' ? value : JSON.stringify(value),
-  }))
 }

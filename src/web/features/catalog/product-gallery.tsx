@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -7,10 +7,10 @@ import { picturesOf } from './product-details.ts'
 import { TagBadges } from './tag-badges.tsx'
 
 /**
- * The main picture and up to four views below it (specification 1, section 2). Arrow keys move between the views.
- * Give it the product's id as key: another product starts with its first picture.
+ * The main picture and up to four views below it, on a phone beside it (specification 1, section 2). Arrow keys move between the views.
+ * The wishlist's heart lies on the picture, as on a card. Give it the product's id as key: another product starts with its first picture.
  */
-export function ProductGallery({ product }: { readonly product: Product }) {
+export function ProductGallery({ product, heart }: { readonly product: Product; readonly heart: ReactNode }) {
   const [chosen, setChosen] = useState(0)
   const pictures = picturesOf(product)
 
@@ -24,8 +24,10 @@ export function ProductGallery({ product }: { readonly product: Product }) {
   }
 
   return (
-    <div className="grid gap-3">
-      <div className="lit-sheet relative rounded border border-line p-4 pt-12 sm:px-10 sm:py-12">
+    <div
+      className={classNames('grid gap-2 sm:gap-3', pictures.length > 1 && 'max-sm:grid-cols-[minmax(0,1fr)_3.25rem]')}
+    >
+      <div className="lit-sheet relative rounded border border-line px-4 pt-8 pb-1 sm:px-10 sm:py-10">
         <ProductImage
           key={chosen}
           src={pictures[chosen] ?? ''}
@@ -35,14 +37,15 @@ export function ProductGallery({ product }: { readonly product: Product }) {
           isPriority={chosen === 0}
           {...(chosen > 0 && { loading: 'eager' as const })}
         />
-        <div className="absolute top-4 left-4 flex flex-wrap gap-1.5 sm:top-5 sm:left-5">
+        <div className="absolute top-2 left-2 flex flex-wrap pr-14 gap-1.5 sm:top-5 sm:left-5">
           {product.isFeatured && <Badge tone="act">Featured</Badge>}
           {!product.inStock && <Badge tone="speak">Out of Stock</Badge>}
           <TagBadges tags={product.tags} />
         </div>
+        <div className="absolute top-1 right-1 sm:top-3 sm:right-3">{heart}</div>
       </div>
       {pictures.length > 1 && (
-        <ul className="grid grid-cols-4 gap-3" aria-label="Views">
+        <ul className="grid gap-2 max-sm:content-between sm:grid-cols-4 sm:gap-3" aria-label="Views">
           {pictures.map((picture, index) => (
             <li key={picture}>
               <button
@@ -52,7 +55,7 @@ export function ProductGallery({ product }: { readonly product: Product }) {
                 onClick={() => setChosen(index)}
                 onKeyDown={onKeyDown}
                 className={classNames(
-                  'lit-sheet block w-full rounded border-2 p-1.5 transition-colors sm:p-2.5',
+                  'lit-sheet block w-full rounded border-2 p-0.5 transition-colors sm:p-2.5 max-sm:py-2',
                   index === chosen ? 'border-cyan' : 'border-line hover:border-edge',
                 )}
               >

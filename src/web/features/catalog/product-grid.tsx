@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ListedProduct } from '#contracts/listed-product'
 import { classNames } from '../../lib/class-names.ts'
 import { DrawnOnce } from '../../lib/server-markup.tsx'
-import { ProductCardSkeleton } from './product-card.tsx'
+import { cardPlaceClass, ProductCardSkeleton } from './product-card.tsx'
 
 const columns = {
   /** Beside a filter panel. */
@@ -12,7 +12,7 @@ const columns = {
   /** Four products, in one row or two. */
   four: 'grid-cols-2 lg:grid-cols-4',
 }
-const base = 'grid gap-2.5 sm:gap-4'
+const base = '-mb-2.5 grid gap-x-2.5 sm:-mb-4 sm:gap-x-4'
 
 /** So many cards fill the first row of the widest screen. */
 const FIRST_ROW = 4
@@ -34,7 +34,7 @@ export function ProductGrid({ products, width = 'full', children, isAtTop = fals
   return (
     <ul className={classNames(base, columns[width], className)}>
       {products.map((product, index) => (
-        <li key={product.id}>
+        <li key={product.id} className={cardPlaceClass}>
           {children(product, { isFirst: isAtTop && index < FIRST_ROW, isLargest: isAtTop && index === 0 })}
         </li>
       ))}
@@ -56,7 +56,9 @@ export function ProductGridSkeleton({
     <DrawnOnce name={`skeletons ${count} ${width} ${hasBelow}`}>
       <div className={classNames(base, columns[width])}>
         {Array.from({ length: count }, (_, index) => (
-          <ProductCardSkeleton key={index} hasBelow={hasBelow} />
+          <div key={index} className="pb-2.5 sm:pb-4">
+            <ProductCardSkeleton hasBelow={hasBelow} />
+          </div>
         ))}
       </div>
     </DrawnOnce>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { Product } from '#contracts/catalog'
-import { specificationsOf } from './product-details.ts'
+import { specificationsOf } from '#contracts/specifications'
 
 /** The figures of a product as a table that lines up, its features beside it. */
 export function SpecificationTable({ product }: { readonly product: Product }) {

@@ -5,13 +5,11 @@ import type { WishlistItem } from './wishlist.ts'
 
 export interface WishlistButtonProps {
   readonly product: WishlistItem
-  /** As tall as the large button beside it. */
-  readonly isLarge?: boolean
   readonly className?: string
 }
 
 /** The heart: puts a product on the wishlist, and takes it off again (specification 1, section 2). */
-export function WishlistButton({ product, isLarge = false, className }: WishlistButtonProps) {
+export function WishlistButton({ product, className }: WishlistButtonProps) {
   const isOnList = useIsOnWishlist(product.id)
   const label = isOnList ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`
   return (
@@ -21,8 +19,7 @@ export function WishlistButton({ product, isLarge = false, className }: Wishlist
       title={isOnList ? 'Remove from wishlist' : 'Add to wishlist'}
       onClick={() => (isOnList ? removeFromWishlist(product.id) : addToWishlist(product))}
       className={classNames(
-        'grid cursor-pointer place-items-center rounded-full border border-line bg-sheet transition-colors',
-        isLarge ? 'size-13' : 'size-11',
+        'grid size-11 cursor-pointer place-items-center rounded-full border border-line bg-sheet transition-colors',
         isOnList ? 'text-magenta' : 'text-ink hover:text-magenta',
         className,
       )}

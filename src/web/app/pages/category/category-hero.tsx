@@ -7,24 +7,24 @@ interface CategoryHeroProps {
   readonly children: ReactNode
 }
 
-/** The head of a category's page: what it is for, its drawing, and the ways on. */
+/** The head of a category's page: what it is for, its drawing where there is room, and the ways on. Low, so that products begin in the first screen. */
 export function CategoryHero({ title, description, drawing, children }: CategoryHeroProps) {
   return (
-    <div className="halftone crop-marks overflow-hidden border-b border-line">
-      <div className="wrap grid items-center gap-x-10 gap-y-8 py-10 sm:py-14 md:grid-cols-[1.25fr_1fr]">
+    <div className="halftone md:crop-marks overflow-hidden border-b border-line">
+      <div className="wrap grid items-center gap-x-10 py-6 md:grid-cols-[1fr_auto] md:py-7">
         <div>
-          <h1 className="text-[clamp(2.25rem,5vw,4.25rem)] leading-[1.02] font-extrabold">{title}</h1>
-          <p className="mt-4 max-w-[46ch] text-lg text-soft">{description}</p>
-          <div className="mt-6 flex flex-wrap gap-3">{children}</div>
+          <h1 className="text-[clamp(1.875rem,4vw,3.25rem)] leading-[1.02] font-extrabold">{title}</h1>
+          <p className="mt-2.5 max-w-[60ch] text-soft sm:text-lg">{description}</p>
+          <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:px-2.5">{children}</div>
         </div>
-        <div className="dark:lit-sheet dark:rounded dark:p-5">
+        <div className="dark:lit-sheet max-md:hidden dark:rounded dark:p-3">
           <img
             src={drawing}
             alt=""
             width={480}
             height={360}
-            fetchPriority="high"
-            className="mx-auto aspect-[4/3] h-auto w-full max-w-[22rem] object-contain md:max-w-none"
+            loading="lazy"
+            className="aspect-[4/3] h-44 w-auto object-contain lg:h-48"
           />
         </div>
       </div>

@@ -33,7 +33,7 @@ export function CategoryListing({ title, counted, ...listing }: CategoryListingP
         </span>
       )}
       level="h3"
-      className="py-12 sm:py-16"
+      className="py-8 sm:py-10"
     />
   )
 }

@@ -1,13 +1,17 @@
 import { RotateCcw, ShieldCheck, Truck } from 'lucide-react'
-import { useState } from 'react'
+import type { Ref } from 'react'
+import { Link } from 'react-router-dom'
+import { relatedPath } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
+import { factsOf } from '#contracts/specifications'
 import { formatMoney } from '#platform/money'
 import { AddToCartButton } from '../../../features/cart/add-to-cart-button.tsx'
 import { StockLine } from '../../../features/catalog/stock-line.tsx'
-import { savingOf, stockOf } from '../../../features/catalog/product-details.ts'
-import { WishlistButton } from '../../../features/wishlist/wishlist-button.tsx'
-import { formatCount } from '../../../lib/format.ts'
+import { nearestInStock, savingOf, stockOf } from '../../../features/catalog/product-details.ts'
+import { formatCount, formatPrice } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
 import { DrawnOnce } from '../../../lib/server-markup.tsx'
+import { useRead } from '../../../lib/use-read.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
@@ -25,19 +29,21 @@ const PROMISES = [
 
 interface BuyBoxProps {
   readonly product: Product
+  readonly quantity: number
+  readonly onQuantityChange: (quantity: number) => void
+  /** The line of the button that puts it into the cart. */
+  readonly actionRef: Ref<HTMLDivElement>
   readonly onShowReviews: () => void
 }
 
-/** Name, price, stock and the way into the cart. The count stays between 1 and what is in stock. */
-export function BuyBox({ product, onShowReviews }: BuyBoxProps) {
-  const [quantity, setQuantity] = useState(1)
+/** What decides: name, price, stock and facts, then the way into the cart. The count stays between 1 and what is in stock. */
+export function BuyBox({ product, quantity, onQuantityChange, actionRef, onShowReviews }: BuyBoxProps) {
   const saving = savingOf(product)
-  const most = Math.max(1, stockOf(product).most)
   return (
     <div>
       <p className="text-sm tracking-[0.07em] text-soft uppercase">{product.brand}</p>
-      <h1 className="mt-2 text-headline [overflow-wrap:anywhere]">{product.name}</h1>
-      <div className="mt-3 flex min-h-8 flex-wrap items-center gap-x-4">
+      <h1 className="mt-1 text-headline [overflow-wrap:anywhere] sm:mt-2">{product.name}</h1>
+      <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-4 sm:mt-3">
         {product.reviewCount > 0 && <Stars rating={product.rating} />}
         <a
           href="#reviews"
@@ -49,12 +55,11 @@ export function BuyBox({ product, onShowReviews }: BuyBoxProps) {
         >
           {product.reviewCount > 0 ? formatCount(product.reviewCount, 'review') : 'No reviews yet'}
         </a>
-        {product.sku !== null && <span className="text-sm text-soft">SKU {product.sku}</span>}
+        {product.sku !== null && <span className="text-sm text-soft max-sm:hidden">SKU {product.sku}</span>}
       </div>
-      <p className="mt-4 max-w-[62ch] text-lg text-soft [overflow-wrap:anywhere]">{product.description}</p>
 
-      <div className="mt-6 border-t border-line pt-6">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mt-2 border-t border-line pt-3 sm:mt-4 sm:pt-5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Price amount={product.price} originalAmount={product.originalPrice} size="large" />
           {saving !== null && (
             <Badge tone="sell" className="text-sm">
@@ -62,23 +67,19 @@ export function BuyBox({ product, onShowReviews }: BuyBoxProps) {
             </Badge>
           )}
         </div>
-        <StockLine product={product} className="mt-4" />
-        <div className="mt-5 flex flex-wrap items-center gap-3">
+        <StockLine product={product} className="mt-2 sm:mt-3" />
+        <Facts product={product} />
+        <div ref={actionRef} className="mt-4 flex items-center gap-3 sm:mt-5">
           <QuantityStepper
-            value={Math.min(quantity, most)}
-            onChange={setQuantity}
+            value={quantity}
+            onChange={onQuantityChange}
             of={product.name}
-            max={most}
+            max={Math.max(1, stockOf(product).most)}
             disabled={!product.inStock}
           />
-          <WishlistButton product={product} isLarge className="max-lg:ml-auto lg:order-last" />
-          <AddToCartButton
-            product={product}
-            quantity={Math.min(quantity, most)}
-            size="large"
-            className="max-lg:w-full lg:min-w-40 lg:flex-1"
-          />
+          <AddToCartButton product={product} quantity={quantity} size="large" className="flex-1 max-sm:px-3" />
         </div>
+        {!product.inStock && <InStockInstead product={product} />}
       </div>
 
       <DrawnOnce name="promises">
@@ -95,5 +96,36 @@ export function BuyBox({ product, onShowReviews }: BuyBoxProps) {
         </ul>
       </DrawnOnce>
     </div>
+  )
+}
+
+function Facts({ product }: { readonly product: Product }) {
+  const facts = factsOf(product)
+  if (facts.length === 0) return null
+  return (
+    <dl aria-label="Key facts" className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:mt-5 sm:gap-y-3">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="min-w-0 border-l-2 border-line pl-2.5">
+          <dt className="text-[0.8125rem] leading-snug text-soft">{name}</dt>
+          <dd className="leading-snug font-semibold max-sm:text-sm [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The way on from a product that is out of stock: the one of its kind that costs about as much. */
+function InStockInstead({ product }: { readonly product: Product }) {
+  const { data: related = [] } = useRead(relatedPath(product.category))
+  const nearest = nearestInStock(product, related)
+  if (nearest === null) return null
+  return (
+    <p className="mt-4 rounded border border-line bg-sheet px-4 py-3">
+      In stock instead:{' '}
+      <Link to={paths.product(nearest)} className="text-link font-semibold">
+        {nearest.name}
+      </Link>
+      , {formatPrice(nearest.price)}
+    </p>
   )
 }

@@ -2,13 +2,16 @@ import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
+import { stockOf } from '../../../features/catalog/product-details.ts'
 import { ProductGallery } from '../../../features/catalog/product-gallery.tsx'
 import { ProductTabs, type ProductTab } from '../../../features/catalog/product-tabs.tsx'
 import { CompareLink } from '../../../features/compare/compare-link.tsx'
 import { useShopStatistics } from '../../../features/consent/use-shop-statistics.ts'
+import { WishlistButton } from '../../../features/wishlist/wishlist-button.tsx'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Breadcrumbs, type Crumb } from '../../../ui/breadcrumbs.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { BuyBar } from './buy-bar.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { OwnReview } from './own-review.tsx'
 import { RelatedProducts } from './related-products.tsx'
@@ -17,7 +20,10 @@ import { RelatedProducts } from './related-products.tsx'
 export function ProductDetail({ product, crumbs }: { readonly product: Product; readonly crumbs: readonly Crumb[] }) {
   const [chosen, setChosen] = useState<ProductTab | null>(null)
   useShopStatistics({ type: 'product-view', productId: product.id })
+  const [chosenQuantity, setQuantity] = useState(1)
+  const quantity = Math.min(chosenQuantity, Math.max(1, stockOf(product).most))
   const tabs = useRef<HTMLDivElement>(null)
+  const action = useRef<HTMLDivElement>(null)
 
   function showReviews(): void {
     setChosen('reviews')
@@ -26,31 +32,41 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
   }
 
   return (
-    <div className="wrap pt-5 pb-16 sm:pt-7">
-      <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <Link
-          to={paths.products()}
-          className="inline-flex items-center gap-2 py-1.5 text-sm font-semibold no-underline hover:underline"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Back to Products
-        </Link>
-        <div className="max-md:hidden">
-          <Breadcrumbs crumbs={crumbs} />
+    <>
+      <div className="wrap pt-2 pb-20 sm:pt-7">
+        <div className="flex flex-wrap items-center justify-between gap-x-8">
+          <Link
+            to={paths.products()}
+            className="inline-flex items-center gap-2 py-1.5 text-sm font-semibold no-underline hover:underline"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Back to Products
+          </Link>
+          <div className="max-md:hidden">
+            <Breadcrumbs crumbs={crumbs} />
+          </div>
         </div>
-      </div>
-      <div className="mt-4 grid items-start gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[1.1fr_1fr] lg:gap-x-12">
-        <ProductGallery product={product} />
-        <div className="min-w-0">
-          <BuyBox product={product} onShowReviews={showReviews} />
-          <CompareLink product={product} />
+        <div className="mt-2 grid items-start gap-x-8 gap-y-4 sm:mt-4 sm:gap-y-6 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[1.1fr_1fr] lg:gap-x-12">
+          <ProductGallery product={product} heart={<WishlistButton product={product} />} />
+          <div className="min-w-0 md:row-span-2">
+            <BuyBox
+              product={product}
+              quantity={quantity}
+              onQuantityChange={setQuantity}
+              actionRef={action}
+              onShowReviews={showReviews}
+            />
+            <CompareLink product={product} />
+          </div>
+          <p className="max-w-[62ch] text-lg text-soft [overflow-wrap:anywhere]">{product.description}</p>
         </div>
+        <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4">
+          <TabsAtAddress product={product} chosen={chosen} onChoose={setChosen} />
+        </div>
+        <RelatedProducts product={product} />
       </div>
-      <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4">
-        <TabsAtAddress product={product} chosen={chosen} onChoose={setChosen} />
-      </div>
-      <RelatedProducts product={product} />
-    </div>
+      <BuyBar product={product} quantity={quantity} action={action} />
+    </>
   )
 }
 
