@@ -10,7 +10,7 @@ import type { CatalogChanges, EditTime, EditTimesQuery, FoundProducts, ProductTe
 import type { AddReview } from './use-cases/add-review.ts'
 import type { CreateProduct, DeleteProduct, UpdateProduct } from './use-cases/edit-product.ts'
 import type { ReturnStock, OpenSale } from './use-cases/move-stock.ts'
-import type { SaveImage } from './use-cases/save-image.ts'
+import type { PictureBudget, SaveImage } from './use-cases/save-image.ts'
 import type { SeedDemoCatalog } from './use-cases/seed-demo-catalog.ts'
 import type { TidyImages } from './use-cases/tidy-images.ts'
 import type { WriteProducts } from './use-cases/write-products.ts'
@@ -39,6 +39,8 @@ export interface CatalogModule {
    */
   areUnchanged(tx: Transaction, products: readonly Product[]): Promise<boolean>
   readonly writeProducts: WriteProducts
+  /** What one request may have decoded; it goes with each of its pictures. */
+  openPictureBudget(): PictureBudget
   readonly saveImage: SaveImage
   readonly tidyImages: TidyImages
   readonly createProduct: CreateProduct

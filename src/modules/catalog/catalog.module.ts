@@ -22,7 +22,7 @@ import { refreshSearchWhenProductsChanged } from './subscribers/refresh-search-w
 import { createAddReview } from './use-cases/add-review.ts'
 import { createEditProduct } from './use-cases/edit-product.ts'
 import { createReturnStock, createOpenSale } from './use-cases/move-stock.ts'
-import { createSaveImage } from './use-cases/save-image.ts'
+import { createPictureBudget, createSaveImage } from './use-cases/save-image.ts'
 import { createSeedDemoCatalog } from './use-cases/seed-demo-catalog.ts'
 import { createTidyImages } from './use-cases/tidy-images.ts'
 import { createWriteProducts } from './use-cases/write-products.ts'
@@ -95,6 +95,7 @@ export function createCatalogModule(deps: {
     },
     listEditTimes: search.listEditTimes,
     stats: search.stats,
+    openPictureBudget: () => createPictureBudget(),
     saveImage: createSaveImage({ database, images, clock }),
     tidyImages: createTidyImages({ clock, images, products }),
     async listReviews(productId) {

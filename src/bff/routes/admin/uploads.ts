@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { UploadAnswer, type UploadedImage } from '#contracts/admin'
 import type { AdminModule } from '#modules/admin'
-import { createPictureBudget, type CatalogModule } from '#modules/catalog'
+import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
 import type { z } from 'zod'
 import { HttpRefusal } from '../../http/http-refusal.ts'
@@ -20,7 +20,7 @@ interface Refused {
 /** Uploading product pictures (specification 2, section 5; design, section 6). */
 export const staffUploadRoutes: FastifyPluginAsyncZod<{
   admin: AdminModule
-  catalog: Pick<CatalogModule, 'saveImage'>
+  catalog: Pick<CatalogModule, 'openPictureBudget' | 'saveImage'>
 }> = async (app, { admin, catalog }) => {
   await registerMultipart(app as never)
 
@@ -43,7 +43,7 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
     handler: async (request, reply) => {
       const uploaded: z.infer<typeof UploadedImage>[] = []
       const refused: Refused[] = []
-      const budget = createPictureBudget()
+      const budget = catalog.openPictureBudget()
       await readMultipart(request, LIMITS, async (part) => {
         if (part.fieldname !== 'images')
           throw new AppError('invalid', 'FILE_MISSING', 'Send the pictures as parts named "images".')
