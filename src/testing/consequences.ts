@@ -81,8 +81,9 @@ export async function findDifferences(outcome: Outcome): Promise<readonly string
   }
 
   const orders = await rows<OrderRow>('orders')
-  const audit = await rows<{ subject: string; changes: { field: string; after: string }[] }>('audit_log')
-  const auditKeys = audit.map(
+  const audit = await rows<{ subject: string | null; changes: { field: string; after: string }[] }>('audit_log')
+  const ofOrders = audit.filter(({ subject }) => subject?.startsWith('order '))
+  const auditKeys = ofOrders.map(
     ({ subject, changes }) => `${subject} ${changes.find((c) => c.field === 'status')?.after}`,
   )
   const auditCounts = new Map<string, number>()

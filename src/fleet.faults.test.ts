@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Product } from '#contracts/catalog'
+import type { Import } from '#contracts/imports'
+import { findDifferences } from './testing/consequences.ts'
+import { eventually } from './testing/eventually.ts'
+import { PROCESSES, startFleet, type Fleet, type ProcessName } from './testing/fleet/fleet.ts'
+import { createShoppers, type Shoppers } from './testing/fleet/shoppers.ts'
+import { startMailServer, type MailServer, type ReceivedMail } from './testing/mail-server.ts'
+import { patient } from './testing/patience.ts'
+import { createRandom } from './testing/random.ts'
+import { hasRedisServer, startRedisServer, type RedisServer } from './testing/redis-server.ts'
+import { SOLD_PRODUCTS } from './testing/shop-customers.ts'
+import { openTestDatabase, type TestDatabase } from './testing/test-database.ts'
+
+const SEED = Number(process.env.FAULTS_SEED ?? 20)
+const STOCK = 100_000
+/** Longer than the lease of a job, so that somebody else takes over what a frozen worker works on. */
+const FROZEN_MS = 7000
+const IMPORTED = 4000
+const WITHOUT_NAME = 36
+/** A product of which there is too little. */
+const SCARCE = 20
+const SCARCE_STOCK = 10
+const STREAMS = Number(process.env.FAULTS_STREAMS ?? 1000)
+
+/** A price list, some of whose lines cannot be imported. */
+function priceList(name: string): Blob {
+  const lines = Array.from(
+    { length: IMPORTED },
+    (_, i) => `${i < WITHOUT_NAME ? '' : `${name} ${i}`},Aster,10.${(i % 90) + 10},printers`,
+  )
+  return new Blob([`name,brand,price,category\n${lines.join('\n')}\n`], { type: 'text/csv' })
+}
+
+describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeout: patient(240_000) }, () => {
+  const random = createRandom(SEED)
+  const mails: ReceivedMail[] = []
+  let mailServer: MailServer
+  let redis: RedisServer
+  let test: TestDatabase
+  let fleet: Fleet
+  let shoppers: Shoppers
+
+  const url = () => random.pick(fleet.urls)
+  const staffCall = (path: string, init: RequestInit = {}) =>
+    fetch(`${url()}${path}`, { ...init, headers: { ...shoppers.staff, ...init.headers } })
+
+  beforeAll(async () => {
+    process.stdout.write(`processes are disturbed with FAULTS_SEED=${SEED}\n`)
+    mailServer = await startMailServer()
+    redis = await startRedisServer()
+    test = await openTestDatabase()
+    fleet = await startFleet({ MONGODB_URI: test.uri, REDIS_URL: redis.url, SMTP_URL: mailServer.url })
+    shoppers = await createShoppers(fleet.urls, test.database.connection, random)
+    for (const id of SOLD_PRODUCTS) {
+      const answer = await staffCall(`/api/admin/products/${id}`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ stockQuantity: STOCK, inStock: true }),
+      })
+      expect(answer.status).toBe(200)
+    }
+  }, patient(120_000))
+  afterAll(async () => {
+    await fleet.stop()
+    await redis.stop()
+    await mailServer.stop()
+    await test.drop()
+  })
+
+  async function restart(...names: ProcessName[]): Promise<void> {
+    await Promise.all(names.map((name) => fleet.start(name)))
+  }
+
+  async function importPriceList(name: string): Promise<Import> {
+    const form = new FormData()
+    form.set('file', priceList(name), `${name}.csv`)
+    const { id } = (await (await staffCall('/api/admin/imports', { method: 'POST', body: form })).json()) as Import
+    return eventually(
+      async () => {
+        const item = (await (await staffCall(`/api/admin/imports/${id}`)).json()) as Import
+        if (item.state !== 'finished') throw new Error(`${name} is ${item.state}`)
+        return item
+      },
+      { withinMs: 90_000, everyMs: 500 },
+    )
+  }
+
+  it('lose nothing when both workers and a web process are killed and Redis freezes', async () => {
+    const disturb = async () => {
+      await pause(1500)
+      await Promise.all([fleet.kill('worker-1'), fleet.kill('worker-2')])
+      await restart('worker-1', 'worker-2')
+      redis.freeze()
+      await pause(FROZEN_MS)
+      redis.thaw()
+      await fleet.kill('web-1')
+      await restart('web-1')
+    }
+    const imported = importPriceList('Aster')
+    await shoppers.until(Promise.all([disturb(), imported]))
+    expect((await imported).created).toBe(IMPORTED - WITHOUT_NAME)
+    expect((await imported).failed).toBe(WITHOUT_NAME)
+  })
+
+  it('do nothing twice when workers freeze longer than their lease and Redis comes back empty', async () => {
+    const disturb = async () => {
+      for (const name of ['worker-1', 'worker-2'] as const) {
+        fleet.freeze(name)
+        await pause(FROZEN_MS)
+        fleet.thaw(name)
+      }
+      await redis.kill()
+      await pause(1000)
+      await redis.restart()
+    }
+    const imported = importPriceList('Myrtle')
+    await shoppers.until(Promise.all([disturb(), imported]))
+    expect((await imported).created).toBe(IMPORTED - WITHOUT_NAME)
+  })
+
+  it('keep the mails while the mail server is away, and every answer during a rolling restart', async () => {
+    await shoppers.until(
+      (async () => {
+        const port = Number(new URL(mailServer.url).port)
+        mails.push(...mailServer.received)
+        await mailServer.stop()
+        for (const name of PROCESSES) {
+          await fleet.end(name)
+          await fleet.start(name)
+        }
+        mailServer = await startMailServer(port)
+      })(),
+    )
+  })
+
+  it('sell exactly what there is to a crowd, whichever process is asked', async () => {
+    await staffCall(`/api/admin/products/${SCARCE}`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ stockQuantity: SCARCE_STOCK, inStock: true }),
+    })
+    const product = (await (await fetch(`${url()}/api/products/${SCARCE}`)).json()) as Product
+    const press = async (key: string, at = url(), buyer = shoppers.customer()) => {
+      const answer = await fetch(`${at}/api/orders`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${buyer.token}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': key,
+        },
+        body: JSON.stringify(shoppers.order(product, 1, buyer.email)),
+      })
+      const body = (await answer.json()) as { id: number }
+      return { status: answer.status, id: body.id }
+    }
+    const buyer = shoppers.customer()
+    const key = randomUUID()
+    const same = await Promise.all(Array.from({ length: 50 }, (_, i) => press(key, fleet.urls[i % 2], buyer)))
+    expect(new Set(same.map(({ id }) => id)).size).toBe(1)
+    const crowd = await Promise.all(Array.from({ length: 99 }, () => press(randomUUID())))
+    expect(crowd.filter(({ status }) => status === 201)).toHaveLength(SCARCE_STOCK - 1)
+    expect(crowd.filter(({ status }) => status === 409)).toHaveLength(100 - SCARCE_STOCK)
+  })
+
+  it(`stay as they were after ${STREAMS} streams were opened and dropped`, async () => {
+    const { token } = shoppers.customer()
+    for (let opened = 0; opened < STREAMS; opened += 5)
+      await Promise.all(
+        Array.from({ length: 5 }, async () => {
+          const at = url()
+          const answer = await fetch(`${at}/api/user/orders/stream-ticket`, {
+            method: 'POST',
+            headers: { Authorization: `Bearer ${token}` },
+          })
+          const { ticket } = (await answer.json()) as { ticket: string }
+          const leave = new AbortController()
+          const stream = await fetch(`${at}/api/user/orders/stream?ticket=${ticket}`, { signal: leave.signal })
+          expect(stream.status).toBe(200)
+          leave.abort()
+        }),
+      )
+    const metrics = async (at: string) => {
+      const text = await (await fetch(`${at}/metrics`)).text()
+      return Number(/^process_open_fds (\d+)/m.exec(text)?.[1])
+    }
+    await eventually(async () => {
+      for (const at of fleet.urls) expect(await metrics(at)).toBeLessThan(200)
+    })
+  })
+
+  it('agree with the database and with each other when all is done', async () => {
+    const outbox = test.database.connection.collection('outbox')
+    await eventually(
+      async () => {
+        const open = await outbox.find({ status: { $nin: ['done', 'failed'] } }).toArray()
+        expect(open.map(({ name }) => name as string)).toEqual([])
+        // A step that was requested twice is refused the second time.
+        const failed = await outbox.distinct('name', { status: 'failed' })
+        expect(failed.filter((name) => name !== 'change-order-status')).toEqual([])
+      },
+      { withinMs: 100_000, everyMs: 500 },
+    )
+    expect(shoppers.wrong).toEqual([])
+    const products = test.database.connection.collection<{ _id: number; stockQuantity: number }>('products')
+    for (const id of SOLD_PRODUCTS) {
+      const stored = await products.findOne({ _id: id })
+      for (const at of fleet.urls)
+        await eventually(async () => {
+          const shown = (await (await fetch(`${at}/api/products/${id}`)).json()) as Product
+          expect(shown.stockQuantity).toBe(stored?.stockQuantity)
+        })
+    }
+    const outcome = {
+      connection: test.database.connection,
+      mails: [...mails, ...mailServer.received],
+      acknowledged: shoppers.acknowledged,
+      stockBefore: new Map([...SOLD_PRODUCTS.map((id) => [id, STOCK] as const), [SCARCE, SCARCE_STOCK]]),
+    }
+    expect(await findDifferences(outcome)).toEqual([])
+  })
+})
