@@ -3,9 +3,11 @@ import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { relatedPath } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
+import { capitalizeWords } from '#contracts/listing'
 import { factsOf } from '#contracts/specifications'
 import { formatMoney } from '#platform/money'
 import { AddToCartButton } from '../../../features/cart/add-to-cart-button.tsx'
+import { categoryAddress } from '../../../features/catalog/category-address.ts'
 import { StockLine } from '../../../features/catalog/stock-line.tsx'
 import { nearestInStock, savingOf, stockOf } from '../../../features/catalog/product-details.ts'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
@@ -114,18 +116,28 @@ function Facts({ product }: { readonly product: Product }) {
   )
 }
 
-/** The way on from a product that is out of stock: the one of its kind that costs about as much. */
+/**
+ * The way on from a product that is out of stock: the one of its kind that costs about as much, and until that is known,
+ * or where there is none, all of its kind. It keeps the room of two lines, so that nothing below moves.
+ */
 function InStockInstead({ product }: { readonly product: Product }) {
   const { data: related = [] } = useRead(relatedPath(product.category))
   const nearest = nearestInStock(product, related)
-  if (nearest === null) return null
   return (
-    <p className="mt-4 rounded border border-line bg-sheet px-4 py-3">
-      In stock instead:{' '}
-      <Link to={paths.product(nearest)} className="text-link font-semibold">
-        {nearest.name}
-      </Link>
-      , {formatPrice(nearest.price)}
+    <p className="mt-4 flex min-h-[4.625rem] items-center rounded border border-line bg-sheet px-4 py-3">
+      {nearest === null ? (
+        <Link to={categoryAddress(product.category)} className="text-link font-semibold">
+          All {capitalizeWords(product.category)}
+        </Link>
+      ) : (
+        <span>
+          In stock instead:{' '}
+          <Link to={paths.product(nearest)} className="text-link font-semibold">
+            {nearest.name}
+          </Link>
+          , {formatPrice(nearest.price)}
+        </span>
+      )}
     </p>
   )
 }
