@@ -90,7 +90,7 @@ test.describe('without script', () => {
   test('a page has its whole style', async ({ page }) => {
     await page.goto('/products')
     await expect(page.getByRole('banner')).toHaveCSS('border-bottom-style', 'solid')
-    await expect(page.getByRole('article').first()).toHaveCSS('display', 'flex')
+    await expect(page.getByRole('article').first()).toHaveCSS('display', 'grid')
     await expect(page.locator('body > link[rel=stylesheet]')).toHaveCount(1)
   })
 })

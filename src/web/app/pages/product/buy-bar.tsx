@@ -23,7 +23,7 @@ export function BuyBar({ product, quantity, action }: BuyBarProps) {
       <section
         aria-label={`Buy ${product.name}`}
         data-buy-bar=""
-        className="absolute inset-x-0 bottom-0 border-t-2 border-ink bg-sheet shadow-[0_3rem_var(--sheet)] motion-safe:animate-[paper-feed_180ms_ease-out]"
+        className="absolute inset-x-0 bottom-0 border-t-2 border-ink bg-sheet motion-safe:animate-[paper-feed_180ms_ease-out]"
       >
         <div className="wrap flex items-center justify-between gap-4 py-2">
           <Price amount={product.price} originalAmount={product.originalPrice} />
