@@ -84,6 +84,22 @@ test('the look of the back office comes with the back office', async ({ page }) 
   expect((await rulesOfFiles(page)).length).toBeGreaterThan(2 * shop)
 })
 
+test('a product shows its price and its button in the first screen of a phone, and further down in a bar', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/products/1')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  const main = page.getByRole('main')
+  const bar = main.getByRole('region', { name: /^Buy / })
+  await expect(main.getByRole('button', { name: 'Add to Cart' }).first()).toBeInViewport({ ratio: 1 })
+  await expect(bar).toHaveCount(0)
+  await main.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView())
+  await expect(bar.getByRole('button', { name: 'Add to Cart' })).toBeInViewport()
+  await main.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await expect(bar).toHaveCount(0)
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
