@@ -2,7 +2,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ProductFacets, ProductList, Suggestions } from '#contracts/catalog'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
-import { aCountedProduct, aCustomer, anOrder } from '../testing/shop-requests.ts'
+import { aCountedProduct, aCustomer, anOrder, proveAddress } from '../testing/shop-requests.ts'
 
 let shop: RunningShop
 const get = (path: string) => request(shop.app.server).get(path)
@@ -41,7 +41,8 @@ describe('a shop whose database searches the catalog', () => {
     const product = await aCountedProduct(shop, 1)
     const inStock = async () => (await get('/api/products?inStock=true').expect(200)).body as { id: number }[]
     expect((await inStock()).some(({ id }) => id === product.id)).toBe(true)
-    const { bearer } = await aCustomer(shop)
+    const { bearer, email } = await aCustomer(shop)
+    await proveAddress(shop, email)
     const quantity = product.stockQuantity
     await request(shop.app.server)
       .post('/api/orders')

@@ -2,7 +2,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '#contracts/catalog'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
-import { aCustomer, anOrder } from '../../testing/shop-requests.ts'
+import { aCustomer, anOrder, proveAddress } from '../../testing/shop-requests.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
 
 describe('products that staff edit', () => {
@@ -201,6 +201,7 @@ describe('products that staff edit', () => {
   it('buyers and editors at once lose no piece and no edit', async () => {
     const product = await add({ stockQuantity: 100 })
     const buyer = await aCustomer(shop)
+    await proveAddress(shop, buyer.email)
     const sales = Array.from({ length: 15 }, (_, n) =>
       call()
         .post('/api/orders')
