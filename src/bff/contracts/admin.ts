@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, PRODUCT_TAGS } from './catalog.ts'
-import { DecimalAmount, IsoTime, pageQuery, searchText, shortLine, staffText } from './common.ts'
+import { DecimalAmount, IsoTime, line, pageQuery, searchText, shortLine, staffText } from './common.ts'
 import { ORDER_STATUSES } from './orders.ts'
 
 /** POST /api/admin/session: a browser gets an HttpOnly cookie and no token, a script uses the token. */
@@ -149,7 +149,7 @@ export const QueueList = z.object({
 export type QueueList = z.infer<typeof QueueList>
 
 /** POST /api/admin/queues/failed/run: runs all failed jobs of one name again. */
-export const RunAllAgainBody = z.object({ name: z.string().min(1, 'Name a job').max(200) })
+export const RunAllAgainBody = z.object({ name: line({ max: 200, message: 'Name a job' }) })
 export const JobsRunAgain = z.object({ count: z.int() })
 export type JobsRunAgain = z.infer<typeof JobsRunAgain>
 
