@@ -91,12 +91,27 @@ export const ListProductsQuery = ProductFilters.extend({
   })
 export const ProductList = z.array(Product)
 
+export const SearchReading = z.object({
+  /** The words that products were asked for. */
+  asked: z.string(),
+  /** Those of them that the products have, when none has all; null when nothing was left out. */
+  kept: z.string().nullable(),
+  /** The lowest and the highest price that the search names; null for none. */
+  leastPrice: DecimalAmount.nullable(),
+  mostPrice: DecimalAmount.nullable(),
+  /** Whether the cheapest come first, when no sort is chosen. */
+  isCheapestFirst: z.boolean(),
+})
+export type SearchReading = z.infer<typeof SearchReading>
+
 /** How many products each choice of the filter panel would leave, given the other choices. */
 export const ProductFacets = z.object({
   total: z.int(),
   brands: z.array(z.object({ brand: z.string(), count: z.int() })),
   priceRanges: z.array(z.object({ range: z.enum(PRICE_RANGES), count: z.int() })),
   inStock: z.int(),
+  /** How the search was understood, where that is more than "products with these words". */
+  reading: SearchReading.optional(),
 })
 export type ProductFacets = z.infer<typeof ProductFacets>
 

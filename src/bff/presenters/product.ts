@@ -3,7 +3,7 @@ import type {
   ProductFacets as FacetsContract,
   Review as ReviewContract,
 } from '#contracts/catalog'
-import type { Product, ProductFacets, Review } from '#modules/catalog'
+import type { Product, Review, UnderstoodFacets } from '#modules/catalog'
 import { toDecimal } from '#platform/money'
 
 /**
@@ -48,12 +48,24 @@ export function presentProduct(product: Product): ProductContract {
   }
 }
 
-export function presentFacets({ total, brands, priceRanges, inStock }: ProductFacets): FacetsContract {
+export function presentFacets({ total, brands, priceRanges, inStock, reading }: UnderstoodFacets): FacetsContract {
   return {
     total,
     brands: brands.map((each) => ({ ...each })),
     priceRanges: priceRanges.map((each) => ({ ...each })),
     inStock,
+    ...(reading === undefined ? {} : { reading: presentReading(reading) }),
+  }
+}
+
+function presentReading({ asked, kept, priceLimits, isCheapestFirst }: NonNullable<UnderstoodFacets['reading']>) {
+  const { least, most } = priceLimits
+  return {
+    asked,
+    kept,
+    leastPrice: least === undefined ? null : toDecimal(least),
+    mostPrice: most === undefined ? null : toDecimal(most),
+    isCheapestFirst,
   }
 }
 

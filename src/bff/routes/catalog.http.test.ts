@@ -199,6 +199,38 @@ describe('products asked for by number', () => {
 })
 
 describe('facets and suggestions', () => {
+  it('understand what a search says about the price, and say so', async () => {
+    const read = async (search: string) => ({
+      products: ProductList.parse((await get(`/api/products?search=${encodeURIComponent(search)}`).expect(200)).body),
+      facets: ProductFacets.parse(
+        (await get(`/api/products/facets?search=${encodeURIComponent(search)}`).expect(200)).body,
+      ),
+    })
+    const limited = await read('printer under $200')
+    expect(limited.products.length).toBeGreaterThan(0)
+    for (const { price, category } of limited.products) {
+      expect(Number(price)).toBeLessThan(200)
+      expect(category).toBe('printers')
+    }
+    expect(limited.facets).toMatchObject({
+      total: limited.products.length,
+      reading: { mostPrice: '199.99', kept: null },
+    })
+    const cheap = await read('cheap printer')
+    const prices = cheap.products.map(({ price }) => Number(price))
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+    expect(new Set(cheap.products.map(({ category }) => category))).toEqual(new Set(['printers']))
+    expect(cheap.facets.reading).toMatchObject({ isCheapestFirst: true })
+    expect((await read('laser')).facets).not.toHaveProperty('reading')
+  })
+
+  it('say which words of a search the products have when none has all', async () => {
+    const { body } = await get('/api/products/facets?search=fax%20zzqq').expect(200)
+    expect(ProductFacets.parse(body).reading).toMatchObject({ asked: 'fax zzqq', kept: 'fax' })
+    const products = ProductList.parse((await get('/api/products?search=fax%20zzqq').expect(200)).body)
+    expect(products).toEqual((await get('/api/products?search=fax').expect(200)).body)
+  })
+
   it('counts the products of each choice', async () => {
     const facets = ProductFacets.parse((await get('/api/products/facets?category=printers').expect(200)).body)
     const printers = (await get('/api/products?category=printers').expect(200)).body as { brand: string }[]

@@ -2,7 +2,7 @@ import type { Transaction } from '#platform/database/database'
 import type { SchemaStep } from '#platform/database/schema-steps'
 import type { ProductKeys } from './domain/bulk.ts'
 import type { Product } from './domain/product.ts'
-import type { ProductFacets, ProductFilters, ProductPage, ProductQuery } from './domain/product-query.ts'
+import type { ProductFilters, ProductPage, ProductQuery, UnderstoodFacets } from './domain/product-query.ts'
 import type { Review } from './domain/review.ts'
 import type { CatalogStats, StaffProductQuery } from './domain/staff-query.ts'
 import type { FindImage } from './images/find-image.ts'
@@ -26,7 +26,7 @@ export interface CatalogModule {
   /** Whether what was made from lists and texts is still up to date. */
   readonly changes: CatalogChanges
   /** Counts per choice of the filter panel; each group ignores its own filter and obeys the others. */
-  countFacets(filters: ProductFilters): Promise<ProductFacets>
+  countFacets(filters: ProductFilters): Promise<UnderstoodFacets>
   /** @throws ProductNotFound */
   getProduct(id: number): Promise<Product>
   /** The products with these ids that exist, read from the database, in no particular order. */

@@ -18,6 +18,7 @@ import { productSchemaSteps } from './persistence/schema-steps.ts'
 import { createSeedingRepository } from './persistence/seeding.repository.ts'
 import { createCatalogSearch } from './search/catalog-search.ts'
 import { createDatabaseSearch } from './search/database/database-search.ts'
+import { understandSearches } from './search/understood-lists.ts'
 import { refreshSearchWhenProductsChanged } from './subscribers/refresh-search-when-products-changed.ts'
 import { createAddReview } from './use-cases/add-review.ts'
 import { createEditProduct } from './use-cases/edit-product.ts'
@@ -64,6 +65,8 @@ export function createCatalogModule(deps: {
         })
       : createDatabaseSearch({ database, encoder: deps.encoder, logger })
 
+  const lists = understandSearches(search)
+
   async function getProduct(id: number) {
     const product = await products.find(id)
     if (product === null) throw new ProductNotFound()
@@ -76,11 +79,11 @@ export function createCatalogModule(deps: {
   }
 
   return {
-    findIds: (query) => search.list({ ...query, limit: Math.min(query.limit, LONGEST_PAGE) }),
+    findIds: (query) => lists.list({ ...query, limit: Math.min(query.limit, LONGEST_PAGE) }),
     findIdsByName: products.findIdsByName,
     texts: search.texts,
     changes: search.changes,
-    countFacets: search.countFacets,
+    countFacets: lists.countFacets,
     getProduct,
     findProducts: (ids, tx) => products.findMany(ids, tx),
     findProductsByKeys: (tx, keys) => bulk.findByKeys(tx, keys),

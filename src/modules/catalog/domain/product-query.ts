@@ -5,6 +5,23 @@ export type ProductSort = 'featured' | 'price-low' | 'price-high' | 'name' | 'ra
 export const PRICE_RANGES = ['all', 'under-100', '100-300', '300-500', 'over-500'] as const
 export type PriceRange = (typeof PRICE_RANGES)[number]
 
+/** Prices in cents; both ends are included, and an absent one limits nothing. */
+export interface PriceLimits {
+  readonly least?: number
+  readonly most?: number
+}
+
+/** How a search was understood, where that is more than "products with these words". */
+export interface SearchReading {
+  /** The words that products were asked for. */
+  readonly asked: string
+  /** Those of them that the products have, where none has all; null when nothing was left out. */
+  readonly kept: string | null
+  readonly priceLimits: PriceLimits
+  /** Whether the cheapest come first, because the search asks for something cheap. */
+  readonly isCheapestFirst: boolean
+}
+
 export interface ProductFilters {
   readonly category?: string
   readonly search?: string
@@ -13,6 +30,8 @@ export interface ProductFilters {
   readonly business?: boolean
   readonly brands?: readonly string[]
   readonly price?: PriceRange
+  /** What the words of the search say about the price. */
+  readonly priceLimits?: PriceLimits
   readonly inStock?: boolean
 }
 
@@ -35,6 +54,13 @@ export interface ProductFacets {
   readonly brands: readonly { readonly brand: string; readonly count: number }[]
   readonly priceRanges: readonly { readonly range: PriceRange; readonly count: number }[]
   readonly inStock: number
+  /** The words of the search that products have, when no product has all and the rarest were left out. */
+  readonly kept?: string
+}
+
+/** The counts of the filter panel, with how the search was understood where that needs saying. */
+export interface UnderstoodFacets extends Omit<ProductFacets, 'kept'> {
+  readonly reading?: SearchReading
 }
 
 /**

@@ -117,6 +117,10 @@ const SEARCHES = [
   '4x6',
   'small office',
   'receipt printer',
+  'fax zzqq',
+  'printer under 200',
+  'cheap printer',
+  'printers',
   'prints on parchment',
   'bestseller',
   'the printer for a cafe',
@@ -124,7 +128,7 @@ const SEARCHES = [
   'éclair',
   '$where',
   '{"$gt": ""}',
-  'nothing of this kind',
+  'zzqq of xxkk',
   '.*',
 ]
 

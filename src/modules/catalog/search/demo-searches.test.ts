@@ -88,6 +88,29 @@ describe('a search for what a product can do', () => {
     )
   })
 
+  it('puts the category that a search names before all else', () => {
+    const printers = products.filter(isPrinter).length
+    expect(search('printers').slice(0, printers).every(isPrinter)).toBe(true)
+    expect(search('printers').map(({ name }) => name)).toContain('Zebra ZD421 Label Printer')
+    expect(search('photo printer')[0]?.category).toBe('photo-printers')
+  })
+
+  it.each([
+    ['duplex colour laser quux', 'duplex colour laser'],
+    ['quux fax laser zzzz', 'fax laser'],
+    ['fax zzqq', 'fax'],
+  ])('leaves out of "%s" what is rarest: %s', (text, kept) => {
+    expect(search(text)).toEqual(search(kept))
+    expect(index.facets({ search: text })).toEqual({ ...index.facets({ search: kept }), kept })
+    expect(index.suggest(text)).toEqual([])
+    expect(index.listForStaff({ search: text, limit: 10, offset: 0 }).total).toBe(0)
+  })
+
+  it('leaves nothing out when no word is found', () => {
+    expect(index.facets({ search: 'quux zzzz' })).not.toHaveProperty('kept')
+    expect(search('quux zzzz')).toEqual([])
+  })
+
   it('does not find by a fact what says no to it', () => {
     const borderless = search('borderless').map(({ name }) => name)
     expect(borderless).toContain('Canon SELPHY CP1500')

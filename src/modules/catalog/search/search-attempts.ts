@@ -41,11 +41,41 @@ export function* attemptsFor(text: string): Iterable<SearchAttempt> {
   yield { words, typos: true, leastWeight: WEIGHT.description }
 }
 
+/** The words of a search, each with how it was typed. */
+export function meaningsIn(text: string): readonly Meaning[] {
+  return telling(meaningsOf(wordsOf(withSizes(text))))
+}
+
+/** Looks for one word in every field, and for similar ones when there are none. */
+export function anywhere(word: string): SearchAttempt {
+  return { words: [word], typos: true, leastWeight: WEIGHT.description }
+}
+
+/**
+ * The searches that are tried when no product has all words: without the rarest, then without the next, as long as every word that is left
+ * is found at all.
+ * @param counts how many products have each of the words
+ */
+export function* searchesWithoutRarest(words: readonly Meaning[], counts: readonly number[]): Iterable<string> {
+  let left = words.map((meaning, i) => ({ meaning, count: counts[i] ?? 0 }))
+  while (left.length > 1) {
+    const rarest = left.reduce((least, each) => (each.count < least.count ? each : least))
+    left = left.filter((each) => each !== rarest)
+    if (left.some(({ count }) => count === 0)) continue
+    yield left.map(({ meaning }) => meaning.typed).join(' ')
+  }
+}
+
 function searchedAmong(meanings: readonly Meaning[]): readonly string[] {
-  const unique = [...new Set(meanings.map(({ word }) => word))].slice(0, MAX_WORDS)
-  const meaningful = unique.filter((word) => !FILLERS.has(word))
+  return telling(meanings).map(({ word }) => word)
+}
+
+/** Each word once, without fillers. */
+function telling(meanings: readonly Meaning[]): readonly Meaning[] {
+  const unique = [...new Map(meanings.map((meaning) => [meaning.word, meaning])).values()].slice(0, MAX_WORDS)
+  const meaningful = unique.filter(({ word }) => !FILLERS.has(word))
   // "to" may be the beginning of "toner", but a single letter means nothing.
-  return meaningful.length > 0 ? meaningful : unique.filter((word) => word.length > 1)
+  return meaningful.length > 0 ? meaningful : unique.filter(({ word }) => word.length > 1)
 }
 
 /** "SYN-12" is one number: as two words it would also find whatever has "syn" in one place and "12" in another. */

@@ -58,6 +58,14 @@ describe('the listing', () => {
     expect(head).toContain('noindex')
   })
 
+  test('says which words were left out, and what the search says about the price', async () => {
+    const reading = { asked: 'fax A3', kept: 'fax', leastPrice: null, mostPrice: '399.99', isCheapestFirst: true }
+    const { text } = await page('/products?search=cheap+fax+A3+under+400', {
+      facets: { ...FACETS, total: 1008, reading },
+    })
+    expect(text).toContain('No product has all of: fax A3. 1,008 have fax. Price up to $399.99. Lowest price first.')
+  })
+
   test('offers every sort and price range of the shop', async () => {
     const { html } = await page('/products')
     for (const value of [

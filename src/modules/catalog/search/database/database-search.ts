@@ -14,7 +14,7 @@ import {
 import { ChangeCounts } from '../catalog-changes.ts'
 import type { CatalogSearch, FoundProducts } from '../catalog-search.ts'
 import { productText } from '../disk/product-texts.ts'
-import { attemptsFor } from '../search-attempts.ts'
+import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn } from '../search-attempts.ts'
 import { suggestionsFrom } from '../suggestions.ts'
 import {
   brandCondition,
@@ -41,6 +41,8 @@ type Filter = Readonly<Record<string, unknown>>
 interface Search {
   readonly words: readonly string[]
   readonly conditions: Conditions
+  /** The words that were not left out; null when none was. */
+  readonly kept: string | null
 }
 
 /**
@@ -69,13 +71,26 @@ export function createDatabaseSearch(deps: {
     ).map(({ _id }) => _id)
 
   /** The strictest reading of a search that finds anything; null when none does. */
-  async function searchFor(text: string): Promise<Search | null> {
-    await words.settled()
+  async function tryFor(text: string, kept: string | null): Promise<Search | null> {
     for (const attempt of attemptsFor(text)) {
       if (attempt.typos) continue
       const conditions = wordConditions(attempt)
       const first = await products.findOne(allOf(conditions), { projection: { _id: 1 }, maxTimeMS: MOST_MS })
-      if (first !== null) return { words: attempt.words, conditions }
+      if (first !== null) return { words: attempt.words, conditions, kept }
+    }
+    return null
+  }
+
+  /** What a search finds, if need be without its rarest words; null when that is nothing. */
+  async function searchFor(text: string, mayLeaveOut: boolean): Promise<Search | null> {
+    await words.settled()
+    const found = await tryFor(text, null)
+    if (found !== null) return found
+    const asked = mayLeaveOut ? meaningsIn(text) : []
+    const counts = await Promise.all(asked.map(({ word }) => count(allOf(wordConditions(anywhere(word))))))
+    for (const kept of searchesWithoutRarest(asked, counts)) {
+      const fewer = await tryFor(kept, kept)
+      if (fewer !== null) return fewer
     }
     return null
   }
@@ -92,9 +107,10 @@ export function createDatabaseSearch(deps: {
   async function pageOf(
     { search, sort, limit, offset }: PageQuery,
     conditions: Conditions,
-    usual: keyof typeof SORTS,
+    usual: 'featured' | 'newest',
   ): Promise<FoundProducts> {
-    const found = isSearch(search) ? await searchFor(search) : { words: [], conditions: [] }
+    // Only the shop's own lists can say what was left out.
+    const found = isSearch(search) ? await searchFor(search, usual === 'featured') : { words: [], conditions: [] }
     if (found === null) return { ids: [], total: 0 }
     await words.settled()
     const filter = allOf([...found.conditions, ...conditions])
@@ -139,7 +155,7 @@ export function createDatabaseSearch(deps: {
         'featured',
       ),
     async countFacets(filters) {
-      const found = isSearch(filters.search) ? await searchFor(filters.search) : { conditions: [] }
+      const found = isSearch(filters.search) ? await searchFor(filters.search, true) : { conditions: [], kept: null }
       if (found === null) return noFacets(filters)
       const general = [...found.conditions, ...generalConditions(filters)]
       const [price, brand] = [priceCondition(filters.price), brandCondition(filters.brands)]
@@ -151,12 +167,12 @@ export function createDatabaseSearch(deps: {
         ...PRICE_RANGES.map((range) => count(allOf([...general, ...brand, ...stock, ...priceCondition(range)]))),
       ])
       const priceRanges = PRICE_RANGES.map((range, index) => ({ range, count: inRanges[index] ?? 0 }))
-      return { total, brands, priceRanges, inStock }
+      return { total, brands, priceRanges, inStock, ...(found.kept === null ? {} : { kept: found.kept }) }
     },
     async suggest(text) {
       const typed = wordsOf(text)
       if (text.trim().length < 2 || typed.length === 0) return []
-      const found = await searchFor(text)
+      const found = await searchFor(text, false)
       if (found === null) return []
       const matches = await ranked(allOf(found.conditions), found.words)
       return suggestionsFrom(matches, typed)

@@ -41,11 +41,13 @@ const PRICES: Readonly<Record<Exclude<PriceRange, 'all'>, object>> = {
 }
 
 /** The filters that belong to no group of the filter panel. */
-export function generalConditions({ category, featured, business }: ProductFilters): Conditions {
+export function generalConditions({ category, featured, business, priceLimits }: ProductFilters): Conditions {
   return [
     ...(category === undefined ? [] : [{ category }]),
     ...(featured === true ? [{ isFeatured: true }] : []),
     ...(business === true ? [{ isBusinessProduct: true }] : []),
+    ...(priceLimits?.least === undefined ? [] : [{ priceCents: { $gte: priceLimits.least } }]),
+    ...(priceLimits?.most === undefined ? [] : [{ priceCents: { $lte: priceLimits.most } }]),
   ]
 }
 

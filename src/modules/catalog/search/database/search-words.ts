@@ -20,11 +20,14 @@ export function searchWordsOf(fields: SearchFields): Required<SearchWords> {
 const EXACT = 16
 const PREFIX = 10
 const NAME_BEGINS = 2000
+const IN_CATEGORY = 4000
 
 /** How well a product that was found for these words fits; the higher the better. */
 export function scoreOf(fields: SearchFields, words: readonly string[]): number {
   const forms = weightsOf(fields)
-  let score = wordsOf(fields.name).join(' ').startsWith(words.join(' ')) ? NAME_BEGINS : 0
+  const search = words.join(' ')
+  let score = wordsOf(fields.name).join(' ').startsWith(search) ? NAME_BEGINS : 0
+  if (wordsOf(fields.category).join(' ') === search) score += IN_CATEGORY
   for (const word of words) {
     let best = 0
     for (const [form, weight] of forms) {

@@ -88,7 +88,7 @@ describe('searching the catalog', () => {
       { name: 'Parchment' },
       { sku: 'PARCHMENT' },
       { brand: 'Parchment' },
-      { category: 'parchment' },
+      { category: 'parchment-paper' },
       { tags: ['parchment'] },
       { features: ['Prints on parchment'] },
       { specifications: { Paper: 'Parchment' } },

@@ -1,4 +1,10 @@
-import { PRICE_RANGES, type ProductFacets, type ProductFilters, type ProductSort } from '../../domain/product-query.ts'
+import {
+  PRICE_RANGES,
+  type PriceLimits,
+  type ProductFacets,
+  type ProductFilters,
+  type ProductSort,
+} from '../../domain/product-query.ts'
 import { LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
@@ -6,7 +12,7 @@ import type { EditTime, EditTimesQuery } from '../edit-times.ts'
 import { Bitmap } from './bitmap.ts'
 import { ProductTable } from './product-table.ts'
 import { Ranking, type RankedPage, type RankedQuery } from './ranking.ts'
-import { attemptsFor } from '../search-attempts.ts'
+import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn, type SearchAttempt } from '../search-attempts.ts'
 import { SetRanking } from './set-ranking.ts'
 import { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 import { MATCHES_READ, suggestionsFrom } from '../suggestions.ts'
@@ -21,6 +27,8 @@ interface Page {
 interface Found {
   readonly matches: Matches
   readonly search: string
+  /** The words that were not left out; null when none was. */
+  readonly kept: string | null
 }
 
 /**
@@ -39,6 +47,7 @@ export class CatalogIndex {
   readonly #ranking = new Ranking(this.#products.names, this.#products.orders.in('featured'))
   readonly #setRanking = new SetRanking(this.#products, this.#products.orders.in('featured'), this.#ranking)
   readonly #foundSet = new Bitmap()
+  readonly #priced = new Bitmap()
 
   get size(): number {
     return this.#products.size
@@ -70,8 +79,19 @@ export class CatalogIndex {
   /** The ids of one page and how many products match over all pages. */
   list(query: ProductFilters & { readonly sort?: ProductSort; readonly limit: number; readonly offset: number }): Page {
     const { sets } = this.#products
-    const filter = [...sets.general(query), ...sets.byPrice(query), ...sets.byBrand(query), ...sets.byStock(query)]
-    return this.#page(query, filter, query.sort ?? (isSearch(query.search) ? undefined : 'featured'))
+    const limits = this.#pricedWithin(query.priceLimits)
+    const filter = [
+      ...sets.general(query),
+      ...limits,
+      ...sets.byPrice(query),
+      ...sets.byBrand(query),
+      ...sets.byStock(query),
+    ]
+    return this.#page(
+      { ...query, mayLeaveOut: true },
+      filter,
+      query.sort ?? (isSearch(query.search) ? undefined : 'featured'),
+    )
   }
 
   /** One page of the staff's table; with a search and no sort the best match comes first, otherwise the newest. */
@@ -81,7 +101,11 @@ export class CatalogIndex {
       ...(query.category === undefined ? [] : [sets.ofCategory(query.category)]),
       ...(query.stock === undefined ? [] : [sets.stock[query.stock]]),
     ]
-    return this.#page(query, filter, query.sort ?? (isSearch(query.search) ? undefined : 'newest'))
+    return this.#page(
+      { ...query, mayLeaveOut: false },
+      filter,
+      query.sort ?? (isSearch(query.search) ? undefined : 'newest'),
+    )
   }
 
   /** In the order of the ids. */
@@ -120,7 +144,8 @@ export class CatalogIndex {
   /** Counts per choice; each group ignores its own filter and obeys the others. */
   facets(filters: ProductFilters): ProductFacets {
     const { sets } = this.#products
-    const general = [...this.#searched(filters.search), ...sets.general(filters)]
+    const found = isSearch(filters.search) ? this.#search(filters.search, true) : null
+    const general = [...this.#setOf(found), ...sets.general(filters), ...this.#pricedWithin(filters.priceLimits)]
     const [price, brand, stock] = [sets.byPrice(filters), sets.byBrand(filters), sets.byStock(filters)]
     const brands = sets.brands.countsIn(sets.shared([...general, ...price, ...stock]))
     brands.delete('')
@@ -133,7 +158,9 @@ export class CatalogIndex {
     const besideStock = sets.shared([...general, ...price, ...brand])
     const inStock = besideStock.countShared(sets.stock.in)
     const counted = [...brands].map(([brand, count]) => ({ brand, count })).sort((a, b) => (a.brand < b.brand ? -1 : 1))
-    return { total: stock.length > 0 ? inStock : besideStock.count(), brands: counted, priceRanges, inStock }
+    const total = stock.length > 0 ? inStock : besideStock.count()
+    const kept = found?.kept ?? null
+    return { total, brands: counted, priceRanges, inStock, ...(kept === null ? {} : { kept }) }
   }
 
   /** At most 8 names and brands that begin with or resemble the text, names first; none below 2 characters. */
@@ -141,7 +168,7 @@ export class CatalogIndex {
     const words = wordsOf(text)
     if (text.trim().length < 2 || words.length === 0) return []
     const { names, sets } = this.#products
-    const found = this.#search(text)
+    const found = this.#search(text, false)
     const { slots } = this.#ranked(found, { filter: null, offset: 0, limit: MATCHES_READ })
     const matches = Array.from(slots, (slot) => ({
       // Most matches come after all names are found.
@@ -178,47 +205,73 @@ export class CatalogIndex {
     const { sets, orders, columns } = this.#products
     const { search, offset, limit } = query
     if (sort === undefined) {
-      const found = this.#search(search ?? '')
+      const found = this.#search(search ?? '', query.mayLeaveOut)
       const set = filter.length > 0 ? sets.shared(filter) : null
       const { slots, total } = this.#ranked(found, { filter: set, offset, limit })
       return { ids: columns.idsOf(slots), total }
     }
     const order = orders.in(sort)
-    const whole = [...this.#searched(search), ...filter]
+    const whole = [...this.#setOf(isSearch(search) ? this.#search(search, query.mayLeaveOut) : null), ...filter]
     if (whole.length === 0) return { ids: columns.idsOf(order.page(offset, limit)), total: this.size }
     const set = sets.shared(whole)
     const total = set.count()
     return { ids: columns.idsOf(order.pageOf(set, total, offset, limit)), total }
   }
 
-  /** The matches of a search as a filter; a blank search filters nothing. */
-  #searched(search: string | undefined): readonly Bitmap[] {
-    if (!isSearch(search)) return []
-    const { matches } = this.#search(search)
+  /** The products that the words of a search about the price leave. Valid until the next call. */
+  #pricedWithin(limits: PriceLimits | undefined): readonly Bitmap[] {
+    const { least, most } = limits ?? {}
+    if (least === undefined && most === undefined) return []
+    const { orders, columns } = this.#products
+    this.#priced.clear()
+    for (const slot of orders.in('price-low').slots) {
+      const price = columns.prices[slot] as number
+      if (most !== undefined && price > most) break
+      if (least === undefined || price >= least) this.#priced.add(slot)
+    }
+    return [this.#priced]
+  }
+
+  /** The matches of a search as a filter; no search filters nothing. */
+  #setOf(found: Found | null): readonly Bitmap[] {
+    if (found === null) return []
+    const { matches } = found
     if ('set' in matches) return [matches.set]
     this.#foundSet.clear()
     for (let i = 0; i < matches.count; i++) this.#foundSet.add(matches.slots[i] as number)
     return [this.#foundSet]
   }
 
-  /** Text without words matches nothing. */
-  #search(text: string): Found {
-    return {
-      matches: this.#matcher.search(attemptsFor(text), this.#products),
-      search: wordsOf(text).join(' '),
+  /** Text without words matches nothing. When nothing has all words, the rarest may be left out. */
+  #search(text: string, mayLeaveOut: boolean): Found {
+    const find = (attempts: Iterable<SearchAttempt>) => this.#matcher.search(attempts, this.#products)
+    const search = wordsOf(text).join(' ')
+    const matches = find(attemptsFor(text))
+    if (!mayLeaveOut || countOf(matches) > 0) return { matches, search, kept: null }
+    const words = meaningsIn(text)
+    const counts = words.length < 2 ? [] : words.map(({ word }) => countOf(find([anywhere(word)])))
+    for (const kept of searchesWithoutRarest(words, counts)) {
+      const fewer = find(attemptsFor(kept))
+      if (countOf(fewer) > 0) return { matches: fewer, search: kept, kept }
     }
+    return { matches: find([]), search, kept: null }
   }
 
-  #ranked({ matches, search }: Found, page: Omit<RankedQuery, 'search'>): RankedPage {
-    const query = { search, ...page }
+  #ranked({ matches, search }: Found, page: Omit<RankedQuery, 'search' | 'category'>): RankedPage {
+    const query = { search, category: this.#products.sets.inCategoryNamed(search), ...page }
     return 'set' in matches ? this.#setRanking.page(matches, query) : this.#ranking.page(matches, query)
   }
 }
 
 interface PageQuery {
   readonly search?: string
+  readonly mayLeaveOut: boolean
   readonly offset: number
   readonly limit: number
+}
+
+function countOf(matches: Matches): number {
+  return 'set' in matches ? matches.set.count() : matches.count
 }
 
 function isSearch(search: string | undefined): search is string {

@@ -23,6 +23,11 @@ export class Facet {
   /** How many slots have a value. */
   #products = 0
 
+  /** All values that any slot has. */
+  get values(): readonly string[] {
+    return this.#values.filter((_, number) => number > 0 && (this.#counts[number] ?? 0) > 0)
+  }
+
   valueOf(slot: number): string {
     return this.#values[this.#column[slot] ?? 0] ?? ''
   }

@@ -41,6 +41,8 @@ const SEARCHES = [
   'colour laser',
   'fax',
   'b&w 4x6',
+  'laser zebra parchment fax',
+  'photo printers',
   '2',
 ]
 
@@ -80,6 +82,7 @@ const filters = fc.record(
     brands: fc.subarray([...BRANDS, 'Unknown']),
     price: fc.constantFrom(...PRICE_RANGES),
     inStock: fc.boolean(),
+    priceLimits: fc.record({ least: fc.constant(10_000), most: fc.constantFrom(9_999, 30_000) }, { requiredKeys: [] }),
   },
   { requiredKeys: [] },
 )

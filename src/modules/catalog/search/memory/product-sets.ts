@@ -1,5 +1,6 @@
 import { isInPriceRange, PRICE_RANGES, type PriceRange, type ProductFilters } from '../../domain/product-query.ts'
 import { hasStock, type StaffProductQuery } from '../../domain/staff-query.ts'
+import { wordsOf } from '../../domain/words.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { Bitmap } from './bitmap.ts'
 import { Facet } from './facet.ts'
@@ -24,6 +25,7 @@ export class ProductSets {
   /** The sets that are made for one call; each is valid until the next call. */
   readonly #brandsMade = new Bitmap()
   readonly #categoryMade = new Bitmap()
+  readonly #namedMade = new Bitmap()
   readonly #shared = new Bitmap()
 
   put(slot: number, product: SearchFields): void {
@@ -64,6 +66,15 @@ export class ProductSets {
     this.#categoryMade.clear()
     this.categories.addSlots([category], this.#categoryMade)
     return this.#categoryMade
+  }
+
+  /** The products of the categories that these words name ("photo printer"); null when they name none. */
+  inCategoryNamed(words: string): Bitmap | null {
+    const named = this.categories.values.filter((category) => wordsOf(category).join(' ') === words)
+    if (named.length === 0 || words === '') return null
+    this.#namedMade.clear()
+    this.categories.addSlots(named, this.#namedMade)
+    return this.#namedMade
   }
 
   byPrice({ price }: ProductFilters): Filter {

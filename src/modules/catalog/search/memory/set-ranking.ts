@@ -26,6 +26,7 @@ export class SetRanking {
   readonly #candidates = new Bitmap()
   readonly #first = new Bitmap()
   readonly #rest = new Bitmap()
+  readonly #named = new Bitmap()
   readonly #combined = new Bitmap()
   readonly #equal = new Bitmap()
   #slots = new Uint32Array(0)
@@ -49,8 +50,27 @@ export class SetRanking {
     this.#rest.becomeSharedBy([many.set])
     this.#rest.removeAll(first)
     let places = { from: query.offset, to: Math.min(query.offset + query.limit, total) }
-    for (const each of [first, this.#rest]) places = this.#takeByScore(each, words, places, page)
+    for (const each of this.#byCategory([first, this.#rest], query.category))
+      places = this.#takeByScore(each, words, places, page)
     return { slots: page, total }
+  }
+
+  /** Each set in its turn: first what is of the category, then what is not. */
+  *#byCategory(sets: readonly Bitmap[], category: Bitmap | null): Iterable<Bitmap> {
+    if (category !== null) {
+      for (const set of sets) {
+        this.#named.becomeSharedBy([set, category])
+        yield this.#named
+      }
+    }
+    for (const set of sets) {
+      if (category === null) yield set
+      else {
+        this.#named.becomeSharedBy([set])
+        this.#named.removeAll(category)
+        yield this.#named
+      }
+    }
   }
 
   #scoreAll(many: ManyMatches, count: number, query: RankedQuery): RankedPage {

@@ -6,6 +6,7 @@ import { useFacets } from '../../../features/catalog/use-facets.ts'
 import { useProductPage } from '../../../features/catalog/use-products.ts'
 import { ActiveFilters } from '../../../features/catalog/active-filters.tsx'
 import { FilterPanel } from '../../../features/catalog/filter-panel.tsx'
+import { SearchNote } from '../../../features/catalog/search-note.tsx'
 import { SortSelect } from '../../../features/catalog/sort-select.tsx'
 import { countFilters } from '../../../features/catalog/listing-query.ts'
 import { useShopStatistics } from '../../../features/consent/use-shop-statistics.ts'
@@ -44,14 +45,19 @@ export function Listing({
   const panelId = useId()
   const [isPanelOpen, setPanelOpen] = useState(false)
   const answer = useProductPage(productsPath(query))
-  const facets = useFacets(facetsPath(query))
+  const { facets, isPrevious: areFacetsPrevious } = useFacets(facetsPath(query))
+  const reading = areFacetsPrevious || answer.isPrevious || answer.error ? undefined : facets?.reading
   const total = facets?.total ?? (answer.data && (query.page - 1) * PAGE_SIZE + answer.data.length)
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE))
   // A search counts once, as it was asked: not for its second page, nor for every filter ticked afterwards.
   const term = query.page === 1 && countFilters(query) === 0 ? query.search : null
   const found = answer.isPrevious || answer.error ? undefined : answer.data?.length
+  // What has only some of the words is not what was searched for.
+  const isMiss = found === 0 || typeof reading?.kept === 'string'
   useShopStatistics(
-    term === null || found === undefined ? null : { type: 'search', term, results: found === 0 ? 0 : (total ?? found) },
+    term === null || found === undefined || areFacetsPrevious
+      ? null
+      : { type: 'search', term, results: isMiss ? 0 : (total ?? found) },
   )
   // The router shows a new address when it is ready to; a box that was ticked must be ticked at once.
   const [asked, ask] = useOptimistic(query)
@@ -105,6 +111,7 @@ export function Listing({
           <div className="mb-4 empty:hidden">
             <ActiveFilters query={query} />
           </div>
+          {reading && <SearchNote reading={reading} total={total ?? 0} isSorted={query.sort !== null} />}
           <ListingResults
             query={query}
             answer={answer}

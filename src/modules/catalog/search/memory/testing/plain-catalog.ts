@@ -8,12 +8,17 @@ import {
 import { hasStock, LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../../domain/staff-query.ts'
 import { fold, wordsOf } from '../../../domain/words.ts'
 import type { SearchFields } from '../../../persistence/product.repository.ts'
-import { attemptsFor, type SearchAttempt } from '../../search-attempts.ts'
+import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn, type SearchAttempt } from '../../search-attempts.ts'
 import { suggestionsFrom } from '../../suggestions.ts'
 import { weightsOf } from '../../weights.ts'
 
 type Compare = (a: SearchFields, b: SearchFields) => number
 type Words = ReadonlyMap<string, number>
+
+interface Found {
+  readonly found: readonly SearchFields[]
+  readonly kept: string | null
+}
 
 const byId: Compare = (a, b) => a.id - b.id
 const first = (a: boolean, b: boolean) => Number(b) - Number(a)
@@ -37,7 +42,7 @@ const ORDERS: Readonly<Record<NonNullable<ProductQuery['sort'] | StaffProductQue
 export class PlainCatalog {
   readonly #products = new Map<number, SearchFields>()
   readonly #words = new WeakMap<SearchFields, Words>()
-  readonly #searches = new Map<string, readonly SearchFields[]>()
+  readonly #searches = new Map<string, Found>()
 
   update(ids: Iterable<number>, products: readonly SearchFields[]): void {
     this.#searches.clear()
@@ -47,7 +52,7 @@ export class PlainCatalog {
 
   list(query: ProductQuery) {
     const { search, sort } = query
-    const found = this.#found(search)
+    const { found } = this.#foundFor(search, true)
     const sorted = isSearch(search) && sort === undefined ? found : found.toSorted(ORDERS[sort ?? 'featured'])
     return pageOf(
       sorted.filter((product) => passes(product, query)),
@@ -57,7 +62,7 @@ export class PlainCatalog {
 
   listForStaff(query: StaffProductQuery) {
     const { search, category, stock, sort } = query
-    const found = this.#found(search)
+    const { found } = this.#foundFor(search, false)
     const sorted = isSearch(search) && sort === undefined ? found : found.toSorted(ORDERS[sort ?? 'newest'])
     return pageOf(
       sorted.filter(
@@ -70,7 +75,7 @@ export class PlainCatalog {
   }
 
   facets(filters: ProductFilters): ProductFacets {
-    const found = this.#found(filters.search)
+    const { found, kept } = this.#foundFor(filters.search, true)
     const beside = (group: 'price' | 'brands' | 'inStock') =>
       found.filter((product) => passes(product, { ...filters, [group]: undefined }))
     const brands = new Map((filters.brands ?? []).map((brand) => [brand, 0]))
@@ -83,6 +88,7 @@ export class PlainCatalog {
         count: beside('price').filter(({ priceCents }) => isInPriceRange(priceCents, range)).length,
       })),
       inStock: beside('inStock').filter(({ inStock }) => inStock).length,
+      ...(kept === null ? {} : { kept }),
     }
   }
 
@@ -101,29 +107,46 @@ export class PlainCatalog {
 
   suggest(text: string): readonly string[] {
     const words = wordsOf(text)
-    return text.trim().length < 2 || words.length === 0 ? [] : suggestionsFrom(this.#found(text), words)
+    return text.trim().length < 2 || words.length === 0 ? [] : suggestionsFrom(this.#foundFor(text, false).found, words)
   }
 
   /** All products for a blank search; otherwise the matches, best first. */
-  #found(search: string | undefined): readonly SearchFields[] {
+  #foundFor(search: string | undefined, mayLeaveOut: boolean): Found {
     const all = [...this.#products.values()]
-    if (!isSearch(search)) return all
-    const found = this.#searches.get(search) ?? this.#search(search, all)
-    this.#searches.set(search, found)
+    if (!isSearch(search)) return { found: all, kept: null }
+    const key = `${mayLeaveOut} ${search}`
+    const found = this.#searches.get(key) ?? this.#search(search, all, mayLeaveOut)
+    this.#searches.set(key, found)
     return found
   }
 
-  #search(search: string, all: readonly SearchFields[]): readonly SearchFields[] {
-    const typed = wordsOf(search)
+  #search(search: string, all: readonly SearchFields[], mayLeaveOut: boolean): Found {
     const words = new Map(all.map((product) => [product, this.#wordsOf(product)]))
-    for (const attempt of attemptsFor(search)) {
+    const find = (attempt: SearchAttempt, typed: string) => {
       const scores = scoresOf(attempt, words)
-      for (const [product, score] of scores)
-        if (wordsOf(product.name).join(' ').startsWith(typed.join(' '))) scores.set(product, score + 2000)
-      if (scores.size > 0)
-        return [...scores].sort(([a, x], [b, y]) => y - x || ORDERS.featured(a, b)).map(([product]) => product)
+      for (const [product, score] of scores) {
+        const inCategory = wordsOf(product.category).join(' ') === typed ? 4000 : 0
+        const begins = wordsOf(product.name).join(' ').startsWith(typed) ? 2000 : 0
+        scores.set(product, score + begins + inCategory)
+      }
+      return [...scores].sort(([a, x], [b, y]) => y - x || ORDERS.featured(a, b)).map(([product]) => product)
     }
-    return []
+    const strictest = (text: string) => {
+      for (const attempt of attemptsFor(text)) {
+        const found = find(attempt, wordsOf(text).join(' '))
+        if (found.length > 0) return found
+      }
+      return []
+    }
+    const whole = strictest(search)
+    if (whole.length > 0) return { found: whole, kept: null }
+    const asked = mayLeaveOut ? meaningsIn(search) : []
+    const counts = asked.map(({ word }) => find(anywhere(word), word).length)
+    for (const kept of searchesWithoutRarest(asked, counts)) {
+      const found = strictest(kept)
+      if (found.length > 0) return { found, kept }
+    }
+    return { found: [], kept: null }
   }
 
   #wordsOf(product: SearchFields): Words {
@@ -201,14 +224,19 @@ function swapsOf(word: string): string[] {
     .map((i) => word.slice(0, i) + word.charAt(i + 1) + word.charAt(i) + word.slice(i + 2))
 }
 
-function passes(product: SearchFields, { category, featured, business, brands, price, inStock }: ProductFilters) {
+function passes(
+  product: SearchFields,
+  { category, featured, business, brands, price, priceLimits, inStock }: ProductFilters,
+) {
   return (
     (category === undefined || product.category === category) &&
     (featured !== true || product.isFeatured) &&
     (business !== true || product.isBusinessProduct) &&
     (brands === undefined || brands.length === 0 || brands.includes(product.brand)) &&
     (price === undefined || isInPriceRange(product.priceCents, price)) &&
-    (inStock !== true || product.inStock)
+    (inStock !== true || product.inStock) &&
+    product.priceCents >= (priceLimits?.least ?? 0) &&
+    product.priceCents <= (priceLimits?.most ?? Infinity)
   )
 }
 

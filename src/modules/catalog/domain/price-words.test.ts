@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { readPriceWords } from './price-words.ts'
+
+it.each([
+  ['printer under 200', 'printer', { most: 19_999 }],
+  ['Printer under $1,400', 'Printer', { most: 139_999 }],
+  ['under $400 color laser', 'color laser', { most: 39_999 }],
+  ['duplex laser below 400 dollars', 'duplex laser', { most: 39_999 }],
+  ['laser up to $99.50', 'laser', { most: 9_950 }],
+  ['laser up to 300', 'laser', { most: 30_000 }],
+  ['scanner over 500', 'scanner', { least: 50_000 }],
+  ['scanner over $100 under $300', 'scanner', { least: 10_000, most: 29_999 }],
+  ['under 200', '', { most: 19_999 }],
+])('reads a limit of the price from "%s"', (search, words, limits) => {
+  expect(readPriceWords(search)).toEqual({ words, limits, isCheap: false })
+})
+
+it.each(['cheap printer', 'printer cheap', 'Cheapest printer', 'affordable printer', 'low-cost printer'])(
+  'takes "%s" for the wish that the cheapest come first',
+  (search) => {
+    expect(readPriceWords(search)).toEqual({ words: 'printer', limits: {}, isCheap: true })
+  },
+)
+
+it.each(['tray up to 50 sheets', 'under desk stand', 'over the counter', 'under 4x6', 'HP M404', '', '$', 'under $'])(
+  'leaves "%s" as it is',
+  (search) => {
+    expect(readPriceWords(search)).toEqual({ words: search, limits: {}, isCheap: false })
+  },
+)
