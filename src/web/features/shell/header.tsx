@@ -7,7 +7,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Brand, ColorBar } from './brand.tsx'
 import { IconLink } from './icon-link.tsx'
-import { ariaCurrent, NAV_LINKS, TRACK_LINK } from './nav-links.ts'
+import { ariaCurrent, NAV_LINKS } from './nav-links.ts'
 import type { Visitor } from './visitor.ts'
 
 const MobileMenu = lazyDialog(() => import('./mobile-menu.tsx').then((module) => module.MobileMenu))
@@ -105,12 +105,6 @@ export const Header = memo(function Header({ visitor, cartCount, wishlistCount, 
           {search}
         </div>
 
-        <Link
-          to={TRACK_LINK.to}
-          className="hidden min-h-11 items-center rounded px-2 text-[0.9375rem] whitespace-nowrap no-underline hover:bg-wash min-[90rem]:inline-flex"
-        >
-          Track order
-        </Link>
         <VisitorPlace {...visitor} />
         <div className="-mr-2.5 flex items-center">
           <IconLink to={paths.wishlist()} label="Wishlist" count={wishlistCount}>
