@@ -1,6 +1,6 @@
 import { readPriceWords } from '../domain/price-words.ts'
 import type { ProductFilters, ProductQuery, UnderstoodFacets } from '../domain/product-query.ts'
-import type { CatalogSearch, FoundProducts } from './catalog-search.ts'
+import type { CatalogSearch, FoundProducts } from '../search/catalog-search.ts'
 
 /** The lists of the shop, which understand what a search says about the price, and the counts of their filter panel. */
 export interface UnderstoodLists {
