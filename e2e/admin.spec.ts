@@ -223,7 +223,7 @@ test('several orders move at once, and each says what became of it', async ({ pa
 
 test('staff see what a visitor who allowed analytics searched for in vain', async ({ page, browser }) => {
   // No run of digits: a search that could be somebody's number is never recorded.
-  const term = `quire feeder ${Date.now().toString(36).replaceAll(/\d/g, 'x')}`
+  const term = `quirezzq vexxq ${Date.now().toString(36).replaceAll(/\d/g, 'x')}`
   const search = async (visitor: Page, choice: 'Accept All' | 'Reject All', text: string) => {
     await open(visitor, '/')
     await visitor.getByRole('button', { name: choice }).click()

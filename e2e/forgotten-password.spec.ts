@@ -12,13 +12,14 @@ import {
   test,
 } from './shop.ts'
 import { findings } from './walk.ts'
+import { patient } from '../src/testing/patience.ts'
 
 const NEW_PASSWORD = 'a louder paper tray'
 
 /** The code in the newest mail to an address, once there are so many of them. */
 async function codeIn(baseURL: string | undefined, address: string, count = 1): Promise<string> {
   const codeMails = () => mailsTo(baseURL, address).filter(({ subject }) => subject === 'Your sign-in code')
-  await expect.poll(() => codeMails().length).toBe(count)
+  await expect.poll(() => codeMails().length, { timeout: patient(40_000) }).toBe(count)
   return /Code: (\d{6})/.exec(codeMails().at(-1)?.text ?? '')?.[1] ?? ''
 }
 

@@ -122,7 +122,8 @@ test('a price list is checked first: columns matched, every row shown, then impo
   await expect(dialog(page).getByRole('heading', { name: 'Import Complete' })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Done' }).click()
   await page.getByRole('tab', { name: 'Imports' }).click()
-  await expect(page.getByRole('row', { name: new RegExp(word) })).toContainText('3 new · 1 failed')
+  const history = page.getByRole('table', { name: 'Import history' })
+  await expect(history.getByRole('row', { name: new RegExp(word) })).toContainText('3 new · 1 failed')
 })
 
 test('what is no price list is refused with a sentence', async ({ page }) => {

@@ -39,7 +39,7 @@ interface ProductCardProps {
  * The place of a card in its grid. The cards of a row share its lines (picture, name with facts, stars, price, stock,
  * button): each is as high as the row needs. The grid itself has no gaps between rows; what is below a card is in here.
  */
-export const cardPlaceClass = 'row-span-6 grid grid-rows-subgrid pb-2.5 sm:pb-4'
+export const cardPlaceClass = 'row-span-6 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid pb-2.5 sm:pb-4'
 
 /**
  * A product of a list, in a place of `cardPlaceClass`. The whole card leads to it; heart and button lie above the link,
@@ -59,7 +59,7 @@ export function ProductCard({
   const saving = savingOf(product)
   return (
     <article
-      className="group relative row-span-6 grid grid-rows-subgrid sheet transition-colors hover:border-edge has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:outline-offset-2 has-[[data-card-link]:focus-visible]:outline-cyan"
+      className="group relative row-span-6 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid sheet transition-colors hover:border-edge has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:outline-offset-2 has-[[data-card-link]:focus-visible]:outline-cyan"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setPointedAt(true)}
     >
       <div className="lit-sheet relative overflow-hidden rounded-t-[2px] border-b border-line px-2 pt-4 pb-1 sm:px-4 sm:pt-5">
@@ -85,7 +85,7 @@ export function ProductCard({
       <TagBadges tags={product.tags ?? []} className="absolute top-2 left-2 pr-10 sm:top-3 sm:left-3 sm:pr-14" />
       <div className="absolute top-1 right-1 z-10 sm:top-2 sm:right-2">{heart}</div>
 
-      <div className="row-span-5 grid grid-rows-subgrid p-3 max-[22rem]:p-2.5 sm:p-4">
+      <div className="row-span-5 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid p-3 max-[22rem]:p-2.5 sm:p-4">
         <div>
           <p className="text-xs tracking-[0.07em] text-soft uppercase">{product.brand}</p>
           <Heading
