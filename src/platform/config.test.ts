@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ConfigProblems, loadConfig, VARIABLES, type EnvironmentVariables } from './config.ts'
+import { ConfigProblems, loadConfig, type EnvironmentVariables } from './config.ts'
+import { VARIABLES } from './config-variables.ts'
 import { ensureSecret, isWeakSecret } from './secret.ts'
 
 const SECRET = 'Vq3nB8xT1mZr6KpWd0YhLs5JcGu9EaFo'

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { isTooCommon } from './password-rules.ts'
+import { isWeakSecret } from './secret.ts'
+import { trustedNetworks } from './trusted-networks.ts'
+
+export const ROLES = ['web', 'worker', 'all'] as const
+export type Role = (typeof ROLES)[number]
+
+export const CATALOG_SEARCHES = ['memory', 'database'] as const
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Known to everybody, so it is only for a shop that nobody else can reach. */
+export const DEMO_ADMIN_PASSWORD = 'superprinter-demo'
+export const ADMIN_PASSWORD_LENGTH = 12
+
+/** An address with one of these schemes ("redis", "rediss"). */
+function address(schemes: readonly string[], wording: string) {
+  return z.string().refine((text) => {
+    // The driver reads several hosts separated by commas, which is no URL for the URL parser.
+    const scheme = schemes.find((candidate) => text.startsWith(`${candidate}://`))
+    return scheme !== undefined && text.length > scheme.length + 3 && !/\s/.test(text)
+  }, wording)
+}
+
+function whole(wording: string, range: { readonly min: number; readonly max: number }) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, wording)
+    .transform(Number)
+    .refine((value) => value >= range.min && value <= range.max, wording)
+}
+
+const secret = z
+  .string()
+  .refine(
+    (text) => !isWeakSecret(text),
+    'must be a random text of at least 32 characters, for example from: openssl rand -base64 48',
+  )
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
+
+/** Every variable with its own check; config.ts checks them against each other. */
+export const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  ROLE: z.enum(ROLES, 'must be web, worker or all').default('all'),
+  PORT: whole('must be a port number from 0 to 65535', { min: 0, max: 65_535 }).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an address')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  MONGODB_URI: address(['mongodb', 'mongodb+srv'], 'must begin with mongodb:// or mongodb+srv://').optional(),
+  REDIS_URL: address(['redis', 'rediss'], 'must begin with redis:// or rediss://').optional(),
+  CATALOG_SEARCH: z.enum(CATALOG_SEARCHES, `must be one of ${CATALOG_SEARCHES.join(', ')}`).default('memory'),
+  JWT_SECRET: secret.optional(),
+  JWT_SECRET_OLD: secret.optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(ADMIN_PASSWORD_LENGTH, `must have at least ${ADMIN_PASSWORD_LENGTH} characters`)
+    .refine(
+      (password) => password === DEMO_ADMIN_PASSWORD || !isTooCommon(password, DEMO_ADMIN_PASSWORD.split('-')),
+      'is too common: choose a few words that have nothing to do with each other or with this shop',
+    )
+    .optional(),
+  SEED_DEMO: flag.optional(),
+  ORDER_REVIEW_MINUTES: whole('must be a whole number of minutes, at most 43200 (30 days)', {
+    min: 0,
+    max: 43_200,
+  }).default(60),
+  ORDER_RELEASE_ABOVE: whole('must be a whole number of dollars, at most 99999999', {
+    min: 0,
+    max: 99_999_999,
+  }).default(5000),
+  ORDER_LIMIT_FACTOR: whole('must be a whole number from 1 to 1000', { min: 1, max: 1000 }).default(1),
+  JOB_LEASE_SECONDS: whole('must be a whole number of seconds, from 1 to 600', { min: 1, max: 600 }).default(10),
+  SMTP_URL: address(['smtp', 'smtps'], 'must begin with smtp:// or smtps://, or be "log"')
+    .or(z.literal('log'))
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an address such as Superprinter <shop@example.com>',
+    )
+    .default('Superprinter <no-reply@superprinter.example>'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(
+      /^(?:[^\s<>@:/]+@[^\s<>@:/]+|https:\/\/[^\s<>]+)$/,
+      'must be an email address or a page, such as security@example.com or https://example.com/security',
+    )
+    .optional(),
+  GA_MEASUREMENT_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]{4,16}$/, 'must look like G-ABC123DEF4')
+    .optional(),
+  META_PIXEL_ID: z
+    .string()
+    .regex(/^\d{5,20}$/, 'must be a number of 5 to 20 digits')
+    .optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  TRUST_PROXY: trustedNetworks.default([]),
+  PUBLIC_URL: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+      'must be an address such as https://shop.example.com',
+    )
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  RATE_LIMIT_REQUESTS: whole('must be a whole number of requests per address in 10 seconds, at least 1', {
+    min: 1,
+    max: 1_000_000,
+  }).default(600),
+})
+
+export type Variable = keyof typeof Environment.shape
+
+/** Every variable that is read; the README's table, .env.example and the compose file name them too. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
