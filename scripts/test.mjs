@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { failedInPlaywright, failedInVitest } from './failed-tests.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, findProgram, root } from './toolchain.mjs'
 
 checkNode()
@@ -15,6 +16,8 @@ const reports = mkdtempSync(join(tmpdir(), 'superprinter-reports-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
 /** @type {string[]} */
 const notices = []
+/** @type {string[]} */
+const failures = []
 
 /**
  * Notes what cannot run here.
@@ -31,7 +34,7 @@ function missing(program, what, how) {
  * Runs a test runner and adds up its JSON report; a runner that dies without one counts as a failure.
  * @param {string[]} args REPORT in them becomes the report's path
  * @param {(report: string) => Record<string, string>} env
- * @param {(report: any) => { passed: number, failed: number, skipped: number }} count
+ * @param {(report: any) => { passed: number, failed: number, skipped: number, failures: string[] }} count
  */
 function suite(args, env, count) {
   const report = join(reports, `${args[0]}.json`)
@@ -41,12 +44,16 @@ function suite(args, env, count) {
     { cwd: root, stdio: 'inherit', env: { ...process.env, ...env(report) } },
   )
   try {
-    const { passed, failed, skipped } = count(JSON.parse(readFileSync(report, 'utf8')))
+    const { passed, failed, skipped, failures: names } = count(JSON.parse(readFileSync(report, 'utf8')))
     totals.passed += passed
     totals.failed += result.status !== 0 && failed === 0 ? 1 : failed
     totals.skipped += skipped
+    failures.push(...names)
+    if (result.status !== 0 && failed === 0)
+      failures.push(`${args[0]} ended with ${result.status}, though no test failed`)
   } catch {
     totals.failed += 1
+    failures.push(`${args[0]} ended without a report`)
   }
 }
 
@@ -66,7 +73,12 @@ suite(
     '--outputFile.json=REPORT',
   ],
   () => ({}),
-  (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }),
+  (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests,
+    failures: failedInVitest(report),
+  }),
 )
 
 const chromium =
@@ -81,12 +93,19 @@ if (chromium === null) {
   suite(
     ['playwright', 'test', '--reporter=line,json'],
     (report) => ({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
-    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
+    ({ stats, suites }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+      failures: failedInPlaywright({ suites }),
+    }),
   )
 }
 
 rmSync(reports, { recursive: true, force: true })
-if (process.env.TEST_TOTALS !== undefined) writeFileSync(process.env.TEST_TOTALS, JSON.stringify(totals))
+if (process.env.TEST_TOTALS !== undefined)
+  writeFileSync(process.env.TEST_TOTALS, JSON.stringify({ ...totals, failures }))
+for (const name of failures) console.log(`FAILED: ${name}`)
 for (const notice of notices) console.log(`\n*** ${notice} ***`)
 console.log(
   `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
