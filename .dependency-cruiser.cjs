@@ -73,7 +73,11 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/modules/(.+)/domain/', pathNot: TEST },
       to: {
-        pathNot: ['^src/modules/$1/(domain/|errors\\.ts$)', '^src/platform/(money|errors)\\.ts$', '^(node:)?crypto$'],
+        pathNot: [
+          '^src/modules/$1/(domain/|errors\\.ts$)',
+          '^src/platform/(money|errors|link-token)\\.ts$',
+          '^(node:)?crypto$',
+        ],
       },
     },
     {

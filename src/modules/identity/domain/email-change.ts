@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newLinkToken } from './link-token.ts'
+import { newLinkToken } from '#platform/link-token'
 import { proofExpiryOf } from './email-proof.ts'
 import type { EmailProof, User } from './user.ts'
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import { newLinkToken } from '../domain/link-token.ts'
+import { newLinkToken } from '#platform/link-token'
 import {
   dueDateOf,
   linkExpiryOf,

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
-import { digestOf } from '../domain/link-token.ts'
+import { digestOf } from '#platform/link-token'
 import { isFulfilledByJob, type Confirmation } from '../domain/privacy-request.ts'
 import { fulfillPrivacyRequest } from '../jobs.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'

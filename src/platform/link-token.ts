@@ -6,11 +6,13 @@ export interface LinkToken {
   readonly digest: string
 }
 
+/** A new secret that nobody can guess. */
 export function newLinkToken(): LinkToken {
   const token = randomBytes(32).toString('base64url')
   return { token, digest: digestOf(token) }
 }
 
+/** What the database keeps of a token. */
 export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
