@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { registerAccess } from './access.ts'
+import { registerAccess, type Access } from './access.ts'
 
 it('an API route that does not declare its access stops the start', () => {
   const app = Fastify()
@@ -10,4 +10,8 @@ it('an API route that does not declare its access stops the start', () => {
   expect(() => app.get('/api/forgotten', () => 'for everybody?')).toThrowError(
     'GET /api/forgotten must declare config.access',
   )
+  for (const access of ['staff', { staff: 'everything' }, { staff: 'toString' }] as unknown as Access[])
+    expect(() => app.get('/api/forgotten', { config: { access } }, () => 'for whom?')).toThrowError(
+      'GET /api/forgotten must declare config.access',
+    )
 })

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { STAFF_PERMISSIONS, type StaffPermission } from '#contracts/staff-roles'
 
-/** Who may call a route of the API. */
-export const ACCESS = ['public', 'customer', 'staff'] as const
-export type Access = (typeof ACCESS)[number]
+/** Who may call a route of the API: everybody, signed-in customers, or staff with a permission. */
+export type Access = 'public' | 'customer' | { readonly staff: StaffPermission }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,8 +19,18 @@ export function registerAccess(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { url, method, config } = route
     if (!/^\/api(\/|$)/.test(url) || url === DOCUMENTATION || url.startsWith(`${DOCUMENTATION}/`)) return
-    if (config?.access === undefined || !ACCESS.includes(config.access)) {
-      throw new Error(`${[method].flat().join(',')} ${url} must declare config.access: ${ACCESS.join(' | ')}`)
-    }
+    if (isAccess(config?.access)) return
+    const name = `${[method].flat().join(',')} ${url}`
+    throw new Error(`${name} must declare config.access: public | customer | { staff: a permission }`)
   })
+}
+
+function isAccess(access: Access | undefined): boolean {
+  if (access === undefined || typeof access === 'string') return access === 'public' || access === 'customer'
+  return Object.hasOwn(STAFF_PERMISSIONS, access.staff)
+}
+
+/** The permission that a route of staff needs; null for all other routes. */
+export function permissionOf(access: Access | undefined): StaffPermission | null {
+  return typeof access === 'object' ? access.staff : null
 }

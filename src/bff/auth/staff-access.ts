@@ -1,17 +1,19 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { isIP } from 'node:net'
-import type { AdminModule, StaffSession } from '#modules/admin'
+import { mayDo, ROLE_LABELS, STAFF_PERMISSIONS, type StaffPermission } from '#contracts/staff-roles'
+import type { Actor, AdminModule, StaffSession } from '#modules/admin'
 import { AppError } from '#platform/errors'
 import { isLoopback } from '#platform/loopback'
 import { hostNameOf } from '../http/local-request.ts'
+import { permissionOf } from './access.ts'
 
 const TOKEN = /^staff_[\w-]{43}$/
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The open session on routes with access `staff`; null elsewhere. */
+    /** The open session on routes of staff; null elsewhere. */
     staff: StaffSession | null
   }
 }
@@ -19,6 +21,14 @@ declare module 'fastify' {
 export class NoStaffSession extends AppError {
   constructor() {
     super('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
+  }
+}
+
+/** The role of a member of staff has no permission for this call. */
+class NotAllowed extends AppError {
+  constructor(role: StaffSession['person']['role'], permission: StaffPermission) {
+    const message = `The role "${ROLE_LABELS[role].name}" may not ${STAFF_PERMISSIONS[permission]}. Ask the owner of the shop for another role.`
+    super('forbidden', 'ROLE_NOT_ALLOWED', message, { details: { role, permission } })
   }
 }
 
@@ -40,7 +50,7 @@ export interface StaffAccess {
 }
 
 /**
- * Protects routes with access `staff` (design, section 6): scripts send the session's token as a bearer, browsers as a
+ * Protects the routes of staff: a call needs an open session of somebody whose role has the route's permission. Scripts send the session's token as a bearer, browsers as a
  * cookie. A request that changes something by cookie must come from one of the shop's own pages.
  * @param deps.publicUrl the shop's origin; if it is null, the request's host is used
  * @param deps.isBehindProxy whether a trusted proxy decides which hosts reach the shop
@@ -84,16 +94,20 @@ export async function registerStaffAccess(
     return fromBrowser
   }
 
-  const requireStaff: onRequestHookHandler = async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    const token = tokenOf(request)
-    const session = token === null ? null : await admin.staff.findSession(token)
-    if (session === null) throw new NoStaffSession()
-    request.staff = session
+  function requireStaffWith(permission: StaffPermission): onRequestHookHandler {
+    return async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const token = tokenOf(request)
+      const session = token === null ? null : await admin.staff.findSession(token)
+      if (session === null) throw new NoStaffSession()
+      if (!mayDo(session.person.role, permission)) throw new NotAllowed(session.person.role, permission)
+      request.staff = session
+    }
   }
   app.addHook('onRoute', (route) => {
-    if (route.config?.access !== 'staff') return
-    route.onRequest = [route.onRequest ?? [], requireStaff].flat()
+    const permission = permissionOf(route.config?.access)
+    if (permission === null) return
+    route.onRequest = [route.onRequest ?? [], requireStaffWith(permission)].flat()
     route.schema = { security: [{ staff: [] }], ...route.schema }
   })
 
@@ -102,6 +116,13 @@ export async function registerStaffAccess(
   }
 
   return { tokenOf, isBrowser, setCookie, clearCookie: (reply) => setCookie(reply, '', new Date(0)) }
+}
+
+/** Who acts in a request of staff, as the log names them. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (request.staff === null) throw new NoStaffSession()
+  const { id, name } = request.staff.person
+  return { person: { id, name }, address: request.ip }
 }
 
 /** Browsers send `Origin` with every POST and `Sec-Fetch-Site` with every request; pages can suppress neither. */

@@ -113,6 +113,8 @@ export const AuditEntry = z.object({
   action: z.string(),
   /** What was acted on, such as "product 42" or "order 100001"; null for sessions. */
   subject: z.string().nullable(),
+  /** The name of the member of staff; null where nobody was signed in, and in entries from before people had names here. */
+  person: z.string().nullable(),
   address: z.string(),
   /** The changed fields with their old and new values. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),

@@ -87,14 +87,14 @@ export function presentStaffOrder({ order, history, nextStatuses }: StaffOrder, 
 export function toRequestMove(
   orderId: number,
   { to, reason, carrier, trackingNumber, location }: z.output<typeof MoveOrderBody>,
-  networkAddress: string,
+  actor: Pick<RequestedMove, 'networkAddress' | 'staff'>,
 ): RequestedMove {
   return {
     orderId,
     to,
     by: 'staff',
     reason,
-    networkAddress,
+    ...actor,
     ...(carrier === null ? {} : { carrier }),
     ...(trackingNumber === null ? {} : { trackingNumber }),
     ...(location === null ? {} : { location }),

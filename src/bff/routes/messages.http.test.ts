@@ -7,6 +7,8 @@ import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { staffScript } from '../testing/staff-requests.ts'
 
+const BY = { person: { id: 'owner', name: 'Owner' }, address: '192.0.2.1' }
+
 const HOUR_MS = 3600 * 1000
 const support = {
   form: 'support',
@@ -281,7 +283,7 @@ describe('messages to the shop', () => {
       )
     await Promise.all([
       forget({ email: 'lost@example.com' }),
-      ...references.map((reference) => shop.shop.admin.inbox.change(reference, { note: 'Called back.' }, '192.0.2.1')),
+      ...references.map((reference) => shop.shop.admin.inbox.change(reference, { note: 'Called back.' }, BY)),
     ])
     const entries = (await inbox('limit=100')).filter(({ id }) => references.includes(id))
     expect(entries.map(({ notes }) => notes.map(({ text }) => text))).toEqual(references.map(() => ['Called back.']))

@@ -694,7 +694,7 @@ async function plantElsewhere({
   await shop.shop.admin.audit.record(null, {
     action: 'inbox.changed',
     subject: `import ${name}.csv`,
-    address: '192.0.2.1',
+    by: { person: null, address: '192.0.2.1' },
     changes: [{ field: 'note', before: null, after: note }],
   })
   await shop.shop.catalog.addReview({
@@ -761,7 +761,7 @@ describe('a request for deletion', () => {
     const { entries } = await inbox.list({ kind: 'erasure', state: 'open', limit: 100, offset: 0 })
     for (const entry of entries)
       if (entry.kind === 'erasure' && entry.suggestion.request === reference)
-        await inbox.decide(entry.suggestion.reference, 'confirm', '192.0.2.1')
+        await inbox.decide(entry.suggestion.reference, 'confirm', { person: null, address: '192.0.2.1' })
   }
 
   it('leaves nothing of the person but statistics and what others wrote, which nobody has proved to mean them', async () => {

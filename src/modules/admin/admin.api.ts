@@ -9,8 +9,7 @@ import type { StaffSessions } from './staff/staff.api.ts'
 import type { Stats } from './stats/stats.api.ts'
 
 /**
- * The back office: what staff do, and the record of it. Each property is one of its features. `address` is always the
- * network address that a request came from.
+ * The back office: what staff do, and the record of it. Each property is one of its features.
  */
 export interface AdminModule {
   readonly staff: StaffSessions

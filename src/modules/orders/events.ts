@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { defineEvent } from '#platform/events/define-event'
 import { ORDER_STATUSES } from './domain/order-status.ts'
 
+/** The member of staff who acted, as the staff log names them. */
+export const StaffPerson = z.object({ id: z.string().max(64), name: z.string().max(200) })
+
 export const orderPlaced = defineEvent(
   'orders.order-placed',
   z.object({ orderId: z.int(), customerId: z.string(), totalCents: z.int() }),
@@ -15,6 +18,8 @@ export const orderReleased = defineEvent(
     orderId: z.int(),
     /** The network address that a member of staff asked from. */
     networkAddress: z.string(),
+    /** The member of staff; absent in events from before people had access of their own. */
+    staff: StaffPerson.optional(),
   }),
   { broadcast: true },
 )
@@ -32,6 +37,8 @@ export const orderStatusChanged = defineEvent(
     reason: z.string().nullish(),
     /** The network address that a member of staff asked from. */
     networkAddress: z.string().optional(),
+    /** The member of staff; absent in events from before people had access of their own. */
+    staff: StaffPerson.optional(),
     carrier: z.string().optional(),
     trackingNumber: z.string().optional(),
     location: z.string().optional(),

@@ -14,7 +14,7 @@ export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
   app.route({
     method: 'GET',
     url: '/admin/audit',
-    config: { access: 'staff' },
+    config: { access: { staff: 'log.read' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'listAudit',
@@ -35,7 +35,7 @@ export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
   app.route({
     method: 'GET',
     url: '/admin/audit.csv',
-    config: { access: 'staff' },
+    config: { access: { staff: 'log.read' } },
     schema: {
       operationId: 'exportAudit',
       tags,

@@ -34,7 +34,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'GET',
     url: '/admin/imports',
-    config: { access: 'staff' },
+    config: { access: { staff: 'imports.read' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'listImports',
@@ -54,7 +54,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'GET',
     url: '/admin/imports/:id',
-    config: { access: 'staff' },
+    config: { access: { staff: 'imports.read' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'getImport',
@@ -69,7 +69,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'GET',
     url: '/admin/imports/:id/rows',
-    config: { access: 'staff' },
+    config: { access: { staff: 'imports.read' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'listImportRows',
@@ -95,7 +95,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'GET',
     url: '/admin/imports/:id/failed.csv',
-    config: { access: 'staff' },
+    config: { access: { staff: 'imports.read' } },
     schema: {
       operationId: 'getFailedRows',
       tags,
@@ -112,7 +112,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'GET',
     url: '/admin/imports/:id/file',
-    config: { access: 'staff' },
+    config: { access: { staff: 'imports.read' } },
     schema: {
       operationId: 'getImportFile',
       tags,
@@ -129,7 +129,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'GET',
     url: '/admin/imports/:id/stream',
-    config: { access: 'staff' },
+    config: { access: { staff: 'imports.read' } },
     schema: {
       operationId: 'streamImport',
       tags,

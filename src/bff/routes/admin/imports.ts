@@ -9,6 +9,7 @@ import { readMultipart, registerMultipart } from '../../http/multipart.ts'
 import { presentImport } from '../../presenters/import.ts'
 import { ImportPath } from './import-history.ts'
 import { failures } from '../failures.ts'
+import { actorOf } from '../../auth/staff-access.ts'
 
 const tags = ['Staff']
 /** One byte more than the file limit, so that a file of exactly that size is not truncated. */
@@ -25,7 +26,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
   app.route({
     method: 'POST',
     url: '/admin/imports',
-    config: { access: 'staff' },
+    config: { access: { staff: 'imports.write' } },
     bodyLimit: FILE_LIMITS.fileSize + 1024 * 1024,
     schema: {
       operationId: 'startImport',
@@ -67,7 +68,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
       return await imports.begin(
         stored,
         { mode, blank, preview, ...(mapping === undefined ? {} : { mapping }) },
-        request.ip,
+        actorOf(request),
       )
     } catch (error) {
       if (stored !== null) await imports.deleteFile(stored)
@@ -79,7 +80,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
   app.route({
     method: 'PUT',
     url: '/admin/imports/:id/mapping',
-    config: { access: 'staff' },
+    config: { access: { staff: 'imports.write' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'mapImport',
@@ -121,7 +122,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
     app.route({
       method: 'POST',
       url: `/admin/imports/:id/${step}`,
-      config: { access: 'staff' },
+      config: { access: { staff: 'imports.write' } },
       handlerTimeout: 10_000,
       schema: {
         operationId,
@@ -131,7 +132,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
         response: { 202: Import, ...failures(400, 401, 403, 404, 409) },
       },
       handler: async (request, reply) => {
-        const next = await imports[step](request.params.id, request.ip)
+        const next = await imports[step](request.params.id, actorOf(request))
         return reply.code(202).send(present(next))
       },
     })

@@ -4,6 +4,7 @@ import { InboxChange, InboxEntry, InboxList, InboxQuery, SuggestionDecision } fr
 import type { AdminModule } from '#modules/admin'
 import { presentInboxEntry } from '../../presenters/message.ts'
 import { failures } from '../failures.ts'
+import { actorOf } from '../../auth/staff-access.ts'
 
 const tags = ['Staff']
 const PAGE = 25
@@ -18,7 +19,7 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
   app.route({
     method: 'GET',
     url: '/admin/inbox',
-    config: { access: 'staff' },
+    config: { access: { staff: 'inbox.read' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'listInbox',
@@ -43,7 +44,7 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
   app.route({
     method: 'PATCH',
     url: '/admin/inbox/:id',
-    config: { access: 'staff' },
+    config: { access: { staff: 'inbox.write' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'changeInboxEntry',
@@ -60,14 +61,14 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
         ...(assignee === undefined ? {} : { assignee: assignee === '' ? null : assignee }),
         ...(note === undefined ? {} : { note }),
       }
-      return presentInboxEntry(await admin.inbox.change(request.params.id, change, request.ip))
+      return presentInboxEntry(await admin.inbox.change(request.params.id, change, actorOf(request)))
     },
   })
 
   app.route({
     method: 'POST',
     url: '/admin/inbox/:id/decision',
-    config: { access: 'staff' },
+    config: { access: { staff: 'inbox.write' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'decideErasure',
@@ -81,7 +82,7 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
       response: { 200: InboxEntry, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
     handler: async (request) =>
-      presentInboxEntry(await admin.inbox.decide(request.params.id, request.body.decision, request.ip)),
+      presentInboxEntry(await admin.inbox.decide(request.params.id, request.body.decision, actorOf(request))),
   })
   done()
 }

@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { MoveAccepted, MoveOrderBody, StaffOrder, StaffOrderList, StaffOrdersQuery } from '#contracts/order-life'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import { presentStaffOrder, toRequestMove } from '../../presenters/order.ts'
+import { actorOf } from '../../auth/staff-access.ts'
 import { failures } from '../failures.ts'
 import { orderIdOf, OrderPath } from '../../http/path-ids.ts'
 
@@ -18,7 +20,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'GET',
     url: '/admin/orders',
-    config: { access: 'staff' },
+    config: { access: { staff: 'orders.read' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'listAllOrders',
@@ -47,7 +49,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'GET',
     url: '/admin/orders/:id',
-    config: { access: 'staff' },
+    config: { access: { staff: 'orders.read' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'getOrder',
@@ -63,7 +65,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'POST',
     url: '/admin/orders/:id/status',
-    config: { access: 'staff' },
+    config: { access: { staff: 'orders.write' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'moveOrder',
@@ -76,7 +78,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request, reply) => {
       const orderId = orderIdOf(request.params.id)
-      const jobId = await orders.requestMove(toRequestMove(orderId, request.body, request.ip))
+      const jobId = await orders.requestMove(toRequestMove(orderId, request.body, staffActingIn(request)))
       return reply.code(202).send({ jobId })
     },
   })
@@ -84,7 +86,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'POST',
     url: '/admin/orders/:id/release',
-    config: { access: 'staff' },
+    config: { access: { staff: 'orders.write' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'releaseOrder',
@@ -96,9 +98,15 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request) => {
       const orderId = orderIdOf(request.params.id)
-      await orders.releaseOrder({ orderId, networkAddress: request.ip })
+      await orders.releaseOrder({ orderId, ...staffActingIn(request) })
       return presentStaffOrder(await orders.getOrderForStaff(orderId), clock.now())
     },
   })
   done()
+}
+
+/** Who changes an order, as its events carry it to the log. */
+function staffActingIn(request: FastifyRequest) {
+  const { person, address } = actorOf(request)
+  return { networkAddress: address, ...(person === null ? {} : { staff: person }) }
 }

@@ -9,6 +9,7 @@ import { productIdOf, ProductPath } from '../../http/path-ids.ts'
 import { presentProduct } from '../../presenters/product.ts'
 import { toListedProduct, toNewProduct, toProductEdit } from '../../presenters/product-edit.ts'
 import { failures } from '../failures.ts'
+import { actorOf } from '../../auth/staff-access.ts'
 
 const tags = ['Staff']
 const PAGE = 25
@@ -22,7 +23,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
   app.route({
     method: 'GET',
     url: '/admin/products',
-    config: { access: 'staff' },
+    config: { access: { staff: 'products.read' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'listProductsForStaff',
@@ -65,7 +66,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
     app.route({
       method: 'POST',
       url,
-      config: { access: 'staff' },
+      config: { access: { staff: 'products.write' } },
       handlerTimeout: 10_000,
       schema: {
         operationId,
@@ -76,7 +77,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
         response: { 201: Product, ...failures(400, 401, 403, 409, 413, 415) },
       },
       handler: async (request, reply) => {
-        const product = await admin.products.create(read(request.body), request.ip)
+        const product = await admin.products.create(read(request.body), actorOf(request))
         return reply.code(201).header('location', `/api/products/${product.id}`).send(presentProduct(product))
       },
     })
@@ -85,7 +86,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
   app.route({
     method: 'PUT',
     url: '/admin/products/:id',
-    config: { access: 'staff' },
+    config: { access: { staff: 'products.write' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'updateProduct',
@@ -102,7 +103,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
     handler: async (request) => {
       const id = productIdOf(request.params.id)
       try {
-        return presentProduct(await admin.products.update(id, toProductEdit(request.body), request.ip))
+        return presentProduct(await admin.products.update(id, toProductEdit(request.body), actorOf(request)))
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'EDITED_MEANWHILE')) throw error
         const [current] = await catalog.findProducts([id])
@@ -116,7 +117,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
   app.route({
     method: 'DELETE',
     url: '/admin/products/:id',
-    config: { access: 'staff' },
+    config: { access: { staff: 'products.write' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'deleteProduct',
@@ -126,7 +127,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
       response: { 204: z.undefined().describe('Deleted.'), ...failures(401, 403, 404) },
     },
     handler: async (request, reply) => {
-      await admin.products.delete(productIdOf(request.params.id), request.ip)
+      await admin.products.delete(productIdOf(request.params.id), actorOf(request))
       return reply.code(204).send(undefined)
     },
   })

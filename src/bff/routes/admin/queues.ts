@@ -5,6 +5,7 @@ import { MoveAccepted } from '#contracts/order-life'
 import type { AdminModule } from '#modules/admin'
 import { presentQueues } from '../../presenters/queues.ts'
 import { failures } from '../failures.ts'
+import { actorOf } from '../../auth/staff-access.ts'
 
 const tags = ['Staff']
 const JobPath = z.object({ id: z.string().max(64).describe("The job's id") })
@@ -14,7 +15,7 @@ export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
   app.route({
     method: 'GET',
     url: '/admin/queues',
-    config: { access: 'staff' },
+    config: { access: { staff: 'jobs.read' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'listQueues',
@@ -28,7 +29,7 @@ export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
   app.route({
     method: 'POST',
     url: '/admin/queues/failed/run',
-    config: { access: 'staff' },
+    config: { access: { staff: 'jobs.write' } },
     handlerTimeout: 60_000,
     schema: {
       operationId: 'runAllJobsAgain',
@@ -38,7 +39,7 @@ export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
       response: { 202: JobsRunAgain, ...failures(400, 401, 403, 404) },
     },
     handler: async (request, reply) => {
-      const count = await admin.queues.runAllAgain(request.body.name, request.ip)
+      const count = await admin.queues.runAllAgain(request.body.name, actorOf(request))
       return reply.code(202).send({ count })
     },
   })
@@ -46,7 +47,7 @@ export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
   app.route({
     method: 'POST',
     url: '/admin/queues/failed/:id/run',
-    config: { access: 'staff' },
+    config: { access: { staff: 'jobs.write' } },
     handlerTimeout: 10_000,
     schema: {
       operationId: 'runJobAgain',
@@ -57,7 +58,7 @@ export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
     },
     handler: async (request, reply) => {
       const { id } = request.params
-      await admin.queues.runAgain(id, request.ip)
+      await admin.queues.runAgain(id, actorOf(request))
       return reply.code(202).send({ jobId: id })
     },
   })

@@ -169,6 +169,6 @@ describe('the gate of the back office', () => {
     expect(times('session.blocked')).toBe(1)
     expect(times('session.opened')).toBeGreaterThan(4)
     expect(times('session.closed')).toBe(2)
-    expect(entries.find(({ action }) => action === 'session.blocked')?.address).toBe('10.2.0.1')
+    expect(entries.find(({ action }) => action === 'session.blocked')?.by.address).toBe('10.2.0.1')
   })
 })

@@ -28,7 +28,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
   isPasswordPublished: boolean
 }> = (app, { admin, staffAccess, attempts, isPasswordPublished }, done) => {
   const limitAttempts = createStaffSignInLimit(attempts, (request) =>
-    admin.audit.record(null, { action: 'session.blocked', subject: null, address: request.ip }),
+    admin.audit.record(null, { action: 'session.blocked', subject: null, by: { person: null, address: request.ip } }),
   )
 
   app.route({
@@ -65,7 +65,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'GET',
     url: '/admin/session',
-    config: { access: 'staff' },
+    config: { access: { staff: 'self' } },
     schema: {
       operationId: 'getStaffSession',
       tags,
@@ -91,8 +91,10 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     handler: async (request, reply) => {
       const token = staffAccess.tokenOf(request)
       if (request.query.everywhere === 'true') {
-        if (token === null || (await admin.staff.findSession(token)) === null) throw new NoStaffSession()
-        await admin.staff.closeAllSessions({ address: request.ip })
+        const session = token === null ? null : await admin.staff.findSession(token)
+        if (session === null) throw new NoStaffSession()
+        const { id, name } = session.person
+        await admin.staff.closeAllSessions({ person: { id, name }, address: request.ip })
         attempts.securityLog(request, 'staff.signed-out-everywhere')
       } else if (token !== null) await admin.staff.closeSession({ token, address: request.ip })
       staffAccess.clearCookie(reply)

@@ -11,7 +11,7 @@ export const staffSummaryRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }
   app.route({
     method: 'GET',
     url: '/admin/summary',
-    config: { access: 'staff' },
+    config: { access: { staff: 'figures.read' } },
     handlerTimeout: 15_000,
     schema: {
       operationId: 'summarize',

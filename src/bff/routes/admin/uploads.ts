@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { HttpRefusal } from '../../http/http-refusal.ts'
 import { readMultipart, registerMultipart } from '../../http/multipart.ts'
 import { failures } from '../failures.ts'
+import { actorOf } from '../../auth/staff-access.ts'
 
 const MEGABYTES = 10
 const LIMITS = { fileSize: MEGABYTES * 1024 * 1024 + 1, files: 10 } as const
@@ -27,7 +28,7 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
   app.route({
     method: 'POST',
     url: '/admin/uploads',
-    config: { access: 'staff' },
+    config: { access: { staff: 'products.write' } },
     bodyLimit: LIMITS.fileSize * LIMITS.files + 1024 * 1024,
     schema: {
       operationId: 'uploadImages',
@@ -65,7 +66,7 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
         if (refused.every(({ code }) => code === TOO_LARGE)) throw new HttpRefusal(413, TOO_LARGE, first.message)
         throw new AppError('invalid', first.code, first.message, { details: { refused } })
       }
-      await admin.products.recordUploads(uploaded.length, request.ip)
+      await admin.products.recordUploads(uploaded.length, actorOf(request))
       if (refused.length > 0) reply.header('x-refused', encodeURIComponent(JSON.stringify(refused)))
       return reply.code(201).send(uploaded)
     },

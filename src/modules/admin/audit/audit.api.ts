@@ -2,8 +2,8 @@ import type { Transaction } from '#platform/database/database'
 import type { JobContext } from '#platform/jobs/jobs'
 import type { AuditEntry, NewAuditEntry } from './domain/audit.ts'
 
-export type { AuditEntry, NewAuditEntry } from './domain/audit.ts'
-export { changesBetween } from './domain/audit.ts'
+export type { Actor, AuditEntry, NewAuditEntry } from './domain/audit.ts'
+export { changesBetween, THE_SHOP } from './domain/audit.ts'
 
 /**
  * The log of what staff and the shop itself did. It only grows: no line of it is ever changed or deleted, so nothing

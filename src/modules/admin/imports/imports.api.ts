@@ -1,5 +1,6 @@
 import type { BlankRule, ImportField, ImportMode, ProductImport, RowOutcome, RowResult } from './import.ts'
 import type { Inspection } from './reading/read-file.ts'
+import type { Actor } from '../audit/audit.api.ts'
 
 export type { ProductImport } from './import.ts'
 
@@ -50,7 +51,7 @@ export interface Imports {
   /** Deletes a stored file that belongs to no import. */
   deleteFile(file: StoredFile): Promise<void>
   /** Creates an import from a stored file, and starts a job that reads it. @throws FileRefused @throws MappingRefused */
-  begin(file: StoredFile, request: ImportRequest, address: string): Promise<ProductImport>
+  begin(file: StoredFile, request: ImportRequest, by: Actor): Promise<ProductImport>
   /** Newest first. `total` counts all imports. */
   list(page: {
     readonly limit: number
@@ -67,11 +68,11 @@ export interface Imports {
   /** The original file. @throws ImportNotFound @throws ImportFileGone */
   file(id: string): Promise<{ readonly fileName: string; readonly bytes: AsyncIterable<Buffer> }>
   /** Imports a previewed file. @throws ImportNotFound @throws ImportNotReady @throws FileRefused without a column for the name */
-  start(id: string, address: string): Promise<ProductImport>
+  start(id: string, by: Actor): Promise<ProductImport>
   /** Previews a previewed file again, with other columns. @throws ImportNotFound @throws ImportNotReady @throws MappingRefused */
   remap(id: string, mapping: NewMapping): Promise<ProductImport>
   /** Stops after the current group of rows; what is written stays and can be undone. @throws ImportNotFound @throws ImportNotReady */
-  cancel(id: string, address: string): Promise<ProductImport>
+  cancel(id: string, by: Actor): Promise<ProductImport>
   /** Starts a job that reverts what the import wrote. @throws ImportNotFound @throws ImportNotReady when nothing was written, or it was undone before */
-  undo(id: string, address: string): Promise<ProductImport>
+  undo(id: string, by: Actor): Promise<ProductImport>
 }

@@ -15,7 +15,7 @@ import { importProducts, undoImport } from './jobs.ts'
 import { DEFAULTS } from './rules/read-row.ts'
 import { aMixedList, anOldList } from './testing/price-lists.ts'
 
-const ADDRESS = '192.0.2.1'
+const BY = { person: { id: 'owner', name: 'Owner' }, address: '192.0.2.1' }
 const opened: TestDatabase[] = []
 afterAll(async () => {
   for (const { drop } of opened) await drop()
@@ -94,7 +94,7 @@ async function openImports() {
         yield Buffer.from(csv)
       })()
       const file = await imports.storeFile({ fileName: 'prices.csv', mimeType: 'text/csv', bytes })
-      return imports.begin(file, { mode: request.mode, blank: 'keep', preview: request.preview ?? false }, ADDRESS)
+      return imports.begin(file, { mode: request.mode, blank: 'keep', preview: request.preview ?? false }, BY)
     },
     /** Runs the job that was enqueued last; `kill` may throw to end the worker at that moment. */
     async work(kill: KillAt = () => {}, job = enqueued.at(-1)): Promise<'done' | 'killed'> {
@@ -286,7 +286,7 @@ describe('an undo whose worker is killed', () => {
     const { id } = await shop.send(aMixedList(ROWS), { mode: 'upsert' })
     await shop.work()
     const { created, updated } = await shop.imports.get(id)
-    await shop.imports.undo(id, ADDRESS)
+    await shop.imports.undo(id, BY)
     for (let kills = 0; kills < 5; kills += 1) {
       let calls = 0
       await shop.work(() => {
@@ -340,7 +340,7 @@ describe('when, between deciding and writing a group, another person', () => {
     )
     expect(first?.changes).toContainEqual({ field: 'price', before: '150.00', after: '120.00' })
     expect(products[0]).toMatchObject({ priceCents: 12_000, description: 'Typed by hand.' })
-    await shop.imports.undo(id, ADDRESS)
+    await shop.imports.undo(id, BY)
     await shop.work()
     expect((await shop.products())[0]).toMatchObject({
       priceCents: 15_000,

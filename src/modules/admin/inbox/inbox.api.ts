@@ -1,6 +1,7 @@
 import type { PrivacyRequest } from '#modules/identity'
 import type { ErasureSuggestion, SuggestionDecision } from './domain/erasure-suggestion.ts'
 import type { InboxChange, InboxState, Message, MessageKind, ReceivedMessage } from './domain/message.ts'
+import type { Actor } from '../audit/audit.api.ts'
 
 export type { SuggestionDecision } from './domain/erasure-suggestion.ts'
 export type { InboxChange, Message, ReceivedMessage } from './domain/message.ts'
@@ -28,7 +29,7 @@ export interface Inbox {
    * Erases or blanks the message of a suggestion, or leaves it as it is. @throws AppError `not-found`
    * @throws SuggestionDecided when it was decided before
    */
-  decide(reference: string, decision: SuggestionDecision, address: string): Promise<InboxEntry>
+  decide(reference: string, decision: SuggestionDecision, by: Actor): Promise<InboxEntry>
   /** Assigns, annotates, answers or closes an entry by its reference. @throws AppError `not-found` */
-  change(reference: string, change: InboxChange, address: string): Promise<InboxEntry>
+  change(reference: string, change: InboxChange, by: Actor): Promise<InboxEntry>
 }

@@ -20,18 +20,18 @@ export function createQueues(deps: {
       ])
       return { queues, failed, failedKinds, workersAlive }
     },
-    runAgain: (id, address) =>
+    runAgain: (id, by) =>
       database.transaction(async (tx) => {
         await jobs.runAgain(id, tx)
-        await audit.record(tx, { action: 'job.run-again', subject: `job ${id}`, address })
+        await audit.record(tx, { action: 'job.run-again', subject: `job ${id}`, by })
       }),
-    async runAllAgain(name, address) {
+    async runAllAgain(name, by) {
       const count = (await jobs.failedKinds()).find((kind) => kind.name === name)?.count
       if (count === undefined)
         throw new AppError('not-found', 'JOB_NOT_FOUND', 'No job of this kind has failed, or all run again already.')
       // Before the work, which is not one transaction: thousands of jobs are run again in pieces.
       const changes = [{ field: 'failed', before: String(count), after: '0' }]
-      await audit.record(null, { action: 'job.run-all-again', subject: `jobs ${name}`, address, changes })
+      await audit.record(null, { action: 'job.run-all-again', subject: `jobs ${name}`, by, changes })
       return jobs.runAllAgain(name)
     },
   }

@@ -1,4 +1,5 @@
 import type { FailedJob, FailedKind, QueueStats } from '#platform/jobs/jobs'
+import type { Actor } from '../audit/audit.api.ts'
 
 /** Background jobs, as staff see them. */
 export interface Queues {
@@ -10,7 +11,7 @@ export interface Queues {
     readonly workersAlive: number
   }>
   /** Gives a failed job all its attempts again. @throws AppError `not-found` when no failed job has this id */
-  runAgain(id: string, address: string): Promise<void>
+  runAgain(id: string, by: Actor): Promise<void>
   /** Gives all failed jobs of a name their attempts again. @returns how many @throws AppError `not-found` when there are none */
-  runAllAgain(name: string, address: string): Promise<number>
+  runAllAgain(name: string, by: Actor): Promise<number>
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/audit.api.ts'
 import type { StaffSession } from './domain/staff-session.ts'
 
 export type { StaffSession } from './domain/staff-session.ts'
@@ -14,5 +15,5 @@ export interface StaffSessions {
   /** Ends a session; nothing happens when there is none. */
   closeSession(input: { readonly token: string; readonly address: string }): Promise<void>
   /** Ends the sessions of all staff at once, for example when the password got into other hands. */
-  closeAllSessions(input: { readonly address: string }): Promise<void>
+  closeAllSessions(by: Actor): Promise<void>
 }

@@ -6,6 +6,7 @@ import { JobCannotSucceed, type JobHandler, type Jobs } from '#platform/jobs/job
 import type { Step } from '../domain/order-moves.ts'
 import { canMove, nextStatuses, ORDER_STATUSES } from '../domain/order-status.ts'
 import { OrderCannotMove, OrderNotFound } from '../errors.ts'
+import { StaffPerson } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 import type { MoveOrder } from './move-order.ts'
 
@@ -17,6 +18,7 @@ const ChangeOrderStatus = z.object({
   by: z.string().max(100),
   reason: z.string().max(500).nullable(),
   networkAddress: z.string().max(100).optional(),
+  staff: StaffPerson.optional(),
   carrier: z.string().max(60).optional(),
   trackingNumber: z.string().max(60).optional(),
   location: z.string().max(200).optional(),
@@ -30,6 +32,7 @@ export interface RequestedMove extends Step {
   readonly reason: string | null
   /** The network address that it was asked from. */
   readonly networkAddress: string
+  readonly staff?: z.infer<typeof StaffPerson>
 }
 
 export type RequestMove = (move: RequestedMove) => Promise<string>
@@ -68,7 +71,10 @@ export function createChangeOrderStatus(deps: {
 }): JobHandler<ChangeOrderStatus> {
   const { database, orders, moveOrder } = deps
 
-  return async function changeOrderStatus({ orderId, onlyFrom, by, reason, networkAddress, ...step }, { jobId }) {
+  return async function changeOrderStatus(
+    { orderId, onlyFrom, by, reason, networkAddress, staff, ...step },
+    { jobId },
+  ) {
     try {
       await database.transaction(async (tx) => {
         const found = await orders.findForShop(orderId, tx)
@@ -78,7 +84,7 @@ export function createChangeOrderStatus(deps: {
         if (isRepeat || (onlyFrom !== undefined && order.status !== onlyFrom)) return
         // It goes on once staff have released it.
         if (order.awaitsRelease && by === 'shop') return
-        await moveOrder(tx, order, step, { by, reason, networkAddress, jobId })
+        await moveOrder(tx, order, step, { by, reason, networkAddress, staff, jobId })
       })
     } catch (error) {
       // A step that the order's life does not have can never succeed later either.

@@ -1,10 +1,11 @@
+import type { z } from 'zod'
 import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { move, type Step } from '../domain/order-moves.ts'
 import type { Order } from '../domain/order.ts'
-import { orderStatusChanged } from '../events.ts'
+import { orderStatusChanged, type StaffPerson } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 import type { OrderingCustomerRepository } from '../persistence/ordering-customer.repository.ts'
 
@@ -15,6 +16,7 @@ export interface Mover {
   readonly reason: string | null
   /** The network address that a member of staff asked from. */
   readonly networkAddress?: string | undefined
+  readonly staff?: z.infer<typeof StaffPerson> | undefined
   readonly jobId: string | null
 }
 
@@ -34,7 +36,7 @@ export function createMoveOrder(deps: {
   readonly customers: Pick<OrderingCustomerRepository, 'release'>
 }): MoveOrder {
   const { events, clock, catalog, orders, customers } = deps
-  return async function moveOrder(tx, order, step, { by, reason, networkAddress, jobId }) {
+  return async function moveOrder(tx, order, step, { by, reason, networkAddress, staff, jobId }) {
     const now = clock.now()
     const moved = move(order, step, now)
     const { id: orderId, customerId, status: from } = order
@@ -42,7 +44,16 @@ export function createMoveOrder(deps: {
     if (!isSaved) throw new Error(`Order ${orderId} was moved by somebody else in the meantime.`)
     if (step.to === 'shipped' || step.to === 'cancelled') await customers.release(tx, customerId, orderId)
     if (step.to === 'cancelled') await catalog.returnStock(tx, order.lines)
-    await events.publish(tx, orderStatusChanged, { orderId, customerId, from, by, reason, networkAddress, ...step })
+    await events.publish(tx, orderStatusChanged, {
+      orderId,
+      customerId,
+      from,
+      by,
+      reason,
+      networkAddress,
+      staff,
+      ...step,
+    })
     return moved
   }
 }

@@ -1,13 +1,18 @@
+import type { z } from 'zod'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { OrderNotFound, OrderNotWaiting } from '../errors.ts'
-import { orderReleased } from '../events.ts'
+import { orderReleased, type StaffPerson } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 import { changeOrderStatusJob } from './change-order-status.ts'
 
-export type ReleaseOrder = (which: { readonly orderId: number; readonly networkAddress: string }) => Promise<void>
+export type ReleaseOrder = (input: {
+  readonly orderId: number
+  readonly networkAddress: string
+  readonly staff?: z.infer<typeof StaffPerson>
+}) => Promise<void>
 
 /**
  * Lets an order go on that waited for staff: it moves to processing when its review time is over, at once if it is.
@@ -21,12 +26,12 @@ export function createReleaseOrder(deps: {
   readonly orders: Pick<OrderRepository, 'findForShop' | 'release'>
 }): ReleaseOrder {
   const { database, events, jobs, clock, orders } = deps
-  return async function releaseOrder({ orderId, networkAddress }) {
+  return async function releaseOrder({ orderId, networkAddress, staff }) {
     await database.transaction(async (tx) => {
       const found = await orders.findForShop(orderId, tx)
       if (found === null) throw new OrderNotFound()
       if (!(await orders.release(tx, orderId))) throw new OrderNotWaiting()
-      await events.publish(tx, orderReleased, { orderId, networkAddress })
+      await events.publish(tx, orderReleased, { orderId, networkAddress, staff })
       // The job that was to move it may have found it waiting and is done, so there is another one.
       const delayMs = Math.max(0, found.order.reviewEndsAt.getTime() - clock.now().getTime())
       const step = { to: 'processing', onlyFrom: 'pending', by: 'shop', reason: 'The review time is over.' } as const

@@ -5,14 +5,23 @@ export interface AuditChange {
   readonly after: string | null
 }
 
+/** Who acted, and from which network address. */
+export interface Actor {
+  /** The member of staff; null when nobody was signed in, and when the shop acted by itself. */
+  readonly person: { readonly id: string; readonly name: string } | null
+  /** The network address; "shop" when the shop acted by itself. */
+  readonly address: string
+}
+
+export const THE_SHOP: Actor = { person: null, address: 'shop' }
+
 /** An action of staff, or of the shop itself, as it is recorded. */
 export interface NewAuditEntry {
   /** "session.opened", "product.updated", "order.moved" … */
   readonly action: string
   /** "product 42", "order 100001"; null for sessions. */
   readonly subject: string | null
-  /** The network address that it came from; "shop" when the shop acted by itself. */
-  readonly address: string
+  readonly by: Actor
   readonly changes?: readonly AuditChange[]
 }
 
@@ -44,13 +53,9 @@ function shortened(text: string | null): string | null {
   return text === null || text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH)}…`
 }
 
-/** The words under which an entry is found: those of action, subject and address, whole and in parts, in lower case. */
-export function auditWords({
-  action,
-  subject,
-  address,
-}: Pick<NewAuditEntry, 'action' | 'subject' | 'address'>): string[] {
-  const texts = [action, subject ?? '', address].map((text) => text.toLowerCase())
+/** The words under which an entry is found: those of action, subject, person and address, whole and in parts, in lower case. */
+export function auditWords({ action, subject, by }: Pick<NewAuditEntry, 'action' | 'subject' | 'by'>): string[] {
+  const texts = [action, subject ?? '', by.person?.name ?? '', by.address].map((text) => text.toLowerCase())
   return [
     ...new Set(
       texts.flatMap((text) => [...text.split(/\s+/), ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word !== ''),

@@ -7,11 +7,18 @@ import { optionalText, part, text, time } from '#platform/database/fields'
 import type { JobContext } from '#platform/jobs/jobs'
 import { auditWords, searchedWords, type AuditChange, type AuditEntry, type NewAuditEntry } from '../domain/audit.ts'
 
+interface StoredActor {
+  id: string
+  name: string
+}
+
 interface AuditDocument {
   _id: string
   at: Date
   action: string
   subject: string | null
+  /** Absent in entries from before people had access of their own. */
+  actor?: StoredActor | null
   address: string
   changes: { field: string; before: string | null; after: string | null }[]
   words: string[]
@@ -23,6 +30,7 @@ const schema = new Schema<AuditDocument>(
     at: time,
     action: text,
     subject: optionalText,
+    actor: { type: new Schema<StoredActor>({ id: text, name: text }, part), default: null },
     address: text,
     changes: [new Schema<AuditChange>({ field: text, before: optionalText, after: optionalText }, part)],
     words: [String],
@@ -51,19 +59,20 @@ export interface AuditRepository {
   count(search: string): Promise<number>
 }
 
-function toDocument(id: string, at: Date, { action, subject, address, changes = [] }: NewAuditEntry): AuditDocument {
-  const words = auditWords({ action, subject, address })
-  return { _id: id, at, action, subject, address, changes: [...changes], words }
+function toDocument(id: string, at: Date, { action, subject, by, changes = [] }: NewAuditEntry): AuditDocument {
+  const words = auditWords({ action, subject, by })
+  const actor = by.person === null ? null : { id: by.person.id, name: by.person.name }
+  return { _id: id, at, action, subject, actor, address: by.address, changes: [...changes], words }
 }
 
 function toEntry(document: AuditDocument): AuditEntry {
-  const { _id: id, at, action, subject, address, changes } = document
+  const { _id: id, at, action, subject, actor = null, address, changes } = document
   return {
     id,
     at,
     action,
     subject,
-    address,
+    by: { person: actor === null ? null : { id: actor.id, name: actor.name }, address },
     changes: changes.map(({ field, before, after }) => ({ field, before, after })),
   }
 }

@@ -10,11 +10,11 @@ export function writeAuditLineWhenOrderReleased(deps: {
   const { events, audit } = deps
   events.subscribe(orderReleased, 'write-audit-line-when-order-released', {
     queue: 'housekeeping',
-    async handle({ orderId, networkAddress }, context) {
+    async handle({ orderId, networkAddress, staff = null }, context) {
       await audit.recordOnce(context, {
         action: 'order.released',
         subject: `order ${orderId}`,
-        address: networkAddress,
+        by: { person: staff, address: networkAddress },
       })
     },
   })

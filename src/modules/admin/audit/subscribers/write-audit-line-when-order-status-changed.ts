@@ -12,11 +12,12 @@ export function writeAuditLineWhenOrderStatusChanged(deps: {
     queue: 'housekeeping',
     // Events from before they carried the network address were logged when they were published.
     when: ({ by, networkAddress }) => by === 'staff' && networkAddress !== undefined,
-    async handle({ orderId, from, to, carrier, trackingNumber, location, reason, networkAddress = '' }, context) {
+    async handle(event, context) {
+      const { orderId, from, to, carrier, trackingNumber, location, reason, networkAddress = '', staff = null } = event
       await audit.recordOnce(context, {
         action: 'order.moved',
         subject: `order ${orderId}`,
-        address: networkAddress,
+        by: { person: staff, address: networkAddress },
         changes: changesBetween({ status: from }, { status: to, carrier, trackingNumber, location, reason }),
       })
     },

@@ -10,7 +10,7 @@ async function* entries(count: number, taken: { count: number }): AsyncGenerator
       at: new Date('2026-11-20T10:00:00Z'),
       action: 'product.updated',
       subject: `product ${number}`,
-      address: '127.0.0.1',
+      by: { person: { id: 'p1', name: 'Ada Lovelace' }, address: '127.0.0.1' },
       changes: [{ field: 'name', before: null, after: 'M404' }],
     }
   }
@@ -28,10 +28,10 @@ test.each([
   expect(written).toHaveLength(pieces)
   const lines = written.join('').trimEnd().split('\r\n')
   expect(lines).toHaveLength(count + 1)
-  expect(lines[0]).toBe('at,action,subject,address,changes')
+  expect(lines[0]).toBe('at,action,subject,address,changes,person')
   if (count > 0)
     expect(lines.at(-1)).toBe(
-      `2026-11-20T10:00:00.000Z,product.updated,product ${count},127.0.0.1,name: (nothing) → M404`,
+      `2026-11-20T10:00:00.000Z,product.updated,product ${count},127.0.0.1,name: (nothing) → M404,Ada Lovelace`,
     )
 })
 

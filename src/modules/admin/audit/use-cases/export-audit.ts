@@ -3,13 +3,13 @@ import type { AuditEntry } from '../domain/audit.ts'
 import type { AuditRepository } from '../persistence/audit.repository.ts'
 
 const ROWS_PER_PIECE = 500
-const HEADER = ['at', 'action', 'subject', 'address', 'changes']
+const HEADER = ['at', 'action', 'subject', 'address', 'changes', 'person']
 
-function cellsOf({ at, action, subject, address, changes }: AuditEntry): string[] {
+function cellsOf({ at, action, subject, by, changes }: AuditEntry): string[] {
   const lines = changes
     .map(({ field, before, after }) => `${field}: ${before ?? '(nothing)'} → ${after ?? '(nothing)'}`)
     .join('\n')
-  return [at.toISOString(), action, subject ?? '', address, lines]
+  return [at.toISOString(), action, subject ?? '', by.address, lines, by.person?.name ?? '']
 }
 
 /** The audit log as CSV in pieces, newest entries first. It is read no faster than the pieces are taken. */

@@ -1,4 +1,4 @@
-import { changesBetween, type NewAuditEntry } from '../../audit/audit.api.ts'
+import { changesBetween, THE_SHOP, type Actor, type NewAuditEntry } from '../../audit/audit.api.ts'
 import type { ImportState, ProductImport } from '../import.ts'
 
 type BeginAction = 'import.started' | 'import.previewed'
@@ -7,23 +7,23 @@ type BeginAction = 'import.started' | 'import.previewed'
 export function beginEntry(
   action: BeginAction,
   { fileName, mode, blank, rowsTotal, columns }: ProductImport,
-  address: string,
+  by: Actor,
 ): NewAuditEntry {
   const fields = columns.flatMap(({ field }) => field ?? []).join(', ')
   const changes = changesBetween(
     {},
     { mode, ...(mode === 'upsert' ? { emptyCells: blank } : {}), rows: rowsTotal, fields },
   )
-  return { action, subject: `import ${fileName}`, address, changes }
+  return { action, subject: `import ${fileName}`, by, changes }
 }
 
 /** The entry of an import that staff cancel or undo. */
 export function stopEntry(
   action: 'import.cancelled' | 'import.undone',
   { fileName }: ProductImport,
-  address: string,
+  by: Actor,
 ): NewAuditEntry {
-  return { action, subject: `import ${fileName}`, address }
+  return { action, subject: `import ${fileName}`, by }
 }
 
 /**
@@ -45,7 +45,7 @@ export function endEntry({ fileName, undo, ...counts }: ProductImport, state: Im
   return {
     action: String(action),
     subject: `import ${fileName}`,
-    address: 'shop',
+    by: THE_SHOP,
     changes: changesBetween({}, { ...details }),
   }
 }

@@ -57,7 +57,7 @@ export function createLifecycle(deps: {
   }
 
   return {
-    async start(id, address) {
+    async start(id, by) {
       const found = await getImport(id)
       if (
         found.state === 'previewed' &&
@@ -70,7 +70,7 @@ export function createLifecycle(deps: {
       refuseExpired(found, `A preview can be started for ${KEPT_DAYS.preview} days. Send the file again.`)
       const started = await database.transaction(async (tx) => {
         const next = await readAgain(tx, found, ['previewed'], { preview: false, state: 'queued' })
-        if (next !== null) await audit.record(tx, beginEntry('import.started', next, address))
+        if (next !== null) await audit.record(tx, beginEntry('import.started', next, by))
         return next
       })
       if (started === null) throw new ImportNotReady('Only a preview that is complete can be started.')
@@ -97,7 +97,7 @@ export function createLifecycle(deps: {
       return next
     },
 
-    async cancel(id, address) {
+    async cancel(id, by) {
       await getImport(id)
       const stopped = await database.transaction(async (tx) => {
         const moved = await imports.move(
@@ -107,14 +107,14 @@ export function createLifecycle(deps: {
           tx,
         )
         if (moved === null) throw new ImportNotReady('This import is over already.')
-        await audit.record(tx, stopEntry('import.cancelled', moved, address))
+        await audit.record(tx, stopEntry('import.cancelled', moved, by))
         await events.publish(tx, importFinished, { importId: id, state: 'cancelled', preview: moved.preview })
         return moved
       })
       return stopped
     },
 
-    async undo(id, address) {
+    async undo(id, by) {
       const found = await getImport(id)
       if (found.preview || found.created + found.updated === 0)
         throw new ImportNotReady('This import has changed no product.')
@@ -124,7 +124,7 @@ export function createLifecycle(deps: {
         const moved = await imports.beginUndo(id, set, tx)
         if (moved === null) return null
         await jobs.enqueue(tx, undoImport, { importId: id })
-        await audit.record(tx, stopEntry('import.undone', moved, address))
+        await audit.record(tx, stopEntry('import.undone', moved, by))
         return moved
       })
       if (undoing === null) throw new ImportNotReady('Only an import that is over can be undone, and only once.')

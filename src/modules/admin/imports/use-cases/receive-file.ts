@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
-import type { AuditLog } from '../../audit/audit.api.ts'
+import type { Actor, AuditLog } from '../../audit/audit.api.ts'
 import { FileRefused, FileTooLarge, MappingRefused } from '../errors.ts'
 import { IMPORT_FIELDS, MAX_BYTES, type ImportField, type ProductImport } from '../import.ts'
 import type { ImportRequest, Imports, StoredFile } from '../imports.api.ts'
@@ -64,9 +64,9 @@ export function createBeginImport(deps: {
   readonly files: ImportFileRepository
   readonly imports: ImportRepository
 }): Imports['begin'] {
-  return async function beginImport(file, request, address) {
+  return async function beginImport(file, request, by) {
     try {
-      return await begin(file, request, address)
+      return await begin(file, request, by)
     } catch (error) {
       await deps.files.remove(file.fileId)
       throw error
@@ -76,7 +76,7 @@ export function createBeginImport(deps: {
   async function begin(
     { fileId, fileName, sizeBytes, inspection }: StoredFile,
     { mode, blank, preview, mapping }: ImportRequest,
-    address: string,
+    by: Actor,
   ): Promise<ProductImport> {
     const { headers, samples, delimiter, rowsTotal } = inspection
     const fields = mapColumns(headers, mapping === undefined ? {} : readMapping(mapping))
@@ -107,7 +107,7 @@ export function createBeginImport(deps: {
       await deps.files.keep(tx, fileId, expiryOf(deps.clock.now(), preview ? 'preview' : 'imported'))
       await deps.imports.insert(tx, created)
       await deps.jobs.enqueue(tx, importProducts, { importId: fileId, run: 1 })
-      await deps.audit.record(tx, beginEntry(preview ? 'import.previewed' : 'import.started', created, address))
+      await deps.audit.record(tx, beginEntry(preview ? 'import.previewed' : 'import.started', created, by))
     })
     return created
   }

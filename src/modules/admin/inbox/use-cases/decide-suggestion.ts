@@ -14,7 +14,7 @@ export function createDecideSuggestion(deps: {
   readonly audit: Pick<AuditLog, 'record'>
 }): Inbox['decide'] {
   const { database, messages, suggestions, audit } = deps
-  return function decideSuggestion(reference, decision, address) {
+  return function decideSuggestion(reference, decision, by) {
     return database.transaction(async (tx) => {
       const suggestion = await suggestions.find(tx, reference)
       if (suggestion === null) throw new InboxEntryNotFound()
@@ -29,7 +29,7 @@ export function createDecideSuggestion(deps: {
       await audit.record(tx, {
         action: `erasure.${state}`,
         subject: `message ${suggestion.message}`,
-        address,
+        by,
         changes: [{ field: suggestion.action, before: null, after: `asked for by ${suggestion.request}` }],
       })
       const after = await messages.find(tx, suggestion.message)

@@ -1,7 +1,7 @@
 import type { IdentityModule } from '#modules/identity'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
-import { changesBetween, type AuditLog, type NewAuditEntry } from '../../audit/audit.api.ts'
+import { changesBetween, type Actor, type AuditLog, type NewAuditEntry } from '../../audit/audit.api.ts'
 import type { InboxChange, Message } from '../domain/message.ts'
 import { InboxEntryNotFound } from '../errors.ts'
 import type { Inbox, InboxEntry } from '../inbox.api.ts'
@@ -54,11 +54,11 @@ export function createManageInbox(deps: {
       return { entries: entries.slice(offset, offset + limit), total: found.total + requested.total + suggested.total }
     },
 
-    async change(reference, change, address) {
+    async change(reference, change, by) {
       if (reference.startsWith('DR-')) {
         return database.transaction(async (tx) => {
           const { before, after } = await identity.changePrivacyRequest(tx, reference, change)
-          await audit.record(tx, changeEntry(reference, address, before, change))
+          await audit.record(tx, changeEntry(reference, by, before, change))
           return { kind: 'privacy', request: after }
         })
       }
@@ -66,7 +66,7 @@ export function createManageInbox(deps: {
         const before = await messages.find(tx, reference)
         if (before === null) throw new InboxEntryNotFound()
         await messages.change(tx, reference, change, clock.now())
-        await audit.record(tx, changeEntry(reference, address, before, change))
+        await audit.record(tx, changeEntry(reference, by, before, change))
         const after = await messages.find(tx, reference)
         return after ?? before
       })
@@ -78,7 +78,7 @@ export function createManageInbox(deps: {
 /** The log says that a note was made and not what it says: notes name people, and no line of the log is ever changed. */
 function changeEntry(
   reference: string,
-  address: string,
+  by: Actor,
   before: Pick<Message, 'state' | 'assignee'>,
   { note, ...change }: InboxChange,
 ): NewAuditEntry {
@@ -86,5 +86,5 @@ function changeEntry(
     { ...before, note: null },
     { ...change, ...(note === undefined ? {} : { note: 'added' }) },
   )
-  return { action: 'inbox.changed', subject: `message ${reference}`, address, changes }
+  return { action: 'inbox.changed', subject: `message ${reference}`, by, changes }
 }

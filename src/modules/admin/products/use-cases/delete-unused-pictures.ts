@@ -1,6 +1,6 @@
 import type { CatalogModule } from '#modules/catalog'
 import type { OrdersModule } from '#modules/orders'
-import type { AuditLog } from '../../audit/audit.api.ts'
+import { THE_SHOP, type AuditLog } from '../../audit/audit.api.ts'
 
 /** Deletes uploaded pictures that neither a product nor an order has shown for 120 days. */
 export type DeleteUnusedPictures = () => Promise<void>
@@ -13,7 +13,6 @@ export function createDeleteUnusedPictures(deps: {
   const { catalog, orders, audit } = deps
   return async function deleteUnusedPictures() {
     const deleted = await catalog.tidyImages((fileNames) => orders.shownImages(fileNames))
-    if (deleted > 0)
-      await audit.record(null, { action: 'images.cleared', subject: `${deleted} images`, address: 'shop' })
+    if (deleted > 0) await audit.record(null, { action: 'images.cleared', subject: `${deleted} images`, by: THE_SHOP })
   }
 }

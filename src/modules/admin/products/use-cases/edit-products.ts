@@ -43,34 +43,34 @@ export function createEditProducts(deps: {
 }): Pick<StaffProducts, 'create' | 'update' | 'delete'> {
   const { database, catalog, audit } = deps
   return {
-    create: (content, address) =>
+    create: (content, by) =>
       database.transaction(async (tx) => {
         const product = await catalog.createProduct(tx, content)
         await audit.record(tx, {
           action: 'product.created',
           subject: `product ${product.id}`,
-          address,
+          by,
           changes: changesBetween(NO_VALUES, identifyingFields(product)),
         })
         return product
       }),
 
-    update: (id, edit, address) =>
+    update: (id, edit, by) =>
       database.transaction(async (tx) => {
         const { before, after } = await catalog.updateProduct(tx, id, edit)
         const changes = changesBetween(comparedFields(before), comparedFields(after))
         if (changes.length > 0)
-          await audit.record(tx, { action: 'product.updated', subject: `product ${id}`, address, changes })
+          await audit.record(tx, { action: 'product.updated', subject: `product ${id}`, by, changes })
         return after
       }),
 
-    delete: (id, address) =>
+    delete: (id, by) =>
       database.transaction(async (tx) => {
         const product = await catalog.deleteProduct(tx, id)
         await audit.record(tx, {
           action: 'product.deleted',
           subject: `product ${id}`,
-          address,
+          by,
           changes: changesBetween(identifyingFields(product), NO_VALUES),
         })
       }),

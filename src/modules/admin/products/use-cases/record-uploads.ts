@@ -18,10 +18,10 @@ export function createRecordUploads(deps: {
   const { database, jobs, clock, audit } = deps
   let tidiedOn = ''
 
-  return async function recordUploads(count, address) {
+  return async function recordUploads(count, by) {
     const today = clock.now().toISOString().slice(0, 10)
     await database.transaction(async (tx) => {
-      await audit.record(tx, { action: 'images.uploaded', subject: `${count} images`, address })
+      await audit.record(tx, { action: 'images.uploaded', subject: `${count} images`, by })
       if (tidiedOn !== today) await jobs.enqueue(tx, tidyPictures, {})
     })
     tidiedOn = today

@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { text, time } from '#platform/database/fields'
+import { OWNER } from '../domain/staff-person.ts'
 import type { StaffSession } from '../domain/staff-session.ts'
 
 interface StaffSessionDocument {
@@ -36,7 +37,9 @@ export function createStaffSessionRepository(database: Database): StaffSessionRe
     },
     async find(id) {
       const document = await sessions.findById(id).lean()
-      return document === null ? null : { id: document._id, openedAt: document.openedAt, expiresAt: document.expiresAt }
+      return document === null
+        ? null
+        : { id: document._id, person: OWNER, openedAt: document.openedAt, expiresAt: document.expiresAt }
     },
     async delete(tx, id) {
       return (await sessions.deleteOne({ _id: id }, { session: tx.session })).deletedCount > 0

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { PasswordHasher } from '#platform/passwords'
+import { OWNER } from '../domain/staff-person.ts'
 import { newStaffSession, sessionIdOf } from '../domain/staff-session.ts'
 import { WrongStaffPassword } from '../errors.ts'
 import type { AuditLog } from '../../audit/audit.api.ts'
@@ -28,13 +29,13 @@ export function createStaffSessions(deps: {
   return {
     async openSession({ password, address }) {
       if (!(await passwords.matches(password, await passwordHash))) {
-        await audit.record(null, { action: 'session.refused', subject: null, address })
+        await audit.record(null, { action: 'session.refused', subject: null, by: { person: null, address } })
         throw new WrongStaffPassword()
       }
-      const { session, token } = newStaffSession(clock.now(), deps.password)
+      const { session, token } = newStaffSession(OWNER, clock.now(), deps.password)
       await database.transaction(async (tx) => {
         await sessions.insert(tx, session)
-        await audit.record(tx, { action: 'session.opened', subject: null, address })
+        await audit.record(tx, { action: 'session.opened', subject: null, by: { person: OWNER, address } })
       })
       return { token, expiresAt: session.expiresAt }
     },
@@ -47,15 +48,15 @@ export function createStaffSessions(deps: {
     async closeSession({ token, address }) {
       await database.transaction(async (tx) => {
         if (await sessions.delete(tx, idOf(token)))
-          await audit.record(tx, { action: 'session.closed', subject: null, address })
+          await audit.record(tx, { action: 'session.closed', subject: null, by: { person: OWNER, address } })
       })
     },
 
-    async closeAllSessions({ address }) {
+    async closeAllSessions(by) {
       await database.transaction(async (tx) => {
         const closed = await sessions.deleteAll(tx)
         const changes = [{ field: 'open sessions', before: String(closed), after: '0' }]
-        await audit.record(tx, { action: 'session.all-closed', subject: null, address, changes })
+        await audit.record(tx, { action: 'session.all-closed', subject: null, by, changes })
       })
     },
   }

@@ -1,0 +1,12 @@
+export const STAFF_ROLES = ['owner', 'orders', 'catalog', 'support', 'read-only'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+/** Somebody who is signed in to the back office. */
+export interface StaffPerson {
+  readonly id: string
+  readonly name: string
+  readonly role: StaffRole
+}
+
+/** Whoever opened the gate by its password. */
+export const OWNER: StaffPerson = { id: 'owner', name: 'Owner', role: 'owner' }
