@@ -1,4 +1,5 @@
 import mongoose, { Schema } from 'mongoose'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { openDatabaseProxy, openStandalone } from '../../testing/database-proxy.ts'
@@ -9,6 +10,14 @@ import { connectDatabase, NoReplicaSet, type Collection } from './database.ts'
 import { isDuplicateKey, refusingDuplicates } from './duplicate-key.ts'
 import { readAll } from './read-all.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
+
+/** The part of the driver that asks for its server, which a test can stop. */
+interface Client {
+  readonly topology: { readonly s: { readonly servers: ReadonlyMap<string, { readonly monitor: Monitor }> } }
+}
+interface Monitor {
+  readonly monitorId: { stop(): void }
+}
 
 interface Shelf {
   _id: number
@@ -144,6 +153,37 @@ describe('a database that goes away', () => {
     await eventually(write)
     await distant.close()
     proxy.interrupt()
+  })
+
+  it('is found again by a driver that has stopped asking for it', async () => {
+    const proxy = await openDatabaseProxy(db.uri)
+    const options = { selectionMs: 500, heartbeatLookMs: 50 }
+    const away = await connectDatabase(proxy.uri, createLogger('silent'), options)
+    try {
+      const rows = away.collection<{ _id: number }>('reconnected')
+      const client = away.connection.getClient() as unknown as Client
+      for (const { monitor } of client.topology.s.servers.values()) monitor.monitorId.stop()
+      proxy.interrupt()
+      await eventually(async () => expect(await away.ping()).toBe(false))
+      // What is asked meanwhile hears that the database is away, and nothing else.
+      const asking = { isOver: false }
+      const asked = (async () => {
+        const errors: unknown[] = []
+        while (!asking.isOver) {
+          await rows.countDocuments().catch((error: unknown) => errors.push(error))
+          await pause(5)
+        }
+        return errors
+      })()
+      await proxy.restore()
+      await eventually(async () => expect(await away.ping()).toBe(true), { withinMs: 10_000, everyMs: 50 })
+      asking.isOver = true
+      expect((await asked).filter((error) => !isDatabaseUnavailable(error))).toEqual([])
+      await away.transaction(({ session }) => rows.insertOne({ _id: 1 }, { session }))
+      expect(await rows.countDocuments()).toBe(1)
+    } finally {
+      await away.close()
+    }
   })
 
   it('is given up with a clear error at the start when it was never there', async () => {

@@ -1,6 +1,7 @@
 import mongoose, { type ClientSession, type Connection, type mongo, type Schema } from 'mongoose'
 import type { Logger } from '../logger.ts'
 import { StartRefused } from '../start-refused.ts'
+import { watchHeartbeat } from './heartbeat-watch.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
 
 type Action = () => void | Promise<void>
@@ -107,6 +108,8 @@ export interface ConnectOptions {
   readonly waitMs?: number
   /** How long a query waits for a server before it counts as out of reach (default 5,000 ms). */
   readonly selectionMs?: number
+  /** How often to look whether the driver still asks for its server (default 5,000 ms). */
+  readonly heartbeatLookMs?: number
 }
 
 async function connect(
@@ -193,8 +196,25 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
     return result
   }
 
+  async function ping(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, PING_MS, false)
+    })
+    const answer = admin.command({ ping: 1 }, { timeoutMS: PING_MS }).then(
+      () => true,
+      () => false,
+    )
+    try {
+      return await Promise.race([answer, tooLate])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   const { db } = connection
   if (db === undefined) throw new DatabaseUnavailable(new Error('the connection was closed at once'))
+  const stopWatch = watchHeartbeat(connection.getClient(), { logger, ping, everyMs: options.heartbeatLookMs })
   const indexesOf = new Map<string, Map<string, IndexDescription>>()
 
   async function createCollection(name: string): Promise<void> {
@@ -225,21 +245,10 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
         if (indexes.size > 0) await db.collection(name).createIndexes([...indexes.values()])
       }
     },
-    async ping() {
-      let timer: NodeJS.Timeout | undefined
-      const tooLate = new Promise<boolean>((resolve) => {
-        timer = setTimeout(resolve, PING_MS, false)
-      })
-      const answer = admin.command({ ping: 1 }, { timeoutMS: PING_MS }).then(
-        () => true,
-        () => false,
-      )
-      try {
-        return await Promise.race([answer, tooLate])
-      } finally {
-        clearTimeout(timer)
-      }
+    ping,
+    async close() {
+      stopWatch()
+      await connection.close()
     },
-    close: () => connection.close(),
   }
 }
