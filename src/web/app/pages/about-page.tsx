@@ -6,8 +6,6 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
 
-const EDGES = ['bg-process-cyan', 'bg-process-magenta', 'bg-process-yellow', 'bg-ink'] as const
-
 /** Who the shop is: figures, story, values, milestones, leadership (specification 2, section 2). */
 export default function AboutPage() {
   return (
@@ -34,13 +32,10 @@ export default function AboutPage() {
           The shop in figures
         </h2>
         <dl className="wrap grid grid-cols-2 gap-x-8 gap-y-8 py-10 lg:grid-cols-4">
-          {STATS.map(({ figure, description }, index) => (
+          {STATS.map(({ figure, description }) => (
             <div key={description} className="flex flex-col-reverse justify-end border-l border-line pl-5">
               <dt className="mt-2 text-soft">{description}</dt>
-              <dd className="figures text-4xl font-extrabold sm:text-5xl">
-                <span aria-hidden="true" className={`mb-4 block h-1.5 w-8 ${EDGES[index]}`} />
-                {figure}
-              </dd>
+              <dd className="figures text-4xl font-extrabold sm:text-5xl">{figure}</dd>
             </div>
           ))}
         </dl>
@@ -93,11 +88,11 @@ export default function AboutPage() {
           Milestones
         </h2>
         <ol className="ml-2 border-l-2 border-ink">
-          {MILESTONES.map(({ year, title, description }, index) => (
+          {MILESTONES.map(({ year, title, description }) => (
             <li key={year} className="relative grid gap-x-8 gap-y-1 pb-9 pl-8 last:pb-0 sm:grid-cols-[6rem_1fr]">
               <span
                 aria-hidden="true"
-                className={`absolute top-1.5 -left-[9px] size-4 rounded-full border-2 border-ink ${EDGES[index % EDGES.length]}`}
+                className="absolute top-1.5 -left-[9px] size-4 rounded-full border-2 border-ink bg-paper"
               />
               <p className="figures text-2xl font-bold">{year}</p>
               <div>
@@ -114,14 +109,13 @@ export default function AboutPage() {
           Leadership
         </h2>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          {LEADERS.map(({ name, role, description, initials }, index) => (
+          {LEADERS.map(({ name, role, description, initials }) => (
             <li key={name} className="sheet p-5">
               <span
                 aria-hidden="true"
                 className="lit-sheet relative grid h-28 place-items-center overflow-hidden rounded-[2px] border border-line"
               >
                 <span className="font-display text-5xl font-extrabold">{initials}</span>
-                <span className={`absolute inset-x-0 bottom-0 h-1.5 ${EDGES[index]}`} />
               </span>
               <h3 className="mt-4 text-xl">{name}</h3>
               <p className="text-sm font-semibold">{role}</p>

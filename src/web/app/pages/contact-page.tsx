@@ -15,21 +15,18 @@ const INQUIRIES = [
     title: 'Sales',
     description: 'Which model, which price, which delivery date. Quotes in writing.',
     to: paths.contact({ inquiryType: 'sales', subject: 'Question before buying' }),
-    edge: 'border-t-process-cyan',
   },
   {
     icon: Headset,
     title: 'Support',
     description: 'A printer that does not do as it should, or an order that is late.',
     to: paths.contact({ inquiryType: 'support', subject: 'Help with my printer' }),
-    edge: 'border-t-process-magenta',
   },
   {
     icon: Building2,
     title: 'Business',
     description: 'Fleets, counters, maintenance plans, and one invoice for all of it.',
     to: paths.contact({ inquiryType: 'business', subject: 'Equipment for our business' }),
-    edge: 'border-t-process-yellow',
   },
 ] as const
 
@@ -141,10 +138,10 @@ export default function ContactPage() {
             What is it about?
           </h2>
           <ul className="grid gap-4 md:grid-cols-3">
-            {INQUIRIES.map(({ icon: Icon, title, description, to, edge }) => (
+            {INQUIRIES.map(({ icon: Icon, title, description, to }) => (
               <li
                 key={title}
-                className={`relative flex flex-col rounded border border-t-[5px] border-line bg-paper p-6 transition-colors focus-within:border-ink hover:border-ink ${edge}`}
+                className="relative flex flex-col rounded border border-line bg-paper p-6 transition-colors focus-within:border-ink hover:border-ink"
               >
                 <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
                 <h3 className="mt-4 text-xl">

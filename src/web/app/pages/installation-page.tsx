@@ -14,7 +14,6 @@ const SERVICES = [
     price: '$149',
     unit: '',
     takes: '2-4 hours',
-    edge: 'border-t-process-cyan',
     includes: [
       'Unpacking, setting up, taking the boxes away',
       'Network, drivers and scanning on up to five computers',
@@ -27,7 +26,6 @@ const SERVICES = [
     price: '$99',
     unit: '',
     takes: '1-2 hours',
-    edge: 'border-t-process-magenta',
     includes: [
       'For up to eight people, at your own machine',
       'Copying, scanning to mail and folders, changing supplies',
@@ -40,7 +38,6 @@ const SERVICES = [
     price: '$29',
     unit: '/month',
     takes: 'Two visits a year',
-    edge: 'border-t-process-yellow',
     includes: [
       'Cleaning, rollers and firmware',
       'Supplies ordered before they run out',
@@ -108,8 +105,8 @@ export default function InstallationPage() {
           Services and prices
         </h2>
         <ul className="grid gap-4 md:grid-cols-3">
-          {SERVICES.map(({ icon: Icon, title, price, unit, takes, includes, edge }) => (
-            <li key={title} className={`flex flex-col rounded border border-t-[5px] border-line bg-sheet p-6 ${edge}`}>
+          {SERVICES.map(({ icon: Icon, title, price, unit, takes, includes }) => (
+            <li key={title} className="flex flex-col sheet p-6">
               <Icon aria-hidden="true" className="size-7" strokeWidth={1.5} />
               <h3 className="mt-4 text-2xl">{title}</h3>
               <p className="mt-3">

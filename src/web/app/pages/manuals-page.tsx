@@ -53,8 +53,8 @@ export default function ManualsPage() {
         </form>
       </PageTitle>
       <ul className="wrap grid gap-4 py-10 sm:grid-cols-3">
-        {MANUAL_CATEGORIES.map(({ title, count, description, edge }) => (
-          <li key={title} className={`rounded border border-t-[5px] border-line bg-sheet p-5 ${edge}`}>
+        {MANUAL_CATEGORIES.map(({ title, count, description }) => (
+          <li key={title} className="sheet p-5">
             <p className="figures text-5xl font-extrabold">{count}</p>
             <h2 className="mt-3 text-xl">{title}</h2>
             <p className="mt-1 text-soft">{description}</p>

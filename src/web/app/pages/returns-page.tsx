@@ -7,15 +7,14 @@ import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
 
 const WINDOWS = [
-  { figure: '30', title: 'days from delivery', description: 'Full refund', edge: 'border-t-process-cyan' },
+  { figure: '30', title: 'days from delivery', description: 'Full refund' },
   {
     figure: '60',
     title: 'days, unopened items',
     description: 'Seal intact, box as new',
-    edge: 'border-t-process-magenta',
   },
-  { figure: '60', title: 'days, business equipment', description: 'Opened or not', edge: 'border-t-process-yellow' },
-  { figure: '$5,000', title: 'and more', description: 'Bulk orders have special terms', edge: 'border-t-ink' },
+  { figure: '60', title: 'days, business equipment', description: 'Opened or not' },
+  { figure: '$5,000', title: 'and more', description: 'Bulk orders have special terms' },
 ] as const
 
 /** The return policy (specification 2, sections 2 and 9). */
@@ -40,8 +39,8 @@ export default function ReturnsPage() {
         </ButtonLink>
       </PageTitle>
       <ul className="wrap grid grid-cols-2 gap-3 py-9 sm:gap-4 lg:grid-cols-4">
-        {WINDOWS.map(({ figure, title, description, edge }) => (
-          <li key={title} className={`rounded border border-t-[5px] border-line bg-sheet p-4 sm:p-5 ${edge}`}>
+        {WINDOWS.map(({ figure, title, description }) => (
+          <li key={title} className="sheet p-4 sm:p-5">
             <p className="figures text-4xl font-bold sm:text-5xl">{figure}</p>
             <p className="mt-3 leading-snug font-semibold">{title}</p>
             <p className="text-sm text-soft">{description}</p>

@@ -53,8 +53,8 @@ export default function WarrantyPage() {
           Three plans
         </h2>
         <ul className="grid gap-4 md:grid-cols-3">
-          {WARRANTY_PLANS.map(({ name, years, unit, description, includes, edge }) => (
-            <li key={name} className={`flex flex-col rounded border border-t-[5px] border-line bg-sheet p-6 ${edge}`}>
+          {WARRANTY_PLANS.map(({ name, years, unit, description, includes }) => (
+            <li key={name} className="flex flex-col sheet p-6">
               <h3 className="text-2xl">{name}</h3>
               <p className="mt-4 flex items-baseline gap-2">
                 <span className="figures text-7xl font-extrabold">{years}</span> <span className="text-lg">{unit}</span>

@@ -12,19 +12,16 @@ export const MANUAL_CATEGORIES = [
     title: 'Printer Manuals',
     count: 25,
     description: 'Laser, inkjet, tank and photo printers',
-    edge: 'border-t-process-cyan',
   },
   {
     title: 'Scanner Manuals',
     count: 12,
     description: 'Document, flatbed and barcode scanners',
-    edge: 'border-t-process-magenta',
   },
   {
     title: 'POS Manuals',
     count: 8,
     description: 'Terminals, receipt printers, cash drawers',
-    edge: 'border-t-process-yellow',
   },
 ] as const
 

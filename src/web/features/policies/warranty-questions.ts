@@ -28,7 +28,6 @@ export const WARRANTY_PLANS = [
     name: 'Standard',
     years: 1,
     unit: 'year',
-    edge: 'border-t-process-cyan',
     description: 'With every device that we sell.',
     includes: [
       'Parts and labor for defects',
@@ -41,7 +40,6 @@ export const WARRANTY_PLANS = [
     name: 'Extended',
     years: 3,
     unit: 'years',
-    edge: 'border-t-process-magenta',
     description: 'For the printer at home that has to last.',
     includes: [
       'Everything in Standard',
@@ -54,7 +52,6 @@ export const WARRANTY_PLANS = [
     name: 'Business',
     years: 5,
     unit: 'years',
-    edge: 'border-t-process-yellow',
     description: 'For counters and offices that cannot wait.',
     includes: [
       'Everything in Extended',

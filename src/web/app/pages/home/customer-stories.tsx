@@ -8,7 +8,6 @@ const STORIES = [
       'Case notes, slides, three drafts of everything. I changed the toner once, the week before finals, in under a minute.',
     name: 'Maya R.',
     role: 'nursing student, Tulsa',
-    edge: 'border-t-process-cyan',
   },
   {
     figure: '4',
@@ -17,7 +16,6 @@ const STORIES = [
       'The kids send their homework from the sofa and I scan permission slips at seven in the morning. Nobody has called me for help since March.',
     name: 'Daniel Okafor',
     role: 'father of three, Houston',
-    edge: 'border-t-process-magenta',
   },
   {
     figure: '210',
@@ -26,7 +24,6 @@ const STORIES = [
       'Register, scanner and receipt printer came in one delivery. We opened the till on Friday and the line moved on Saturday.',
     name: 'Lena Fischer',
     role: 'Corner Bakery, Stafford',
-    edge: 'border-t-process-yellow',
   },
 ] as const
 
@@ -35,8 +32,8 @@ export function CustomerStories() {
   return (
     <HomeSection title="Customer success stories" className="border-t border-line">
       <ul className="grid gap-4 md:grid-cols-3">
-        {STORIES.map(({ figure, unit, quote, name, role, edge }) => (
-          <li key={name} className={`rounded border border-t-[5px] border-line bg-sheet ${edge}`}>
+        {STORIES.map(({ figure, unit, quote, name, role }) => (
+          <li key={name} className="sheet">
             <figure className="flex h-full flex-col p-6">
               <p className="flex items-baseline gap-2.5">
                 <b className="figures text-5xl font-bold">{figure}</b> <span className="text-sm text-soft">{unit}</span>
