@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CATEGORIES, PRODUCT_TAGS } from './catalog.ts'
+import { CATEGORIES, PRODUCT_TAGS, SUPPLY_COLORS } from './catalog.ts'
 import { DecimalAmount, IsoTime, line, pageQuery, searchText, shortLine, staffText } from './common.ts'
 import { ORDER_STATUSES } from './orders.ts'
 
@@ -52,6 +52,14 @@ export const ProductFields = z.object({
   inStock: z.boolean(),
   isFeatured: z.boolean(),
   isBusinessProduct: z.boolean(),
+  /** The models that a supply fits, each by its SKU or name; a name without a brand is of the supply's own brand. */
+  fits: z.array(shortLine(200)).max(200, 'Use at most 200 models'),
+  pageYield: z
+    .int('Page yield must be a whole number')
+    .min(1, 'Page yield must be 1 or more')
+    .max(10_000_000, 'Page yield must be at most 10,000,000')
+    .nullable(),
+  supplyColor: z.enum(SUPPLY_COLORS, 'Choose what the supply prints').nullable(),
 })
 export const CreateProductBody = ProductFields.partial().required({ name: true, price: true })
 export const UpdateProductBody = ProductFields.partial().extend({

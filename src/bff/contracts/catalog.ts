@@ -9,8 +9,18 @@ export const CATEGORIES = [
   'pos-systems',
   'barcode-scanners',
   'business-solutions',
+  'supplies',
 ] as const
+/**
+ * What a supply prints: one ink or toner, `color` for cyan, magenta and yellow in one piece or pack, `all` for a set that
+ * makes the whole picture, such as a ribbon with its paper.
+ */
+export const SUPPLY_COLORS = ['black', 'cyan', 'magenta', 'yellow', 'color', 'all'] as const
 export const PRODUCT_TAGS = ['bestseller', 'new', 'sale'] as const
+
+/** What a page costs in cents, to a tenth; null where it is not known. A photo printer's `color` is one print. */
+export const CostPerPage = z.object({ black: z.number().nullable(), color: z.number().nullable() })
+export type CostPerPage = z.infer<typeof CostPerPage>
 
 /** A product as the shop shows it (specification 1, section 3). */
 export const Product = z.object({
@@ -36,6 +46,13 @@ export const Product = z.object({
   reviewCount: z.int(),
   specifications: z.union([z.string(), z.record(z.string(), z.string())]),
   features: z.array(z.string()),
+  /** Present only in a supply: the models that it fits, each by its SKU or name. */
+  fits: z.array(z.string()).optional(),
+  /** Present only where it is known: how many pages, prints, labels or receipts the supply is good for. */
+  pageYield: z.int().optional(),
+  supplyColor: z.enum(SUPPLY_COLORS).optional(),
+  /** Present only where it is known. */
+  costPerPage: CostPerPage.optional(),
   createdAt: IsoTime,
   updatedAt: IsoTime,
 })

@@ -54,6 +54,9 @@ export function toNewProduct(body: Created): ProductContent {
     awaitsPrice: false,
     isFeatured: false,
     isBusinessProduct: false,
+    fits: [],
+    pageYield: null,
+    supplyColor: null,
     ...content,
   }
 }

@@ -43,9 +43,26 @@ export function presentProduct(product: Product): ProductContract {
     reviewCount: product.reviewCount,
     specifications: typeof product.specifications === 'string' ? product.specifications : { ...product.specifications },
     features: [...product.features],
+    ...presentSupply(product),
     createdAt: product.createdAt.toISOString(),
     updatedAt: product.updatedAt.toISOString(),
   }
+}
+
+/** What only some products have is left out of the others, because lists hold a thousand of them. */
+function presentSupply({ fits, pageYield, supplyColor, costPerPage }: Product) {
+  return {
+    ...(fits.length > 0 && { fits: [...fits] }),
+    ...(pageYield !== null && { pageYield }),
+    ...(supplyColor !== null && { supplyColor }),
+    ...(costPerPage !== null && {
+      costPerPage: { black: inCents(costPerPage.blackMills), color: inCents(costPerPage.colorMills) },
+    }),
+  }
+}
+
+function inCents(mills: number | null): number | null {
+  return mills === null ? null : mills / 10
 }
 
 export function presentFacets({ total, brands, priceRanges, inStock, reading }: UnderstoodFacets): FacetsContract {

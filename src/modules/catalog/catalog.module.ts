@@ -16,12 +16,15 @@ import { createProductRepository } from './persistence/product.repository.ts'
 import { createReviewRepository } from './persistence/review.repository.ts'
 import { productSchemaSteps } from './persistence/schema-steps.ts'
 import { createSeedingRepository } from './persistence/seeding.repository.ts'
+import { createSupplyLinkRepository } from './persistence/supply-link.repository.ts'
 import { createCatalogSearch } from './search/catalog-search.ts'
 import { createDatabaseSearch } from './search/database/database-search.ts'
 import { understandSearches } from './use-cases/understood-lists.ts'
+import { linkSuppliesWhenOffersChanged } from './subscribers/link-supplies-when-offers-changed.ts'
 import { refreshSearchWhenProductsChanged } from './subscribers/refresh-search-when-products-changed.ts'
 import { createAddReview } from './use-cases/add-review.ts'
 import { createEditProduct } from './use-cases/edit-product.ts'
+import { createLinkSupplies } from './use-cases/link-supplies.ts'
 import { createReturnStock, createOpenSale } from './use-cases/move-stock.ts'
 import { createPictureBudget, createSaveImage } from './use-cases/save-image.ts'
 import { createSeedDemoCatalog } from './use-cases/seed-demo-catalog.ts'
@@ -66,6 +69,8 @@ export function createCatalogModule(deps: {
       : createDatabaseSearch({ database, encoder: deps.encoder, logger })
 
   const lists = understandSearches(search)
+  const linkSupplies = createLinkSupplies({ database, events, links: createSupplyLinkRepository(database) })
+  linkSuppliesWhenOffersChanged({ events, linkSupplies })
 
   async function getProduct(id: number) {
     const product = await products.find(id)

@@ -7,3 +7,9 @@ export const productsChanged = defineEvent(
   z.object({ productIds: z.array(z.int()).nullable() }),
   { broadcast: true },
 )
+
+/**
+ * What decides which supplies fit, and what they cost, was written: products were created, edited in one of these fields
+ * or deleted. Sales and reviews are none of it.
+ */
+export const offersChanged = defineEvent('catalog.offers-changed', z.object({ productIds: z.array(z.int()) }))

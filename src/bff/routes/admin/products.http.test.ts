@@ -1,6 +1,7 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '#contracts/catalog'
+import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { aCustomer, anOrder, proveAddress } from '../../testing/shop-requests.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
@@ -61,6 +62,42 @@ describe('products that staff edit', () => {
       action: 'product.created',
       changes: expect.arrayContaining([{ field: 'price', before: null, after: '179.99' }]),
     })
+  })
+
+  it('a supply says what it fits, and the printer of that name what a page costs', async () => {
+    const printer = await add({ name: 'Qwertz P1', brand: 'Qwertz', sku: 'QP1' })
+    expect(printer).not.toHaveProperty('costPerPage')
+    const toner = await add({
+      name: 'Qwertz T1 Toner',
+      brand: 'Qwertz',
+      category: 'supplies',
+      price: '80.00',
+      fits: ['P1'],
+      pageYield: 2000,
+      supplyColor: 'black',
+    })
+    expect(toner).toMatchObject({ category: 'supplies', fits: ['P1'], pageYield: 2000, supplyColor: 'black' })
+    const costOf = async () => (await shown(printer.id)).costPerPage
+    await eventually(async () => expect(await costOf()).toEqual({ black: 4, color: null }))
+
+    await put(toner.id, { price: '67' }).expect(200)
+    await eventually(async () => expect(await costOf()).toEqual({ black: 3.4, color: null }))
+    const { body: sorted } = await call().get('/api/products?sort=page-cost&limit=1').expect(200)
+    expect((sorted as Product[])[0]?.costPerPage).toBeDefined()
+
+    expect((await put(toner.id, { fits: [], pageYield: null, supplyColor: null }).expect(200)).body).not.toHaveProperty(
+      'fits',
+    )
+    await eventually(async () => expect(await costOf()).toBeUndefined())
+    for (const wrong of [
+      { pageYield: 0 },
+      { pageYield: 1.5 },
+      { supplyColor: 'green' },
+      { fits: 'P1' },
+      { fits: ['P\n1'] },
+      { fits: Array.from({ length: 201 }, (_, i) => `P${i}`) },
+    ])
+      await put(toner.id, wrong).expect(400)
   })
 
   it('a row of a price list comes without pieces, and with everything it says', async () => {

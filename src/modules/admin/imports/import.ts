@@ -16,6 +16,9 @@ export const IMPORT_FIELDS = [
   'isFeatured',
   'isBusinessProduct',
   'tags',
+  'fits',
+  'pageYield',
+  'supplyColor',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SUPPLY_COLORS } from '../domain/cost-per-page.ts'
 
 export const DEMO_CATEGORIES = [
   'printers',
@@ -32,6 +33,10 @@ const DemoEntry = z.strictObject({
   /** The same keys in the same order for every product of a category. */
   specifications: z.record(z.string(), z.string()),
   features: z.array(z.string()),
+  /** What a supply fits, also models that the shop does not sell. */
+  fits: z.array(z.string()).default([]),
+  pageYield: z.int().positive().nullable().default(null),
+  supplyColor: z.enum(SUPPLY_COLORS).nullable().default(null),
   reviews: z
     .array(
       z.strictObject({

@@ -1,7 +1,10 @@
 import type { Product } from './product.ts'
 
-/** What staff and price lists decide about a product; number, address, rating and times are the catalog's own. */
-export type ProductContent = Omit<Product, 'id' | 'slug' | 'rating' | 'reviewCount' | 'createdAt' | 'updatedAt'>
+/** What staff and price lists decide about a product; number, address, rating, links and times are the catalog's own. */
+export type ProductContent = Omit<
+  Product,
+  'id' | 'slug' | 'rating' | 'reviewCount' | 'linkedIds' | 'costPerPage' | 'createdAt' | 'updatedAt'
+>
 
 /** The keys by which a price list names products. */
 export interface ProductKeys {

@@ -1,6 +1,7 @@
 import type { Product } from './product.ts'
 
-export type ProductSort = 'featured' | 'price-low' | 'price-high' | 'name' | 'rating'
+/** `page-cost`: the cheapest page first, products without a known cost of a page last. */
+export type ProductSort = 'featured' | 'price-low' | 'price-high' | 'name' | 'rating' | 'page-cost'
 
 export const PRICE_RANGES = ['all', 'under-100', '100-300', '300-500', 'over-500'] as const
 export type PriceRange = (typeof PRICE_RANGES)[number]

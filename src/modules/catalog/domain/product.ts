@@ -1,3 +1,5 @@
+import type { CostPerPage, SupplyColor } from './cost-per-page.ts'
+
 /** A product as the module's callers see it; prices in cents. */
 export interface Product {
   readonly id: number
@@ -25,6 +27,15 @@ export interface Product {
   readonly reviewCount: number
   readonly specifications: string | Readonly<Record<string, string>>
   readonly features: readonly string[]
+  /** The models that a supply fits, each by its SKU or its name; empty for what is no supply. */
+  readonly fits: readonly string[]
+  /** How many pages, prints, labels or receipts a supply is good for. */
+  readonly pageYield: number | null
+  readonly supplyColor: SupplyColor | null
+  /** Worked out: for a supply the products that it fits, for any other product the supplies that fit it. */
+  readonly linkedIds: readonly number[]
+  /** Worked out from the supplies that fit. */
+  readonly costPerPage: CostPerPage | null
   readonly createdAt: Date
   /** The last edit by a person or a price list; sales do not count. */
   readonly updatedAt: Date

@@ -25,10 +25,12 @@ export interface BulkProductRepository {
   remove(tx: Transaction, ids: readonly number[]): Promise<void>
 }
 
-type Update = { $set: Partial<ProductDocument>; $unset?: { sku: true } }
+/** Absent rather than null or empty in a stored product. */
+type Absent = 'sku' | 'fits' | 'pageYield' | 'supplyColor'
+type Update = { $set: Partial<ProductDocument>; $unset?: Partial<Record<Absent, true>> }
 
 function updateOf(set: Partial<ProductContent>, now: Date, change: ChangeTime): Update {
-  const { sku, specifications, images, tags, features, ...plain } = set
+  const { sku, specifications, images, tags, features, fits, pageYield, supplyColor, ...plain } = set
   const document: Partial<ProductDocument> = { ...plain, updatedAt: now, ...change }
   if (images !== undefined) document.images = [...images]
   if (tags !== undefined) document.tags = [...tags]
@@ -39,8 +41,16 @@ function updateOf(set: Partial<ProductContent>, now: Date, change: ChangeTime): 
     document.specificationsText = isText ? specifications : null
     document.specifications = isText ? [] : Object.entries(specifications).map(([name, value]) => ({ name, value }))
   }
-  if (sku === null) return { $set: document, $unset: { sku: true } }
-  return { $set: sku === undefined ? document : { ...document, sku } }
+  const given: { readonly [Field in Absent]: ProductDocument[Field] | null } = {
+    sku,
+    fits: fits?.length === 0 ? null : fits && [...fits],
+    pageYield,
+    supplyColor,
+  }
+  const entries = Object.entries(given)
+  Object.assign(document, Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined)))
+  const gone = entries.filter(([, value]) => value === null).map(([field]) => [field, true] as const)
+  return gone.length === 0 ? { $set: document } : { $set: document, $unset: Object.fromEntries(gone) }
 }
 
 /** Beside a product's own number, its SKU is the only thing that no other product may have. */

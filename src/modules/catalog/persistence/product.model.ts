@@ -1,6 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose'
 import type { Collection, Database } from '#platform/database/database'
 import { number, optionalNumber, optionalText, part, text, time } from '#platform/database/fields'
+import type { CostPerPage, SupplyColor } from '../domain/cost-per-page.ts'
 
 export interface ProductDocument {
   _id: number
@@ -29,6 +30,13 @@ export interface ProductDocument {
   /** A list of pairs, because names such as "802.11" cannot be field names and objects lose their order. */
   specifications: { name: string; value: string }[]
   features: string[]
+  /** Absent in what is no supply, as the two below. */
+  fits?: string[]
+  pageYield?: number
+  supplyColor?: SupplyColor
+  /** See supply-links.ts; absent where there are none. */
+  linkedIds?: number[]
+  costPerPage?: CostPerPage
   createdAt: Date
   /** The last edit by a person or a price list; sales do not count. */
   updatedAt: Date
@@ -77,6 +85,11 @@ const schema = new Schema<ProductDocument>(
     specificationsText: optionalText,
     specifications: [new Schema({ name: String, value: String }, part)],
     features: [String],
+    fits: { type: [String], default: undefined },
+    pageYield: Number,
+    supplyColor: String,
+    linkedIds: { type: [Number], default: undefined },
+    costPerPage: { type: new Schema({ blackMills: Number, colorMills: Number }, part), default: undefined },
     createdAt: time,
     updatedAt: time,
     changedAt: Date,
@@ -88,6 +101,8 @@ const schema = new Schema<ProductDocument>(
 schema.index({ sku: 1 }, { name: 'sku_unique', unique: true, sparse: true })
 // By name, because price lists without article numbers identify products by name.
 schema.index({ name: 1 }, { name: 'name' })
+schema.index({ fits: 1 }, { name: 'fits', sparse: true })
+schema.index({ linkedIds: 1 }, { name: 'linked_ids', sparse: true })
 
 schema.index({ changedIn: 1 }, { name: 'changed_in' })
 
@@ -105,6 +120,8 @@ export interface SearchWords {
   /** The name without accents and capitals. */
   sortName?: string
   isBestseller?: boolean
+  /** What its page costs, in mills; more than any page does where it is not known. */
+  sortPageCost?: number
   /** Every form under which the product is found. */
   searchWords?: readonly string[]
   /** The words of its description, which are searched only when nothing else matches. */
@@ -123,6 +140,7 @@ export function searchableCollection(database: Database): Collection<ProductDocu
     { key: { priceCents: -1, _id: 1 }, name: 'sort_price_high' },
     { key: { sortName: 1, _id: 1 }, name: 'sort_name' },
     { key: { rating: -1, _id: 1 }, name: 'sort_rating' },
+    { key: { sortPageCost: 1, _id: 1 }, name: 'sort_page_cost' },
     { key: { inStock: 1, stockQuantity: 1, _id: 1 }, name: 'stock_low' },
     { key: { stockQuantity: 1, _id: 1 }, name: 'sort_stock_low' },
     { key: { stockQuantity: -1, _id: 1 }, name: 'sort_stock_high' },

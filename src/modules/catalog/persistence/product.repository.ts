@@ -24,6 +24,8 @@ export type SearchFields = Pick<
   | 'description'
   | 'stockQuantity'
   | 'updatedAt'
+  | 'fits'
+  | 'costPerPage'
 >
 
 export interface ProductRepository {
@@ -68,6 +70,8 @@ export const SEARCH_FIELDS = {
   description: 1,
   stockQuantity: 1,
   updatedAt: 1,
+  fits: 1,
+  costPerPage: 1,
 } as const
 export type SearchFieldsDocument = Pick<ProductDocument, keyof typeof SEARCH_FIELDS | '_id'>
 
@@ -94,6 +98,11 @@ export function toProduct(document: ProductDocument): Product {
     reviewCount: document.reviewCount,
     specifications: specificationsOf(document),
     features: document.features,
+    fits: document.fits ?? [],
+    pageYield: document.pageYield ?? null,
+    supplyColor: document.supplyColor ?? null,
+    linkedIds: document.linkedIds ?? [],
+    costPerPage: document.costPerPage ?? null,
     createdAt: document.createdAt,
     updatedAt: document.updatedAt,
   }
@@ -127,9 +136,21 @@ export function toDocument(product: Product, change: ChangeTime): ProductDocumen
         ? []
         : Object.entries(specifications).map(([name, value]) => ({ name, value })),
     features: [...product.features],
+    ...supplyFields(product),
     createdAt: product.createdAt,
     updatedAt: product.updatedAt,
     ...change,
+  }
+}
+
+/** What only some products have is absent in the others, so that the indexes hold those alone. */
+function supplyFields({ fits, pageYield, supplyColor, linkedIds, costPerPage }: Product): Partial<ProductDocument> {
+  return {
+    ...(fits.length > 0 && { fits: [...fits] }),
+    ...(pageYield !== null && { pageYield }),
+    ...(supplyColor !== null && { supplyColor }),
+    ...(linkedIds.length > 0 && { linkedIds: [...linkedIds] }),
+    ...(costPerPage !== null && { costPerPage }),
   }
 }
 
@@ -158,6 +179,8 @@ export function toSearchFields(document: SearchFieldsDocument): SearchFields {
     description: document.description,
     stockQuantity: document.stockQuantity,
     updatedAt: document.updatedAt,
+    fits: document.fits ?? [],
+    costPerPage: document.costPerPage ?? null,
   }
 }
 

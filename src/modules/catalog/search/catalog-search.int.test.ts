@@ -46,6 +46,7 @@ const products = [
       inStock: i % 5 !== 0,
       stockQuantity: i % 5 === 0 ? 0 : i % 7,
       updatedAt: new Date(Date.UTC(2026, 0, 1 + (i % 28))),
+      costPerPage: i % 3 === 0 ? null : { blackMills: i % 2 === 0 ? null : i, colorMills: 200 - i },
     }),
   ),
   aProduct({ id: 901, name: 'Café Printer', brand: '', priceCents: 10_000, features: ['Prints on parchment'] }),
@@ -69,7 +70,7 @@ afterAll(() => db.drop())
 /** What both must answer alike, in this order. */
 const LISTS: readonly Partial<ProductQuery>[] = [
   {},
-  ...(['featured', 'price-low', 'price-high', 'name', 'rating'] as const).map((sort) => ({ sort })),
+  ...(['featured', 'price-low', 'price-high', 'name', 'rating', 'page-cost'] as const).map((sort) => ({ sort })),
   ...PRICE_RANGES.map((price) => ({ price })),
   { category: 'printers' },
   { category: 'Printers' },

@@ -10,6 +10,7 @@ export const WEIGHT = {
   category: 5,
   tag: 4,
   feature: 3,
+  fits: 2,
   specification: 2,
   description: 1,
 } as const
@@ -39,6 +40,7 @@ export function weightsOf(product: SearchFields): ReadonlyMap<string, number> {
   add(cachedFormsOf(product.category), WEIGHT.category)
   for (const tag of product.tags) add(cachedFormsOf(tag), WEIGHT.tag)
   for (const feature of product.features) add(cachedFormsOf(feature), WEIGHT.feature)
+  for (const model of product.fits) add(cachedFormsOf(model), WEIGHT.fits)
   for (const { text, isKind } of factsOf(product.specifications))
     addFact(plainFormsOf(text, MOST_WORDS_OF_TEXT), isKind ? WEIGHT.tag : WEIGHT.specification)
   add(plainFormsOf(product.description, MOST_WORDS_OF_TEXT), WEIGHT.description)

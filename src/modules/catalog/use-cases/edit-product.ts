@@ -7,8 +7,9 @@ import { editedStock } from '../domain/edited-stock.ts'
 import { saleByPrice } from '../domain/sale-by-price.ts'
 import type { Product } from '../domain/product.ts'
 import { EditedMeanwhile, ProductNotFound } from '../errors.ts'
+import { decidesLinks } from '../domain/supply-links.ts'
 import { slugOf } from '../domain/words.ts'
-import { productsChanged } from '../events.ts'
+import { offersChanged, productsChanged } from '../events.ts'
 import type { BulkProductRepository } from '../persistence/bulk-product.repository.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
 import type { ReviewRepository } from '../persistence/review.repository.ts'
@@ -73,11 +74,14 @@ export function createEditProduct({ products, writes, reviews, counters, events,
         slug: slugOf(content.name),
         rating: 0,
         reviewCount: 0,
+        linkedIds: [],
+        costPerPage: null,
         createdAt: now,
         updatedAt: now,
       }
       await writes.insert(tx, [product])
       await announce(tx, id)
+      await events.publish(tx, offersChanged, { productIds: [id] })
       return product
     },
 
@@ -94,6 +98,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
       const now = new Date(Math.max(clock.now().getTime(), before.updatedAt.getTime() + 1))
       await writes.change(tx, [{ id, set: changed }], now)
       await announce(tx, id)
+      if (decidesLinks(changed)) await events.publish(tx, offersChanged, { productIds: [id] })
       return { before, after: { ...before, ...changed, slug: slugOf(changed.name ?? before.name), updatedAt: now } }
     },
 
@@ -102,6 +107,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
       await writes.remove(tx, [id])
       await reviews.deleteOfProduct(tx, id)
       await announce(tx, id)
+      await events.publish(tx, offersChanged, { productIds: [id] })
       return product
     },
   }

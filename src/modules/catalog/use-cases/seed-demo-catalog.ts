@@ -6,6 +6,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { DemoProduct } from '../demo-catalog/demo-product.ts'
 import type { Product } from '../domain/product.ts'
 import { ratingOf, type Review } from '../domain/review.ts'
+import { linksAmong, type SupplyLinks } from '../domain/supply-links.ts'
 import { slugOf } from '../domain/words.ts'
 import { productsChanged } from '../events.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
@@ -35,7 +36,9 @@ export function createSeedDemoCatalog(deps: {
     const { demoProducts } = await import('../demo-catalog/demo-catalog.ts')
     await deps.seedings.prepare()
     const firstId = await deps.counters.take('products', demoProducts.length)
-    const seeded = demoProducts.map((product, i) => seed(product, firstId + i, now))
+    const numbered = demoProducts.map((product, i) => ({ ...product, id: firstId + i }))
+    const links = linksAmong(numbered)
+    const seeded = numbered.map((product) => seed(product, links.get(product.id), now))
 
     return deps.database.transaction(async (tx) => {
       await deps.seedings.note(tx, now)
@@ -55,13 +58,17 @@ export function createSeedDemoCatalog(deps: {
 }
 
 /** Rating and review count come from the reviews, as they do for every product. */
-function seed(demo: DemoProduct, id: number, now: Date): { product: Product; reviews: Review[] } {
+function seed(
+  demo: DemoProduct & Pick<Product, 'id'>,
+  links: SupplyLinks = { linkedIds: [], costPerPage: null },
+  now: Date,
+): { product: Product; reviews: Review[] } {
   const { reviews, drawing: _, ...content } = demo
   return {
     product: {
       ...content,
+      ...links,
       awaitsPrice: false,
-      id,
       slug: slugOf(content.name),
       ...ratingOf(reviews),
       createdAt: now,
@@ -69,7 +76,7 @@ function seed(demo: DemoProduct, id: number, now: Date): { product: Product; rev
     },
     reviews: reviews.map((review) => ({
       id: randomUUID(),
-      productId: id,
+      productId: demo.id,
       rating: review.rating,
       customerName: review.customerName,
       customerTitle: review.customerTitle,

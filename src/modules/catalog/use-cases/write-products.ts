@@ -3,8 +3,9 @@ import type { Counters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { BulkWrites } from '../domain/bulk.ts'
+import { decidesLinks } from '../domain/supply-links.ts'
 import { slugOf } from '../domain/words.ts'
-import { productsChanged } from '../events.ts'
+import { offersChanged, productsChanged } from '../events.ts'
 import type { BulkProductRepository } from '../persistence/bulk-product.repository.ts'
 
 /**
@@ -32,6 +33,8 @@ export function createWriteProducts(deps: {
       slug: slugOf(content.name),
       rating: 0,
       reviewCount: 0,
+      linkedIds: [],
+      costPerPage: null,
       createdAt: now,
       updatedAt: now,
       ...content,
@@ -42,6 +45,9 @@ export function createWriteProducts(deps: {
     const createdIds = created.map(({ id }) => id)
     const productIds = [...createdIds, ...change.map(({ id }) => id), ...remove]
     if (productIds.length > 0) await events.publish(tx, productsChanged, { productIds })
+    const edited = change.filter(({ set }) => decidesLinks(set)).map(({ id }) => id)
+    const offered = [...createdIds, ...edited, ...remove]
+    if (offered.length > 0) await events.publish(tx, offersChanged, { productIds: offered })
     return createdIds
   }
 }

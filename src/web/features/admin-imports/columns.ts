@@ -17,6 +17,9 @@ const LABELS: Readonly<Record<ImportField, string>> = {
   image: 'Main Image',
   images: 'Images',
   tags: 'Tags',
+  fits: 'Fits models',
+  pageYield: 'Page yield',
+  supplyColor: 'Supply color',
   isFeatured: 'Featured product',
   isBusinessProduct: 'Business product',
 }

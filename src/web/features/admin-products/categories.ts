@@ -9,6 +9,7 @@ const LABELS: Readonly<Record<Category, string>> = {
   'pos-systems': 'POS Systems',
   'barcode-scanners': 'Barcode Scanners',
   'business-solutions': 'Business Solutions',
+  supplies: 'Supplies',
 }
 
 /** The shop's categories (specification 2, section 3), for a select. */

@@ -1,13 +1,14 @@
 import type { ListingQuery, PriceRange, Sort } from '#contracts/listing'
 import { paths } from '../../lib/paths.ts'
 
-/** The choices of the sort dropdown, in its order (specification 1, section 4). */
+/** The choices of the sort dropdown, in its order: the specified five (specification 1, section 4), and our own. */
 export const SORT_CHOICES: readonly { readonly value: Sort; readonly label: string }[] = [
   { value: 'featured', label: 'Featured' },
   { value: 'price-low', label: 'Price: Low to High' },
   { value: 'price-high', label: 'Price: High to Low' },
   { value: 'name', label: 'Name' },
   { value: 'rating', label: 'Customer Rating' },
+  { value: 'page-cost', label: 'Cost per Page' },
 ]
 
 /** The choices of the price dropdown, in its order (specification 1, section 4). */

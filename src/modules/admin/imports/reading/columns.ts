@@ -30,6 +30,9 @@ const ALSO_CALLED = new Map<string, ImportField>([
   ['business', 'isBusinessProduct'],
   ['isbusiness', 'isBusinessProduct'],
   ['specs', 'specifications'],
+  ['compatiblewith', 'fits'],
+  ['fitsmodels', 'fits'],
+  ['yield', 'pageYield'],
 ])
 
 /** The delimiter that gives the most known columns, or else the most columns. */

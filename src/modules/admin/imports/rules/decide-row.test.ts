@@ -11,6 +11,8 @@ const aProduct = (fields: Partial<Product>): Product => ({
   slug: 'aster',
   rating: 0,
   reviewCount: 0,
+  linkedIds: [],
+  costPerPage: null,
   sku: 'A-1',
   name: 'Aster',
   createdAt: new Date(0),

@@ -12,10 +12,14 @@ const CATEGORIES: readonly string[] = [
   'pos-systems',
   'barcode-scanners',
   'business-solutions',
+  'supplies',
 ]
 const TAGS: readonly string[] = ['bestseller', 'new', 'sale']
 const MAX_IMAGES = 20
 const MAX_FEATURES = 50
+const SUPPLY_COLORS: readonly string[] = ['black', 'cyan', 'magenta', 'yellow', 'color', 'all']
+const MAX_FITS = 200
+const MAX_YIELD = 10_000_000
 const MAX_PIECES = 1_000_000
 /** http(s), a path on this site, or a plain file name; never a script, data or another host without a scheme. */
 const IMAGE = /^(https?:\/\/\S+|\/[^/\s]\S*|\w[\w .()-]*)$/i
@@ -100,6 +104,29 @@ export function readTags(cell: string): string[] {
   const unknown = tags.find((tag) => !TAGS.includes(tag))
   if (unknown !== undefined) throw new CellRefused(`tags must be of ${TAGS.join(', ')}, not "${shortened(unknown)}"`)
   return tags
+}
+
+/** The models that a supply fits, with pipes between them, because names have commas. */
+export function readFits(cell: string): string[] {
+  const fits = [...new Set(readList(cell))]
+  if (fits.length > MAX_FITS) throw new CellRefused(`fits has ${fits.length} models, at most ${MAX_FITS} are possible`)
+  return fits.map((model) => readLine('fits', model, 200))
+}
+
+export function readYield(cell: string): number {
+  const pages = /^\d{1,8}$/.test(cell) ? Number(cell) : 0
+  if (pages < 1 || pages > MAX_YIELD)
+    throw new CellRefused(
+      `pageYield must be a whole number from 1 to ${MAX_YIELD.toLocaleString('en-US')}, not "${shortened(cell)}"`,
+    )
+  return pages
+}
+
+export function readSupplyColor(cell: string): string {
+  const color = cell.toLowerCase()
+  if (!SUPPLY_COLORS.includes(color))
+    throw new CellRefused(`supplyColor must be one of ${SUPPLY_COLORS.join(', ')}, not "${shortened(cell)}"`)
+  return color
 }
 
 /** A JSON object, lines of `Key: Value` (also in one line, separated by pipes), or text as it is. */

@@ -5,6 +5,7 @@ import {
   CellRefused,
   readCategory,
   readFeatures,
+  readFits,
   readFlag,
   readImage,
   readImages,
@@ -12,8 +13,10 @@ import {
   readPrice,
   readSpecifications,
   readStock,
+  readSupplyColor,
   readTags,
   readText,
+  readYield,
 } from './read-cells.ts'
 
 /** A row as it is read from the file, before products are looked up. */
@@ -54,6 +57,9 @@ export const DEFAULTS: ProductContent = {
   isBusinessProduct: false,
   specifications: '',
   features: [],
+  fits: [],
+  pageYield: null,
+  supplyColor: null,
 }
 
 const MAX_CELL_LENGTH = 64 * 1024
@@ -75,6 +81,9 @@ const READERS: { readonly [Field in ImportField]: readonly [field: ContentField,
   isFeatured: ['isFeatured', (cell) => readFlag('isFeatured', cell)],
   isBusinessProduct: ['isBusinessProduct', (cell) => readFlag('isBusinessProduct', cell)],
   tags: ['tags', readTags],
+  fits: ['fits', readFits],
+  pageYield: ['pageYield', readYield],
+  supplyColor: ['supplyColor', readSupplyColor],
 }
 
 /** Removes spaces around a cell; a tab at its beginning is part of the value. */

@@ -7,7 +7,7 @@ import type { StaffProducts } from '../products.api.ts'
 /** The fields of a product that the log compares, with their names in the form. */
 function comparedFields({ priceCents, originalPriceCents, ...product }: Product): Record<string, unknown> {
   const { sku, name, description, brand, category, image, images, specifications, features, tags } = product
-  const { stockQuantity, inStock, isFeatured, isBusinessProduct } = product
+  const { stockQuantity, inStock, isFeatured, isBusinessProduct, fits, pageYield, supplyColor } = product
   return {
     sku,
     name,
@@ -25,6 +25,9 @@ function comparedFields({ priceCents, originalPriceCents, ...product }: Product)
     inStock,
     isFeatured,
     isBusinessProduct,
+    fits,
+    pageYield,
+    supplyColor,
   }
 }
 

@@ -14,6 +14,7 @@ export const SORTS: Readonly<Record<ProductSort | StaffProductSort, Sort>> = {
   'price-high': { priceCents: -1, _id: 1 },
   name: { sortName: 1, _id: 1 },
   rating: { rating: -1, _id: 1 },
+  'page-cost': { sortPageCost: 1, _id: 1 },
   newest: { _id: -1 },
   'stock-low': { stockQuantity: 1, _id: 1 },
   'stock-high': { stockQuantity: -1, _id: 1 },

@@ -1,3 +1,4 @@
+import { orderedMillsOf } from '../../domain/cost-per-page.ts'
 import { fold, wordsOf } from '../../domain/words.ts'
 import type { SearchWords } from '../../persistence/product.model.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
@@ -11,6 +12,7 @@ export function searchWordsOf(fields: SearchFields): Required<SearchWords> {
     (weight === WEIGHT.description ? descriptionWords : searchWords).push(word)
   return {
     sortName: fold(fields.name),
+    sortPageCost: orderedMillsOf(fields.costPerPage),
     isBestseller: fields.tags.includes('bestseller'),
     searchWords: searchWords.sort(),
     descriptionWords: descriptionWords.sort(),

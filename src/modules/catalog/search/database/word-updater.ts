@@ -15,6 +15,7 @@ const FIELDS = {
   changedAt: 1,
   sortName: 1,
   isBestseller: 1,
+  sortPageCost: 1,
   searchWords: 1,
   descriptionWords: 1,
 } as const
@@ -136,6 +137,7 @@ export function createWordUpdater({
 }
 
 function isSame(document: SearchWords, words: SearchWords): boolean {
-  const { sortName, isBestseller, searchWords, descriptionWords } = document
-  return JSON.stringify({ sortName, isBestseller, searchWords, descriptionWords }) === JSON.stringify(words)
+  const { sortName, sortPageCost, isBestseller, searchWords, descriptionWords } = document
+  const stored = { sortName, sortPageCost, isBestseller, searchWords, descriptionWords }
+  return JSON.stringify(stored) === JSON.stringify(words)
 }

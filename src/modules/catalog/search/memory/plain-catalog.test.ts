@@ -64,6 +64,13 @@ const product = fc
     isBusinessProduct: fc.boolean(),
     rating: fc.constantFrom(0, 3.1, 4.3, 5),
     updatedAt: fc.constantFrom(new Date(1_000), new Date(1_700_000_000_000)),
+    fits: fc.subarray(['HP LaserJet Pro M404dn', 'ZD421']),
+    costPerPage: fc.constantFrom(
+      null,
+      { blackMills: 34, colorMills: 152 },
+      { blackMills: 34, colorMills: null },
+      { blackMills: null, colorMills: 9 },
+    ),
   })
   .map((fields): SearchFields => aProduct(fields))
 
@@ -89,7 +96,7 @@ const filters = fc.record(
 const page = { offset: fc.integer({ min: 0, max: 20 }), limit: fc.integer({ min: 0, max: 10 }) }
 const query = fc.record({
   filters,
-  sort: fc.constantFrom(undefined, 'featured', 'price-low', 'price-high', 'name', 'rating'),
+  sort: fc.constantFrom(undefined, 'featured', 'price-low', 'price-high', 'name', 'rating', 'page-cost'),
   ...page,
 })
 const staffQuery = fc.record(
@@ -112,7 +119,7 @@ function apply(
 }
 
 function everyListOf(catalog: CatalogIndex): unknown {
-  const lists = (['featured', 'price-low', 'price-high', 'name', 'rating'] as const).flatMap((sort) =>
+  const lists = (['featured', 'price-low', 'price-high', 'name', 'rating', 'page-cost'] as const).flatMap((sort) =>
     [{}, { inStock: true }, { business: true }, { category: 'scanners' }].map((each): ProductQuery => ({
       ...each,
       sort,

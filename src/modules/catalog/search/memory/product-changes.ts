@@ -15,8 +15,9 @@ export const CHANGE = {
   stock: 128,
   /** When it was last edited. */
   edited: 256,
+  pageCost: 512,
   /** It is new or gone. */
-  all: 511,
+  all: 1023,
 } as const
 
 /** What moves no product in a list of the shop and changes no count there. */

@@ -1,3 +1,4 @@
+import { orderedMillsOf } from '../../domain/cost-per-page.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { grown } from './grown.ts'
 import { hashOf } from './hash-index.ts'
@@ -8,6 +9,8 @@ export class ProductColumns {
   ids = new Float64Array(0)
   prices = new Float64Array(0)
   ratings = new Float32Array(0)
+  /** What a page costs, in mills; see `orderedMillsOf`. */
+  pageCosts = new Int32Array(0)
   stock = new Int32Array(0)
   /** When it was last edited, in ms. */
   updatedAt = new Float64Array(0)
@@ -19,6 +22,7 @@ export class ProductColumns {
     this.ids[slot] = product.id
     this.prices[slot] = product.priceCents
     this.ratings[slot] = product.rating
+    this.pageCosts[slot] = orderedMillsOf(product.costPerPage)
     this.stock[slot] = product.stockQuantity
     this.updatedAt[slot] = product.updatedAt.getTime()
     this.wordsHash[slot] = wordsHashOf(product)
@@ -30,7 +34,8 @@ export class ProductColumns {
 
   /** @param slots a number above all slots */
   save(writer: SnapshotWriter, slots: number): void {
-    for (const column of [this.ids, this.prices, this.ratings, this.stock, this.updatedAt, this.wordsHash])
+    const { ids, prices, ratings, pageCosts, stock, updatedAt, wordsHash } = this
+    for (const column of [ids, prices, ratings, pageCosts, stock, updatedAt, wordsHash])
       writer.numbers(column.subarray(0, slots))
   }
 
@@ -38,6 +43,7 @@ export class ProductColumns {
     this.ids = reader.float64()
     this.prices = reader.float64()
     this.ratings = reader.float32()
+    this.pageCosts = reader.int32()
     this.stock = reader.int32()
     this.updatedAt = reader.float64()
     this.wordsHash = reader.uint32()
@@ -47,6 +53,7 @@ export class ProductColumns {
     this.ids = grown(this.ids, slots)
     this.prices = grown(this.prices, slots)
     this.ratings = grown(this.ratings, slots)
+    this.pageCosts = grown(this.pageCosts, slots)
     this.stock = grown(this.stock, slots)
     this.updatedAt = grown(this.updatedAt, slots)
     this.wordsHash = grown(this.wordsHash, slots)
@@ -63,6 +70,8 @@ export function wordsHashOf(product: SearchFields): number {
     // So that a tag that becomes a feature is a change.
     '',
     ...product.features,
+    '',
+    ...product.fits,
     '',
     typeof product.specifications === 'string' ? product.specifications : JSON.stringify(product.specifications),
     product.description,

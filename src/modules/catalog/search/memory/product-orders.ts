@@ -21,6 +21,7 @@ export class ProductOrders {
     const id = (slot: number) => columns.ids[slot] as number
     const price = (slot: number) => columns.prices[slot] as number
     const rating = (slot: number) => columns.ratings[slot] as number
+    const pageCost = (slot: number) => columns.pageCosts[slot] as number
     const stock = (slot: number) => columns.stock[slot] as number
     const editedAt = (slot: number) => columns.updatedAt[slot] as number
     const isFeatured = (slot: number) => Number(sets.featured.has(slot))
@@ -38,6 +39,7 @@ export class ProductOrders {
       'price-high': order(CHANGE.price, (a, b) => price(b) - price(a) || byId(a, b)),
       name: order(CHANGE.name, (a, b) => names.compare(a, b) || byId(a, b)),
       rating: order(CHANGE.rating, (a, b) => rating(b) - rating(a) || byId(a, b)),
+      'page-cost': order(CHANGE.pageCost, (a, b) => pageCost(a) - pageCost(b) || byId(a, b)),
       newest: order(CHANGE.none, (a, b) => byId(b, a)),
       'stock-low': order(CHANGE.stock, (a, b) => stock(a) - stock(b) || byId(a, b)),
       'stock-high': order(CHANGE.stock, (a, b) => stock(b) - stock(a) || byId(a, b)),

@@ -1,3 +1,4 @@
+import { orderedMillsOf } from '../../domain/cost-per-page.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { weightsOf } from '../weights.ts'
 import { NameColumn } from './name-column.ts'
@@ -134,6 +135,7 @@ export class ProductTable {
       when(words && this.names.valueOf(slot) !== product.name, CHANGE.name) |
       when(columns.prices[slot] !== product.priceCents, CHANGE.price) |
       when(columns.ratings[slot] !== Math.fround(product.rating), CHANGE.rating) |
+      when(columns.pageCosts[slot] !== orderedMillsOf(product.costPerPage), CHANGE.pageCost) |
       when(sets.featured.has(slot) !== product.isFeatured, CHANGE.featured) |
       when(sets.bestsellers.has(slot) !== isBestseller(product), CHANGE.featured) |
       when(sets.business.has(slot) !== product.isBusinessProduct, CHANGE.business) |

@@ -1,3 +1,4 @@
+import { orderedMillsOf } from '../../../domain/cost-per-page.ts'
 import {
   isInPriceRange,
   PRICE_RANGES,
@@ -32,6 +33,7 @@ const ORDERS: Readonly<Record<NonNullable<ProductQuery['sort'] | StaffProductQue
   'price-high': (a, b) => b.priceCents - a.priceCents || byId(a, b),
   name: (a, b) => alphabetical(fold(a.name), fold(b.name)) || byId(a, b),
   rating: (a, b) => b.rating - a.rating || byId(a, b),
+  'page-cost': (a, b) => orderedMillsOf(a.costPerPage) - orderedMillsOf(b.costPerPage) || byId(a, b),
   newest: (a, b) => b.id - a.id,
   'stock-low': (a, b) => a.stockQuantity - b.stockQuantity || byId(a, b),
   'stock-high': (a, b) => b.stockQuantity - a.stockQuantity || byId(a, b),

@@ -1,0 +1,68 @@
+import { costPerPageOf, type CostPerPage } from './cost-per-page.ts'
+import type { Product } from './product.ts'
+
+/** The category of ink, toner, ribbons, labels and paper. */
+export const SUPPLIES = 'supplies'
+/** So many partners of one product are linked: those with the lowest numbers. */
+export const MOST_LINKS = 100
+
+/** A product as far as it decides what fits what. */
+export type LinkedProduct = Pick<
+  Product,
+  'id' | 'sku' | 'name' | 'brand' | 'category' | 'priceCents' | 'fits' | 'pageYield' | 'supplyColor'
+>
+
+/** What follows from the supplies that fit; it is stored with the product, so that nobody has to search for it. */
+export interface SupplyLinks {
+  readonly linkedIds: readonly number[]
+  readonly costPerPage: CostPerPage | null
+}
+
+const DECIDING = ['sku', 'name', 'brand', 'category', 'priceCents', 'fits', 'pageYield', 'supplyColor'] as const
+
+/** Whether an edit of these fields may change what fits what, or what a page costs. */
+export function decidesLinks(edit: object): boolean {
+  return DECIDING.some((field) => field in edit)
+}
+
+export const isSupply = ({ category }: Pick<Product, 'category'>): boolean => category === SUPPLIES
+
+/** How supplies may name a product: by its SKU, by its name, or by its name without the brand. */
+export function modelNamesOf({ sku, name, brand }: Pick<Product, 'sku' | 'name' | 'brand'>): readonly string[] {
+  const short = brand !== '' && name.startsWith(`${brand} `) ? [name.slice(brand.length + 1)] : []
+  return [...(sku === null ? [] : [sku]), name, ...short]
+}
+
+/** The SKUs and names that a supply may mean; a model without a brand is one of the supply's own brand. */
+export function fittedNamesOf({ fits, brand }: Pick<Product, 'fits' | 'brand'>): readonly string[] {
+  return brand === '' ? fits : fits.flatMap((model) => [model, `${brand} ${model}`])
+}
+
+/**
+ * Which of these products belong together, and what a page of each costs.
+ * @param products all partners of those whose links are wanted
+ */
+export function linksAmong(products: readonly LinkedProduct[]): ReadonlyMap<number, SupplyLinks> {
+  const ordered = products.toSorted((one, other) => one.id - other.id)
+  const machines = ordered.filter((product) => !isSupply(product))
+  const byName = new Map<string, LinkedProduct[]>()
+  for (const machine of machines)
+    for (const name of machine.sku === null ? [machine.name] : [machine.sku, machine.name])
+      byName.set(name, [...(byName.get(name) ?? []), machine])
+
+  const partners = new Map<number, Set<LinkedProduct>>(products.map(({ id }) => [id, new Set()]))
+  for (const supply of ordered.filter(isSupply)) {
+    for (const machine of fittedNamesOf(supply).flatMap((name) => byName.get(name) ?? [])) {
+      partners.get(supply.id)?.add(machine)
+      partners.get(machine.id)?.add(supply)
+    }
+  }
+  return new Map(
+    products.map((product) => {
+      const linked = [...(partners.get(product.id) ?? [])].toSorted((one, other) => one.id - other.id)
+      const kept = linked.slice(0, MOST_LINKS)
+      const costPerPage = isSupply(product) ? null : costPerPageOf(kept)
+      return [product.id, { linkedIds: kept.map(({ id }) => id), costPerPage }]
+    }),
+  )
+}

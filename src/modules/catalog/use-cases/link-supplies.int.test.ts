@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Product } from '../domain/product.ts'
+import { productsChanged } from '../events.ts'
+import { createLiveEvents } from '../../../testing/events.ts'
+import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { productCollection, productModel } from '../persistence/product.model.ts'
+import { createProductRepository } from '../persistence/product.repository.ts'
+import { createSupplyLinkRepository } from '../persistence/supply-link.repository.ts'
+import { aProduct, storeProducts } from '../testing/product-builder.ts'
+import { createLinkSupplies, type LinkSupplies } from './link-supplies.ts'
+
+let db: TestDatabase
+let linkSupplies: LinkSupplies
+let announced: (readonly number[] | null)[]
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  announced = []
+  const events = createLiveEvents()
+  events.listen(productsChanged, 'test.listens', ({ payload }) => void announced.push(payload.productIds))
+  linkSupplies = createLinkSupplies({
+    database: db.database,
+    events,
+    links: createSupplyLinkRepository(db.database),
+  })
+  await db.database.buildIndexes()
+})
+afterEach(() => db.drop())
+
+const printer = aProduct({ id: 1, sku: 'BR-2460', name: 'Brother HL-L2460DW', brand: 'Brother' })
+const toner = (fields: Partial<Product> & Pick<Product, 'id'>) =>
+  aProduct({
+    name: `Toner ${fields.id}`,
+    brand: 'Brother',
+    category: 'supplies',
+    fits: ['HL-L2460DW'],
+    pageYield: 2000,
+    supplyColor: 'black',
+    priceCents: 8000,
+    ...fields,
+  })
+
+async function stored(id: number): Promise<Pick<Product, 'linkedIds' | 'costPerPage'> | null> {
+  const product = await createProductRepository(db.database).find(id)
+  return product === null ? null : { linkedIds: product.linkedIds, costPerPage: product.costPerPage }
+}
+
+describe('linking supplies', () => {
+  it('finds a machine by its SKU, by its name and, among those of the same brand, by the name without the brand', async () => {
+    await storeProducts(db.database, [
+      printer,
+      toner({ id: 2 }),
+      toner({ id: 3, brand: 'Refill', fits: ['BR-2460'] }),
+      toner({ id: 4, brand: 'Refill', fits: ['Other 9', 'Brother HL-L2460DW'] }),
+      toner({ id: 5, brand: 'Refill' }),
+      toner({ id: 6, category: 'printers' }),
+    ])
+    await linkSupplies([1])
+    expect((await stored(1))?.linkedIds).toEqual([2, 3, 4])
+    for (const id of [2, 3, 4]) expect(await stored(id)).toEqual({ linkedIds: [1], costPerPage: null })
+    for (const id of [5, 6]) expect((await stored(id))?.linkedIds).toEqual([])
+  })
+
+  it('works the cost of a page out again when a supply gets cheaper, comes and goes', async () => {
+    await storeProducts(db.database, [printer, toner({ id: 2 })])
+    await linkSupplies([2])
+    expect(await stored(1)).toEqual({ linkedIds: [2], costPerPage: { blackMills: 40, colorMills: null } })
+
+    await productModel(db.database.connection).updateOne({ _id: 2 }, { priceCents: 6000 })
+    await linkSupplies([2])
+    expect((await stored(1))?.costPerPage?.blackMills).toBe(30)
+
+    await storeProducts(db.database, [toner({ id: 3, pageYield: 6000 })])
+    await linkSupplies([3])
+    expect(await stored(1)).toEqual({ linkedIds: [2, 3], costPerPage: { blackMills: 13, colorMills: null } })
+
+    await productCollection(db.database).deleteMany({ category: 'supplies' })
+    await linkSupplies([2, 3])
+    expect(await stored(1)).toEqual({ linkedIds: [], costPerPage: null })
+  })
+
+  it('follows a machine that gets another name, and finds supplies that were there before it', async () => {
+    await storeProducts(db.database, [toner({ id: 2 }), toner({ id: 3, fits: ['HL-L9'] }), printer])
+    await linkSupplies([1])
+    await productModel(db.database.connection).updateOne({ _id: 1 }, { name: 'Brother HL-L9', sku: 'BR-9' })
+    await linkSupplies([1])
+    expect(await stored(1)).toEqual({ linkedIds: [3], costPerPage: { blackMills: 40, colorMills: null } })
+    expect((await stored(2))?.linkedIds).toEqual([])
+    expect((await stored(3))?.linkedIds).toEqual([1])
+  })
+
+  it('announces what it changed, leaves the time of the last edit alone, and does nothing the second time', async () => {
+    await storeProducts(db.database, [printer, toner({ id: 2 }), aProduct({ id: 3 })])
+    await linkSupplies([1, 2, 3])
+    await linkSupplies([1, 2, 3])
+    expect(announced).toEqual([[1, 2]])
+    const { updatedAt } = (await createProductRepository(db.database).find(1)) as Product
+    expect(updatedAt).toEqual(printer.updatedAt)
+  })
+})

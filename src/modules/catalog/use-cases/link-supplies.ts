@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Database, Transaction } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import { linksAmong, type SupplyLinks } from '../domain/supply-links.ts'
+import { productsChanged } from '../events.ts'
+import type { StoredLinks, SupplyLinkRepository } from '../persistence/supply-link.repository.ts'
+
+const AT_ONCE = 500
+
+/**
+ * Brings what is stored about these products and their partners up to date: which supplies fit, and what a page costs.
+ * Products of these that are gone are taken out of the links of others. Run twice, it does nothing the second time.
+ */
+export type LinkSupplies = (productIds: readonly number[]) => Promise<void>
+
+export function createLinkSupplies(deps: {
+  readonly database: Database
+  readonly events: EventBus
+  readonly links: SupplyLinkRepository
+}): LinkSupplies {
+  const { database, events, links } = deps
+
+  async function link(tx: Transaction, ids: readonly number[]): Promise<void> {
+    const changed = await links.findMany(tx, ids)
+    const touched = byId([
+      ...changed,
+      ...(await links.findLinkedTo(tx, ids)),
+      ...(await links.findNamed(tx, productsOf(changed))),
+    ])
+    const partners = await links.findNamed(tx, productsOf(touched.values()))
+    const now = linksAmong(productsOf(byId([...touched.values(), ...partners]).values()))
+    const other = new Map<number, SupplyLinks>()
+    for (const [id, stored] of touched) {
+      const worked = now.get(id)
+      if (worked !== undefined && !isDeepStrictEqual(worked, stored.links)) other.set(id, worked)
+    }
+    if (other.size === 0) return
+    await links.setLinks(tx, other)
+    await events.publish(tx, productsChanged, { productIds: [...other.keys()] })
+  }
+
+  return async function linkSupplies(productIds) {
+    for (let i = 0; i < productIds.length; i += AT_ONCE)
+      await database.transaction((tx) => link(tx, productIds.slice(i, i + AT_ONCE)))
+  }
+}
+
+function byId(found: readonly StoredLinks[]): ReadonlyMap<number, StoredLinks> {
+  return new Map(found.map((stored) => [stored.product.id, stored]))
+}
+
+function productsOf(stored: Iterable<StoredLinks>) {
+  return [...stored].map(({ product }) => product)
+}
