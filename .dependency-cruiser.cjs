@@ -49,10 +49,10 @@ module.exports = {
       to: { path: '^src/modules/', pathNot: '^src/modules/$1/' },
     },
     {
-      name: 'orders-uses-only-catalog',
+      name: 'orders-and-alerts-use-only-catalog',
       severity: 'error',
-      from: { path: '^src/modules/orders/', pathNot: TEST },
-      to: { path: '^src/modules/', pathNot: '^src/modules/(orders|catalog)/' },
+      from: { path: '^src/modules/(orders|alerts)/', pathNot: TEST },
+      to: { path: '^src/modules/', pathNot: '^src/modules/($1|catalog)/' },
     },
     {
       name: 'only-the-composition-root-builds-modules',

@@ -20,7 +20,7 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
   'catalog-and-identity-stand-alone': {
     'src/modules/catalog/seed.ts': "import type { Order } from '#modules/orders'\nexport type O = Order",
   },
-  'orders-uses-only-catalog': {
+  'orders-and-alerts-use-only-catalog': {
     'src/modules/orders/seed.ts': "import type { User } from '#modules/identity'\nexport type U = User",
   },
   'only-the-composition-root-builds-modules': {

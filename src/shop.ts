@@ -4,6 +4,7 @@ import { productEncoder } from './bff/presenters/product-encoder.ts'
 import { createServer } from './bff/server.ts'
 import { loadPages } from './bff/rendering/pages.ts'
 import { createAdminModule, type AdminModule } from './modules/admin/index.ts'
+import { createAlertsModule, type AlertsModule } from './modules/alerts/index.ts'
 import { createCatalogModule, type CatalogModule } from './modules/catalog/index.ts'
 import { createIdentityModule, type IdentityModule } from './modules/identity/index.ts'
 import { createOrdersModule, type OrdersModule } from './modules/orders/index.ts'
@@ -33,6 +34,7 @@ export interface Shop {
   readonly identity: IdentityModule
   readonly orders: OrdersModule
   readonly admin: AdminModule
+  readonly alerts: AlertsModule
   /** The web process's server; null in a worker. */
   readonly server: FastifyInstance | null
   /** Builds indexes, runs schema steps, seeds, fills the search index and starts the jobs. The caller makes the server listen. */
@@ -99,6 +101,7 @@ export async function createShop(deps: {
     build: nameOfBuild(),
   })
   const staff = parseAddress(config.MAIL_FROM)
+  const shopUrl = shopUrlOf(config)
   // One for customers and staff, so that not more passwords are hashed at once than it allows.
   const passwords = createPasswordHasher()
   const mailer = createMailer({
@@ -121,7 +124,7 @@ export async function createShop(deps: {
     logger,
     mailer,
     passwords,
-    shopUrl: shopUrlOf(config),
+    shopUrl,
     secret: config.JWT_SECRET,
     staff,
   })
@@ -150,6 +153,8 @@ export async function createShop(deps: {
     export: async ({ customerId }) => (customerId === null ? [] : catalog.listReviewsOfCustomer(customerId)),
     erase: catalog.forgetReviewer,
   })
+  const alerts = createAlertsModule({ database, events, jobs, mailer, clock, catalog, shopUrl })
+  identity.addPersonalDataSource({ name: 'alerts', export: alerts.personal.list, erase: alerts.personal.forget })
   const admin = createAdminModule({
     database,
     events,
@@ -172,6 +177,7 @@ export async function createShop(deps: {
         identity,
         orders,
         admin,
+        alerts,
         events,
         jobs,
         database,
@@ -192,6 +198,7 @@ export async function createShop(deps: {
     identity,
     orders,
     admin,
+    alerts,
     server,
     async start() {
       await refuseUnfinishedImport(database)

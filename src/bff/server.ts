@@ -2,6 +2,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AdminModule } from '#modules/admin'
+import type { AlertsModule } from '#modules/alerts'
 import type { CatalogModule } from '#modules/catalog'
 import type { IdentityModule } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
@@ -56,6 +57,7 @@ import { staffSearchMissesRoutes } from './routes/admin/search-misses.ts'
 import { staffSessionRoutes } from './routes/admin/session.ts'
 import { staffSummaryRoutes } from './routes/admin/summary.ts'
 import { staffUploadRoutes } from './routes/admin/uploads.ts'
+import { alertRoutes } from './routes/alerts.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { emailChangeRoutes } from './routes/email-change.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -78,6 +80,7 @@ export interface ServerDeps {
   readonly identity: IdentityModule
   readonly orders: OrdersModule
   readonly admin: AdminModule
+  readonly alerts: AlertsModule
   readonly events: EventBus
   readonly jobs: Pick<JobsRuntime, 'stats' | 'isReachable'>
   readonly database: Pick<Database, 'ping'>
@@ -91,7 +94,7 @@ export interface ServerDeps {
  * @throws Error when a route below /api does not declare its access
  */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const { config, catalog, identity, orders, admin, events, jobs, database, clock, logger, pages } = deps
+  const { config, catalog, identity, orders, admin, alerts, events, jobs, database, clock, logger, pages } = deps
   const headers = securityHeaders(config, { thirdParty: false, isFromSources: pages.isFromSources })
   const refuseConnection = createRefuseConnection(headers)
   const app = Fastify({
@@ -163,6 +166,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(accountRoutes, { prefix: '/api', identity, customerAccess, signInLimit, mailLimit, ...attempts })
   await app.register(emailChangeRoutes, { prefix: '/api', identity, mailLimit, securityLog })
   await app.register(addressRoutes, { prefix: '/api', identity })
+  await app.register(alertRoutes, { prefix: '/api', alerts, mailLimit })
   await app.register(savedCartRoutes, { prefix: '/api', identity, catalog })
   await app.register(privacyRoutes, { prefix: '/api', identity, counter })
   await app.register(orderRoutes, { prefix: '/api', orders, clock })

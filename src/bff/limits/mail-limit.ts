@@ -7,11 +7,11 @@ const MAILS_IN_WINDOW = 5
 
 /**
  * Counts a mail with a code or a link that somebody asks for: 5 an hour of each kind.
- * @param whose the address that a code goes to, whether it has an account or not, so that a refusal does not reveal it;
- * or the id of the customer who wants another address
+ * @param whose the address that a code or a product's link goes to, whether it is known or not, so that a refusal does
+ * not reveal it; or the id of the customer who wants another address
  * @throws TooManyRequests
  */
-export type MailLimit = (kind: 'code' | 'email-change', whose: string) => Promise<void>
+export type MailLimit = (kind: 'alert' | 'code' | 'email-change', whose: string) => Promise<void>
 
 export function createMailLimit(counter: RateCounter): MailLimit {
   return async (kind, whose) => {

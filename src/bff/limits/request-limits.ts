@@ -13,6 +13,9 @@ export const SIGN_UP_LIMIT = { max: 300, timeWindow: 60 * MINUTE } as const
 /** Requests for a sign-in code, per address in an hour: for the route's `config.rateLimit`. */
 export const LOGIN_CODE_LIMIT = { max: 30, timeWindow: 60 * MINUTE } as const
 
+/** Requests for a mail about a product, per address in an hour: for the route's `config.rateLimit`. */
+export const ALERT_LIMIT = { max: 30, timeWindow: 60 * MINUTE } as const
+
 /** Sign-in codes that are typed, right or wrong, per address in 15 minutes: for the route's `config.rateLimit`. */
 export const LOGIN_CODE_TRY_LIMIT = { max: 100, timeWindow: 15 * MINUTE } as const
 

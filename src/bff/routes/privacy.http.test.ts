@@ -675,6 +675,8 @@ async function plantElsewhere({
     .send({ firstName, lastName, phone, email: `new-${email}`, currentPassword: PASSWORD })
     .expect(200)
 
+  await post('/alerts', { productId: product.id, kind: 'price-drop', email }).expect(202)
+
   const staff = {
     Authorization: `Bearer ${String((await post('/admin/session', { password: STAFF_PASSWORD }).expect(200)).body.token)}`,
   }

@@ -13,3 +13,12 @@ export const productsChanged = defineEvent(
  * or deleted. Sales and reviews are none of it.
  */
 export const offersChanged = defineEvent('catalog.offers-changed', z.object({ productIds: z.array(z.int()) }))
+
+/**
+ * The price or the stock of products was written by an edit, a price list or a return of stock, or they were deleted. A
+ * sale does not announce it: it makes nothing cheaper and brings nothing back, and most orders need no such job.
+ */
+export const priceOrStockChanged = defineEvent(
+  'catalog.price-or-stock-changed',
+  z.object({ productIds: z.array(z.int()).min(1) }),
+)

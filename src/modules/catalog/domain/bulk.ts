@@ -18,3 +18,8 @@ export interface BulkWrites {
   readonly change?: readonly { readonly id: number; readonly set: Partial<ProductContent> }[]
   readonly remove?: readonly number[]
 }
+
+/** Whether a change says something of a product's price or stock. */
+export function changesPriceOrStock({ priceCents, inStock, stockQuantity }: Partial<ProductContent>): boolean {
+  return priceCents !== undefined || inStock !== undefined || stockQuantity !== undefined
+}

@@ -2,14 +2,14 @@ import type { Clock } from '#platform/clock'
 import type { Counters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import type { ProductContent } from '../domain/bulk.ts'
+import { changesPriceOrStock, type ProductContent } from '../domain/bulk.ts'
 import { editedStock } from '../domain/edited-stock.ts'
 import { saleByPrice } from '../domain/sale-by-price.ts'
 import type { Product } from '../domain/product.ts'
 import { EditedMeanwhile, ProductNotFound } from '../errors.ts'
 import { decidesLinks } from '../domain/supply-links.ts'
 import { slugOf } from '../domain/words.ts'
-import { offersChanged, productsChanged } from '../events.ts'
+import { offersChanged, priceOrStockChanged, productsChanged } from '../events.ts'
 import type { BulkProductRepository } from '../persistence/bulk-product.repository.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
 import type { ReviewRepository } from '../persistence/review.repository.ts'
@@ -99,6 +99,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
       await writes.change(tx, [{ id, set: changed }], now)
       await announce(tx, id)
       if (decidesLinks(changed)) await events.publish(tx, offersChanged, { productIds: [id] })
+      if (changesPriceOrStock(changed)) await events.publish(tx, priceOrStockChanged, { productIds: [id] })
       return { before, after: { ...before, ...changed, slug: slugOf(changed.name ?? before.name), updatedAt: now } }
     },
 
@@ -108,6 +109,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
       await reviews.deleteOfProduct(tx, id)
       await announce(tx, id)
       await events.publish(tx, offersChanged, { productIds: [id] })
+      await events.publish(tx, priceOrStockChanged, { productIds: [id] })
       return product
     },
   }

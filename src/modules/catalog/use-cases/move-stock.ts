@@ -3,7 +3,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { Product } from '../domain/product.ts'
 import { afterTaking, isCounted, shortagesOf, sumByProduct, type Stock, type StockLine } from '../domain/stock.ts'
 import { InsufficientStock, UnknownProduct } from '../errors.ts'
-import { productsChanged } from '../events.ts'
+import { priceOrStockChanged, productsChanged } from '../events.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
 
 interface Dependencies {
@@ -67,7 +67,7 @@ export function createOpenSale({ products, events }: Dependencies): OpenSale {
         const all = sumByProduct(taken)
         // A transaction sees one moment of the database, so only a server that breaks this promise gets here.
         if (!(await products.takePieces(tx, all))) throw new Error('Stock was taken by another sale in the meantime.')
-        await announce(tx, events, all)
+        if (all.length > 0) await events.publish(tx, productsChanged, { productIds: idsOf(all) })
       },
     }
   }
@@ -77,12 +77,12 @@ export function createReturnStock({ products, events }: Dependencies): ReturnSto
   return async function returnStock(tx, lines) {
     const returned = sumByProduct(lines)
     await products.returnPieces(tx, returned)
-    await announce(tx, events, returned)
+    if (returned.length === 0) return
+    await events.publish(tx, productsChanged, { productIds: idsOf(returned) })
+    await events.publish(tx, priceOrStockChanged, { productIds: idsOf(returned) })
   }
 }
 
-async function announce(tx: Transaction, events: EventBus, lines: readonly StockLine[]): Promise<void> {
-  if (lines.length === 0) return
-  const productIds = lines.map((line) => line.productId)
-  await events.publish(tx, productsChanged, { productIds })
+function idsOf(lines: readonly StockLine[]): number[] {
+  return lines.map(({ productId }) => productId)
 }

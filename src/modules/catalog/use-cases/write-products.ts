@@ -2,14 +2,14 @@ import type { Clock } from '#platform/clock'
 import type { Counters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import type { BulkWrites } from '../domain/bulk.ts'
+import { changesPriceOrStock, type BulkWrites } from '../domain/bulk.ts'
 import { decidesLinks } from '../domain/supply-links.ts'
 import { slugOf } from '../domain/words.ts'
-import { offersChanged, productsChanged } from '../events.ts'
+import { offersChanged, priceOrStockChanged, productsChanged } from '../events.ts'
 import type { BulkProductRepository } from '../persistence/bulk-product.repository.ts'
 
 /**
- * Creates, changes and removes many products inside the caller's transaction and publishes one event for all of them.
+ * Creates, changes and removes many products inside the caller's transaction and announces all of them together.
  * Fields that a change does not name keep their value. The ids of new products follow each other without gaps, so two
  * transactions that create products run one after the other.
  * @returns the ids of the new products, in the order given
@@ -48,6 +48,8 @@ export function createWriteProducts(deps: {
     const edited = change.filter(({ set }) => decidesLinks(set)).map(({ id }) => id)
     const offered = [...createdIds, ...edited, ...remove]
     if (offered.length > 0) await events.publish(tx, offersChanged, { productIds: offered })
+    const sold = [...change.filter(({ set }) => changesPriceOrStock(set)).map(({ id }) => id), ...remove]
+    if (sold.length > 0) await events.publish(tx, priceOrStockChanged, { productIds: sold })
     return createdIds
   }
 }

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { email, LinkToken } from './common.ts'
+
+const ALERT_KINDS = ['back-in-stock', 'price-drop'] as const
+
+/** POST /api/user/alerts: one mail to the customer's own, proved address. */
+export const OwnAlertBody = z.object({ productId: z.int().positive(), kind: z.enum(ALERT_KINDS) })
+
+/** POST /api/alerts: one mail to this address, once its reader has confirmed it. */
+export const AlertBody = OwnAlertBody.extend({ email: email() })
+
+/** The secret by which the request can be ended. */
+export const OwnAlert = z.object({ token: LinkToken })
+
+/** The request behind a mail's link, which opens /product-alert?token=…. Opening it changes nothing. */
+export const AlertView = z.object({
+  kind: z.enum(ALERT_KINDS),
+  /** `due`: its mail is on its way; `sent`: it went out. */
+  state: z.enum(['unconfirmed', 'open', 'due', 'sent']),
+  productId: z.int(),
+  /** Null when the product is not sold any more. */
+  productName: z.string().nullable(),
+  /** How many other requests of the same address wait. */
+  others: z.int(),
+})
+export type AlertView = z.infer<typeof AlertView>
+
+/** POST /api/alerts/end: this request, or all of its address. */
+export const EndAlertBody = z.object({ token: LinkToken, which: z.enum(['this', 'all']).default('this') })

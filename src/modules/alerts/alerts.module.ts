@@ -1,0 +1,48 @@
+import type { CatalogModule } from '#modules/catalog'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import type { Jobs } from '#platform/jobs/jobs'
+import type { Mailer } from '#platform/mail/mailer'
+import type { AlertsModule } from './alerts.api.ts'
+import { mailAlert } from './jobs.ts'
+import { createAlertRepository } from './persistence/alert.repository.ts'
+import { askToConfirmWhenAlertWasRequested } from './subscribers/ask-to-confirm-when-alert-was-requested.ts'
+import { notifyWaitingWhenPriceOrStockChanged } from './subscribers/notify-waiting-when-price-or-stock-changed.ts'
+import { createAlertAnswers } from './use-cases/answer-alert.ts'
+import { createAskToConfirm } from './use-cases/ask-to-confirm.ts'
+import { createNotifyWaiting } from './use-cases/notify-waiting.ts'
+import { createAlertRequests } from './use-cases/request-alert.ts'
+import { createSendAlert } from './use-cases/send-alert.ts'
+
+/**
+ * Builds the requests for mails about products on their collection, and registers their job and subscribers.
+ * @param deps.shopUrl where the links of mails lead, without a slash at the end
+ */
+export function createAlertsModule(deps: {
+  readonly database: Database
+  readonly events: EventBus
+  readonly jobs: Pick<Jobs, 'handle' | 'enqueueMany'>
+  readonly mailer: Mailer
+  readonly clock: Clock
+  readonly catalog: Pick<CatalogModule, 'findProducts'>
+  readonly shopUrl: string
+}): AlertsModule {
+  const alerts = createAlertRepository(deps.database)
+  const notifyWaiting = createNotifyWaiting({ ...deps, alerts })
+  const parts = { ...deps, alerts, notifyWaiting }
+
+  deps.jobs.handle(mailAlert, createSendAlert(parts))
+  askToConfirmWhenAlertWasRequested({ ...parts, askToConfirm: createAskToConfirm(parts) })
+  notifyWaitingWhenPriceOrStockChanged(parts)
+
+  return {
+    ...createAlertRequests(parts),
+    answers: createAlertAnswers(parts),
+    countWaiting: (productIds) => alerts.countWaiting(productIds, deps.clock.now()),
+    personal: {
+      list: async (person) => (await alerts.listOf(person)).map(({ id: _id, ...alert }) => alert),
+      forget: (person) => alerts.deleteOf(person),
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export type { AlertsModule } from './alerts.api.ts'
+export { createAlertsModule } from './alerts.module.ts'

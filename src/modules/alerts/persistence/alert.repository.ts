@@ -1,0 +1,166 @@
+import type { Database, Transaction } from '#platform/database/database'
+import type { Alert, AlertKind, AlertState } from '../domain/alert.ts'
+
+interface AlertRow extends Omit<Alert, 'id'> {
+  _id: string
+  /** Digest of the link in its latest mail. */
+  linkDigest: string
+}
+
+/** How many people wait for a product. */
+export interface WaitingCount {
+  readonly productId: number
+  readonly kind: AlertKind
+  readonly count: number
+}
+
+/** A request that gets its mail, and the link in it. */
+export interface Claim {
+  readonly id: string
+  readonly linkDigest: string
+}
+
+export interface AlertRepository {
+  /** Stores a request in the place of the one of the same address, product and kind. */
+  save(tx: Transaction, alert: Alert, linkDigest: string): Promise<void>
+  find(id: string): Promise<Alert | null>
+  findByAsked(asked: Pick<Alert, 'email' | 'productId' | 'kind'>, tx: Transaction): Promise<Alert | null>
+  findByLink(linkDigest: string, now: Date, tx?: Transaction): Promise<Alert | null>
+  /** Marks waiting requests as due, each with the link of its mail; the one before stops working. Returns false when one of them waits no longer. */
+  claim(tx: Transaction, claims: readonly Claim[], expiresAt: Date): Promise<boolean>
+  /** The requests of a person, newest first. */
+  listOf(person: { readonly email: string; readonly customerId: string | null }): Promise<readonly Alert[]>
+  /** How many requests of an address wait. */
+  countOpen(email: string, now: Date, tx?: Transaction): Promise<number>
+  /** Which of these products somebody waits for. */
+  listWaitedFor(productIds: readonly number[], now: Date): Promise<readonly number[]>
+  /** At most so many waiting requests for a product, those who asked first coming first. */
+  listOpen(
+    tx: Transaction,
+    query: { readonly productId: number; readonly kind: AlertKind; readonly above: number; readonly now: Date },
+    limit: number,
+  ): Promise<readonly Alert[]>
+  /** Moves a request on; returns false when it is in another state by now. */
+  move(
+    change: { readonly id: string; readonly from: AlertState; readonly to: AlertState; readonly expiresAt: Date },
+    tx?: Transaction,
+  ): Promise<boolean>
+  delete(id: string): Promise<void>
+  /** Deletes the requests of an address that wait or may be confirmed. */
+  deleteOfAddress(email: string): Promise<void>
+  deleteOfProduct(productId: number): Promise<void>
+  /** Deletes everything of a person. */
+  deleteOf(person: { readonly email: string; readonly customerId: string | null }): Promise<void>
+  countWaiting(productIds: readonly number[], now: Date): Promise<readonly WaitingCount[]>
+}
+
+const MOST_OF_PERSON = 1000
+
+function toAlert({ _id: id, linkDigest: _link, ...alert }: AlertRow): Alert {
+  return { id, ...alert }
+}
+
+function isOf({ email, customerId }: { readonly email: string; readonly customerId: string | null }) {
+  return customerId === null ? { email } : { $or: [{ email }, { customerId }] }
+}
+
+export function createAlertRepository(database: Database): AlertRepository {
+  const alerts = database.collection<AlertRow>('product_alerts', [
+    { key: { email: 1, productId: 1, kind: 1 }, name: 'asked', unique: true },
+    { key: { productId: 1, kind: 1, state: 1, requestedAt: 1 }, name: 'waiting' },
+    { key: { linkDigest: 1 }, name: 'link' },
+    { key: { customerId: 1 }, name: 'customer' },
+    { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
+  ])
+
+  return {
+    async save(tx, { id, ...alert }, linkDigest) {
+      const { email, productId, kind } = alert
+      await alerts.deleteOne({ email, productId, kind }, { session: tx.session })
+      await alerts.insertOne({ _id: id, ...alert, linkDigest }, { session: tx.session })
+    },
+    async find(id) {
+      const row = await alerts.findOne({ _id: id })
+      return row === null ? null : toAlert(row)
+    },
+    async findByAsked({ email, productId, kind }, tx) {
+      const row = await alerts.findOne({ email, productId, kind }, { session: tx.session })
+      return row === null ? null : toAlert(row)
+    },
+    async findByLink(linkDigest, now, tx) {
+      const row = await alerts.findOne({ linkDigest, expiresAt: { $gt: now } }, { session: tx?.session })
+      return row === null ? null : toAlert(row)
+    },
+    async claim(tx, claims, expiresAt) {
+      const updates = claims.map(({ id, linkDigest }) => ({
+        updateOne: {
+          filter: { _id: id, state: 'open' as const },
+          update: { $set: { state: 'due' as const, expiresAt, linkDigest } },
+        },
+      }))
+      const { matchedCount } = await alerts.bulkWrite(updates, { session: tx.session, ordered: true })
+      return matchedCount === claims.length
+    },
+    async listOf(person) {
+      const rows = await alerts.find(isOf(person)).sort({ requestedAt: -1 }).limit(MOST_OF_PERSON).toArray()
+      return rows.map(toAlert)
+    },
+    countOpen(email, now, tx) {
+      return alerts.countDocuments({ email, state: 'open', expiresAt: { $gt: now } }, { session: tx?.session })
+    },
+    async listWaitedFor(productIds, now) {
+      const groups = await alerts
+        .aggregate<{
+          _id: number
+        }>([
+          { $match: { productId: { $in: [...productIds] }, state: 'open', expiresAt: { $gt: now } } },
+          { $group: { _id: '$productId' } },
+        ])
+        .toArray()
+      return groups.map(({ _id }) => _id)
+    },
+    async listOpen(tx, { productId, kind, above, now }, limit) {
+      const rows = await alerts
+        .find(
+          { productId, kind, state: 'open', priceCents: { $gt: above }, expiresAt: { $gt: now } },
+          { session: tx.session },
+        )
+        .sort({ requestedAt: 1 })
+        .limit(limit)
+        .toArray()
+      return rows.map(toAlert)
+    },
+    async move({ id, from, to, expiresAt }, tx) {
+      const result = await alerts.updateOne(
+        { _id: id, state: from },
+        { $set: { state: to, expiresAt } },
+        { session: tx?.session },
+      )
+      return result.matchedCount === 1
+    },
+    async delete(id) {
+      await alerts.deleteOne({ _id: id })
+    },
+    async deleteOfAddress(email) {
+      await alerts.deleteMany({ email, state: { $ne: 'sent' } })
+    },
+    async deleteOfProduct(productId) {
+      await alerts.deleteMany({ productId })
+    },
+    async deleteOf(person) {
+      await alerts.deleteMany(isOf(person))
+    },
+    async countWaiting(productIds, now) {
+      const groups = await alerts
+        .aggregate<{
+          _id: { productId: number; kind: AlertKind }
+          count: number
+        }>([
+          { $match: { productId: { $in: [...productIds] }, state: 'open', expiresAt: { $gt: now } } },
+          { $group: { _id: { productId: '$productId', kind: '$kind' }, count: { $sum: 1 } } },
+        ])
+        .toArray()
+      return groups.map(({ _id, count }) => ({ ..._id, count }))
+    },
+  }
+}

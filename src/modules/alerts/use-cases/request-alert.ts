@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { CatalogModule } from '#modules/catalog'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import { createKeyedMutex } from '#platform/keyed-mutex'
+import { newLinkToken } from '#platform/link-token'
+import { alertExpiryOf, MOST_OPEN_ALERTS, type Alert, type AlertKind } from '../domain/alert.ts'
+import { AlertAddressNotProved, AlertProductNotFound, AlreadyInStock, TooManyAlerts } from '../errors.ts'
+import { alertRequested } from '../events.ts'
+import type { AlertRepository } from '../persistence/alert.repository.ts'
+import type { NotifyWaiting } from './notify-waiting.ts'
+
+export interface AskedAlert {
+  readonly productId: number
+  readonly kind: AlertKind
+}
+
+export interface AlertRequests {
+  /**
+   * Takes a request of anybody for any address: nothing is sent about the product before the address is confirmed by the
+   * link of a mail. It ends alike for every address, so that it says nothing about one.
+   * @throws AlertProductNotFound @throws AlreadyInStock
+   */
+  request(asked: AskedAlert & { readonly email: string }): Promise<void>
+  /**
+   * Takes the request of a customer for their own, proved address. Asked again, it begins anew at today's price.
+   * @returns the secret by which it can be ended
+   * @throws AlertAddressNotProved @throws AlertProductNotFound @throws AlreadyInStock @throws TooManyAlerts
+   */
+  requestOwn(
+    asked: AskedAlert,
+    customer: { readonly id: string; readonly email: string; readonly isEmailVerified: boolean },
+  ): Promise<string>
+}
+
+export function createAlertRequests(deps: {
+  readonly database: Database
+  readonly catalog: Pick<CatalogModule, 'findProducts'>
+  readonly events: Pick<EventBus, 'publish'>
+  readonly clock: Clock
+  readonly alerts: AlertRepository
+  readonly notifyWaiting: NotifyWaiting
+}): AlertRequests {
+  const { database, catalog, events, clock, alerts, notifyWaiting } = deps
+  const withAddress = createKeyedMutex()
+
+  async function newAlert({ productId, kind }: AskedAlert): Promise<Pick<Alert, 'id' | 'priceCents' | 'requestedAt'>> {
+    const [product] = await catalog.findProducts([productId])
+    if (product === undefined) throw new AlertProductNotFound()
+    if (kind === 'back-in-stock' && product.inStock) throw new AlreadyInStock()
+    return { id: randomUUID(), priceCents: product.priceCents, requestedAt: clock.now() }
+  }
+
+  return {
+    async request({ email, ...asked }) {
+      const fresh = await newAlert(asked)
+      const { token, digest } = newLinkToken()
+      await database.transaction(async (tx) => {
+        const known = await alerts.findByAsked({ email, ...asked }, tx)
+        // It waits already, and the link in its mail must go on to work.
+        if (known?.state === 'open' || known?.state === 'due') return
+        const expiresAt = alertExpiryOf('unconfirmed', fresh.requestedAt)
+        const alert: Alert = { ...fresh, ...asked, email, customerId: null, state: 'unconfirmed', expiresAt }
+        await alerts.save(tx, alert, digest)
+        await events.publish(tx, alertRequested, { alertId: alert.id, linkToken: token })
+      })
+    },
+
+    async requestOwn(asked, { id: customerId, email, isEmailVerified }) {
+      if (!isEmailVerified) throw new AlertAddressNotProved()
+      const fresh = await newAlert(asked)
+      const { token, digest } = newLinkToken()
+      const expiresAt = alertExpiryOf('open', fresh.requestedAt)
+      const alert: Alert = { ...fresh, ...asked, email, customerId, state: 'open', expiresAt }
+      // One after the other, or many at once would all find room.
+      await withAddress([email], () =>
+        database.transaction(async (tx) => {
+          const known = await alerts.findByAsked(alert, tx)
+          const isNew = known?.state !== 'open'
+          if (isNew && (await alerts.countOpen(email, fresh.requestedAt, tx)) >= MOST_OPEN_ALERTS)
+            throw new TooManyAlerts()
+          await alerts.save(tx, alert, digest)
+        }),
+      )
+      // It may have come back while this was written.
+      await notifyWaiting([asked.productId])
+      return token
+    },
+  }
+}

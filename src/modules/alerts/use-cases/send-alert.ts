@@ -1,0 +1,38 @@
+import type { CatalogModule } from '#modules/catalog'
+import type { Clock } from '#platform/clock'
+import type { JobHandler } from '#platform/jobs/jobs'
+import type { Mailer } from '#platform/mail/mailer'
+import { alertExpiryOf, isDue } from '../domain/alert.ts'
+import { alertMail } from '../mails/alert-mails.ts'
+import type { AlertRepository } from '../persistence/alert.repository.ts'
+import type { NotifyWaiting } from './notify-waiting.ts'
+
+/**
+ * Sends the one mail of a request that is due. A product that was sold out again meanwhile, or costs as much as before,
+ * is worth no mail: the request waits on.
+ */
+export function createSendAlert(deps: {
+  readonly catalog: Pick<CatalogModule, 'findProducts'>
+  readonly clock: Clock
+  readonly mailer: Mailer
+  readonly alerts: AlertRepository
+  readonly notifyWaiting: NotifyWaiting
+  readonly shopUrl: string
+}): JobHandler<{ readonly alertId: string; readonly linkToken: string }> {
+  const { catalog, clock, mailer, alerts, notifyWaiting, shopUrl } = deps
+
+  return async function sendAlert({ alertId, linkToken }, { jobId }) {
+    const alert = await alerts.find(alertId)
+    if (alert === null || alert.state !== 'due') return
+    const [product] = await catalog.findProducts([alert.productId])
+    if (product === undefined) return alerts.deleteOfProduct(alert.productId)
+    const { id } = alert
+    if (!isDue(alert, product)) {
+      await alerts.move({ id, from: 'due', to: 'open', expiresAt: alertExpiryOf('open', clock.now()) })
+      // It may have come back again while the request was not waiting.
+      return notifyWaiting([product.id])
+    }
+    await mailer.send(jobId, alertMail(alert, product, { shopUrl, linkToken }))
+    await alerts.move({ id, from: 'due', to: 'sent', expiresAt: alertExpiryOf('sent', clock.now()) })
+  }
+}
