@@ -66,6 +66,7 @@ import { loginCodeRoutes } from './routes/login-codes.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { orderStreamRoutes } from './routes/order-stream.ts'
 import { orderRoutes } from './routes/orders.ts'
+import { returnRoutes } from './routes/returns.ts'
 import { pictureRoutes } from './routes/pictures.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { reviewRoutes } from './routes/reviews.ts'
@@ -170,6 +171,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(savedCartRoutes, { prefix: '/api', identity, catalog })
   await app.register(privacyRoutes, { prefix: '/api', identity, counter })
   await app.register(orderRoutes, { prefix: '/api', orders, clock })
+  await app.register(returnRoutes, { prefix: '/api', orders, clock })
   await app.register(orderStreamRoutes, {
     prefix: '/api',
     orders,

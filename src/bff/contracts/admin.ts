@@ -95,6 +95,8 @@ export const Summary = z.object({
   outOfStock: z.int(),
   /** Orders that stay pending until staff release them. */
   awaitingRelease: z.int(),
+  /** Orders with returns that wait for staff. */
+  openReturns: z.int(),
   period: z.object({
     days: z.string(),
     revenue: DecimalAmount,

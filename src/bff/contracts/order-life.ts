@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DecimalAmount, email, IsoTime, line, optionalLine, pageQuery, searchText } from './common.ts'
 import { Order, ORDER_STATUSES, TrackingEvent } from './orders.ts'
+import { Returnable, StaffReturn, TrackedReturn } from './returns.ts'
 
 /** POST /api/orders/track, for guests. A wrong number and a wrong email both get 404 ORDER_NOT_FOUND. */
 export const TrackBody = z.object({
@@ -25,6 +26,8 @@ export const TrackedOrder = z.object({
   estimatedDelivery: z.string(),
   trackingEvents: z.array(TrackingEvent),
   items: z.array(z.object({ productName: z.string(), quantity: z.int(), price: DecimalAmount })),
+  returns: z.array(TrackedReturn),
+  returnable: Returnable,
 })
 export type TrackedOrder = z.infer<typeof TrackedOrder>
 
@@ -39,7 +42,7 @@ export const OrderHistoryEntry = z.object({
 })
 
 /** An order as staff see it. Its items also have `name` and `id`, as specified. */
-export const StaffOrder = Order.omit({ items: true, cancellableUntil: true }).extend({
+export const StaffOrder = Order.omit({ items: true, cancellableUntil: true, returns: true, returnable: true }).extend({
   userId: z.string().nullable(),
   items: z.array(
     z.object({
@@ -58,6 +61,7 @@ export const StaffOrder = Order.omit({ items: true, cancellableUntil: true }).ex
   history: z.array(OrderHistoryEntry),
   /** It is so large that it stays pending until staff release it. */
   awaitsRelease: z.boolean(),
+  returns: z.array(StaffReturn),
 })
 export type StaffOrder = z.infer<typeof StaffOrder>
 export const StaffOrderList = z.array(StaffOrder)
@@ -67,6 +71,8 @@ export const StaffOrdersQuery = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
   /** Only orders that wait for staff to release them. */
   awaitsRelease: z.literal('true').optional(),
+  /** Only orders with returns that wait for staff. */
+  openReturns: z.literal('true').optional(),
   /** Order number, customer's name or email, or tracking number. */
   search: searchText().optional(),
   ...pageQuery(),

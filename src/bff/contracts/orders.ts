@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DecimalAmount, email, IsoTime, line, optionalLine, shortLine } from './common.ts'
 import { MAX_ORDER_LINES } from './limits.ts'
+import { OrderReturn, Returnable } from './returns.ts'
 import { US_STATE_CODES } from './us-states.ts'
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
@@ -130,6 +131,9 @@ export const Order = z.object({
   trackingEvents: z.array(TrackingEvent),
   /** Until when the customer may cancel; null when the order cannot be canceled anymore. */
   cancellableUntil: IsoTime.nullable(),
+  /** Oldest first. */
+  returns: z.array(OrderReturn),
+  returnable: Returnable,
 })
 export type Order = z.infer<typeof Order>
 export const OrderList = z.array(Order)

@@ -5,6 +5,8 @@ import { AppError } from '#platform/errors'
 export const ProductPath = z.object({ id: z.string().describe("The product's number") })
 export const OrderPath = z.object({ id: z.string().describe("The order's number") })
 
+export const ReturnPath = OrderPath.extend({ number: z.string().describe("The return's number, such as RMA-100001") })
+
 /** Reads a product's number in a path; text, 1e3 and 0x10 are not numbers. @throws AppError (not-found) */
 export function productIdOf(text: string): number {
   return idOf(text, 'PRODUCT_NOT_FOUND', "The product you're looking for doesn't exist.")
@@ -13,6 +15,11 @@ export function productIdOf(text: string): number {
 /** Reads an order's number in a path. @throws AppError (not-found) */
 export function orderIdOf(text: string): number {
   return idOf(text, 'ORDER_NOT_FOUND', 'There is no such order.')
+}
+
+/** Reads a return's number with or without RMA-. @throws AppError (not-found) */
+export function returnNumberOf(text: string): number {
+  return idOf(text.replace(/^RMA-/i, ''), 'RETURN_NOT_FOUND', 'There is no such return.')
 }
 
 function idOf(text: string, code: string, message: string): number {

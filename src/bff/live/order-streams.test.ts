@@ -24,10 +24,11 @@ beforeEach(() => {
   const identity = {
     findSessionUser: async (id) => (openSessions.has(id) ? ({ id: 'ada' } as never) : null),
   } satisfies Pick<IdentityModule, 'findSessionUser'>
-  const orders = { listCustomerOrders: async () => [], getCustomerOrder: () => readOrder() } satisfies Pick<
-    OrdersModule,
-    'listCustomerOrders' | 'getCustomerOrder'
-  >
+  const orders = {
+    listCustomerOrders: async () => [],
+    getCustomerOrder: () => readOrder(),
+    returnsOf: () => ({ returnable: null, all: [] }),
+  } satisfies Pick<OrdersModule, 'listCustomerOrders' | 'getCustomerOrder' | 'returnsOf'>
   streams = createOrderStreams({ orders, identity, events, clock: systemClock, logger, heartbeatMs: 20 })
 })
 afterEach(() => streams.close())

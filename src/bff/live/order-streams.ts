@@ -1,6 +1,6 @@
 import type { IdentityModule } from '#modules/identity'
-import type { OrdersModule, StreamViewer } from '#modules/orders'
-import { orderPlaced, orderStatusChanged } from '#modules/orders/events'
+import type { Order, OrdersModule, StreamViewer } from '#modules/orders'
+import { orderPlaced, orderStatusChanged, returnChanged } from '#modules/orders/events'
 import type { Clock } from '#platform/clock'
 import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
@@ -24,7 +24,7 @@ export interface OrderStreams {
 
 /** Sends changes of orders to the open pages of their customers. */
 export function createOrderStreams(deps: {
-  readonly orders: Pick<OrdersModule, 'listCustomerOrders' | 'getCustomerOrder'>
+  readonly orders: Pick<OrdersModule, 'listCustomerOrders' | 'getCustomerOrder' | 'returnsOf'>
   readonly identity: Pick<IdentityModule, 'findSessionUser'>
   readonly events: EventBus
   readonly clock: Clock
@@ -39,16 +39,18 @@ export function createOrderStreams(deps: {
     ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
   })
 
+  const present = (order: Order) => presentOrder(order, orders.returnsOf(order), clock.now())
+
   const listOf = (customerId: string): Update => ({
     event: 'orders',
-    read: async () => (await orders.listCustomerOrders(customerId)).map((order) => presentOrder(order, clock.now())),
+    read: async () => (await orders.listCustomerOrders(customerId)).map(present),
   })
 
   function update(orderId: number, customerId: string | null): void {
     if (customerId === null) return
     channel.notify(customerId, `order ${orderId}`, {
       event: 'order',
-      read: async () => presentOrder(await orders.getCustomerOrder(customerId, orderId), clock.now()),
+      read: async () => present(await orders.getCustomerOrder(customerId, orderId)),
     })
   }
 
@@ -56,6 +58,9 @@ export function createOrderStreams(deps: {
     update(payload.orderId, payload.customerId),
   )
   events.listen(orderStatusChanged, 'bff.update-open-orders-of-a-move', ({ payload }) =>
+    update(payload.orderId, payload.customerId),
+  )
+  events.listen(returnChanged, 'bff.update-open-orders-of-a-return', ({ payload }) =>
     update(payload.orderId, payload.customerId),
   )
   events.onResync('bff.update-open-orders', () => {

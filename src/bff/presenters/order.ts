@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import type { MoveOrderBody, StaffOrder as StaffOrderContract, TrackedOrder } from '#contracts/order-life'
 import type { Order as OrderContract, PlaceOrderBody } from '#contracts/orders'
-import type { Address, Order, OrderRequest, RequestedMove, StaffOrder } from '#modules/orders'
+import type { Address, Order, OrderRequest, OrderReturns, RequestedMove, StaffOrder } from '#modules/orders'
 import { AppError } from '#platform/errors'
 import { centsFromNumber, toDecimal } from '#platform/money'
+import { presentReturnable, presentReturns } from './order-return.ts'
 import { imagePath } from './product.ts'
 
 /** An order as its customer sees it; `now` decides whether it can still be canceled. */
-export function presentOrder(order: Order, now: Date): OrderContract {
+export function presentOrder(order: Order, returns: OrderReturns, now: Date): OrderContract {
   const cancellable = ['pending', 'processing'].includes(order.status) && order.reviewEndsAt > now
   return {
     id: order.id,
@@ -40,6 +41,8 @@ export function presentOrder(order: Order, now: Date): OrderContract {
     estimatedDelivery: order.estimatedDelivery,
     trackingEvents: presentTrackingEvents(order),
     cancellableUntil: cancellable ? order.reviewEndsAt.toISOString() : null,
+    returns: presentReturns(order, returns),
+    returnable: presentReturnable(order, returns),
   }
 }
 
@@ -53,7 +56,7 @@ function presentTrackingEvents({ trackingEvents }: Order) {
 }
 
 /** An order as a guest sees it, without personal data (specification 2, section 4 has the fallbacks). */
-export function presentTrackedOrder(order: Order): TrackedOrder {
+export function presentTrackedOrder(order: Order, returns: OrderReturns): TrackedOrder {
   return {
     id: order.id,
     status: order.status,
@@ -67,18 +70,24 @@ export function presentTrackedOrder(order: Order): TrackedOrder {
       quantity,
       price: toDecimal(priceCents),
     })),
+    returns: presentReturns(order, returns).map(({ note: _note, ...shown }) => shown),
+    returnable: presentReturnable(order, returns),
   }
 }
 
 /** An order as staff see it. Its items also have `id` (the line's number) and `name`, as specified. */
-export function presentStaffOrder({ order, history, nextStatuses }: StaffOrder, now: Date): StaffOrderContract {
-  const { cancellableUntil: _, items, ...rest } = presentOrder(order, now)
+export function presentStaffOrder(
+  { order, history, nextStatuses, returns }: StaffOrder,
+  now: Date,
+): StaffOrderContract {
+  const { cancellableUntil: _, returnable: __, returns: shown, items, ...rest } = presentOrder(order, returns, now)
   return {
     ...rest,
     userId: order.customerId,
     items: items.map((item, index) => ({ id: index + 1, name: item.productName, ...item })),
     nextStatuses: [...nextStatuses],
     awaitsRelease: order.awaitsRelease,
+    returns: shown.map((each, index) => ({ ...each, nextStatuses: [...(returns.all[index]?.nextStatuses ?? [])] })),
     history: history.map(({ from, to, by, at, reason }) => ({ from, to, actor: by, at: at.toISOString(), reason })),
   }
 }

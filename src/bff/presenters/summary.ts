@@ -3,7 +3,10 @@ import type { Summary } from '#modules/admin'
 import { toDecimal } from '#platform/money'
 
 /** The dashboard's summary; `days` is the requested period ("30", "all"). */
-export function presentSummary({ sales, catalog, awaitingRelease }: Summary, days: string): SummaryContract {
+export function presentSummary(
+  { sales, catalog, awaitingRelease, openReturns }: Summary,
+  days: string,
+): SummaryContract {
   const { period } = sales
   return {
     revenue: toDecimal(sales.revenueCents),
@@ -12,6 +15,7 @@ export function presentSummary({ sales, catalog, awaitingRelease }: Summary, day
     featured: catalog.featured,
     outOfStock: catalog.outOfStock,
     awaitingRelease,
+    openReturns,
     period: {
       days,
       revenue: toDecimal(period.revenueCents),

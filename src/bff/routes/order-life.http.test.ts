@@ -131,6 +131,8 @@ describe('tracking as a guest', () => {
       'estimatedDelivery',
       'id',
       'items',
+      'returnable',
+      'returns',
       'status',
       'trackingEvents',
       'trackingNumber',

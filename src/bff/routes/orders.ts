@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { TrackBody, TrackedOrder } from '#contracts/order-life'
 import { IdempotencyKey, Order, OrderList, PlaceOrderBody } from '#contracts/orders'
-import type { OrdersModule } from '#modules/orders'
+import type { Order as OrderOfCustomer, OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import { customerOf } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
@@ -20,6 +20,8 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
   { orders, clock },
   done,
 ) => {
+  const present = (order: OrderOfCustomer) => presentOrder(order, orders.returnsOf(order), clock.now())
+
   app.route({
     method: 'POST',
     url: '/orders',
@@ -48,7 +50,7 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
       const caller = { customerId, isEmailProved, idempotencyKey: request.headers['idempotency-key'] ?? null }
       const { order, replayed } = await orders.placeOrder(toPlaceOrder(request.body, caller))
       if (replayed) reply.header('idempotent-replayed', 'true')
-      return reply.code(201).send(presentOrder(order, clock.now()))
+      return reply.code(201).send(present(order))
     },
   })
 
@@ -63,8 +65,7 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
       summary: "The customer's own orders, newest first",
       response: { 200: OrderList, ...failures(401) },
     },
-    handler: async (request) =>
-      (await orders.listCustomerOrders(customerOf(request).id)).map((order) => presentOrder(order, clock.now())),
+    handler: async (request) => (await orders.listCustomerOrders(customerOf(request).id)).map(present),
   })
   app.route({
     method: 'GET',
@@ -79,7 +80,7 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
       response: { 200: Order, ...failures(401, 404) },
     },
     handler: async (request) =>
-      presentOrder(await orders.getCustomerOrder(customerOf(request).id, orderIdOf(request.params.id)), clock.now()),
+      present(await orders.getCustomerOrder(customerOf(request).id, orderIdOf(request.params.id))),
   })
 
   app.route({
@@ -99,7 +100,7 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     },
     handler: async (request) => {
       const orderId = orderIdOf(request.params.id)
-      return presentOrder(await orders.cancelOrder({ customerId: customerOf(request).id, orderId }), clock.now())
+      return present(await orders.cancelOrder({ customerId: customerOf(request).id, orderId }))
     },
   })
 
@@ -118,7 +119,8 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return presentTrackedOrder(await orders.trackOrder(request.body))
+      const order = await orders.trackOrder(request.body)
+      return presentTrackedOrder(order, orders.returnsOf(order))
     },
   })
   done()

@@ -13,6 +13,7 @@ import type { AdminModule } from './admin.api.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { writeAuditLineWhenOrderReleased } from './audit/subscribers/write-audit-line-when-order-released.ts'
 import { writeAuditLineWhenOrderStatusChanged } from './audit/subscribers/write-audit-line-when-order-status-changed.ts'
+import { writeAuditLineWhenReturnChanged } from './audit/subscribers/write-audit-line-when-return-changed.ts'
 import { createStats } from './stats/summarize.ts'
 import { createImports } from './imports/imports.ts'
 import { importProducts, undoImport } from './imports/jobs.ts'
@@ -71,6 +72,7 @@ export function createAdminModule(deps: {
   events.listen(orderReleased, 'admin.clear-stats', stats.clearCache)
   writeAuditLineWhenOrderStatusChanged({ events, audit })
   writeAuditLineWhenOrderReleased({ events, audit })
+  writeAuditLineWhenReturnChanged({ events, audit })
 
   return {
     staff: createStaffSessions({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '#platform/events/define-event'
 import { ORDER_STATUSES } from './domain/order-status.ts'
+import { RETURN_STATUSES } from './domain/order-return.ts'
 
 /** The member of staff who acted, as the staff log names them. */
 export const StaffPerson = z.object({ id: z.string().max(64), name: z.string().max(200) })
@@ -42,6 +43,25 @@ export const orderStatusChanged = defineEvent(
     carrier: z.string().optional(),
     trackingNumber: z.string().optional(),
     location: z.string().optional(),
+  }),
+  { broadcast: true },
+)
+
+/** A customer asked to return something, or staff took the return a step further. */
+export const returnChanged = defineEvent(
+  'orders.return-changed',
+  z.object({
+    orderId: z.int(),
+    customerId: z.string().nullable(),
+    /** The number of the return. */
+    number: z.int(),
+    to: z.enum(RETURN_STATUSES),
+    by: z.enum(['customer', 'staff']),
+    /** Pieces that went back in stock with this step. */
+    restocked: z.int(),
+    /** The network address that a member of staff asked from. */
+    networkAddress: z.string().optional(),
+    staff: StaffPerson.optional(),
   }),
   { broadcast: true },
 )

@@ -1,5 +1,6 @@
 export type { Address, Order } from './domain/order.ts'
 export type { OrderStatus } from './domain/order-status.ts'
+export type { OrderReturns } from './domain/returns.ts'
 export type { OrderRequest } from './domain/placement.ts'
 export type { SalesSummary } from './persistence/sales-summary.repository.ts'
 export type { StreamViewer } from './persistence/stream-ticket.repository.ts'

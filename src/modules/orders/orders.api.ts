@@ -1,12 +1,14 @@
 import type { Order } from './domain/order.ts'
 import type { HistoryEntry } from './domain/order-moves.ts'
 import type { OrderStatus } from './domain/order-status.ts'
+import type { OrderReturns } from './domain/returns.ts'
 import type { ReceivedProduct } from './domain/received.ts'
 import type { SalesSummary } from './persistence/sales-summary.repository.ts'
 import type { PersonalOrders } from './use-cases/personal-orders.ts'
 import type { CancelOrder } from './use-cases/cancel-order.ts'
 import type { RequestMove } from './use-cases/change-order-status.ts'
 import type { ReleaseOrder } from './use-cases/release-order.ts'
+import type { DecideReturn, RequestReturn } from './use-cases/return-order.ts'
 import type { PlaceOrder } from './use-cases/place-order.ts'
 import type { IssueStreamTicket, RedeemStreamTicket } from './use-cases/stream-tickets.ts'
 
@@ -15,12 +17,15 @@ export interface StaffOrder {
   readonly order: Order
   readonly history: readonly HistoryEntry[]
   readonly nextStatuses: readonly OrderStatus[]
+  readonly returns: OrderReturns
 }
 
 export interface StaffOrdersQuery {
   readonly status?: OrderStatus
   /** Only orders that wait for staff to release them. */
   readonly awaitsRelease?: true
+  /** Only orders with returns that wait for staff. */
+  readonly openReturns?: true
   /** Order number, words of the customer's name, email address or tracking number; beginnings are enough. */
   readonly search?: string
   readonly limit: number
@@ -64,6 +69,20 @@ export interface OrdersModule {
   readonly requestMove: RequestMove
   /** Lets an order go on that waited for staff. @throws OrderNotFound @throws OrderNotWaiting */
   readonly releaseOrder: ReleaseOrder
+  /** The order's returns, and what may still come back. */
+  returnsOf(order: Order): OrderReturns
+  /**
+   * A customer, or a guest by number and email address, asks to return pieces of a delivered order.
+   * @throws OrderNotFound @throws NotReturnable @throws ReturnWindowOver @throws TooManyReturned @throws TooManyReturns
+   */
+  readonly requestReturn: RequestReturn
+  /**
+   * Staff take a return a step further; pieces go back in stock only on receipt, and only those that they name.
+   * @throws OrderNotFound @throws ReturnNotFound @throws ReturnCannotMove (ILLEGAL_TRANSITION) @throws ReturnNeedsReason
+   */
+  readonly decideReturn: DecideReturn
+  /** How many orders have returns that wait for staff. */
+  countOpenReturns(): Promise<number>
   /** How many orders wait for staff to release them. */
   countAwaitingRelease(): Promise<number>
   /** Adds orders to the kept sums that are not in them yet, as after an upgrade; every reading of them does so too. */

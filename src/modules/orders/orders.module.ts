@@ -7,6 +7,7 @@ import type { Jobs } from '#platform/jobs/jobs'
 import type { Mailer } from '#platform/mail/mailer'
 import { searchTermsOf, readTrackedNumber } from './domain/order-search.ts'
 import { nextStatuses } from './domain/order-status.ts'
+import { returnsOf } from './domain/returns.ts'
 import { receivedProductsOf } from './domain/received.ts'
 import { OrderNotFound, ProductNotReceived } from './errors.ts'
 import type { OrdersModule, StaffOrder } from './orders.api.ts'
@@ -19,19 +20,21 @@ import { createStreamTicketRepository } from './persistence/stream-ticket.reposi
 import { beginProcessingAfterReviewWhenOrderPlaced } from './subscribers/begin-processing-after-review-when-order-placed.ts'
 import { confirmByMailWhenOrderPlaced } from './subscribers/confirm-by-mail-when-order-placed.ts'
 import { mailCustomerWhenStatusChanged } from './subscribers/mail-customer-when-status-changed.ts'
+import { mailCustomerWhenReturnChanged } from './subscribers/mail-customer-when-return-changed.ts'
 import { createCancelOrder } from './use-cases/cancel-order.ts'
 import { changeOrderStatusJob, createChangeOrderStatus, createRequestMove } from './use-cases/change-order-status.ts'
 import { createMoveOrder } from './use-cases/move-order.ts'
 import { createPersonalOrders } from './use-cases/personal-orders.ts'
 import { createReleaseOrder } from './use-cases/release-order.ts'
+import { createDecideReturn, createRequestReturn } from './use-cases/return-order.ts'
 import { createPlaceOrder } from './use-cases/place-order.ts'
 import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/stream-tickets.ts'
 
 /** Of a search that finds more orders, so many are counted. */
 const MOST_COUNTED = 1000
 
-function toStaffOrder({ order, history }: OrderRecord): StaffOrder {
-  return { order, history, nextStatuses: nextStatuses(order.status) }
+function toStaffOrder({ order, history }: OrderRecord, now: Date): StaffOrder {
+  return { order, history, nextStatuses: nextStatuses(order.status), returns: returnsOf(order, now) }
 }
 
 /**
@@ -48,7 +51,7 @@ export function createOrdersModule(deps: {
   readonly jobs: Pick<Jobs, 'handle' | 'enqueue'>
   readonly mailer: Mailer
   readonly clock: Clock
-  readonly catalog: Pick<CatalogModule, 'openSale' | 'returnStock'>
+  readonly catalog: Pick<CatalogModule, 'findProducts' | 'openSale' | 'returnStock'>
   readonly reviewMinutes: number
   readonly releaseAboveCents: number
   readonly limitFactor: number
@@ -68,6 +71,7 @@ export function createOrdersModule(deps: {
   confirmByMailWhenOrderPlaced(parts)
   beginProcessingAfterReviewWhenOrderPlaced(parts)
   mailCustomerWhenStatusChanged(parts)
+  mailCustomerWhenReturnChanged(parts)
 
   return {
     placeOrder: createPlaceOrder(parts),
@@ -87,21 +91,25 @@ export function createOrdersModule(deps: {
       const terms = searchTermsOf(search)
       const [records, total] = await Promise.all([
         orders.listForShop({ ...query, terms }),
-        terms.length === 0 && query.awaitsRelease === undefined
+        terms.length === 0 && query.awaitsRelease === undefined && query.openReturns === undefined
           ? sales.count(query.status)
           : orders.countForShop({ ...query, terms }, MOST_COUNTED),
       ])
-      return { orders: records.map(toStaffOrder), total }
+      return { orders: records.map((record) => toStaffOrder(record, deps.clock.now())), total }
     },
     async getOrderForStaff(orderId) {
       const record = await orders.findForShop(orderId)
       if (record === null) throw new OrderNotFound()
-      return toStaffOrder(record)
+      return toStaffOrder(record, deps.clock.now())
     },
     salesSummary: sales.summarize,
     catchUpSales: sales.catchUp,
     requestMove: createRequestMove(parts),
     releaseOrder: createReleaseOrder(parts),
+    returnsOf: (order) => returnsOf(order, deps.clock.now()),
+    requestReturn: createRequestReturn(parts),
+    decideReturn: createDecideReturn(parts),
+    countOpenReturns: () => orders.countOpenReturns(),
     countAwaitingRelease: () => orders.countAwaitingRelease(),
     listReceivedProducts: async (customerId) =>
       receivedProductsOf(await orders.listOfCustomer(customerId, 'delivered')),

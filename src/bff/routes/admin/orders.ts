@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { MoveAccepted, MoveOrderBody, StaffOrder, StaffOrderList, StaffOrdersQuery } from '#contracts/order-life'
+import { DecideReturnBody } from '#contracts/returns'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import { presentStaffOrder, toRequestMove } from '../../presenters/order.ts'
 import { actorOf } from '../../auth/staff-access.ts'
 import { failures } from '../failures.ts'
-import { orderIdOf, OrderPath } from '../../http/path-ids.ts'
+import { orderIdOf, OrderPath, ReturnPath, returnNumberOf } from '../../http/path-ids.ts'
 
 const tags = ['Staff']
 /** The maximum number of orders in a list without `limit`. */
@@ -32,11 +33,12 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       response: { 200: StaffOrderList, ...failures(400, 401) },
     },
     handler: async (request, reply) => {
-      const { status, search, awaitsRelease, limit = MAX_UNLIMITED, offset = 0 } = request.query
+      const { status, search, awaitsRelease, openReturns, limit = MAX_UNLIMITED, offset = 0 } = request.query
       const filters = {
         ...(status === undefined ? {} : { status }),
         ...(search === undefined ? {} : { search }),
         ...(awaitsRelease === undefined ? {} : { awaitsRelease: true as const }),
+        ...(openReturns === undefined ? {} : { openReturns: true as const }),
       }
       const page = await orders.listOrdersForStaff({ ...filters, limit, offset })
       const now = clock.now()
@@ -99,6 +101,30 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     handler: async (request) => {
       const orderId = orderIdOf(request.params.id)
       await orders.releaseOrder({ orderId, ...staffActingIn(request) })
+      return presentStaffOrder(await orders.getOrderForStaff(orderId), clock.now())
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/orders/:id/returns/:number/status',
+    config: { access: { staff: 'orders.write' } },
+    handlerTimeout: 15_000,
+    schema: {
+      operationId: 'decideReturn',
+      tags,
+      summary: 'Takes a return a step further',
+      description:
+        'The customer gets a mail about it, with `message`. 409 ILLEGAL_TRANSITION lists the allowed states in ' +
+        '`details.allowed`. With `received`, the pieces of the lines in `restock` go back in stock.',
+      params: ReturnPath,
+      body: DecideReturnBody,
+      response: { 200: StaffOrder, ...failures(400, 401, 403, 404, 409, 413, 415) },
+    },
+    handler: async (request) => {
+      const orderId = orderIdOf(request.params.id)
+      const number = returnNumberOf(request.params.number)
+      await orders.decideReturn({ orderId, number, ...request.body, ...staffActingIn(request) })
       return presentStaffOrder(await orders.getOrderForStaff(orderId), clock.now())
     },
   })

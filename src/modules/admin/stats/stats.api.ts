@@ -9,6 +9,8 @@ export interface Summary {
   readonly catalog: CatalogStats
   /** Orders that wait for staff to release them. */
   readonly awaitingRelease: number
+  /** Orders with returns that wait for staff. */
+  readonly openReturns: number
 }
 
 export interface Stats {

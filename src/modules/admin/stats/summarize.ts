@@ -16,7 +16,7 @@ export interface CachedStats extends Stats {
 /** Sums over all orders are cached for 5 seconds, so that ten open dashboards cost as much as one. */
 export function createStats(deps: {
   readonly catalog: Pick<CatalogModule, 'stats'>
-  readonly orders: Pick<OrdersModule, 'salesSummary' | 'countAwaitingRelease'>
+  readonly orders: Pick<OrdersModule, 'salesSummary' | 'countAwaitingRelease' | 'countOpenReturns'>
   readonly clock: Clock
 }): CachedStats {
   const { catalog, orders, clock } = deps
@@ -45,6 +45,7 @@ export function createStats(deps: {
       sales: await cachedSales(days),
       catalog: await catalog.stats(),
       awaitingRelease: await orders.countAwaitingRelease(),
+      openReturns: await orders.countOpenReturns(),
     }),
     clearCache: () => cache.clear(),
   }

@@ -1,5 +1,6 @@
 import { searchKeysOf } from './order-search.ts'
 import type { Address, Order } from './order.ts'
+import type { OrderReturn } from './order-return.ts'
 
 /** Replaces every personal value of an erased customer. */
 const FORGOTTEN = 'erased'
@@ -27,8 +28,14 @@ export function withoutPerson(order: Order) {
     trackingNumber: null,
     trackingKey: null,
     trackingEvents: order.trackingEvents.map((event) => ({ ...event, location: null })),
+    ...(order.returns.length === 0 ? {} : { returns: order.returns.map(withoutWords) }),
     searchKeys: searchKeysOf({ id: order.id, customerName: FORGOTTEN, customerEmail: FORGOTTEN, trackingNumber: null }),
   }
+}
+
+/** What was sent back, without what customer and staff wrote. */
+function withoutWords(asked: OrderReturn): OrderReturn {
+  return { ...asked, note: null, steps: asked.steps.map((step) => ({ ...step, message: null })) }
 }
 
 function withoutPlace({ state, country }: Address): Address {

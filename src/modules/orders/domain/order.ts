@@ -1,5 +1,6 @@
 import type { Costs } from '#platform/money'
 import type { OrderStatus } from './order-status.ts'
+import type { OrderReturn } from './order-return.ts'
 
 export const PAYMENT_METHODS = ['cash_on_delivery', 'card_on_delivery', 'pay_with_card'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
@@ -54,4 +55,6 @@ export interface Order extends Costs {
   readonly awaitsRelease: boolean
   /** Until when the customer may cancel it. */
   readonly reviewEndsAt: Date
+  /** What its customer sent back or wants to, oldest first. */
+  readonly returns: readonly OrderReturn[]
 }

@@ -1,8 +1,9 @@
 import { Schema, type Connection, type Model } from 'mongoose'
 import type { Collection, Database } from '#platform/database/database'
-import { flag, number, optionalText, part, text, time } from '#platform/database/fields'
+import { flag, number, optionalNumber, optionalText, part, text, time } from '#platform/database/fields'
 import type { Address, PaymentMethod } from '../domain/order.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
+import type { OrderReturn } from '../domain/order-return.ts'
 
 export interface OrderDocument {
   _id: number
@@ -37,6 +38,10 @@ export interface OrderDocument {
   reviewEndsAt: Date
   /** Absent unless it is true, because only those that wait are in the index. */
   awaitsRelease?: true
+  /** Absent as long as there are none. */
+  returns?: OrderReturn[]
+  /** How many of them wait for staff; absent when none does, because only orders with some are in the index. */
+  openReturns?: number
   createdAt: Date
   updatedAt: Date
   /** What staff find it by, see `searchKeysOf`. */
@@ -59,6 +64,18 @@ const address = new Schema<Address>(
     state: text,
     zipCode: text,
     country: text,
+  },
+  part,
+)
+
+const returned = new Schema<OrderReturn>(
+  {
+    number,
+    status: text,
+    lines: [new Schema({ lineNumber: number, quantity: number, reason: text, isUnopened: flag }, part)],
+    note: optionalText,
+    steps: [new Schema({ status: text, at: time, message: optionalText }, part)],
+    refundCents: optionalNumber,
   },
   part,
 )
@@ -102,6 +119,8 @@ const schema = new Schema<OrderDocument>(
     ],
     reviewEndsAt: time,
     awaitsRelease: Boolean,
+    returns: { type: [returned], default: undefined },
+    openReturns: Number,
     createdAt: time,
     updatedAt: time,
     searchKeys: [String],
@@ -117,6 +136,10 @@ schema.index({ status: 1, _id: -1 }, { name: 'of_status' })
 schema.index(
   { awaitsRelease: 1, _id: -1 },
   { name: 'awaiting_release', partialFilterExpression: { awaitsRelease: { $exists: true } } },
+)
+schema.index(
+  { openReturns: 1, _id: -1 },
+  { name: 'open_returns', partialFilterExpression: { openReturns: { $exists: true } } },
 )
 schema.index({ isSummed: 1 }, { name: 'summed' })
 schema.index({ searchKeys: 1 }, { name: 'search' })

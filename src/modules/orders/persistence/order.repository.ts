@@ -4,6 +4,7 @@ import type { Order } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
 import { searchKeysOf, trackingKeyOf } from '../domain/order-search.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
+import { isOpenReturn } from '../domain/returns.ts'
 import { orderCollection, orderModel, type OrderDocument } from './order.model.ts'
 
 /** An order with its history. */
@@ -16,6 +17,8 @@ export interface OrderRecord {
 interface ShopQuery {
   readonly status?: OrderStatus
   readonly awaitsRelease?: true
+  /** Only orders with returns that wait for staff. */
+  readonly openReturns?: true
   readonly terms: readonly (readonly string[])[]
 }
 
@@ -44,6 +47,10 @@ export interface OrderRepository {
   /** Returns false when the order does not wait for a release any more. */
   release(tx: Transaction, id: number): Promise<boolean>
   countAwaitingRelease(): Promise<number>
+  /** Stores the order's returns as they are after a step. */
+  saveReturns(tx: Transaction, order: Order): Promise<void>
+  /** How many orders have returns that wait for staff. */
+  countOpenReturns(): Promise<number>
   /** Stores a step if the order still has the status it is taken from. Returns false when it was moved in the meantime. */
   saveMove(tx: Transaction, moved: Order, from: OrderStatus, history: HistoryEntry): Promise<boolean>
 }
@@ -74,6 +81,7 @@ function toOrder(document: OrderDocument): Order {
     updatedAt: document.updatedAt,
     reviewEndsAt: document.reviewEndsAt,
     awaitsRelease: document.awaitsRelease === true,
+    returns: document.returns ?? [],
   }
 }
 
@@ -109,11 +117,18 @@ function toDocument(order: Order, history: readonly HistoryEntry[]): OrderDocume
     history: [...history],
     reviewEndsAt: order.reviewEndsAt,
     ...(order.awaitsRelease ? { awaitsRelease: true } : {}),
+    ...(order.returns.length === 0 ? {} : returnFields(order)),
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     searchKeys: searchKeysOf(order),
     trackingKey: order.trackingNumber === null ? null : trackingKeyOf(order.trackingNumber),
   }
+}
+
+/** The stored fields about returns. */
+function returnFields({ returns }: Order): Pick<OrderDocument, 'returns' | 'openReturns'> {
+  const openReturns = returns.filter(isOpenReturn).length
+  return { returns: [...returns], ...(openReturns === 0 ? {} : { openReturns }) }
 }
 
 function toRecord(document: OrderDocument): OrderRecord {
@@ -125,11 +140,12 @@ function beginsWith(term: string) {
   return trusted({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } })
 }
 
-function shopFilter({ status, awaitsRelease, terms }: ShopQuery) {
+function shopFilter({ status, awaitsRelease, openReturns, terms }: ShopQuery) {
   const alternatives = terms.map((words) => ({ $and: words.map((word) => ({ searchKeys: beginsWith(word) })) }))
   return {
     ...(status === undefined ? {} : { status }),
     ...(awaitsRelease === undefined ? {} : { awaitsRelease }),
+    ...(openReturns === undefined ? {} : { openReturns: trusted({ $gt: 0 }) }),
     ...(terms.length === 0 ? {} : { $or: alternatives }),
   }
 }
@@ -203,6 +219,18 @@ export function createOrderRepository(database: Database): OrderRepository {
       return result.matchedCount === 1
     },
     countAwaitingRelease: () => orders.countDocuments({ awaitsRelease: true }),
+    async saveReturns(tx, order) {
+      const { openReturns, ...stored } = { openReturns: undefined, ...returnFields(order) }
+      await orders.updateOne(
+        { _id: order.id },
+        {
+          $set: { ...stored, updatedAt: order.updatedAt, ...(openReturns === undefined ? {} : { openReturns }) },
+          ...(openReturns === undefined ? { $unset: { openReturns: '' } } : {}),
+        },
+        { session: tx.session },
+      )
+    },
+    countOpenReturns: () => orders.countDocuments({ openReturns: trusted({ $gt: 0 }) }),
     async saveMove(tx, moved, from, history) {
       const result = await orders.updateOne(
         { _id: moved.id, status: from },

@@ -36,6 +36,8 @@ const order: Order = {
   estimatedDelivery: null,
   trackingEvents: [],
   cancellableUntil: null,
+  returns: [],
+  returnable: null,
 }
 const state = placedOrderState(order, 'ada')
 

@@ -37,6 +37,8 @@ export function anOrder(about: Partial<Order> = {}): Order {
     estimatedDelivery: null,
     trackingEvents: [],
     cancellableUntil: null,
+    returns: [],
+    returnable: null,
     ...about,
   }
 }

@@ -1,0 +1,213 @@
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Product } from '#contracts/catalog'
+import { StaffOrder, TrackedOrder } from '#contracts/order-life'
+import { Order } from '#contracts/orders'
+import type { ReturnStatus } from '#contracts/returns'
+import { eventually } from '../../testing/eventually.ts'
+import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
+import { startShop, type RunningShop } from '../../testing/start-shop.ts'
+import { aCountedProduct, anOrder, aProvedCustomer, type SignedIn } from '../testing/shop-requests.ts'
+import { staffScript } from '../testing/staff-requests.ts'
+
+const DAY = 86_400_000
+const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
+let shop: RunningShop
+let mailServer: MailServer
+let customer: SignedIn
+let staff: { readonly Authorization: string }
+let product: Product
+
+beforeAll(async () => {
+  mailServer = await startMailServer()
+  shop = await startShop({ SMTP_URL: mailServer.url, MAIL_FROM: 'Superprinter <shop@example.com>' }, { clock })
+  customer = await aProvedCustomer(shop)
+  product = await aCountedProduct(shop, 20)
+  staff = await staffScript(shop)
+})
+afterAll(async () => {
+  await shop.stop()
+  await mailServer.stop()
+})
+
+const http = () => request(shop.app.server)
+const stockOf = async () => (await http().get(`/api/products/${product.id}`).expect(200)).body.stockQuantity as number
+const AN_ITEM = { line: 1, quantity: 1, reason: 'defective' }
+
+async function aDelivered(quantity = 1): Promise<number> {
+  const body = anOrder(product, { customerEmail: customer.email, sessionId: undefined }, { quantity })
+  const { id } = (await http().post('/api/orders').set(customer.bearer).send(body).expect(201)).body as Order
+  for (const to of ['processing', 'shipped', 'delivered'] as const) {
+    await shop.shop.orders.requestMove({ orderId: id, to, by: 'staff', networkAddress: '127.0.0.1', reason: null })
+    await eventually(async () => expect((await shop.shop.orders.getOrderForStaff(id)).order.status).toBe(to))
+  }
+  return id
+}
+const ask = (id: number | string, body: object = { items: [AN_ITEM] }, who = customer) =>
+  http().post(`/api/user/orders/${id}/returns`).set(who.bearer).send(body)
+const askAsGuest = (number: string, email: string, body: object = { items: [AN_ITEM] }) =>
+  http()
+    .post('/api/orders/returns')
+    .send({ number, email, ...body })
+const decide = (id: number, rma: string, to: ReturnStatus, more: object = {}) =>
+  http()
+    .post(`/api/admin/orders/${id}/returns/${rma}/status`)
+    .set(staff)
+    .send({ to, ...more })
+const numberOf = (body: unknown) => Order.parse(body).returns.at(-1)?.number ?? ''
+const mails = () => mailServer.received.filter(({ to }) => to === customer.email).map(({ subject }) => subject)
+
+describe('a return', () => {
+  it('is asked for by line, decided step by step, and each step is seen and mailed', async () => {
+    const id = await aDelivered(3)
+    const before = await stockOf()
+    const asked = await ask(id, { items: [{ ...AN_ITEM, quantity: 2 }], note: 'It hums.\nLoudly.' }).expect(201)
+    const rma = numberOf(asked.body)
+    expect(rma).toMatch(/^RMA-\d+$/)
+    expect(asked.body).toMatchObject({
+      returnable: { items: [{ line: 1, productName: product.name, quantity: 1 }] },
+      returns: [{ status: 'requested', note: 'It hums.\nLoudly.', items: [{ quantity: 2, price: product.price }] }],
+    })
+    const listed = await http().get('/api/admin/orders?openReturns=true').set(staff).expect(200)
+    expect(listed.headers['x-total-count']).toBe('1')
+    expect(listed.body).toMatchObject([{ id, returns: [{ number: rma, nextStatuses: ['approved', 'declined'] }] }])
+
+    await decide(id, rma, 'approved', { message: 'We pick it up on Monday.' }).expect(200)
+    expect(await stockOf()).toBe(before)
+    await decide(id, rma, 'received', { restock: [1] }).expect(200)
+    expect(await stockOf()).toBe(before + 2)
+    const done = StaffOrder.parse((await decide(id, rma, 'refunded').expect(200)).body)
+    expect(done.returns).toMatchObject([{ status: 'refunded', nextStatuses: [] }])
+    expect(await stockOf()).toBe(before + 2)
+    expect((await http().get('/api/admin/orders?openReturns=true').set(staff).expect(200)).body).toEqual([])
+
+    const seen = Order.parse((await http().get(`/api/user/orders/${id}`).set(customer.bearer).expect(200)).body)
+    expect(seen.returns[0]?.steps).toMatchObject([
+      { status: 'requested', message: null },
+      { status: 'approved', message: 'We pick it up on Monday.' },
+      { status: 'received' },
+      { status: 'refunded' },
+    ])
+    await eventually(() =>
+      expect(mails()).toEqual(
+        expect.arrayContaining([
+          `We have your return request: ${rma}`,
+          `Your return is approved: ${rma}`,
+          `Your return has arrived: ${rma}`,
+          `Your refund is on its way: ${rma}`,
+        ]),
+      ),
+    )
+    await eventually(async () => {
+      const log = await http().get('/api/admin/audit?search=return').set(staff).expect(200)
+      expect(log.body.map(({ action }: { action: string }) => action)).toEqual([
+        'return.refunded',
+        'return.received',
+        'return.approved',
+      ])
+    })
+  })
+
+  it('puts nothing back in stock that staff did not name, and nothing when it is declined', async () => {
+    const id = await aDelivered()
+    const before = await stockOf()
+    const rma = numberOf((await ask(id).expect(201)).body)
+    const silent = await decide(id, rma, 'declined').expect(400)
+    expect(silent.body.fields).toEqual({ message: 'Tell the customer why' })
+    await decide(id, rma, 'approved', { restock: [1] }).expect(200)
+    await decide(id, rma, 'received').expect(200)
+    await decide(id, rma, 'declined', { message: 'The seal is broken.', restock: [1] }).expect(200)
+    expect(await stockOf()).toBe(before)
+    const again = await ask(id).expect(201)
+    expect(Order.parse(again.body).returns.map(({ status }) => status)).toEqual(['declined', 'requested'])
+  })
+
+  it('is asked for once of many tries at once, and each step is taken by one of two members of staff', async () => {
+    const id = await aDelivered()
+    const tries = await Promise.all(Array.from({ length: 8 }, () => ask(id)))
+    expect(tries.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)])
+    const refused = tries.find(({ status }) => status === 409)
+    expect(refused?.body).toMatchObject({
+      code: 'TOO_MANY_RETURNED',
+      details: { lines: [{ line: 1, productName: product.name, requested: 1, allowed: 0 }] },
+    })
+    const rma = numberOf(tries.find(({ status }) => status === 201)?.body)
+    await decide(id, rma, 'approved').expect(200)
+    const before = await stockOf()
+    const both = await Promise.all([1, 2, 3].map(() => decide(id, rma, 'received', { restock: [1] })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await stockOf()).toBe(before + 1)
+  })
+})
+
+describe('who may ask for a return, and of what', () => {
+  it('is nobody else, and a guest with number and email address', async () => {
+    const id = await aDelivered()
+    await ask(id, { items: [AN_ITEM] }, await aProvedCustomer(shop)).expect(404)
+    const wrong = await askAsGuest(String(id), 'nobody@example.com').expect(404)
+    const unknown = await askAsGuest('999999', customer.email).expect(404)
+    expect(wrong.body.message).toBe(unknown.body.message)
+    const answer = await askAsGuest(`ORD-${id}`, customer.email.toUpperCase(), {
+      items: [AN_ITEM],
+      note: 'Ring twice.',
+    }).expect(201)
+    const tracked = TrackedOrder.parse(answer.body)
+    expect(tracked.returns).toMatchObject([{ status: 'requested', items: [{ productName: product.name }] }])
+    expect(answer.text).not.toContain('Ring twice')
+    const found = await http()
+      .post('/api/orders/track')
+      .send({ number: String(id), email: customer.email })
+      .expect(200)
+    expect(found.body).toMatchObject({ returns: tracked.returns, returnable: null })
+  })
+
+  it('is not what was not delivered, and not what was delivered too long ago', async () => {
+    const body = anOrder(product, { sessionId: undefined })
+    const { id: open } = (await http().post('/api/orders').set(customer.bearer).send(body).expect(201)).body
+    expect((await ask(open).expect(409)).body.code).toBe('NOT_RETURNABLE')
+    const id = await aDelivered()
+    clock.ahead = 31 * DAY
+    const fresh = (await http().post('/api/login').send({ email: customer.email, password: 'Quiet-Harbour-42' })).body
+    const later = { ...customer, bearer: { Authorization: `Bearer ${String(fresh.token)}` } }
+    expect((await ask(id, { items: [AN_ITEM] }, later).expect(409)).body).toMatchObject({
+      code: 'RETURN_WINDOW_OVER',
+      message: expect.stringContaining('60 days for unopened items'),
+    })
+    await ask(id, { items: [{ ...AN_ITEM, isUnopened: true }] }, later).expect(201)
+    clock.ahead = 0
+  })
+
+  it.each([
+    [{}, { items: 'Choose what you want to return' }],
+    [{ items: [] }, { items: 'Choose what you want to return' }],
+    [{ items: [{ ...AN_ITEM, quantity: 0 }] }, { 'items.0.quantity': 'Choose how many come back' }],
+    [{ items: [{ ...AN_ITEM, quantity: 1.5 }] }, { 'items.0.quantity': 'Choose how many come back' }],
+    [{ items: [{ ...AN_ITEM, reason: 'whim' }] }, { 'items.0.reason': 'Choose a reason' }],
+    [{ items: [{ ...AN_ITEM, line: 0 }] }, { 'items.0.line': 'Choose a line of the order' }],
+    [{ items: [AN_ITEM], note: 'x'.repeat(1001) }, { note: 'Use at most 1,000 characters' }],
+  ])('is not %j', async (body, fields) => {
+    expect((await ask(100_001, body).expect(400)).body.fields).toEqual(fields)
+  })
+
+  it('is not unknown to staff, and not open to others', async () => {
+    const id = await aDelivered()
+    const rma = numberOf((await ask(id).expect(201)).body)
+    for (const wrong of ['RMA-1', '1e3', 'x']) await decide(id, wrong, 'approved').expect(404)
+    expect((await decide(id, rma, 'refunded').expect(409)).body).toMatchObject({
+      code: 'ILLEGAL_TRANSITION',
+      details: { from: 'requested', allowed: ['approved', 'declined'] },
+    })
+    await http().post(`/api/admin/orders/${id}/returns/${rma}/status`).send({ to: 'approved' }).expect(401)
+    await http()
+      .post(`/api/user/orders/${id}/returns`)
+      .send({ items: [AN_ITEM] })
+      .expect(401)
+  })
+
+  it('can be tried 30 times in 5 minutes from one address', async () => {
+    const answers = []
+    for (let count = 0; count < 40; count += 1) answers.push((await askAsGuest('1', 'a@example.com')).status)
+    expect(answers.at(-1)).toBe(429)
+    expect(answers.filter((status) => status === 404).length).toBeLessThanOrEqual(30)
+  })
+})

@@ -1,0 +1,72 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { TrackedOrder } from '#contracts/order-life'
+import { Order } from '#contracts/orders'
+import { GuestReturnBody, ReturnBody } from '#contracts/returns'
+import type { OrdersModule } from '#modules/orders'
+import type { Clock } from '#platform/clock'
+import { customerOf } from '../auth/customer-access.ts'
+import { orderIdOf, OrderPath } from '../http/path-ids.ts'
+import { TRACKING_LIMIT } from '../limits/request-limits.ts'
+import { presentOrder, presentTrackedOrder } from '../presenters/order.ts'
+import { failures } from './failures.ts'
+
+const REFUSALS =
+  '409 NOT_RETURNABLE before the delivery, RETURN_WINDOW_OVER when it is too late, TOO_MANY_RETURNED (with the lines in ' +
+  '`details`) for pieces that are on their way back already, TOO_MANY_RETURNS after ten returns of one order.'
+
+/** Returns as customers and guests ask for them (specification 2, sections 2 and 9; design, section 14). */
+export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock: Clock }> = (
+  app,
+  { orders, clock },
+  done,
+) => {
+  app.route({
+    method: 'POST',
+    url: '/user/orders/:id/returns',
+    config: { access: 'customer' },
+    handlerTimeout: 15_000,
+    schema: {
+      operationId: 'requestReturn',
+      tags: ['Orders'],
+      summary: "Asks to return pieces of one of the customer's own orders",
+      description: REFUSALS,
+      params: OrderPath,
+      body: ReturnBody,
+      response: { 201: Order, ...failures(400, 401, 404, 409, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const which = { customerId: customerOf(request).id, orderId: orderIdOf(request.params.id) }
+      const order = await orders.requestReturn({ order: which, ...toReturn(request.body) })
+      return reply.code(201).send(presentOrder(order, orders.returnsOf(order), clock.now()))
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/orders/returns',
+    config: { access: 'public', rateLimit: TRACKING_LIMIT },
+    handlerTimeout: 15_000,
+    schema: {
+      operationId: 'requestReturnAsGuest',
+      tags: ['Orders'],
+      summary: 'Asks to return pieces of an order as a guest, by its number and the email address of the order',
+      description: `The same 404 for a wrong number and for a wrong address. ${REFUSALS}`,
+      body: GuestReturnBody,
+      response: { 201: TrackedOrder, ...failures(400, 404, 409, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const { number, email } = request.body
+      const order = await orders.requestReturn({ order: { number, email }, ...toReturn(request.body) })
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send(presentTrackedOrder(order, orders.returnsOf(order)))
+    },
+  })
+  done()
+}
+
+function toReturn({ items, note }: z.output<typeof ReturnBody>) {
+  return { note, lines: items.map(({ line, ...item }) => ({ lineNumber: line, ...item })) }
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#platform/errors'
+import { aPurchase } from '../testing/order-builder.ts'
+import { withoutPerson } from './forgotten.ts'
+import { move } from './order-moves.ts'
+import type { Order } from './order.ts'
+import { newOrder } from './placement.ts'
+import { RETURN_REASONS, RETURN_STATUSES, type ReturnedLine } from './order-return.ts'
+import { isOpenReturn, isReturnShippingFree, moveReturn, refundOf, returnsOf, withReturn } from './returns.ts'
+
+const DELIVERED = new Date('2026-03-05T12:00:00.000Z')
+const days = (count: number) => new Date(DELIVERED.getTime() + count * 86_400_000)
+
+function anOrder(
+  lines: readonly { quantity: number; priceCents: number }[] = [{ quantity: 2, priceCents: 15_000 }],
+): Order {
+  const sold = lines.map((line, index) => ({
+    productId: index + 1,
+    productName: `Printer ${index + 1}`,
+    image: '',
+    ...line,
+  }))
+  return newOrder(aPurchase(), sold, { id: 100_001, now: DELIVERED, reviewMinutes: 60, releaseAboveCents: 1_000_000 })
+}
+function aDelivered(lines?: Parameters<typeof anOrder>[0]): Order {
+  return (['processing', 'shipped', 'delivered'] as const).reduce<Order>(
+    (order, to) => move(order, { to }, DELIVERED),
+    anOrder(lines),
+  )
+}
+const aLine = (changes: Partial<ReturnedLine> = {}): ReturnedLine => ({
+  lineNumber: 1,
+  quantity: 1,
+  reason: 'defective',
+  isUnopened: false,
+  ...changes,
+})
+const ask = (order: Order, lines = [aLine()], now = days(1), businessProducts: ReadonlySet<number> = new Set()) =>
+  withReturn(order, { lines, note: null }, { number: 7 + order.returns.length, now, businessProducts })
+const codeOf = (attempt: () => unknown): string => {
+  try {
+    attempt()
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+  return 'nothing'
+}
+const last = (order: Order) => order.returns.at(-1) as Order['returns'][number]
+const through = (order: Order, ...steps: readonly ('approved' | 'received' | 'refunded')[]) =>
+  steps.reduce((now, to) => moveReturn(now, { number: last(now).number, to, message: null }, days(3)), order)
+
+describe('asking for a return', () => {
+  it('needs a delivered order', () => {
+    expect(codeOf(() => ask(anOrder()))).toBe('NOT_RETURNABLE')
+    expect(codeOf(() => ask(move(anOrder(), { to: 'cancelled' }, DELIVERED)))).toBe('NOT_RETURNABLE')
+    expect(last(ask(aDelivered()))).toMatchObject({ status: 'requested', lines: [aLine()], refundCents: null })
+  })
+
+  it('is possible for 30 days, and for 60 days of what is unopened or business equipment', () => {
+    const tooLate = (line: Partial<ReturnedLine>, now: Date, business?: ReadonlySet<number>) =>
+      codeOf(() => ask(aDelivered(), [aLine(line)], now, business))
+    expect(tooLate({}, days(30))).toBe('nothing')
+    expect(tooLate({}, days(30.001))).toBe('RETURN_WINDOW_OVER')
+    expect(tooLate({ isUnopened: true }, days(60))).toBe('nothing')
+    expect(tooLate({}, days(60), new Set([1]))).toBe('nothing')
+    expect(tooLate({}, days(60), new Set([2]))).toBe('RETURN_WINDOW_OVER')
+    expect(tooLate({ isUnopened: true }, days(60.001), new Set([1]))).toBe('RETURN_WINDOW_OVER')
+  })
+
+  it('takes no more pieces than were bought, over all lines and returns together, and declined ones again', () => {
+    const order = aDelivered()
+    expect(codeOf(() => ask(order, [aLine({ quantity: 3 })]))).toBe('TOO_MANY_RETURNED')
+    expect(codeOf(() => ask(order, [aLine({ quantity: 1 }), aLine({ quantity: 2 })]))).toBe('TOO_MANY_RETURNED')
+    expect(codeOf(() => ask(order, [aLine({ lineNumber: 2 })]))).toBe('TOO_MANY_RETURNED')
+    const both = ask(order, [aLine({ quantity: 2 })])
+    expect(codeOf(() => ask(both))).toBe('TOO_MANY_RETURNED')
+    expect(returnsOf(both, days(1)).returnable).toBeNull()
+    const declined = moveReturn(both, { number: 7, to: 'declined', message: 'It was used.' }, days(2))
+    expect(codeOf(() => ask(declined, [aLine({ quantity: 2 })]))).toBe('nothing')
+  })
+
+  it('is possible ten times for an order', () => {
+    const decline = (order: Order) =>
+      moveReturn(order, { number: last(order).number, to: 'declined', message: 'No.' }, days(2))
+    let order = aDelivered()
+    for (let count = 0; count < 10; count += 1) order = decline(ask(order))
+    expect(codeOf(() => ask(order))).toBe('TOO_MANY_RETURNS')
+  })
+})
+
+describe('the life of a return', () => {
+  it('goes by the table, one step with its time and its words each', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...RETURN_STATUSES), { maxLength: 8 }), (steps) => {
+        let order = ask(aDelivered())
+        for (const to of steps) {
+          const { nextStatuses } = returnsOf(order, days(2)).all[0] ?? {}
+          const isAllowed = nextStatuses?.includes(to)
+          const step = () => moveReturn(order, { number: 7, to, message: 'So.' }, days(2))
+          if (!isAllowed) expect(codeOf(step)).toBe('ILLEGAL_TRANSITION')
+          else order = step()
+        }
+        expect(last(order).steps.at(-1)?.status).toBe(last(order).status)
+        expect(isOpenReturn(last(order))).toBe(!['refunded', 'declined'].includes(last(order).status))
+      }),
+    )
+  })
+
+  it('ends with a reason when it is declined', () => {
+    const order = ask(aDelivered())
+    expect(codeOf(() => moveReturn(order, { number: 7, to: 'declined', message: null }, days(2)))).toBe('VALIDATION')
+    expect(codeOf(() => moveReturn(order, { number: 8, to: 'approved', message: null }, days(2)))).toBe(
+      'RETURN_NOT_FOUND',
+    )
+  })
+})
+
+describe('what a return gives back', () => {
+  it('is the price paid with its tax, and the shipping when the mistake was ours', () => {
+    const order = aDelivered([{ quantity: 1, priceCents: 5_000 }])
+    expect(order.shippingCents).toBe(999)
+    expect(refundOf(order, last(ask(order)))).toBe(5_000 + 400 + 999)
+    expect(refundOf(order, last(ask(order, [aLine({ reason: 'changed-mind' })])))).toBe(5_400)
+  })
+
+  it('never comes to more than was paid, and to exactly that when everything comes back for our mistake', () => {
+    const prices = fc.array(
+      fc.record({ quantity: fc.integer({ min: 1, max: 3 }), priceCents: fc.integer({ min: 1, max: 9_000 }) }),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    )
+    fc.assert(
+      fc.property(prices, fc.constantFrom(...RETURN_REASONS), (lines, reason) => {
+        let order = aDelivered(lines)
+        for (const [index, { quantity }] of lines.entries())
+          for (let piece = 0; piece < quantity; piece += 1) {
+            if (order.returns.length === 10) break
+            order = through(ask(order, [aLine({ lineNumber: index + 1, reason })]), 'approved', 'received', 'refunded')
+          }
+        const refunded = order.returns.reduce((sum, { refundCents }) => sum + (refundCents ?? 0), 0)
+        expect(refunded).toBeLessThanOrEqual(order.totalCents)
+        const isAll = returnsOf(order, days(3)).returnable === null
+        if (isAll && reason === 'defective') expect(refunded).toBe(order.totalCents)
+      }),
+    )
+  })
+
+  it('is sent free of charge when it is our mistake or over $100, and not for a change of mind or after 30 days', () => {
+    const isFree = (priceCents: number, line: Partial<ReturnedLine>, now = days(1)) => {
+      const order = aDelivered([{ quantity: 1, priceCents }])
+      return isReturnShippingFree(order, last(ask(order, [aLine(line)], now)))
+    }
+    expect(isFree(5_000, { reason: 'wrong-item' })).toBe(true)
+    expect(isFree(10_000, { reason: 'other' })).toBe(false)
+    expect(isFree(10_001, { reason: 'other' })).toBe(true)
+    expect(isFree(10_001, { reason: 'changed-mind' })).toBe(false)
+    expect(isFree(10_001, { reason: 'other', isUnopened: true }, days(40))).toBe(false)
+  })
+})
+
+it('keeps nothing that anybody wrote about a return once its customer is forgotten', () => {
+  const asked = withReturn(
+    aDelivered(),
+    { lines: [aLine()], note: 'Call Dana Whitfield.' },
+    { number: 7, now: days(1), businessProducts: new Set() },
+  )
+  const decided = moveReturn(asked, { number: 7, to: 'approved', message: 'Dear Dana' }, days(2))
+  expect(JSON.stringify(withoutPerson(decided))).not.toContain('Dana')
+  expect(withoutPerson(decided).returns).toMatchObject([{ number: 7, status: 'approved', lines: [aLine()] }])
+})

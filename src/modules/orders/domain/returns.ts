@@ -1,0 +1,221 @@
+import {
+  NotReturnable,
+  ReturnCannotMove,
+  ReturnNeedsReason,
+  ReturnNotFound,
+  ReturnWindowOver,
+  TooManyReturned,
+  TooManyReturns,
+} from '../errors.ts'
+import type { Order, OrderLine } from './order.ts'
+import type { OrderReturn, ReturnedLine, ReturnReason, ReturnStatus } from './order-return.ts'
+
+/** The return's life: from each state, where staff may take it next. */
+const NEXT: Readonly<Record<ReturnStatus, readonly ReturnStatus[]>> = {
+  requested: ['approved', 'declined'],
+  approved: ['received', 'declined'],
+  received: ['refunded', 'declined'],
+  refunded: [],
+  declined: [],
+}
+
+/** Windows of the return policy, counted from the delivery (specification 2, section 9). */
+export const RETURN_DAYS = { any: 30, unopenedOrBusiness: 60 } as const
+/** Declined returns may be asked for again, but not without end. */
+const MOST_RETURNS = 10
+const DAY_MS = 86_400_000
+/** Items above this are returned free of charge (specification 2, section 9). */
+const FREE_ABOVE_CENTS = 10_000
+/** The mistake was the shop's, the carrier's or the manufacturer's. */
+const OUR_FAULT: readonly ReturnReason[] = ['defective', 'damaged', 'wrong-item', 'not-as-described']
+
+/** Whether staff still have to do something. */
+export function isOpenReturn({ status }: OrderReturn): boolean {
+  return NEXT[status].length > 0
+}
+
+/** When the order arrived; null as long as it has not. */
+export function deliveredAt(order: Order): Date | null {
+  if (order.status !== 'delivered') return null
+  return order.trackingEvents.findLast(({ status }) => status === 'delivered')?.timestamp ?? order.updatedAt
+}
+
+/** Pieces of each line that no return has taken yet; a declined return gives its pieces free again. */
+export function returnableLines(order: Order): readonly { readonly lineNumber: number; readonly quantity: number }[] {
+  const taken = order.returns.filter(({ status }) => status !== 'declined').flatMap(({ lines }) => lines)
+  return order.lines.map(({ quantity }, index) => {
+    const lineNumber = index + 1
+    return { lineNumber, quantity: quantity - sumOf(taken.filter((line) => line.lineNumber === lineNumber)) }
+  })
+}
+
+/** Until when anything of the order, and until when what is unopened may come back; null while nothing may. */
+export function returnWindow(order: Order): { readonly until: Date; readonly unopenedUntil: Date } | null {
+  const delivered = deliveredAt(order)
+  if (delivered === null) return null
+  const after = (days: number) => new Date(delivered.getTime() + days * DAY_MS)
+  return { until: after(RETURN_DAYS.any), unopenedUntil: after(RETURN_DAYS.unopenedOrBusiness) }
+}
+
+/**
+ * The order with a new return of some of its pieces (specification 2, section 9: 30 days from delivery, 60 days for
+ * unopened items and business equipment).
+ * @param at.businessProducts ids of products that are business equipment
+ * @throws NotReturnable @throws ReturnWindowOver @throws TooManyReturned @throws TooManyReturns
+ */
+export function withReturn(
+  order: Order,
+  wanted: { readonly lines: readonly ReturnedLine[]; readonly note: string | null },
+  at: { readonly number: number; readonly now: Date; readonly businessProducts: ReadonlySet<number> },
+): Order {
+  const window = returnWindow(order)
+  if (window === null) throw new NotReturnable(order.status)
+  if (order.returns.length >= MOST_RETURNS) throw new TooManyReturns(MOST_RETURNS)
+  checkQuantities(order, wanted.lines)
+  for (const { lineNumber, isUnopened } of wanted.lines) {
+    const line = lineOf(order, lineNumber)
+    const isLonger = isUnopened || at.businessProducts.has(line.productId)
+    if (at.now > (isLonger ? window.unopenedUntil : window.until)) throw new ReturnWindowOver(line.productName)
+  }
+  const step = { status: 'requested', at: at.now, message: null } as const
+  const added: OrderReturn = {
+    number: at.number,
+    status: 'requested',
+    lines: wanted.lines.map(({ lineNumber, quantity, reason, isUnopened }) => ({
+      lineNumber,
+      quantity,
+      reason,
+      isUnopened,
+    })),
+    note: wanted.note,
+    steps: [step],
+    refundCents: null,
+  }
+  return { ...order, returns: [...order.returns, added], updatedAt: at.now }
+}
+
+function checkQuantities(order: Order, wanted: readonly ReturnedLine[]): void {
+  const left = new Map(returnableLines(order).map(({ lineNumber, quantity }) => [lineNumber, quantity]))
+  const tooMany = [...new Set(wanted.map(({ lineNumber }) => lineNumber))].flatMap((lineNumber) => {
+    const requested = sumOf(wanted.filter((line) => line.lineNumber === lineNumber))
+    const allowed = left.get(lineNumber) ?? 0
+    const productName = order.lines[lineNumber - 1]?.productName ?? null
+    return requested > allowed ? [{ line: lineNumber, productName, requested, allowed }] : []
+  })
+  if (tooMany.length > 0) throw new TooManyReturned(tooMany)
+}
+
+/**
+ * The order with one of its returns a step further.
+ * @throws ReturnNotFound @throws ReturnCannotMove when the return's life has no such step
+ * @throws ReturnNeedsReason when it is declined without a word to the customer
+ */
+export function moveReturn(
+  order: Order,
+  step: { readonly number: number; readonly to: ReturnStatus; readonly message: string | null },
+  now: Date,
+): Order {
+  const found = returnOf(order, step.number)
+  if (!NEXT[found.status].includes(step.to)) throw new ReturnCannotMove(found.status, step.to, NEXT[found.status])
+  if (step.to === 'declined' && step.message === null) throw new ReturnNeedsReason()
+  const moved: OrderReturn = {
+    ...found,
+    status: step.to,
+    steps: [...found.steps, { status: step.to, at: now, message: step.message }],
+    refundCents: step.to === 'refunded' ? refundOf(order, found) : null,
+  }
+  return {
+    ...order,
+    returns: order.returns.map((each) => (each.number === step.number ? moved : each)),
+    updatedAt: now,
+  }
+}
+
+/** @throws ReturnNotFound */
+export function returnOf(order: Order, number: number): OrderReturn {
+  const found = order.returns.find((each) => each.number === number)
+  if (found === undefined) throw new ReturnNotFound()
+  return found
+}
+
+/** What can be said about an order's returns now. */
+export interface OrderReturns {
+  /** Null when nothing may come back any more, or not yet. */
+  readonly returnable: {
+    readonly until: Date
+    readonly unopenedUntil: Date
+    readonly lines: readonly { readonly lineNumber: number; readonly quantity: number }[]
+  } | null
+  readonly all: readonly (OrderReturn & {
+    /** What was refunded, or will be when everything arrives. */
+    readonly expectedCents: number
+    readonly isShippingFree: boolean
+    readonly nextStatuses: readonly ReturnStatus[]
+  })[]
+}
+
+/** The order's returns, and what may still come back. */
+export function returnsOf(order: Order, now: Date): OrderReturns {
+  const window = returnWindow(order)
+  const lines = returnableLines(order).filter(({ quantity }) => quantity > 0)
+  const isOpen = window !== null && now <= window.unopenedUntil && lines.length > 0
+  return {
+    returnable: isOpen ? { ...window, lines } : null,
+    all: order.returns.map((each) => ({
+      ...each,
+      expectedCents: refundOf(order, each),
+      isShippingFree: isReturnShippingFree(order, each),
+      nextStatuses: NEXT[each.status],
+    })),
+  }
+}
+
+/**
+ * What a return gives back, in cents: its pieces at the price paid and their part of the tax; also the order's shipping
+ * when all of the return was our mistake, once per order. All refunds of an order together never exceed its total.
+ */
+export function refundOf(order: Order, asked: OrderReturn): number {
+  if (asked.refundCents !== null) return asked.refundCents
+  const refunded = order.returns.filter(({ status }) => status === 'refunded')
+  const before = refunded.reduce((sum, each) => sum + valueOf(order, each), 0)
+  const value = valueOf(order, asked)
+  // Parts of the tax are rounded over all pieces that came back, so that they add up to the tax.
+  const taxOf = (cents: number) =>
+    order.subtotalCents === 0 ? 0 : Math.round((order.taxCents * cents) / order.subtotalCents)
+  const shipping = isOurFault(asked) && !refunded.some(isOurFault) ? order.shippingCents : 0
+  return value + taxOf(before + value) - taxOf(before) + shipping
+}
+
+function isOurFault({ lines }: OrderReturn): boolean {
+  return lines.every(({ reason }) => OUR_FAULT.includes(reason))
+}
+
+/**
+ * Whether the shop pays for sending these pieces back (specification 2, section 9): for what is defective or wrong, and
+ * for items over $100 within 30 days, but not for a change of mind.
+ */
+export function isReturnShippingFree(order: Order, { lines, steps }: Pick<OrderReturn, 'lines' | 'steps'>): boolean {
+  const asked = steps[0]?.at
+  const window = returnWindow(order)
+  const isEarly = asked === undefined || window === null || asked <= window.until
+  return lines.every(
+    ({ lineNumber, reason }) =>
+      OUR_FAULT.includes(reason) ||
+      (isEarly && reason !== 'changed-mind' && lineOf(order, lineNumber).priceCents > FREE_ABOVE_CENTS),
+  )
+}
+
+/** The order's line behind a returned one. @throws ReturnNotFound */
+export function lineOf(order: Order, lineNumber: number): OrderLine {
+  const line = order.lines[lineNumber - 1]
+  if (line === undefined) throw new ReturnNotFound()
+  return line
+}
+
+function valueOf(order: Order, { lines }: OrderReturn): number {
+  return lines.reduce((sum, { lineNumber, quantity }) => sum + lineOf(order, lineNumber).priceCents * quantity, 0)
+}
+
+function sumOf(lines: readonly { readonly quantity: number }[]): number {
+  return lines.reduce((total, { quantity }) => total + quantity, 0)
+}

@@ -1,0 +1,82 @@
+import { formatMoney } from '#platform/money'
+import type { LetterPart } from '#platform/mail/letter'
+import type { Order, PaymentMethod } from '../domain/order.ts'
+import type { OrderReturn, ReturnStatus } from '../domain/order-return.ts'
+import { isReturnShippingFree, lineOf, refundOf } from '../domain/returns.ts'
+import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
+
+interface StepMail {
+  readonly heading: string
+  readonly sentences: readonly string[]
+}
+
+/** When a refund arrives, by the way the order was paid (specification 2, section 9). */
+const REFUNDED_BY: Readonly<Record<PaymentMethod, string>> = {
+  pay_with_card: 'It goes back to your card within 3-5 business days.',
+  card_on_delivery: 'It goes back to your card within 3-5 business days.',
+  cash_on_delivery: 'You paid in cash, so we send you a check; it takes 7-10 business days.',
+}
+
+/** How a return is called in mails and on paper: RMA-100001. */
+export function returnName(number: number): string {
+  return `RMA-${number}`
+}
+
+/** The mail about a step of a return: what happened, what comes next, and what staff wrote with it. */
+export function returnMail(order: Order, asked: OrderReturn, to: ReturnStatus, { publicUrl }: MailContext) {
+  const name = returnName(asked.number)
+  const { heading, sentences } = MAILS[to](order, asked)
+  const message = asked.steps.findLast(({ status }) => status === to)?.message ?? null
+  const pieces = asked.lines.map(({ lineNumber, quantity }) => `${quantity} x ${lineOf(order, lineNumber).productName}`)
+  return toCustomer(order, {
+    subject: `${heading}: ${name}`,
+    preview: sentences[0] ?? heading,
+    heading,
+    parts: [
+      { kind: 'greeting', name: order.customerName },
+      ...sentences.map((text): LetterPart => ({ kind: 'paragraph', text })),
+      ...(message === null ? [] : [{ kind: 'lines', heading: 'From us to you', lines: message.split('\n') } as const]),
+      {
+        kind: 'facts',
+        rows: [
+          ['Return', name],
+          ['Order', `#${order.id}`],
+          ...(to === 'declined'
+            ? []
+            : [[to === 'refunded' ? 'Refund' : 'Expected refund', formatMoney(refundOf(order, asked))] as const]),
+        ],
+      },
+      { kind: 'list', heading: 'What comes back', items: pieces },
+      ...linkTo(publicUrl, `/return?order=${order.id}`, 'See your return'),
+      { kind: 'paragraph', text: `Questions? Contact us and name your return ${name}.` },
+    ],
+  })
+}
+
+const MAILS: Readonly<Record<ReturnStatus, (order: Order, asked: OrderReturn) => StepMail>> = {
+  requested: () => ({
+    heading: 'We have your return request',
+    sentences: ['We answer within one business day. Please send nothing before that.'],
+  }),
+  approved: (order, asked) => ({
+    heading: 'Your return is approved',
+    sentences: [
+      'Print the slip on the page of your return and put it inside the box.',
+      isReturnShippingFree(order, asked)
+        ? 'Sending it back is free for you.'
+        : 'Please send it with a carrier that tracks the parcel; its charge is yours.',
+    ],
+  }),
+  received: () => ({
+    heading: 'Your return has arrived',
+    sentences: ['We look at it within two business days and then start the refund.'],
+  }),
+  refunded: (order, asked) => ({
+    heading: 'Your refund is on its way',
+    sentences: [`We have refunded ${formatMoney(refundOf(order, asked))}. ${REFUNDED_BY[order.paymentMethod]}`],
+  }),
+  declined: () => ({
+    heading: 'We cannot take your return',
+    sentences: ['We have looked at your return and cannot take it. If you see it differently, please contact us.'],
+  }),
+}

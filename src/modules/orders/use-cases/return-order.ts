@@ -1,0 +1,133 @@
+import type { z } from 'zod'
+import type { CatalogModule } from '#modules/catalog'
+import type { Clock } from '#platform/clock'
+import type { Counters } from '#platform/database/counters'
+import type { Database, Transaction } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import { createKeyedMutex } from '#platform/keyed-mutex'
+import { readTrackedNumber } from '../domain/order-search.ts'
+import type { Order } from '../domain/order.ts'
+import type { ReturnedLine, ReturnStatus } from '../domain/order-return.ts'
+import { lineOf, moveReturn, returnOf, withReturn } from '../domain/returns.ts'
+import { OrderNotFound } from '../errors.ts'
+import { returnChanged, type StaffPerson } from '../events.ts'
+import type { OrderRepository } from '../persistence/order.repository.ts'
+
+/** Whose order: the signed-in customer's, or a guest's by its number and email address. */
+export type ReturnedOrder =
+  | { readonly customerId: string; readonly orderId: number }
+  | { readonly number: string; readonly email: string }
+
+export interface RequestedReturn {
+  readonly order: ReturnedOrder
+  readonly lines: readonly ReturnedLine[]
+  /** What the customer wrote. */
+  readonly note: string | null
+}
+
+/** A step of a return as staff take it. */
+export interface ReturnDecision {
+  readonly orderId: number
+  readonly number: number
+  readonly to: ReturnStatus
+  /** To the customer; required when the return is declined. */
+  readonly message: string | null
+  /** Lines of the return whose pieces go back in stock, when it is received. */
+  readonly restock: readonly number[]
+  /** The network address that it was asked from. */
+  readonly networkAddress: string
+  readonly staff?: z.infer<typeof StaffPerson>
+}
+
+export type RequestReturn = (request: RequestedReturn) => Promise<Order>
+export type DecideReturn = (decision: ReturnDecision) => Promise<void>
+
+interface Dependencies {
+  readonly database: Database
+  readonly counters: Counters
+  readonly events: Pick<EventBus, 'publish'>
+  readonly clock: Clock
+  readonly catalog: Pick<CatalogModule, 'findProducts' | 'returnStock'>
+  readonly orders: Pick<OrderRepository, 'findForShop' | 'findOfCustomer' | 'findTracked' | 'saveReturns'>
+}
+
+/**
+ * A customer asks to return pieces of a delivered order. Of many tries for the same pieces one succeeds.
+ * @throws OrderNotFound, also for somebody else's order and for a wrong email address
+ * @throws NotReturnable @throws ReturnWindowOver @throws TooManyReturned @throws TooManyReturns
+ */
+export function createRequestReturn(deps: Dependencies): RequestReturn {
+  const { database, counters, events, clock, catalog, orders } = deps
+  const withOrder = createKeyedMutex()
+
+  const find = async (which: ReturnedOrder): Promise<Order> => {
+    const order =
+      'customerId' in which
+        ? await orders.findOfCustomer(which.customerId, which.orderId)
+        : await orders.findTracked(readTrackedNumber(which.number), which.email)
+    if (order === null) throw new OrderNotFound()
+    return order
+  }
+
+  return async function requestReturn({ order: which, lines, note }) {
+    const { id: orderId } = await find(which)
+    return withOrder([String(orderId)], async () => {
+      const number = await counters.take('returns')
+      return database.transaction(async (tx) => {
+        const order = await readAgain(orders, orderId, tx)
+        const products = await catalog.findProducts([...new Set(order.lines.map(({ productId }) => productId))], tx)
+        const businessProducts = new Set(products.filter((each) => each.isBusinessProduct).map(({ id }) => id))
+        const changed = withReturn(order, { lines, note }, { number, now: clock.now(), businessProducts })
+        await orders.saveReturns(tx, changed)
+        const { customerId } = order
+        const step = { orderId, customerId, number, to: 'requested', by: 'customer', restocked: 0 } as const
+        await events.publish(tx, returnChanged, step)
+        return changed
+      })
+    })
+  }
+}
+
+/**
+ * Staff take a return a step further. Of two who do so at the same time one learns that the other was first. Pieces go
+ * back in stock only on receipt, and only those that staff name.
+ * @throws OrderNotFound @throws ReturnNotFound @throws ReturnCannotMove @throws ReturnNeedsReason
+ */
+export function createDecideReturn(deps: Dependencies): DecideReturn {
+  const { database, events, clock, catalog, orders } = deps
+  const withOrder = createKeyedMutex()
+
+  return function decideReturn({ orderId, number, to, message, restock, networkAddress, staff }) {
+    return withOrder([String(orderId)], () =>
+      database.transaction(async (tx) => {
+        const order = await readAgain(orders, orderId, tx)
+        await orders.saveReturns(tx, moveReturn(order, { number, to, message }, clock.now()))
+        const pieces = to === 'received' ? piecesOf(order, number, restock) : []
+        if (pieces.length > 0) await catalog.returnStock(tx, pieces)
+        await events.publish(tx, returnChanged, {
+          orderId,
+          customerId: order.customerId,
+          number,
+          to,
+          by: 'staff',
+          restocked: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
+          networkAddress,
+          staff,
+        })
+      }),
+    )
+  }
+}
+
+/** The order as the transaction sees it: two that change it at once conflict, and the second one reads it anew. */
+async function readAgain(orders: Dependencies['orders'], orderId: number, tx: Transaction): Promise<Order> {
+  const found = await orders.findForShop(orderId, tx)
+  if (found === null) throw new OrderNotFound()
+  return found.order
+}
+
+function piecesOf(order: Order, number: number, restock: readonly number[]) {
+  return returnOf(order, number)
+    .lines.filter(({ lineNumber }) => restock.includes(lineNumber))
+    .map(({ lineNumber, quantity }) => ({ productId: lineOf(order, lineNumber).productId, quantity }))
+}
