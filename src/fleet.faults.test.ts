@@ -195,11 +195,13 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
     const outbox = test.database.connection.collection('outbox')
     await eventually(
       async () => {
-        const open = await outbox.find({ status: { $nin: ['done', 'failed'] } }).toArray()
-        expect(open.map(({ name }) => name as string)).toEqual([])
+        const left = await outbox.find({ status: { $ne: 'done' } }).toArray()
         // A step that was requested twice is refused the second time.
-        const failed = await outbox.distinct('name', { status: 'failed' })
-        expect(failed.filter((name) => name !== 'change-order-status')).toEqual([])
+        const open = left.filter(({ name, status }) => status !== 'failed' || name !== 'change-order-status')
+        const told = open.map(
+          ({ name, status, notBefore, lastError }) => ({ name, status, notBefore, lastError }) as unknown,
+        )
+        expect(told).toEqual([])
       },
       { withinMs: 100_000, everyMs: 500 },
     )

@@ -11,6 +11,7 @@ export interface Outcome {
 }
 
 interface OrderRow {
+  readonly awaitsRelease?: true
   readonly _id: number
   readonly status: string
   readonly customerEmail: string
@@ -89,13 +90,15 @@ export async function findDifferences(outcome: Outcome): Promise<readonly string
   const auditCounts = new Map<string, number>()
   for (const key of auditKeys) auditCounts.set(key, (auditCounts.get(key) ?? 0) + 1)
   const stock = new Map(stockBefore)
-  for (const { _id: id, status, customerEmail, items, history, trackingEvents } of orders) {
+  for (const { _id: id, status, awaitsRelease, customerEmail, items, history, trackingEvents } of orders) {
     const steps = history.map(({ to }) => to)
     const isForgotten = customerEmail === 'erased'
     expectSame(`order ${id}: repeated steps`, steps.length - new Set(steps).size, 0)
     expectSame(`order ${id}: status and last step`, status, steps.at(-1))
     expectSame(`order ${id}: tracking events`, trackingEvents.length, steps.length)
-    if (status === 'pending') differences.push(`order ${id} is still pending after its review time`)
+    // What one customer has ordered in sum may be so much that staff have to release the latest of it.
+    if (status === 'pending' && awaitsRelease !== true)
+      differences.push(`order ${id} is still pending after its review time`)
     for (const step of steps) expectMail(SUBJECT_OF_STEP[step]?.(id) ?? step, isForgotten)
     for (const { to } of history.filter(({ by }) => by === 'staff')) {
       expectSame(`audit lines of order ${id} becoming ${to}`, auditCounts.get(`order ${id} ${to}`) ?? 0, 1)
