@@ -3,6 +3,7 @@ import { CartLine } from '../../features/cart/cart-line.tsx'
 import { CartSummary } from '../../features/cart/cart-summary.tsx'
 import { useCart } from '../../features/cart/use-cart.ts'
 import { useRepricing } from '../../features/cart/use-repricing.ts'
+import { DeliveryLine } from '../../features/delivery/delivery-line.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -78,7 +79,11 @@ export default function CartPage() {
                   <Skeleton className="h-32" />
                 </div>
               )}
-              {isReady ? <CartSummary costs={costs} /> : <Skeleton className="h-80" />}
+              {isReady ? (
+                <CartSummary costs={costs} delivery={<DeliveryLine className="text-sm" />} />
+              ) : (
+                <Skeleton className="h-80" />
+              )}
             </div>
           </div>
         )}

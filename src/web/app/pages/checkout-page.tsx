@@ -14,6 +14,7 @@ import { CheckoutForm } from '../../features/checkout/checkout-form.tsx'
 import { OrderConfirmation } from '../../features/checkout/order-confirmation.tsx'
 import { placedOrderIn, placedOrderState } from '../../features/checkout/placed-order.ts'
 import { SignInRequired } from '../../features/checkout/sign-in-required.tsx'
+import { DeliveryLine } from '../../features/delivery/delivery-line.tsx'
 import { CustomerGate } from '../../features/session/customer-gate.tsx'
 import { noteReturnPath } from '../../features/session/return-path.ts'
 import { Head } from '../../lib/head.tsx'
@@ -118,6 +119,7 @@ function Checkout({ user, isLeaving, onPlaced, onUnauthorized }: CheckoutProps) 
         lines={items}
         costs={costs}
         noteOf={noteOf}
+        delivery={<DeliveryLine className="text-sm" />}
         savedAddresses={book.data ?? NO_ADDRESSES}
         isLeaving={isLeaving}
         onSaveAddress={saveAddress}

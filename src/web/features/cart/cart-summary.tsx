@@ -1,11 +1,18 @@
+import type { ReactNode } from 'react'
 import { COST_RULES, formatMoney, type Costs } from '#platform/money'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CostList } from '../../ui/cost-list.tsx'
 import { missingForFreeShipping } from './cart.ts'
 
+interface CartSummaryProps {
+  readonly costs: Costs
+  /** When it arrives. */
+  readonly delivery: ReactNode
+}
+
 /** What the cart costs, and the ways on (specification 1, sections 2 and 9). */
-export function CartSummary({ costs }: { readonly costs: Costs }) {
+export function CartSummary({ costs, delivery }: CartSummaryProps) {
   const missing = missingForFreeShipping(costs.subtotalCents)
   return (
     <section aria-labelledby="order-summary" className="crop-marks grid gap-5 sheet px-6 py-10 lg:sticky lg:top-24">
@@ -24,6 +31,7 @@ export function CartSummary({ costs }: { readonly costs: Costs }) {
           </div>
         </div>
       )}
+      {delivery}
       <div className="grid gap-3">
         <ButtonLink to={paths.checkout()} size="large" wide>
           Proceed to Checkout

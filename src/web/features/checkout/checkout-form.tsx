@@ -46,6 +46,8 @@ interface CheckoutFormProps {
   readonly lines: readonly CheckoutLine[]
   readonly costs: Costs
   readonly noteOf: (productId: number) => ReactNode
+  /** When it arrives. */
+  readonly delivery: ReactNode
   /** The customer's address book; empty while it is not known. */
   readonly savedAddresses: readonly SavedAddress[]
   /** Called once the order is placed when the customer wants this address saved. */
@@ -65,6 +67,7 @@ export function CheckoutForm({
   lines,
   costs,
   noteOf,
+  delivery,
   savedAddresses,
   isLeaving,
   onSaveAddress,
@@ -208,6 +211,7 @@ export function CheckoutForm({
       </div>
 
       <CheckoutSummary lines={lines} costs={costs} noteOf={noteOf} notice={<OrderProblems {...refusal} />}>
+        {delivery}
         <OfflineNote action="place the order" className="empty:-mt-5" />
         <SubmitButton size="large" wide disabled={isLeaving} sending="Processing...">
           {isLeaving ? 'Processing...' : 'Place Order'}

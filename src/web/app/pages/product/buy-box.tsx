@@ -10,6 +10,7 @@ import { AddToCartButton } from '../../../features/cart/add-to-cart-button.tsx'
 import { categoryAddress } from '../../../features/catalog/category-address.ts'
 import { StockLine } from '../../../features/catalog/stock-line.tsx'
 import { nearestInStock, savingOf, stockOf } from '../../../features/catalog/product-details.ts'
+import { DeliveryLine } from '../../../features/delivery/delivery-line.tsx'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { DrawnOnce } from '../../../lib/server-markup.tsx'
@@ -81,11 +82,11 @@ export function BuyBox({ product, quantity, onQuantityChange, actionRef, onShowR
           />
           <AddToCartButton product={product} quantity={quantity} size="large" className="flex-1 max-sm:px-3" />
         </div>
-        {!product.inStock && <InStockInstead product={product} />}
+        {product.inStock ? <DeliveryLine className="mt-4" /> : <InStockInstead product={product} />}
       </div>
 
       <DrawnOnce name="promises">
-        <ul className="mt-7 border-t border-line">
+        <ul className="mt-4 border-t border-line">
           {PROMISES.map(({ icon: Icon, title, description }) => (
             <li key={title} className="flex items-start gap-3.5 border-b border-line py-3">
               <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-cyan" strokeWidth={1.75} />

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { businessDaysAfter, formatDay, isBusinessDay, localTime } from './business-days.ts'
+
+const CHICAGO = 'America/Chicago'
+
+describe('business days', () => {
+  it('are Monday to Friday', () => {
+    const week = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06', '2026-11-07', '2026-11-08']
+    expect(week.map(isBusinessDay)).toEqual([true, true, true, true, true, false, false])
+  })
+
+  it.each([
+    ['New Year', '2026-01-01'],
+    ['Martin Luther King Day', '2026-01-19'],
+    ['Presidents Day', '2026-02-16'],
+    ['Memorial Day', '2026-05-25'],
+    ['Memorial Day on the last of May', '2027-05-31'],
+    ['Juneteenth', '2026-06-19'],
+    ['Independence Day, a Sunday, kept on Monday', '2027-07-05'],
+    ['Labor Day', '2026-09-07'],
+    ['Columbus Day', '2026-10-12'],
+    ['Veterans Day', '2026-11-11'],
+    ['Thanksgiving', '2026-11-26'],
+    ['Christmas', '2026-12-25'],
+    ['New Year on a Sunday, kept on Monday', '2034-01-02'],
+  ])('leave out %s (%s)', (_name, day) => {
+    expect(isBusinessDay(day)).toBe(false)
+  })
+
+  it.each([
+    ['the Monday of May before the last', '2026-05-18'],
+    ['the Friday after Thanksgiving', '2026-11-27'],
+    ['the Friday before a holiday on a Saturday', '2026-07-03'],
+    ['the second Monday of January', '2026-01-12'],
+    ['the third Thursday of November', '2026-11-19'],
+  ])('count %s (%s)', (_name, day) => {
+    expect(isBusinessDay(day)).toBe(true)
+  })
+
+  it('after a day skip weekends, holidays and the end of the year', () => {
+    expect(businessDaysAfter('2026-11-25', 0)).toBe('2026-11-25')
+    expect(businessDaysAfter('2026-11-25', 1)).toBe('2026-11-27')
+    expect(businessDaysAfter('2026-11-26', 0)).toBe('2026-11-27')
+    expect(businessDaysAfter('2026-12-31', 1)).toBe('2027-01-04')
+    expect(businessDaysAfter('2028-02-28', 1)).toBe('2028-02-29')
+  })
+
+  it('are named as people read them', () => {
+    expect(formatDay('2026-11-27')).toBe('Fri, Nov 27')
+  })
+})
+
+describe('the clock of a time zone', () => {
+  it('shows its own day and hour', () => {
+    expect(localTime(new Date('2027-01-01T05:59:00Z'), CHICAGO)).toEqual({ day: '2026-12-31', hour: 23 })
+    expect(localTime(new Date('2027-01-01T06:00:00Z'), CHICAGO)).toEqual({ day: '2027-01-01', hour: 0 })
+  })
+
+  it('follows daylight saving', () => {
+    expect(localTime(new Date('2026-03-06T19:30:00Z'), CHICAGO).hour).toBe(13)
+    expect(localTime(new Date('2026-03-09T19:30:00Z'), CHICAGO).hour).toBe(14)
+    expect(localTime(new Date('2026-11-02T19:30:00Z'), CHICAGO).hour).toBe(13)
+  })
+})

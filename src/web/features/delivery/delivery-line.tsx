@@ -1,0 +1,35 @@
+import { CalendarCheck } from 'lucide-react'
+import { classNames } from '../../lib/class-names.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { formatDay } from './business-days.ts'
+import { estimateDelivery } from './delivery-estimate.ts'
+
+const EVERY_MINUTE_MS = 60_000
+
+/**
+ * By when to order, and when standard shipping brings it. The server's page is kept for hours and knows no today, so it
+ * says how many business days; both take the same two lines.
+ */
+export function DeliveryLine({ className }: { readonly className?: string }) {
+  const isHydrated = useHydrated()
+  return (
+    <p className={classNames('flex min-h-12 items-center gap-3.5 leading-snug', className)}>
+      <CalendarCheck aria-hidden="true" className="size-5 shrink-0 text-ok" strokeWidth={1.75} />
+      {isHydrated ? <Dates /> : <span className="text-soft">Standard shipping takes 3-7 business days.</span>}
+    </p>
+  )
+}
+
+function Dates() {
+  const { orderBy, isToday, earliest, latest } = estimateDelivery(new Date(useNow(EVERY_MINUTE_MS)))
+  return (
+    <span>
+      Order by {isToday ? '2 PM CT' : `${formatDay(orderBy)}, 2 PM CT`}, arrives{' '}
+      <b className="font-semibold">
+        <span className="whitespace-nowrap">{formatDay(earliest)}</span> –{' '}
+        <span className="whitespace-nowrap">{formatDay(latest)}</span>
+      </b>
+    </span>
+  )
+}
