@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Product, Review } from '#contracts/catalog'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import type { ReadResult } from '../../lib/use-read.ts'
@@ -26,30 +27,61 @@ export function ReviewList({ product, answer }: ReviewListProps) {
         <p className="py-4 text-soft">No reviews yet. Customers who own this product have not written about it.</p>
       }
     >
-      {(list) => (
-        <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[18rem_1fr]">
-          <ReviewSummary rating={product.rating} reviews={list} />
-          <ul className="grid">
-            {list.map((review) => (
-              <li key={review.id} className="border-b border-line py-6 first:pt-0 last:border-b-0">
-                <Stars rating={review.rating} />
-                <p className="mt-3 max-w-[65ch] [overflow-wrap:anywhere] whitespace-pre-line">{review.comment}</p>
-                <p className="mt-3 text-sm text-soft">
-                  <span className="font-semibold text-ink">{review.customerName}</span>
-                  {review.customerTitle !== null && `, ${review.customerTitle}`}
-                  {' · '}
-                  <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
-                </p>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {(list) => <Reviews rating={product.rating} reviews={list} />}
     </Async>
   )
 }
 
-function ReviewSummary({ rating, reviews }: { readonly rating: string; readonly reviews: readonly Review[] }) {
+interface ReviewsProps {
+  readonly rating: string
+  readonly reviews: readonly Review[]
+}
+
+/** The summary stays while one kind of review is shown: a press on its bar shows those, a second one all. */
+function Reviews({ rating, reviews }: ReviewsProps) {
+  const [stars, setStars] = useState<number | null>(null)
+  const shown = stars === null ? reviews : reviews.filter((review) => review.rating === stars)
+  return (
+    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[18rem_1fr]">
+      <ReviewSummary rating={rating} reviews={reviews} stars={stars} onStarsChange={setStars} />
+      <div>
+        <div className={stars === null ? 'sr-only' : 'mb-6 flex flex-wrap items-center gap-x-4'}>
+          <p role="status">
+            {stars !== null && `${formatCount(shown.length, 'review')} with ${formatCount(stars, 'star')}`}
+          </p>
+          {stars !== null && (
+            <button type="button" className="text-link py-1.5" onClick={() => setStars(null)}>
+              Show all {reviews.length}
+            </button>
+          )}
+        </div>
+        <ul className="grid">
+          {shown.map((review) => (
+            <li key={review.id} className="border-b border-line py-6 first:pt-0 last:border-b-0">
+              <Stars rating={review.rating} />
+              <p className="mt-3 max-w-[65ch] [overflow-wrap:anywhere] whitespace-pre-line">{review.comment}</p>
+              <p className="mt-3 text-sm text-soft">
+                <span className="font-semibold text-ink">{review.customerName}</span>
+                {review.customerTitle !== null && `, ${review.customerTitle}`}
+                {' · '}
+                <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+interface ReviewSummaryProps extends ReviewsProps {
+  /** The reviews that are shown; null for all. */
+  readonly stars: number | null
+  readonly onStarsChange: (stars: number | null) => void
+}
+
+/** The average, how many there are, and a bar for each number of stars. */
+function ReviewSummary({ rating, reviews, stars: chosen, onStarsChange }: ReviewSummaryProps) {
   return (
     <div className="sheet p-5">
       <p className="flex items-baseline gap-2">
@@ -57,24 +89,31 @@ function ReviewSummary({ rating, reviews }: { readonly rating: string; readonly 
         <span className="text-soft">out of 5</span>
       </p>
       <p className="mt-1 text-sm text-soft">{formatCount(reviews.length, 'review')}</p>
-      <table className="mt-4 w-full text-sm">
-        <caption className="sr-only">Reviews by stars</caption>
-        <tbody>
-          {starDistribution(reviews).map(({ stars, count, percent }) => (
-            <tr key={stars}>
-              <th scope="row" className="w-14 py-1 pr-3 text-left font-normal whitespace-nowrap">
-                {stars} {stars === 1 ? 'star' : 'stars'}
-              </th>
-              <td className="py-1" aria-hidden="true">
-                <span className="block h-2 rounded-full bg-wash">
-                  <span className="block h-2 rounded-full bg-ink" style={{ width: `${percent}%` }} />
-                </span>
-              </td>
-              <td className="w-8 py-1 pl-3 text-right text-soft">{count}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul aria-label="Reviews by stars" className="mt-3 -mx-2 text-sm">
+        {starDistribution(reviews).map(({ stars, count, percent }) => (
+          <li key={stars}>
+            <button
+              type="button"
+              disabled={count === 0}
+              aria-pressed={chosen === stars}
+              onClick={() => onStarsChange(chosen === stars ? null : stars)}
+              className="grid w-full grid-cols-[3.5rem_1fr_2rem] items-center gap-x-1 rounded border border-transparent px-2 py-1.5 text-left transition-colors enabled:hover:bg-wash disabled:text-soft aria-pressed:border-ink pointer-coarse:py-2.5"
+            >
+              <span>{formatCount(stars, 'star')}</span>
+              <span className="block h-2 rounded-full bg-wash forced-colors:border">
+                <span
+                  className="block h-full rounded-full bg-ink forced-colors:bg-[CanvasText]"
+                  style={{ width: `${percent}%` }}
+                />
+              </span>
+              <span className="text-right text-soft">
+                {count}
+                <span className="sr-only">{count === 1 ? ' review' : ' reviews'}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
