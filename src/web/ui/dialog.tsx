@@ -10,8 +10,8 @@ interface DialogProps {
   readonly title: ReactNode
   readonly hideTitle?: boolean
   readonly description?: ReactNode
-  /** center: a sheet in the middle; left and right: a drawer over the whole height. */
-  readonly side?: 'center' | 'left' | 'right'
+  /** center: a sheet in the middle; left and right: a drawer over the whole height; all: the whole window. */
+  readonly side?: 'center' | 'left' | 'right' | 'all'
   readonly className?: string
   readonly children: ReactNode
 }
@@ -22,6 +22,7 @@ const places = {
   left: 'inset-y-0 left-0 w-[min(22rem,calc(100vw-3rem))] border-r motion-safe:animate-[slide-from-left_200ms_ease-out]',
   right:
     'inset-y-0 right-0 w-[min(26rem,calc(100vw-3rem))] border-l motion-safe:animate-[slide-from-right_200ms_ease-out]',
+  all: 'inset-0 motion-safe:animate-[fade-in_150ms_ease-out]',
 }
 
 /**

@@ -1,17 +1,22 @@
+import { ZoomIn } from 'lucide-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { picturesOf } from './product-details.ts'
 import { TagBadges } from './tag-badges.tsx'
 
+const PictureViewer = lazyDialog(() => import('./picture-viewer.tsx').then((module) => module.PictureViewer))
+
 /**
  * The main picture and up to four views below it, on a phone beside it (specification 1, section 2). Arrow keys move between the views.
- * The wishlist's heart lies on the picture, as on a card. Give it the product's id as key: another product starts with its first picture.
+ * A press on the main picture shows it over the whole window. The wishlist's heart lies on the picture, as on a card. Give it the product's id as key: another product starts with its first picture.
  */
 export function ProductGallery({ product, heart }: { readonly product: Product; readonly heart: ReactNode }) {
   const [chosen, setChosen] = useState(0)
+  const [isEnlarged, setEnlarged] = useState(false)
   const pictures = picturesOf(product)
 
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
@@ -37,7 +42,23 @@ export function ProductGallery({ product, heart }: { readonly product: Product; 
           isPriority={chosen === 0}
           {...(chosen > 0 && { loading: 'eager' as const })}
         />
-        <div className="absolute top-2 left-2 flex flex-wrap pr-14 gap-1.5 sm:top-5 sm:left-5">
+        {pictures.length > 0 && (
+          <button
+            type="button"
+            aria-label="Enlarge the picture"
+            aria-haspopup="dialog"
+            onPointerEnter={PictureViewer.preload}
+            onClick={() => setEnlarged(true)}
+            className="group absolute inset-0 cursor-zoom-in rounded"
+          >
+            <ZoomIn
+              aria-hidden="true"
+              className="absolute right-3 bottom-3 size-5 text-[#5d584d] transition-colors group-hover:text-[#191815] max-sm:right-2 max-sm:bottom-2"
+              strokeWidth={1.75}
+            />
+          </button>
+        )}
+        <div className="pointer-events-none absolute top-2 left-2 flex flex-wrap pr-14 gap-1.5 sm:top-5 sm:left-5">
           {product.isFeatured && <Badge tone="act">Featured</Badge>}
           {!product.inStock && <Badge tone="speak">Out of Stock</Badge>}
           <TagBadges tags={product.tags} />
@@ -64,6 +85,15 @@ export function ProductGallery({ product, heart }: { readonly product: Product; 
             </li>
           ))}
         </ul>
+      )}
+      {isEnlarged && (
+        <PictureViewer
+          name={product.name}
+          pictures={pictures}
+          chosen={chosen}
+          onChoose={setChosen}
+          onClose={() => setEnlarged(false)}
+        />
       )}
     </div>
   )
