@@ -44,6 +44,9 @@ export const browserStorage = createSafeStorage(() => globalThis.localStorage)
 /** Session storage: it belongs to one tab, survives a reload and goes when the tab is closed. */
 export const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
 
+/** The products that were looked at: kept only with consent to analytics, and deleted when that is withdrawn. */
+export const RECENTLY_SEEN_KEY = 'recently-seen'
+
 /**
  * Calls back when another tab changes the key (or clears everything).
  * @returns how to stop listening

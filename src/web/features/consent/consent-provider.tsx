@@ -14,7 +14,7 @@ import type { PublicConfig } from '#contracts/pages'
 import { allowsThirdParties } from '#contracts/screens'
 import { useSession } from '../../lib/session.ts'
 import { isSignedIn, onSignInElsewhere } from '../../lib/signed-in.ts'
-import { browserStorage, onOtherTab } from '../../lib/storage.ts'
+import { browserStorage, onOtherTab, RECENTLY_SEEN_KEY } from '../../lib/storage.ts'
 import {
   CONSENT_KEY,
   consentRecord,
@@ -90,7 +90,7 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
       writeRecord(start.record)
       logChoice(start.record, 'global-privacy-control')
     }
-    clearCookies(start.choice)
+    deleteDisallowed(start.choice)
     // The browser's storage can be read only after hydration, hence this effect. It updates in a transition, because a
     // change of this context would otherwise hydrate the whole page at once.
     startTransition(() => {
@@ -108,7 +108,7 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
     const { analytics, marketing } = state.choice
     const isWithdrawn = (before.current.analytics && !analytics) || (before.current.marketing && !marketing)
     before.current = state.choice
-    if (isWithdrawn) clearCookies(state.choice)
+    if (isWithdrawn) deleteDisallowed(state.choice)
     void applyTrackers({ analytics, marketing }, config)
   }, [state, config])
 
@@ -124,7 +124,7 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
     const isDespiteSignal = readSignals().gpc && (choice.analytics || choice.marketing)
     if (isDespiteSignal) browserStorage.setItem(DESPITE_SIGNAL_KEY, record.timestamp)
     else browserStorage.removeItem(DESPITE_SIGNAL_KEY)
-    clearCookies(choice)
+    deleteDisallowed(choice)
     logChoice(choice, action)
     // The pressed button disappears with the banner, so the focus moves to the page.
     if (document.activeElement?.closest('[data-consent-banner]'))
@@ -147,7 +147,7 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
       reset() {
         browserStorage.removeItem(CONSENT_KEY)
         browserStorage.removeItem(DESPITE_SIGNAL_KEY)
-        clearCookies(NOTHING_ALLOWED)
+        deleteDisallowed(NOTHING_ALLOWED)
         logChoice(NOTHING_ALLOWED, 'reset')
         setState({ choice: NOTHING_ALLOWED, isReady: true, isBannerShown: true })
         setDialogOpen(false)
@@ -186,7 +186,9 @@ function writeRecord(record: ConsentRecord): void {
   browserStorage.setItem(CONSENT_KEY, JSON.stringify(record))
 }
 
-function clearCookies(allowed: ConsentChoice): void {
+/** Deletes the cookies, and what the browser keeps, that are not allowed. */
+function deleteDisallowed(allowed: ConsentChoice): void {
+  if (!allowed.analytics) browserStorage.removeItem(RECENTLY_SEEN_KEY)
   for (const name of cookiesToClear(document.cookie, allowed)) {
     // oxlint-disable-next-line unicorn/no-document-cookie -- cookieStore is not everywhere yet
     for (const deletion of cookieDeletions(name, window.location.hostname)) document.cookie = deletion

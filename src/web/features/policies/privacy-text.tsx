@@ -47,7 +47,8 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
         <h3>Only with your consent</h3>
         <p>
           With analytics allowed: which products you view and what you search for, under a random number instead of your
-          name. With marketing allowed: advertising partners may recognize your browser.
+          name, and in your own browser the products that you viewed last. With marketing allowed: advertising partners
+          may recognize your browser.
         </p>
       </>
     ),
@@ -103,6 +104,11 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
           <dd>Cart, wishlist, sign-in, this choice. Always on.</dd>
           <dt>Analytics: _ga, _gid, _gat</dt>
           <dd>Visits, product views and searches. Only with consent; deleted when you withdraw it.</dd>
+          <dt>Analytics: recently-seen</dt>
+          <dd>
+            The products you viewed last, in your browser alone. Only with consent; deleted when you withdraw it.
+            Without it they are forgotten with the visit.
+          </dd>
           <dt>Marketing: _fbp, _fbc</dt>
           <dd>Advertising partners. Only with consent; deleted when you withdraw it.</dd>
         </dl>

@@ -14,6 +14,7 @@ import { paths } from '../../../lib/paths.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { OwnReview } from './own-review.tsx'
+import { RecentlySeenProducts } from './recently-seen-products.tsx'
 import { RelatedProducts } from './related-products.tsx'
 
 /** Everything about a product that is there. Give it the product's id as key: another product starts afresh. */
@@ -64,6 +65,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
           <TabsAtAddress product={product} chosen={chosen} onChoose={setChosen} />
         </div>
         <RelatedProducts product={product} />
+        <RecentlySeenProducts productId={product.id} />
       </div>
       <BuyBar product={product} quantity={quantity} action={action} />
     </>

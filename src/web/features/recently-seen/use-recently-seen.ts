@@ -1,0 +1,37 @@
+import { atom, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { browserStorage, RECENTLY_SEEN_KEY } from '../../lib/storage.ts'
+import { parseSeen, withSeen } from './recently-seen.ts'
+
+/** Of this visit; a reload forgets it, unless the visitor allows more. */
+const visitAtom = atom<readonly number[]>([])
+
+/**
+ * Notes that a product is looked at, in this browser alone. It is kept beyond the visit only with consent to analytics,
+ * which is where the privacy policy names product views; the consent's withdrawal deletes it.
+ * @param isAllowed null while the visitor's choice is not known yet
+ * @returns the products looked at before this one, newest first, and how to forget them
+ */
+export function useRecentlySeen(productId: number, isAllowed: boolean | null) {
+  const change = useSetAtom(visitAtom)
+  const [before, setBefore] = useState<readonly number[]>([])
+
+  useEffect(() => {
+    if (isAllowed === null) return
+    change((visit) => {
+      const kept = isAllowed ? parseSeen(browserStorage.getItem(RECENTLY_SEEN_KEY)) : []
+      const seen = withSeen([...new Set([...visit, ...kept])], productId)
+      if (isAllowed) browserStorage.setItem(RECENTLY_SEEN_KEY, JSON.stringify(seen))
+      setBefore(seen.filter((id) => id !== productId))
+      return seen
+    })
+  }, [productId, isAllowed, change])
+
+  function forget(): void {
+    browserStorage.removeItem(RECENTLY_SEEN_KEY)
+    change([])
+    setBefore([])
+  }
+
+  return { before, forget }
+}
