@@ -1,16 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  axeFindings,
-  enterBackOffice,
-  expect,
-  open,
-  placeOrder,
-  rejectTracking,
-  signUp,
-  STAFF_PASSWORD,
-  test,
-  unlock,
-} from './shop.ts'
+import { axeFindings, enterBackOffice, expect, open, placeOrder, signUp, STAFF_PASSWORD, test, unlock } from './shop.ts'
 import { findings } from './walk.ts'
 import { patient } from '../src/testing/patience.ts'
 
@@ -26,7 +15,6 @@ test.describe('the gate', () => {
     context,
   }) => {
     await open(page, '/admin')
-    await rejectTracking(page)
     await expect(page.getByText('Authorized personnel only. All access is logged.')).toBeVisible()
     const submit = page.getByRole('button', { name: 'Unlock' })
     await expect(submit).toBeDisabled()
@@ -78,7 +66,7 @@ test('what staff were typing outlives their session', async ({ page, context }) 
   test.setTimeout(patient(60_000))
   const id = await buy(page, 7)
   const name = `Quire Kept ${Date.now()}`
-  await enterBackOffice(page)
+  await enterBackOffice(page, '/admin/products')
   const dialog = page.getByRole('dialog')
   /** The session ends while something is sent; the gate covers it, and staff come back to where they were. */
   async function endedBy(act: () => Promise<void>): Promise<void> {
@@ -86,7 +74,7 @@ test('what staff were typing outlives their session', async ({ page, context }) 
     await act()
     await expect(page.getByText('Your session has ended. Enter the password again to go on.')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toHaveCount(0)
+    await expect(page.getByRole('tablist', { name: 'Admin sections' })).toHaveCount(0)
     await unlock(page)
     await expect(page.getByRole('heading', { name: 'Admin Access' })).toHaveCount(0)
   }
@@ -120,7 +108,7 @@ test('what staff were typing outlives their session', async ({ page, context }) 
 
 test('staff add a product, correct it and delete it', async ({ page }) => {
   const name = `Quire Press ${Date.now()}`
-  await enterBackOffice(page)
+  await enterBackOffice(page, '/admin/products')
   await page.getByRole('button', { name: 'Add Product' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Product Name').fill(name)
@@ -160,7 +148,7 @@ test('staff add a product, correct it and delete it', async ({ page }) => {
 })
 
 test("a colleague's newer edit is shown, and neither edit is lost", async ({ page }) => {
-  await enterBackOffice(page)
+  await enterBackOffice(page, '/admin/products')
   const change = (body: object) =>
     page.evaluate(
       (body) =>
@@ -190,7 +178,7 @@ test("a colleague's newer edit is shown, and neither edit is lost", async ({ pag
 
 test('staff move an order along, and a delivered order goes nowhere', async ({ page }) => {
   const id = await buy(page, 5)
-  await enterBackOffice(page, '/admin?tab=orders')
+  await enterBackOffice(page, '/admin/orders')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(String(id))
   await page.getByRole('button', { name: `View details of order ${id}` }).click()
   const dialog = page.getByRole('dialog')
@@ -211,7 +199,7 @@ test('several orders move at once, and each says what became of it', async ({ pa
   const first = await buy(page, 6)
   await page.evaluate(() => localStorage.removeItem('authToken'))
   const second = await buy(page, 6)
-  await enterBackOffice(page, '/admin?tab=orders')
+  await enterBackOffice(page, '/admin/orders')
   await page.getByLabel(`Select order ${first}`).check()
   await page.getByLabel(`Select order ${second}`).check()
   await page.getByRole('button', { name: 'Change status' }).click()
@@ -257,7 +245,7 @@ test('staff see what a visitor who allowed analytics searched for in vain', asyn
 test('the back office is for everybody', async ({ page }) => {
   test.setTimeout(patient(120_000))
   await enterBackOffice(page)
-  for (const tab of ['Product Management', 'Order Management', 'Imports', 'Queues', 'Inbox', 'Audit log']) {
+  for (const tab of ['Overview', 'Product Management', 'Order Management', 'Imports', 'Queues', 'Inbox', 'Audit log']) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('tabpanel', { name: tab }).getByRole('heading').first()).toBeVisible()
     expect(await findings(page), tab).toEqual([])

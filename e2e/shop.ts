@@ -242,8 +242,7 @@ export async function enterBackOffice(page: Page, path = '/admin'): Promise<void
   await enterShop(page)
   await page.evaluate(() => localStorage.setItem('mr-printer-admin-unlocked', String(Date.now())))
   await open(page, path)
-  await rejectTracking(page)
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(page.getByRole('tablist', { name: 'Admin sections' })).toBeVisible()
 }
 
 /** Waits for a toast with this title and this text. */

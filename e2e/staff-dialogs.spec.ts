@@ -32,7 +32,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
 
     test('the dialogs of the back office and the gate over them are for everybody', async ({ page, context }) => {
       await fillBackOffice(page)
-      await enterBackOffice(page)
+      await enterBackOffice(page, '/admin/products')
       const dialog = page.getByRole('dialog')
       const tab = (each: string) => page.getByRole('tab', { name: each }).click()
       const wrong: string[] = []
@@ -100,6 +100,6 @@ for (const { name, viewport, colorScheme } of LOOKS) {
 
 test('on a phone the tab that is open is in view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await enterBackOffice(page, '/admin?tab=audit')
+  await enterBackOffice(page, '/admin/audit')
   await expect(page.getByRole('tab', { name: 'Audit log' })).toBeInViewport({ ratio: 0.9 })
 })

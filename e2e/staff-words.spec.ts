@@ -15,7 +15,7 @@ const choose = (page: Page, file: ReturnType<typeof csvOf>) =>
 
 test('products: on their way, saved, deleted, and what could not be', async ({ page }) => {
   const { release } = await holdBack(page, '**/api/admin/products?**')
-  await enterBackOffice(page)
+  await enterBackOffice(page, '/admin/products')
   await expect(page.getByText('Loading products...', { exact: true })).toBeVisible()
   release()
   await expect(page.getByText('Loading products...', { exact: true })).toHaveCount(0)
@@ -66,7 +66,7 @@ test('products: on their way, saved, deleted, and what could not be', async ({ p
 test('orders: on their way, none, not to be had, and one without items', async ({ page }) => {
   await page.route('**/api/admin/orders?**', (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }))
   const { release } = await holdBack(page, '**/api/admin/orders?**')
-  await enterBackOffice(page, '/admin?tab=orders')
+  await enterBackOffice(page, '/admin/orders')
   await expect(page.getByText('Loading orders...', { exact: true })).toBeVisible()
   release()
   await expect(page.getByText('No orders found', { exact: true })).toBeVisible()
@@ -115,7 +115,7 @@ test('orders: on their way, none, not to be had, and one without items', async (
 test('price lists: what is refused, the figures of the end, five errors and a count of the others', async ({
   page,
 }) => {
-  await enterBackOffice(page)
+  await enterBackOffice(page, '/admin/products')
   await page.getByRole('button', { name: 'Import CSV' }).first().click()
   await choose(page, { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('x') })
   await expectToast(page, 'Invalid file type', 'Please select a CSV file (.csv extension)')
@@ -164,7 +164,7 @@ test('price lists: what is refused, the figures of the end, five errors and a co
 })
 
 test('pictures: sent, dropped, sent twice, and none among what was dropped', async ({ page }) => {
-  await enterBackOffice(page)
+  await enterBackOffice(page, '/admin/products')
   await page.getByRole('button', { name: 'Add Product' }).click()
   const dialog = page.getByRole('dialog')
   const pictures = dialog.getByRole('list', { name: 'Product images' }).getByRole('listitem')

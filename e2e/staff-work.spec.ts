@@ -4,6 +4,7 @@ import {
   expect,
   expectToast,
   holdBack,
+  open,
   pictureFile,
   placeOrder,
   signUp,
@@ -17,7 +18,7 @@ test.describe.configure({ timeout: patient(60_000) })
 test('pictures are picked and dropped, several at once; refused ones are named, the first becomes the main one', async ({
   page,
 }) => {
-  await enterBackOffice(page)
+  await enterBackOffice(page, '/admin/products')
   await page.getByRole('button', { name: 'Add Product' }).click()
   const dialog = page.getByRole('dialog')
   const pictures = dialog.getByRole('list', { name: 'Product images' }).getByRole('listitem')
@@ -81,7 +82,7 @@ test('a failed job is run again from the queues', async ({ page }) => {
     wasRun = route.request().method() === 'POST'
     await route.fulfill({ status: 202, json: { jobId: 'job-1' } })
   })
-  await enterBackOffice(page, '/admin?tab=queues')
+  await enterBackOffice(page, '/admin/queues')
   await expect(page.getByText('451 try later')).toBeVisible()
   await page.getByRole('button', { name: 'Run send-mail again' }).click()
   await expect(page.getByText('451 try later')).toHaveCount(0)
@@ -111,7 +112,7 @@ test('all failed jobs of a kind are run again with one press, after a question',
     wasRun = true
     await route.fulfill({ status: 202, json: { count: 1204 } })
   })
-  await enterBackOffice(page, '/admin?tab=queues')
+  await enterBackOffice(page, '/admin/queues')
   await expect(page.getByText('1,204 failed')).toBeVisible()
   await page.getByRole('button', { name: 'Run all send-mail again, 1,204 jobs' }).click()
   const dialog = page.getByRole('dialog', { name: 'Run all again' })
@@ -130,7 +131,7 @@ test('packing slips of several orders are printed, a page each, without prices',
   })
   const { email } = await signUp(page)
   const ids = [await placeOrder(page, email, 6), await placeOrder(page, email, 7)]
-  await enterBackOffice(page, `/admin?tab=orders&search=${encodeURIComponent(email)}`)
+  await enterBackOffice(page, `/admin/orders?search=${encodeURIComponent(email)}`)
   for (const id of ids) await page.getByLabel(`Select order ${id}`).check()
   await page.getByRole('button', { name: 'Print packing slips' }).click()
   await expect(page.locator('html[data-printed]')).toBeAttached()
@@ -142,7 +143,7 @@ test('packing slips of several orders are printed, a page each, without prices',
     await expect(slips.nth(index)).toContainText('1 piece in all')
     await expect(slips.nth(index)).not.toContainText('$')
   }
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(slips).toHaveCount(0)
@@ -151,7 +152,7 @@ test('packing slips of several orders are printed, a page each, without prices',
 test('an undo names the products that it leaves because somebody edited them', async ({ page }) => {
   const word = `Kept${Date.now().toString(36)}`
   const csv = `sku,name,price\n${word}-1,${word} One,1.00\n${word}-2,${word} Two,2.00\n`
-  await enterBackOffice(page, '/admin?tab=imports')
+  await enterBackOffice(page, '/admin/imports')
   await page.evaluate(
     async ({ csv, fileName }) => {
       const form = new FormData()
@@ -196,7 +197,7 @@ test('what was typed about products is offered back after a reload, also from un
   const name = `Quire Draft ${Date.now()}`
   const dialog = page.getByRole('dialog')
   const offer = page.getByText('It is not saved.')
-  await enterBackOffice(page)
+  await enterBackOffice(page, '/admin/products')
   await page.getByRole('button', { name: 'Add Product' }).click()
   await dialog.getByLabel('Product Name').fill(name)
   await dialog.getByLabel('Price', { exact: true }).fill('12.00')
@@ -206,6 +207,8 @@ test('what was typed about products is offered back after a reload, also from un
   await expect(page.getByText('Your session has ended. Enter the password again to go on.')).toBeVisible()
   await page.reload()
   await unlock(page)
+  await expect(dialog.getByLabel('Description')).toHaveValue('Typed for half an hour.')
+  await open(page, '/admin/products')
   await expect(page.getByText(`You were adding ${name}. It is not saved.`)).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByLabel('Description')).toHaveValue('Typed for half an hour.')
@@ -217,10 +220,12 @@ test('what was typed about products is offered back after a reload, also from un
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await dialog.getByLabel('Brand').fill('Quire')
   await page.reload()
+  await expect(dialog.getByLabel('Brand')).toHaveValue('Quire')
+  await page.goBack()
   await expect(page.getByText(`You were editing ${name}. It is not saved.`)).toBeVisible()
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await expect(dialog.getByLabel('Brand')).toHaveValue('Quire')
-  await page.reload()
+  await page.goBack()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(offer).toHaveCount(0)
   await page.reload()

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { render } from '../../web/entry-server.tsx'
 import { MOST_SELLING_PATH } from './api-paths.ts'
-import { allowsThirdParties, documentTitle, SCREEN_IDS, SCREENS, screenAt, type Screen } from './screens.ts'
+import { allowsThirdParties, documentTitle, rootOf, SCREEN_IDS, SCREENS, screenAt, type Screen } from './screens.ts'
 import { firstReads } from './screen-reads.ts'
 
 const ROWS: readonly (Screen & { readonly id: string })[] = SCREEN_IDS.map((id) => ({ id, ...SCREENS[id] }))
@@ -15,13 +15,22 @@ test('every screen has a page file, and every page file a screen', () => {
 
 test('every path of the table matches its own screen, in whatever way it is written', () => {
   for (const { id, path } of ROWS) {
-    const address = path.replace(':id', '42').replace('*', '/no/such/page')
+    const address = path.replace(':id', '42').replace(/^\*/, '/no/such/page').replace(/\*$/, 'orders/42')
     expect(screenAt(address).id).toBe(id)
     expect(screenAt(`${address.toUpperCase()}/`).id).toBe(id)
   }
   expect(screenAt('/Category/Photo-Printers/').path).toBe('/category/photo-printers')
   expect(screenAt('/Products/42').path).toBe('/products/42')
-  expect(screenAt('/admin/no/such/page').id).toBe('not-found')
+  expect(screenAt('/category/no/such/page').id).toBe('not-found')
+})
+
+test('a screen with others below it has their addresses and its own', () => {
+  for (const path of ['/admin', '/admin/orders', '/admin/orders/100001', '/admin/orders/%C3%A9t%C3%A9'])
+    expect(screenAt(path)).toMatchObject({ id: 'admin', path })
+  expect(screenAt('/ADMIN/orders/').path).toBe('/admin/orders')
+  expect(screenAt('/administration').id).toBe('not-found')
+  expect(allowsThirdParties('/administration')).toBe(true)
+  expect(allowsThirdParties('/admin/orders/100001')).toBe(false)
 })
 
 describe('what a screen reads first', () => {
@@ -99,7 +108,7 @@ test('no third-party script runs where personal data is shown or entered, nor be
   ]
   expect(
     ROWS.filter((row) => !row.allowsThirdParties)
-      .map(({ path }) => path)
+      .map(rootOf)
       .toSorted(),
   ).toEqual(sensitive)
   for (const path of sensitive) {

@@ -3,7 +3,7 @@
 // public screens read first.
 
 export interface Screen {
-  /** A part that begins with ":" stands for any text. */
+  /** A part that begins with ":" stands for any text; "/*" at the end for whatever stands below, and for nothing. */
   readonly path: string
   /**
    * public: the server renders the same HTML for all visitors. personal: it renders the frame that all visitors see
@@ -56,7 +56,7 @@ export const SCREENS = {
   'verify-email': { ...PRIVATE, ...SENSITIVE, path: '/verify-email', title: 'Confirm Your Email' },
   'keep-email': { ...PRIVATE, ...SENSITIVE, path: '/keep-email', title: 'Keep Your Email Address' },
   account: { ...PERSONAL, ...SENSITIVE, path: '/account', title: 'My Account' },
-  admin: { ...PRIVATE, ...SENSITIVE, path: '/admin', title: 'Admin Dashboard' },
+  admin: { ...PRIVATE, ...SENSITIVE, path: '/admin/*', title: 'Admin Dashboard' },
   track: { ...PUBLIC, ...SENSITIVE, path: '/track' },
   support: { ...PUBLIC, ...SENSITIVE, path: '/support' },
   contact: { ...PUBLIC, ...SENSITIVE, path: '/contact', title: 'Contact Us', query: ['inquiryType', 'subject'] },
@@ -107,10 +107,17 @@ export function screenAt(pathname: string): ScreenMatch {
         id,
         screen,
         params,
-        path: screen.path.replace(/:(\w+)/, (_part, name) => encodeURIComponent(params[name] ?? '')),
+        path: screen.path
+          .replace(/:(\w+)/, (_part, name) => encodeURIComponent(params[name] ?? ''))
+          .replace(/\/\*$/, () => (params['*'] ?? '').split('/').map(encodeURIComponent).join('/')),
       }
   }
   return { id: 'not-found', screen: SCREENS['not-found'], params: {}, path: withoutSlashesAtEnd(pathname) || '/' }
+}
+
+/** The path at which a screen begins: without the "/*" of one that has others below it. */
+export function rootOf({ path }: Pick<Screen, 'path'>): string {
+  return path.endsWith('/*') ? path.slice(0, -2) : path
 }
 
 /** A path without the slashes at its end, which make no difference; the root becomes the empty text. */
@@ -131,9 +138,10 @@ function decoded(pathname: string): string {
 }
 
 function matchPath(path: string, requested: readonly string[]): Record<string, string> | null {
-  const parts = withoutSlashesAtEnd(path).split('/')
-  if (parts.length !== requested.length) return null
-  const params: Record<string, string> = {}
+  const hasMore = path.endsWith('/*')
+  const parts = withoutSlashesAtEnd(rootOf({ path })).split('/')
+  if (hasMore ? requested.length < parts.length : requested.length !== parts.length) return null
+  const params: Record<string, string> = hasMore ? { '*': ['', ...requested.slice(parts.length)].join('/') } : {}
   for (const [at, part] of parts.entries()) {
     const text = requested[at] ?? ''
     if (part.startsWith(':') && text !== '') params[part.slice(1)] = text
@@ -147,7 +155,9 @@ function matchPath(path: string, requested: readonly string[]): Record<string, s
  */
 export function allowsThirdParties(pathname: string): boolean {
   const requested = `${decoded(pathname).toLowerCase()}/`
-  return !Object.values(SCREENS).some((screen) => !screen.allowsThirdParties && requested.startsWith(`${screen.path}/`))
+  return !Object.values(SCREENS).some(
+    (screen) => !screen.allowsThirdParties && requested.startsWith(`${rootOf(screen)}/`),
+  )
 }
 
 export const SITE_NAME = 'superprinter'

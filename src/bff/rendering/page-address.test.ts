@@ -16,6 +16,7 @@ describe("a page's address", () => {
     ['/%2563heckout', '/-not-found'],
     ['/products/1/2', '/products-not-found'],
     ['/contacts', '/contact-not-found'],
+    ['/admin/orders/100001?page=2', '/admin'],
   ])('%s has the canonical form %s', (url, expected) => {
     expect(readPageAddress(url)).toMatchObject({ address: expected, redirect: null })
   })
@@ -28,6 +29,7 @@ describe("a page's address", () => {
     ['/Products?search=HP&utm_source=mail', '/products?search=HP&utm_source=mail'],
     ['/PRODUCTS/42/', '/products/42'],
     ['/%63heckout', '/checkout'],
+    ['/Admin/orders/?page=2', '/admin/orders?page=2'],
     ['/%41CCOUNT/?x=1', '/account?x=1'],
     ['/products/%34%32', '/products/42'],
     ['/Verify-Email?token=aBc', '/verify-email?token=aBc'],

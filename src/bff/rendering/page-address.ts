@@ -1,4 +1,4 @@
-import { REDIRECTS, screenAt, SCREENS, withoutSlashesAtEnd, type ScreenMatch } from '#contracts/screens'
+import { REDIRECTS, rootOf, screenAt, SCREENS, withoutSlashesAtEnd, type ScreenMatch } from '#contracts/screens'
 
 export interface PageAddress extends ScreenMatch {
   /**
@@ -35,8 +35,10 @@ export function readPageAddress(url: string): PageAddress | null {
   }
 }
 
-function canonical({ id, path }: ScreenMatch, query: URLSearchParams): string {
+function canonical({ id, screen, path }: ScreenMatch, query: URLSearchParams): string {
   if (id === 'not-found') return unknownAddress(path)
+  // The server sends the same for everything below.
+  if (screen.path.endsWith('/*')) return rootOf(screen)
   return query.size === 0 ? path : `${path}?${query}`
 }
 
@@ -46,7 +48,7 @@ function canonical({ id, path }: ScreenMatch, query: URLSearchParams): string {
  */
 function unknownAddress(path: string): string {
   const nearest = Object.values(SCREENS)
-    .map((screen) => screen.path)
+    .map(rootOf)
     .filter((start) => path.startsWith(start))
     .reduce((longest, start) => (start.length > longest.length ? start : longest), '/')
   return `${nearest}-not-found`

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { REDIRECTS, type ScreenId } from '#contracts/screens'
 import { ShopLayout } from './layouts/shop-layout.tsx'
+import { StaffLayout } from './layouts/staff-layout.tsx'
 import { PAGE_ROUTES } from './screens.ts'
 
 /**
@@ -10,12 +11,15 @@ import { PAGE_ROUTES } from './screens.ts'
  */
 export function AppRoutes({ only }: { readonly only?: ScreenId | undefined }): ReactNode {
   const routes = only === undefined ? PAGE_ROUTES : PAGE_ROUTES.filter(({ id }) => id === only)
+  const within = (isStaff: boolean) =>
+    routes
+      .filter(({ id }) => (id === 'admin') === isStaff)
+      .map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />)
   return (
     <Routes>
+      <Route element={<StaffLayout />}>{within(true)}</Route>
       <Route element={<ShopLayout />}>
-        {routes.map(({ path, Page }) => (
-          <Route key={path} path={path} element={<Page />} />
-        ))}
+        {within(false)}
         {only === undefined &&
           REDIRECTS.map(({ path, to }) => <Route key={path} path={path} element={<Navigate to={to} replace />} />)}
       </Route>

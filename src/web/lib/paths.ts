@@ -1,5 +1,5 @@
 import type { ListingQuery } from '#contracts/listing'
-import { SCREENS, type REDIRECTS } from '#contracts/screens'
+import { rootOf, SCREENS, type REDIRECTS } from '#contracts/screens'
 import { withQuery } from './with-query.ts'
 
 type ListingChoices = Partial<Omit<ListingQuery, 'screen'>>
@@ -37,7 +37,10 @@ export const paths = {
   signup: () => SCREENS.signup.path,
   account: (view: { readonly tab?: 'overview' | 'orders' | 'profile' | 'settings' } = {}) =>
     withQuery(SCREENS.account.path, view),
-  admin: () => SCREENS.admin.path,
+  admin: () => rootOf(SCREENS.admin),
+  /** A room of the back office: "orders"; with more below it: "orders/100001". */
+  room: (room: string, query: Readonly<Record<string, string | undefined>> = {}) =>
+    withQuery(`${rootOf(SCREENS.admin)}/${room}`, query),
   /** `order`: the order's number or tracking number, already typed in. */
   track: (asked: { readonly order?: string | number } = {}) => withQuery(SCREENS.track.path, asked),
   support: () => SCREENS.support.path,

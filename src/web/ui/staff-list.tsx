@@ -25,7 +25,7 @@ export function StaffList<T>({ list, noun, errorMessage, empty, children }: Staf
       loading={<TableSkeleton text={`Loading ${noun}...`} />}
       isEmpty={(rows) => rows.length === 0}
       empty={
-        <EmptyState heading="h3" title={empty.title} description={empty.description} className="sheet">
+        <EmptyState heading="h2" title={empty.title} description={empty.description} className="sheet">
           {empty.action}
         </EmptyState>
       }

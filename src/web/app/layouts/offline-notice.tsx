@@ -4,15 +4,18 @@ import { useOnline } from '../../lib/use-online.ts'
  * Shows that the connection is lost and what that means; announced to screen readers. A form that shows it by itself
  * takes its place.
  */
-export function OfflineNotice() {
+export function OfflineNotice({
+  words = 'Your cart and wishlist are kept; searching and ordering need a connection.',
+}: {
+  /** What being offline means here. */
+  readonly words?: string
+}) {
   const isOnline = useOnline()
   return (
     <div role="status">
       {!isOnline && (
         <p className="border-b border-line [body:has([data-offline-note])_&]:hidden bg-yellow-wash py-2 text-center text-sm font-medium">
-          <span className="wrap block">
-            You are offline. Your cart and wishlist are kept; searching and ordering need a connection.
-          </span>
+          <span className="wrap block">You are offline. {words}</span>
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
 import { tabStorage } from '../../lib/storage.ts'
 
 const PLACES_KEY = 'scroll-places'
@@ -12,10 +13,11 @@ const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLa
  * (a filter, a sort) keeps place and focus.
  */
 export function ScrollRestoration() {
-  const { key, hash } = useLocation()
+  const { key, hash, pathname } = useLocation()
   const navigationType = useNavigationType()
   const [title, setTitle] = useState('')
   const shownKey = useRef<string | null>(null)
+  const shownRoom = useRef<string | null>(null)
   /** The first page is read aloud by the browser itself. */
   const firstKey = useRef<string | null>(null)
 
@@ -42,6 +44,10 @@ export function ScrollRestoration() {
   useBrowserLayoutEffect(() => {
     const isFirst = shownKey.current === null
     shownKey.current = key
+    const room = roomOf(pathname)
+    const isSameRoom = room !== null && room === shownRoom.current
+    shownRoom.current = room
+    if (isSameRoom) return
     if (navigationType === 'POP') {
       // The first page of a visit always has the same key: only a reload or Back returns to its place.
       const stopReturning = isFirst && isNewVisit() ? undefined : returnTo(places()[key] ?? null)
@@ -57,6 +63,8 @@ export function ScrollRestoration() {
     if (named !== null) named.scrollIntoView()
     else window.scrollTo(0, 0)
     return focusHeading(named)
+    // The path comes with its key.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [key])
 
   useEffect(() => {
@@ -79,6 +87,11 @@ export function ScrollRestoration() {
 function isNewVisit(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'navigate'
+}
+
+/** The room of the back office at a path: what opens over its list, and another view of it, are no other page. */
+function roomOf(pathname: string): string | null {
+  return pathname.startsWith(`${paths.admin()}/`) ? (pathname.split('/')[2] ?? null) : null
 }
 
 /** Did a field of the page itself (no link) cause the move? */

@@ -1,5 +1,5 @@
-import { memo, Suspense, useCallback, useEffect, useMemo, type MouseEvent, type ReactNode } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { useCallback, useMemo, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useCart } from '../../features/cart/use-cart.ts'
 import { ConsentNotices } from '../../features/consent/consent-notices.tsx'
 import { useConsent } from '../../features/consent/consent-provider.tsx'
@@ -9,14 +9,14 @@ import { Header } from '../../features/shell/header.tsx'
 import { ariaCurrent, NAV_LINKS } from '../../features/shell/nav-links.ts'
 import { useWishlist } from '../../features/wishlist/use-wishlist.ts'
 import { DrawnOnce } from '../../lib/server-markup.tsx'
-import { pressAgain } from '../../lib/early-press.ts'
 import { signOut, useSession, useSessionWatch } from '../../lib/session.ts'
 import { toast, Toaster } from '../../ui/toast.tsx'
 import { Tooltips } from '../../ui/tooltip.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { ScrollRestoration } from './scroll-restoration.tsx'
-import { RouteBoundary } from './route-boundary.tsx'
+import { PageInPlace } from './page-in-place.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { useCustomersOptOut } from './use-customers-opt-out.ts'
 import { useAccountSync } from './use-account-sync.ts'
 import { usePrefetch } from './use-prefetch.ts'
@@ -44,14 +44,7 @@ export function ShopLayout() {
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        onClick={skipToContent}
-        data-print="hide"
-        className="fixed top-2 left-2 z-70 -translate-y-24 rounded border-2 border-ink bg-yellow px-4 py-2.5 font-semibold text-on-yellow focus-visible:translate-y-0"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <LoadingBar />
       <HeaderOfScreen>
         <Header visitor={visitor} cartCount={cart.count} wishlistCount={wishlist.count} search={search} />
@@ -79,45 +72,4 @@ function HeaderOfScreen({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation()
   const links = NAV_LINKS.map(({ to }) => ariaCurrent(pathname, to) ?? 'no').join(' ')
   return <DrawnOnce name={new URLSearchParams(search).has('search') ? null : `header ${links}`}>{children}</DrawnOnce>
-}
-
-/** Apart from the layout: what the header learns of the visitor must not draw the page again. */
-const PageInPlace = memo(function PageInPlace() {
-  const { pathname } = useLocation()
-  return (
-    <RouteBoundary place={pathname}>
-      <Suspense fallback={<PageSkeleton />}>
-        <Outlet />
-        <Ready />
-      </Suspense>
-    </RouteBoundary>
-  )
-})
-
-/** Not by the address: a fragment would count as another page. */
-function skipToContent(event: MouseEvent): void {
-  event.preventDefault()
-  const content = document.getElementById('content')
-  content?.focus({ preventScroll: true })
-  content?.scrollIntoView()
-}
-
-/** Keeps the footer below the fold while the page's script comes. */
-function PageSkeleton() {
-  return (
-    <div aria-busy="true" className="min-h-[75dvh]">
-      <p role="status" className="sr-only">
-        Loading page...
-      </p>
-    </div>
-  )
-}
-
-/** Marks the document once the page is hydrated, and makes up for what was pressed earlier. */
-function Ready() {
-  useEffect(() => {
-    document.documentElement.dataset.ready = ''
-    pressAgain()
-  }, [])
-  return null
 }

@@ -33,7 +33,7 @@ export function ImportHistory() {
   return (
     <section className="grid gap-4">
       <div className="grid gap-1">
-        <h2 className="text-2xl">Import history</h2>
+        <h2 className="text-xl">Import history</h2>
         <p className="max-w-[70ch] text-sm text-soft">
           An import can be undone for 90 days. Its file and rows are kept just as long, those of a preview for 30 days.
         </p>

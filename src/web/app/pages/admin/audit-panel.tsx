@@ -5,6 +5,7 @@ import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { withQuery } from '../../../lib/with-query.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { buttonClass } from '../../../ui/button.tsx'
+import { RoomHead } from '../../../ui/room-head.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 
@@ -17,8 +18,7 @@ export function AuditPanel() {
   const list = useStaffPage(AUDIT_PATH, query, { filters: { search }, pageSize: PAGE_SIZE })
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-2xl">Audit log</h2>
+      <RoomHead title="Audit log">
         <a
           href={withQuery(`${AUDIT_PATH}.csv`, { search })}
           download
@@ -27,7 +27,7 @@ export function AuditPanel() {
           <Download aria-hidden="true" className="size-4" />
           Download CSV
         </a>
-      </div>
+      </RoomHead>
       <SearchInput
         label="Search the audit log"
         placeholder="Action, product or order, address"

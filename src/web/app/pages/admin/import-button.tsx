@@ -7,7 +7,7 @@ import { isImportDialogOpen } from './import-dialog-state.ts'
 export function ImportButton({ isMain = false }: { readonly isMain?: boolean }) {
   const ask = useSetAtom(isImportDialogOpen)
   return (
-    <Button variant={isMain ? 'solid' : 'quiet'} onClick={() => ask(true)}>
+    <Button size="small" variant={isMain ? 'solid' : 'quiet'} onClick={() => ask(true)}>
       <FileUp aria-hidden="true" className="size-4" />
       Import CSV
     </Button>

@@ -1,17 +1,18 @@
 import { ImportHistory } from '../../../features/admin-imports/import-history.tsx'
+import { RoomHead } from '../../../ui/room-head.tsx'
 import { ImportButton } from './import-button.tsx'
 
 /** Imported price lists, and the way to the next one. */
 export function ImportsPanel() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3 sheet px-4 py-3">
-        <p className="max-w-[60ch] text-sm text-soft">
-          Load a supplier's price list: the columns are found, every change is shown before it is made, and a finished
-          import can be undone.
-        </p>
+      <RoomHead title="Imports">
         <ImportButton isMain />
-      </div>
+      </RoomHead>
+      <p className="max-w-[70ch] text-sm text-soft">
+        Load a supplier's price list: the columns are found, every change is shown before it is made, and a finished
+        import can be undone.
+      </p>
       <ImportHistory />
     </div>
   )

@@ -8,6 +8,7 @@ import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { RoomHead } from '../../../ui/room-head.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
 
 const EntryDialog = lazyDialog(() =>
@@ -26,7 +27,7 @@ export function InboxPanel() {
   const isFiltered = state !== '' || kind !== ''
   return (
     <div className="grid gap-4">
-      <h2 className="text-2xl">Inbox</h2>
+      <RoomHead title="Inbox" />
       <div className="grid gap-3 sm:grid-cols-[12rem_14rem]">
         <Select
           aria-label="State"

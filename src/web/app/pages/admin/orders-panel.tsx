@@ -10,6 +10,7 @@ import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { RoomHead } from '../../../ui/room-head.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { useRefresh } from './use-refresh.ts'
@@ -59,7 +60,7 @@ export function OrdersPanel() {
 
   return (
     <div className="grid gap-4">
-      <h2 className="text-2xl">Orders</h2>
+      <RoomHead title="Orders" />
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem]">
         <SearchInput
           label="Search orders"

@@ -7,21 +7,20 @@ import { CATEGORY_OPTIONS } from '../../../features/admin-products/categories.ts
 import { DeleteProductDialog } from '../../../features/admin-products/delete-product-dialog.tsx'
 import { KeptEdits } from '../../../features/admin-products/kept-edits.tsx'
 import { ProductTable } from '../../../features/admin-products/product-table.tsx'
-import { draftFor, deleteProductDraft, keptDrafts } from '../../../features/admin-products/product-drafts.ts'
+import { deleteProductDraft, keptDrafts } from '../../../features/admin-products/product-drafts.ts'
 import { updateProduct } from '../../../features/admin-products/product-calls.ts'
-import type { ProductDraft } from '../../../features/admin-products/product-draft.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
+import { useRoomPath } from '../../../lib/use-room-path.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { RoomHead } from '../../../ui/room-head.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ImportButton } from './import-button.tsx'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { OpenedProduct, ProductEditor } from './opened-product.tsx'
 import { useRefresh } from './use-refresh.ts'
-
-const ProductEditor = lazyDialog(() => import('./product-editor.tsx').then((module) => module.ProductEditor))
 
 const STOCKS = [
   { value: '', label: 'Any stock' },
@@ -30,17 +29,20 @@ const STOCKS = [
   { value: 'out', label: 'Out of stock' },
 ]
 
-type Open =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'edit'; readonly product: Product | null; readonly kept?: ProductDraft | undefined }
-  | { readonly kind: 'delete'; readonly product: Product }
-const NONE: Open = { kind: 'none' }
+/** Adds a product at this address. */
+const NEW = 'new'
 
 /** Product Management: the whole catalog, searched, sorted and paged by the server (specification 2, section 2). */
 export function ProductsPanel() {
   const query = useAddressQuery()
-  const [open, setOpen] = useState<Open>(NONE)
+  const { opened, open, close } = useRoomPath('products')
+  const [deleting, setDeleting] = useState<Product | null>(null)
   const [kept, setKept] = useState(() => keptDrafts())
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    setKept(keptDrafts())
+  }
   const refresh = useRefresh()
   const [search, category, stock, sort] = [
     query.get('search'),
@@ -66,16 +68,7 @@ export function ProductsPanel() {
     await changed()
   }
 
-  /** Opens a product, with what was typed about it before. */
-  function edit(product: Product | null): void {
-    const found = draftFor(product, kept)
-    setOpen({ kind: 'edit', product: found === undefined ? product : found.product, kept: found?.draft })
-  }
-
-  function close(): void {
-    setOpen(NONE)
-    setKept(keptDrafts())
-  }
+  const edit = (product: Product | null) => open(product === null ? NEW : String(product.id))
 
   /** What is set to nothing must not sell on as made to order, and what comes in is for sale again, unless it has no price. */
   function saveStock(product: Product, stockQuantity: number): Promise<void> {
@@ -89,17 +82,14 @@ export function ProductsPanel() {
 
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-2xl">Products</h2>
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-3 sm:gap-3">
-          <ImportButton />
-          <Button onClick={() => edit(null)} onPointerEnter={ProductEditor.preload}>
-            <Plus aria-hidden="true" className="size-4" />
-            Add Product
-          </Button>
-        </div>
-      </div>
-      {kept[0] !== undefined && open.kind !== 'edit' && (
+      <RoomHead title="Products">
+        <ImportButton />
+        <Button size="small" onClick={() => edit(null)} onPointerEnter={ProductEditor.preload}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add Product
+        </Button>
+      </RoomHead>
+      {kept[0] !== undefined && opened === null && (
         <KeptEdits
           kept={kept[0]}
           onContinue={() => edit(kept[0]?.product ?? null)}
@@ -154,16 +144,17 @@ export function ProductsPanel() {
             sort={sort}
             onSort={(next) => query.set({ sort: next })}
             onEdit={edit}
-            onDelete={(product) => setOpen({ kind: 'delete', product })}
+            onDelete={(product) => setDeleting(product)}
             onPrice={(product, price) => saveInline(product, { price, updatedAtWas: product.updatedAt })}
             onStock={saveStock}
           />
         )}
       </StaffList>
-      {open.kind === 'edit' && (
-        <ProductEditor
-          product={open.product}
-          kept={open.kept}
+      {opened !== null && (
+        <OpenedProduct
+          key={opened}
+          id={opened === NEW ? null : Number(opened)}
+          listed={list.data?.find(({ id }) => String(id) === opened)}
           onClose={close}
           onSaved={() => {
             close()
@@ -171,12 +162,12 @@ export function ProductsPanel() {
           }}
         />
       )}
-      {open.kind === 'delete' && (
+      {deleting !== null && (
         <DeleteProductDialog
-          product={open.product}
-          onClose={() => setOpen(NONE)}
+          product={deleting}
+          onClose={() => setDeleting(null)}
           onDeleted={() => {
-            setOpen(NONE)
+            setDeleting(null)
             void changed()
           }}
         />

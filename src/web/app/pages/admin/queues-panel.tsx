@@ -3,6 +3,7 @@ import { FailedKinds } from '../../../features/admin-queues/failed-kinds.tsx'
 import { QueueList } from '../../../features/admin-queues/queue-list.tsx'
 import { useQueues } from '../../../features/admin-queues/use-queues.ts'
 import { Async } from '../../../ui/async.tsx'
+import { RoomHead } from '../../../ui/room-head.tsx'
 import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
 
 /** The work behind the screens, and what went wrong with it. */
@@ -10,7 +11,7 @@ export function QueuesPanel() {
   const { data: queues, error, retry } = useQueues()
   return (
     <div className="grid gap-4">
-      <h2 className="text-2xl">Queues</h2>
+      <RoomHead title="Queues" />
       <Async
         data={queues}
         error={error}
@@ -21,7 +22,7 @@ export function QueuesPanel() {
         {(known) => (
           <>
             <QueueList queues={known} />
-            <h3 className="mt-4 text-xl">Failed jobs</h3>
+            <h2 className="mt-4 text-xl">Failed jobs</h2>
             <FailedKinds kinds={known.failedKinds} onChanged={retry} />
             <FailedJobs jobs={known.failed} onChanged={retry} />
           </>

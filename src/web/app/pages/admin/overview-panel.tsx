@@ -1,16 +1,20 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { SummaryCards } from '../../../features/admin-dashboard/summary-cards.tsx'
 import { PERIODS, useSummary, type Period } from '../../../features/admin-dashboard/use-summary.ts'
 import { AWAITS_RELEASE } from '../../../features/admin-orders/order-moves.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { paths } from '../../../lib/paths.ts'
 import { storedAtom, useStored } from '../../../lib/storage.ts'
 import { FailureNote } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { RoomHead } from '../../../ui/room-head.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ImportButton } from './import-button.tsx'
 
 const PeriodStats = lazyPart(
   () => import('../../../features/admin-dashboard/period-stats.tsx').then((module) => module.PeriodStats),
@@ -26,13 +30,11 @@ const areStatsShown = storedAtom<boolean | null>('mr-printer-admin-figures', nul
 )
 const WIDE = '(min-width: 64rem)'
 
-interface DashboardProps {
-  readonly onStatus: (status: string) => void
-  readonly onProduct: (name: string) => void
-}
-
-/** The summary cards and the statistics of a period. */
-export function Dashboard({ onStatus, onProduct }: DashboardProps) {
+/** The first room: the summary cards and the statistics of a period (specification 2, section 2). */
+export function OverviewPanel() {
+  const navigate = useNavigate()
+  const onStatus = (status: string) => void navigate(paths.room('orders', { status }))
+  const onProduct = (name: string) => void navigate(paths.room('products', { search: name.slice(0, 100) }))
   const [period, setPeriod] = useState<Period>('30')
   const { data: summary, error, retry } = useSummary(period)
   const [chosen, setChosen] = useStored(areStatsShown)
@@ -40,7 +42,14 @@ export function Dashboard({ onStatus, onProduct }: DashboardProps) {
   const isOpen = chosen ?? isWide
 
   return (
-    <section aria-label="Summary" className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <RoomHead title="Admin Dashboard">
+        <ImportButton />
+        <Button size="small" onClick={() => void navigate(paths.room('products/new'))}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add Product
+        </Button>
+      </RoomHead>
       {summary === undefined && error !== undefined ? (
         <FailureNote message="The figures could not be read" onRetry={retry} />
       ) : (
@@ -94,7 +103,7 @@ export function Dashboard({ onStatus, onProduct }: DashboardProps) {
           <SearchMisses period={period} />
         </>
       )}
-    </section>
+    </div>
   )
 }
 

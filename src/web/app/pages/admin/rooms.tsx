@@ -1,0 +1,58 @@
+import { FileInput, Inbox, Layers, ListTodo, Package, ReceiptText, ScrollText } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { RoomEntry } from '../../../features/admin-shell/room-tabs.tsx'
+import { lazyPart, NOT_LOADED_ADVICE, type FailedProps } from '../../../lib/lazy-part.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { FailureNote } from '../../../ui/async.tsx'
+import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
+
+export interface Room extends RoomEntry {
+  readonly Panel: ComponentType
+}
+
+const PENDING = <TableSkeleton text="Loading..." />
+
+/** The first room; its address is the back office's own. */
+export const OVERVIEW = 'overview'
+
+/** A room's script comes when the room is opened. A failure stays inside it: the back office goes on. */
+function room(entry: Omit<Room, 'Panel' | 'to'>, load: () => Promise<ComponentType>): Room {
+  const to = entry.name === OVERVIEW ? paths.admin() : paths.room(entry.name)
+  return { ...entry, to, Panel: lazyPart(load, { pending: PENDING, Failed: RoomFailed }) }
+}
+
+function RoomFailed({ isNotLoaded, retry, isRetrying }: FailedProps<object>) {
+  if (isRetrying) return PENDING
+  const message = isNotLoaded
+    ? `This panel could not be loaded. ${NOT_LOADED_ADVICE}`
+    : 'Something went wrong in this panel. It is our mistake, not yours.'
+  return <FailureNote message={message} onRetry={retry} />
+}
+
+/**
+ * The rooms of the back office in the order of the rail. A new room is one row here; its panel begins with a RoomHead.
+ * What stands in the address below a room ("/admin/orders/100001") is the panel's own.
+ */
+export const ROOMS: readonly Room[] = [
+  room({ name: OVERVIEW, label: 'Overview', icon: ListTodo }, () =>
+    import('./overview-panel.tsx').then((module) => module.OverviewPanel),
+  ),
+  room({ name: 'orders', label: 'Order Management', icon: ReceiptText }, () =>
+    import('./orders-panel.tsx').then((module) => module.OrdersPanel),
+  ),
+  room({ name: 'products', label: 'Product Management', icon: Package }, () =>
+    import('./products-panel.tsx').then((module) => module.ProductsPanel),
+  ),
+  room({ name: 'imports', label: 'Imports', icon: FileInput }, () =>
+    import('./imports-panel.tsx').then((module) => module.ImportsPanel),
+  ),
+  room({ name: 'inbox', label: 'Inbox', icon: Inbox }, () =>
+    import('./inbox-panel.tsx').then((module) => module.InboxPanel),
+  ),
+  room({ name: 'queues', label: 'Queues', icon: Layers, beginsGroup: true }, () =>
+    import('./queues-panel.tsx').then((module) => module.QueuesPanel),
+  ),
+  room({ name: 'audit', label: 'Audit log', icon: ScrollText }, () =>
+    import('./audit-panel.tsx').then((module) => module.AuditPanel),
+  ),
+]

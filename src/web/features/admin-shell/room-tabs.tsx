@@ -1,0 +1,137 @@
+import type { LucideIcon } from 'lucide-react'
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { classNames } from '../../lib/class-names.ts'
+
+/** What waits in a room for a person. */
+export interface RoomCount {
+  readonly count: number
+  /** What is counted: "orders to process". */
+  readonly words: string
+  /** Something is late or has failed. */
+  readonly isUrgent?: boolean
+}
+
+/** A room of the back office as the rail shows it. */
+export interface RoomEntry {
+  readonly name: string
+  readonly label: string
+  readonly to: string
+  readonly icon: LucideIcon
+  /** The first of a group stands apart from the one before. */
+  readonly beginsGroup?: boolean
+}
+
+interface RoomTabsProps {
+  readonly rooms: readonly RoomEntry[]
+  readonly counts: Readonly<Partial<Record<string, RoomCount>>>
+  /** Name of the open room; null when the address names none. */
+  readonly current: string | null
+  /** On a wide screen only the icons show. */
+  readonly isNarrow: boolean
+}
+
+const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+export const tabId = (room: string) => `room-${room}`
+export const ROOM_PANEL_ID = 'room'
+
+/**
+ * The rooms as tabs (specification 2, section 2), each a link to its own address. Arrows go from tab to tab, Enter and
+ * the space bar open the room. A column at the left; on a phone a bar at the foot that scrolls sideways.
+ */
+export function RoomTabs({ rooms, counts, current, isNarrow }: RoomTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+
+  // On a phone the tabs are wider than the window: the one that is open is in view.
+  useEffect(() => {
+    const tab = current === null ? null : document.getElementById(tabId(current))
+    if (list.current === null || tab === null) return
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [current])
+
+  function press(event: KeyboardEvent<HTMLDivElement>): void {
+    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+    const at = tabs.indexOf(document.activeElement as HTMLElement)
+    if (at === -1) return
+    if (event.key === ' ') tabs[at]?.click()
+    else if (event.key === 'Home') tabs[0]?.focus()
+    else if (event.key === 'End') tabs.at(-1)?.focus()
+    else if (event.key in MOVES) tabs[(at + (MOVES[event.key] ?? 0) + tabs.length) % tabs.length]?.focus()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label="Admin sections"
+      aria-orientation="vertical"
+      tabIndex={-1}
+      onKeyDown={press}
+      className={classNames(
+        'flex [scrollbar-width:none] max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:overflow-x-auto max-md:border-t max-md:border-line max-md:bg-sheet max-md:pb-[env(safe-area-inset-bottom)]',
+        'md:flex-col md:gap-0.5',
+      )}
+    >
+      {rooms.map(({ name, label, to, icon: Icon, beginsGroup = false }, index) => {
+        const isOpen = name === current
+        const waiting = counts[name]
+        const hasCount = waiting !== undefined && waiting.count > 0
+        return (
+          <Link
+            key={name}
+            id={tabId(name)}
+            role="tab"
+            to={to}
+            aria-selected={isOpen}
+            aria-controls={isOpen ? ROOM_PANEL_ID : undefined}
+            // The count is a description, so that a tab keeps its name.
+            aria-label={label}
+            aria-describedby={hasCount ? `${id}-${name}` : undefined}
+            tabIndex={isOpen || (current === null && index === 0) ? 0 : -1}
+            data-tooltip={isNarrow ? label : undefined}
+            className={classNames(
+              'relative flex items-center text-soft no-underline hover:bg-wash hover:text-ink focus-visible:-outline-offset-3',
+              'max-md:min-h-16 max-md:w-24 max-md:shrink-0 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-1 max-md:py-1.5 max-md:text-center max-md:text-xs max-md:leading-[1.1]',
+              'md:min-h-10 md:gap-3 md:rounded md:px-3 md:text-sm',
+              isNarrow && 'md:justify-center md:px-0',
+              beginsGroup &&
+                'md:mt-4 md:before:absolute md:before:inset-x-3 md:before:-top-2.5 md:before:h-px md:before:bg-line',
+              isOpen && 'bg-wash font-semibold text-ink',
+            )}
+          >
+            {isOpen && (
+              <i
+                aria-hidden="true"
+                className="absolute border border-ink bg-yellow max-md:inset-x-5 max-md:top-0 max-md:h-1.5 md:inset-y-2 md:-left-2.5 md:w-2"
+              />
+            )}
+            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            <span className={classNames('md:min-w-0 md:flex-1 md:truncate', isNarrow && 'md:sr-only')}>{label}</span>
+            {hasCount && (
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  'rounded-full px-1.5 text-xs leading-5 font-semibold tabular-nums',
+                  'max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-1',
+                  isNarrow && 'md:absolute md:top-0 md:right-0.5',
+                  waiting.isUrgent === true ? 'bg-magenta text-on-magenta' : 'bg-wash text-ink',
+                )}
+              >
+                {waiting.count > 999 ? '999+' : waiting.count}
+              </span>
+            )}
+            {hasCount && (
+              <span id={`${id}-${name}`} hidden>
+                {waiting.count.toLocaleString('en-US')} {waiting.words}
+              </span>
+            )}
+          </Link>
+        )
+      })}
+    </div>
+  )
+}
