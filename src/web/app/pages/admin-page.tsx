@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { SCREENS } from '#contracts/screens'
 import type { StaffGate as Gate } from '../../features/admin-gate/use-staff-gate.ts'
@@ -24,6 +24,7 @@ const ImportDialog = lazyDialog(() =>
 /** The admin dashboard behind its gate (specification 2, section 2): a workplace of rooms, each at its own address. */
 export default function AdminPage() {
   const { pathname, search } = useLocation()
+  useLayoutEffect(putShopSheetAside, [])
   const [name = ''] = (useParams()['*'] ?? '').split('/')
   const moved = roomOfOldAddress(pathname, search)
   if (moved !== null) return <Navigate to={moved} replace />
@@ -35,6 +36,18 @@ export default function AdminPage() {
       <StaffGate>{(gate) => <Workplace gate={gate} room={room} />}</StaffGate>
     </>
   )
+}
+
+/**
+ * The back office's sheet has the shop's rules, too, and stands before the shop's in the document: where a rule for wide
+ * screens is in the first alone, the shop's for small ones would overrule it.
+ */
+function putShopSheetAside(): () => void {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('body > link[rel=stylesheet]')]
+  for (const sheet of sheets) sheet.disabled = true
+  return () => {
+    for (const sheet of sheets) sheet.disabled = false
+  }
 }
 
 /** Where a room is that was a tab of one page: "/admin?tab=orders&status=shipped" leads to "/admin/orders?status=shipped". */
