@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { REDIRECTS, SCREENS } from '#contracts/screens'
+import { rootOf, REDIRECTS, SCREENS } from '#contracts/screens'
 import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
 import { makeAnswer, sendAnswer } from '../answers/answer.ts'
@@ -14,7 +14,7 @@ const INDEXED_PATHS: readonly string[] = [
 /**
  * Paths that crawlers must not read. Pages with noindex are not listed, because a crawler has to read them to see it.
  */
-const DISALLOWED = ['/api/', SCREENS.admin.path] as const
+const DISALLOWED = ['/api/', rootOf(SCREENS.admin)] as const
 /**
  * File n contains the products with ids from (n - 1) * 5,000 + 1 to n * 5,000, so that a new product changes no other
  * file, and each file is some 450 kB. At most 50,000 URLs are allowed in one (sitemaps.org).
