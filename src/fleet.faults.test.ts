@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '#contracts/catalog'
 import type { Import } from '#contracts/imports'
 import { findDifferences } from './testing/consequences.ts'
+import { openDatabaseProxy, type DatabaseProxy } from './testing/database-proxy.ts'
 import { eventually } from './testing/eventually.ts'
 import { PROCESSES, startFleet, type Fleet, type ProcessName } from './testing/fleet/fleet.ts'
 import { createShoppers, type Shoppers } from './testing/fleet/shoppers.ts'
@@ -18,6 +19,8 @@ const SEED = Number(process.env.FAULTS_SEED ?? 20)
 const STOCK = 100_000
 /** Longer than the lease of a job, so that somebody else takes over what a frozen worker works on. */
 const FROZEN_MS = 7000
+/** How long the database is out of reach. */
+const AWAY_MS = 4000
 const IMPORTED = 4000
 const WITHOUT_NAME = 36
 /** A product of which there is too little. */
@@ -40,6 +43,7 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
   let mailServer: MailServer
   let redis: RedisServer
   let test: TestDatabase
+  let databaseProxy: DatabaseProxy
   let fleet: Fleet
   let shoppers: Shoppers
 
@@ -52,7 +56,8 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
     mailServer = await startMailServer()
     redis = await startRedisServer()
     test = await openTestDatabase()
-    fleet = await startFleet({ MONGODB_URI: test.uri, REDIS_URL: redis.url, SMTP_URL: mailServer.url })
+    databaseProxy = await openDatabaseProxy(test.uri)
+    fleet = await startFleet({ MONGODB_URI: databaseProxy.uri, REDIS_URL: redis.url, SMTP_URL: mailServer.url })
     shoppers = await createShoppers(fleet.urls, test.database.connection, random)
     for (const id of SOLD_PRODUCTS) {
       const answer = await staffCall(`/api/admin/products/${id}`, {
@@ -65,6 +70,7 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
   }, patient(120_000))
   afterAll(async () => {
     await fleet.stop()
+    databaseProxy.interrupt()
     await redis.stop()
     await mailServer.stop()
     await test.drop()
@@ -132,6 +138,27 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
           await fleet.start(name)
         }
         mailServer = await startMailServer(port)
+      })(),
+    )
+  })
+
+  it('come back, each of them, when the database was away right after they were restarted', async () => {
+    await shoppers.until(
+      (async () => {
+        await Promise.all(PROCESSES.map((name) => fleet.end(name)))
+        await restart(...PROCESSES)
+        await pause(1000)
+        databaseProxy.interrupt()
+        await pause(AWAY_MS)
+        await databaseProxy.restore()
+        for (const at of fleet.urls)
+          await eventually(
+            async () => {
+              const answer = await fetch(`${at}/api/health/ready`)
+              expect(answer.status).toBe(200)
+            },
+            { withinMs: 60_000, everyMs: 250 },
+          )
       })(),
     )
   })
