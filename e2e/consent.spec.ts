@@ -315,6 +315,7 @@ test('no third party is asked where money, passwords and staff are, whatever was
     '/data-export',
     '/data-request',
     '/keep-email',
+    '/product-alert',
     '/verify-email',
   ]) {
     const fresh = await context.newPage()

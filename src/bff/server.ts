@@ -186,7 +186,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(staffAuditRoutes, { prefix: '/api', admin })
   await app.register(staffQueueRoutes, { prefix: '/api', admin })
   await app.register(staffSearchMissesRoutes, { prefix: '/api', identity })
-  await app.register(staffProductRoutes, { prefix: '/api', admin, catalog })
+  await app.register(staffProductRoutes, { prefix: '/api', admin, alerts, catalog })
   await app.register(staffImportRoutes, { prefix: '/api', admin })
   await app.register(staffImportHistoryRoutes, {
     prefix: '/api',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CATEGORIES, PRODUCT_TAGS, SUPPLY_COLORS } from './catalog.ts'
+import { CATEGORIES, Product, PRODUCT_TAGS, SUPPLY_COLORS } from './catalog.ts'
 import { DecimalAmount, IsoTime, line, pageQuery, searchText, shortLine, staffText } from './common.ts'
 import { ORDER_STATUSES } from './orders.ts'
 
@@ -30,6 +30,13 @@ const ImageAddress = shortLine(500).refine(
   (image) => image === '' || /^(https?:\/\/[^\s]+|\/[^/\s][^\s]*|[\w.-]+)$/.test(image),
   'Use an http(s) address or an uploaded image',
 )
+
+/** GET /api/admin/products: a product, and how many people wait for a mail about it. */
+export const StaffProduct = Product.extend({
+  waiting: z.object({ backInStock: z.int(), priceDrop: z.int() }),
+})
+export type StaffProduct = z.infer<typeof StaffProduct>
+export const StaffProductList = z.array(StaffProduct)
 
 /**
  * The fields of a product that staff edit. POST fills absent ones with the specified defaults; PUT leaves them as they

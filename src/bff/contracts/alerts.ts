@@ -2,12 +2,18 @@ import { z } from 'zod'
 import { email, LinkToken } from './common.ts'
 
 const ALERT_KINDS = ['back-in-stock', 'price-drop'] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** POST /api/user/alerts: one mail to the customer's own, proved address. */
 export const OwnAlertBody = z.object({ productId: z.int().positive(), kind: z.enum(ALERT_KINDS) })
 
+export type AskedAlert = z.infer<typeof OwnAlertBody>
+
+/** What the form asks for. */
+export const AlertAddress = z.object({ email: email() })
+
 /** POST /api/alerts: one mail to this address, once its reader has confirmed it. */
-export const AlertBody = OwnAlertBody.extend({ email: email() })
+export const AlertBody = OwnAlertBody.extend(AlertAddress.shape)
 
 /** The secret by which the request can be ended. */
 export const OwnAlert = z.object({ token: LinkToken })

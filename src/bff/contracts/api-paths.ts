@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ReviewableList, SavedAddress } from './account.ts'
 import type { ApiPath } from './api-path.ts'
-import type { AuditEntry, QueueList, Summary } from './admin.ts'
+import type { AuditEntry, QueueList, StaffProduct, Summary } from './admin.ts'
 import type { Product, Review } from './catalog.ts'
 import type { User } from './identity.ts'
 import type { ListedProduct } from './listed-product.ts'
@@ -66,7 +66,7 @@ export const summaryPath = (days: string): ApiPath<Summary> => `/api/admin/summa
 export const searchMissesPath = (days: string): ApiPath<readonly SearchMiss[]> =>
   `/api/admin/search-misses?days=${days}`
 export const QUEUES_PATH: ApiPath<QueueList> = '/api/admin/queues'
-export const STAFF_PRODUCTS_PATH: ApiPath<readonly Product[]> = '/api/admin/products'
+export const STAFF_PRODUCTS_PATH: ApiPath<readonly StaffProduct[]> = '/api/admin/products'
 export const STAFF_ORDERS_PATH: ApiPath<readonly StaffOrder[]> = '/api/admin/orders'
 export const staffOrderPath = (id: number): ApiPath<StaffOrder> => `${STAFF_ORDERS_PATH}/${id}`
 export const releaseOrderPath = (id: number): ApiPath<StaffOrder> => `${staffOrderPath(id)}/release`

@@ -100,6 +100,7 @@ test('no third-party script runs where personal data is shown or entered, nor be
     '/keep-email',
     '/login',
     '/login/code',
+    '/product-alert',
     '/signup',
     '/support',
     '/track',

@@ -55,6 +55,7 @@ export const SCREENS = {
   signup: { ...HIDDEN, ...SENSITIVE, path: '/signup' },
   'verify-email': { ...PRIVATE, ...SENSITIVE, path: '/verify-email', title: 'Confirm Your Email' },
   'keep-email': { ...PRIVATE, ...SENSITIVE, path: '/keep-email', title: 'Keep Your Email Address' },
+  'product-alert': { ...PRIVATE, ...SENSITIVE, path: '/product-alert', title: 'Your Product Alert' },
   account: { ...PERSONAL, ...SENSITIVE, path: '/account', title: 'My Account' },
   admin: { ...PRIVATE, ...SENSITIVE, path: '/admin/*', title: 'Admin Dashboard' },
   track: { ...PUBLIC, ...SENSITIVE, path: '/track' },

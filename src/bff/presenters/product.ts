@@ -1,8 +1,10 @@
+import type { StaffProduct } from '#contracts/admin'
 import type {
   Product as ProductContract,
   ProductFacets as FacetsContract,
   Review as ReviewContract,
 } from '#contracts/catalog'
+import type { WaitingCount } from '#modules/alerts'
 import type { Product, Review, UnderstoodFacets } from '#modules/catalog'
 import { toDecimal } from '#platform/money'
 
@@ -63,6 +65,16 @@ function presentSupply({ fits, pageYield, supplyColor, costPerPage }: Product) {
 
 function inCents(mills: number | null): number | null {
   return mills === null ? null : mills / 10
+}
+
+/** A product of the staff's table, with how many wait for it. */
+export function presentStaffProduct(product: Product, waiting: readonly WaitingCount[]): StaffProduct {
+  const countOf = (kind: WaitingCount['kind']) =>
+    waiting.find((each) => each.productId === product.id && each.kind === kind)?.count ?? 0
+  return {
+    ...presentProduct(product),
+    waiting: { backInStock: countOf('back-in-stock'), priceDrop: countOf('price-drop') },
+  }
 }
 
 export function presentFacets({ total, brands, priceRanges, inStock, reading }: UnderstoodFacets): FacetsContract {

@@ -54,6 +54,14 @@ describe('a request for a mail when a product is back', () => {
       others: 0,
     })
     expect((await post('/alerts/confirm', { token }).expect(200)).body).toMatchObject({ state: 'open' })
+    const staff = await staffScript(shop)
+    const { body: listed } = await request(shop.app.server)
+      .get('/api/admin/products')
+      .query({ search: product.name })
+      .set(staff)
+      .expect(200)
+    const rows = listed as { id: number; waiting: object }[]
+    expect(rows.find(({ id }) => id === product.id)?.waiting).toEqual({ backInStock: 2, priceDrop: 0 })
     await setStock({ stockQuantity: 3 })
     for (const address of [email, other.email]) {
       // The customer was welcomed by the first mail, and the other one asked to confirm.

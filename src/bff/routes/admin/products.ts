@@ -1,12 +1,13 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { CreateProductBody, StaffProductsQuery, UpdateProductBody } from '#contracts/admin'
-import { Product, ProductList } from '#contracts/catalog'
+import { CreateProductBody, StaffProductList, StaffProductsQuery, UpdateProductBody } from '#contracts/admin'
+import { Product } from '#contracts/catalog'
 import type { AdminModule } from '#modules/admin'
+import type { AlertsModule } from '#modules/alerts'
 import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
 import { productIdOf, ProductPath } from '../../http/path-ids.ts'
-import { presentProduct } from '../../presenters/product.ts'
+import { presentProduct, presentStaffProduct } from '../../presenters/product.ts'
 import { toListedProduct, toNewProduct, toProductEdit } from '../../presenters/product-edit.ts'
 import { failures } from '../failures.ts'
 import { actorOf } from '../../auth/staff-access.ts'
@@ -15,11 +16,11 @@ const tags = ['Staff']
 const PAGE = 25
 
 /** Products for staff: listing and editing them (specification 2, section 7; design, section 7). */
-export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; catalog: CatalogModule }> = (
-  app,
-  { admin, catalog },
-  done,
-) => {
+export const staffProductRoutes: FastifyPluginCallbackZod<{
+  admin: AdminModule
+  alerts: Pick<AlertsModule, 'countWaiting'>
+  catalog: CatalogModule
+}> = (app, { admin, alerts, catalog }, done) => {
   app.route({
     method: 'GET',
     url: '/admin/products',
@@ -30,10 +31,10 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
       tags,
       summary: 'Products for the table of the back office',
       description:
-        `X-Total-Count says how many match. ${PAGE} products without \`limit\`; ` +
+        `X-Total-Count says how many match, \`waiting\` how many people asked for a mail. ${PAGE} products without \`limit\`; ` +
         'stock "low" means on sale with 1 to 5 pieces.',
       querystring: StaffProductsQuery,
-      response: { 200: ProductList, ...failures(400, 401) },
+      response: { 200: StaffProductList, ...failures(400, 401) },
     },
     handler: async (request, reply) => {
       const { limit = PAGE, offset = 0, search, category, stock, sort } = request.query
@@ -45,7 +46,10 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; 
         ...(stock === undefined ? {} : { stock }),
         ...(sort === undefined ? {} : { sort }),
       })
-      return reply.header('x-total-count', String(total)).send(products.map(presentProduct))
+      const waiting = await alerts.countWaiting(products.map(({ id }) => id))
+      return reply
+        .header('x-total-count', String(total))
+        .send(products.map((product) => presentStaffProduct(product, waiting)))
     },
   })
 

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import type { StaffProduct } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
 import { formatPrice } from '../../lib/format.ts'
@@ -10,7 +11,7 @@ import { categoryLabel } from './categories.ts'
 import { InlineEdit } from './inline-edit.tsx'
 
 interface ProductTableProps {
-  readonly products: readonly Product[]
+  readonly products: readonly StaffProduct[]
   readonly isRefreshing: boolean
   readonly sort: string
   readonly onSort: (sort: string) => void
@@ -122,7 +123,9 @@ export function ProductTable({
   )
 }
 
-function States({ product }: { readonly product: Product }) {
+/** How it is sold, and who waits for it to be sold again or for less. */
+function States({ product }: { readonly product: StaffProduct }) {
+  const { backInStock, priceDrop } = product.waiting
   return (
     <span className="flex flex-wrap gap-1 whitespace-nowrap">
       {!product.inStock ? (
@@ -134,6 +137,8 @@ function States({ product }: { readonly product: Product }) {
       )}
       {product.isFeatured && <Badge tone="act">Featured</Badge>}
       {product.isBusinessProduct && <Badge>Business</Badge>}
+      {backInStock > 0 && <Badge>{backInStock.toLocaleString('en-US')} waiting</Badge>}
+      {priceDrop > 0 && <Badge>{priceDrop.toLocaleString('en-US')} for a lower price</Badge>}
     </span>
   )
 }

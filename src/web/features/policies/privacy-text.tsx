@@ -36,6 +36,10 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
             <strong>Messages:</strong> what you write in our forms, by email or on the phone, and our answers.
           </li>
           <li>
+            <strong>Product alerts:</strong> the address for the one email that you asked for about a product, and which
+            product it is.
+          </li>
+          <li>
             <strong>Reviews:</strong> your rating, your words, and the name you sign with.
           </li>
         </ul>
@@ -131,6 +135,8 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
         <dd>26 months, or until you withdraw your consent</dd>
         <dt>Support communications</dt>
         <dd>3 years</dd>
+        <dt>Product alerts</dt>
+        <dd>Until 30 days after the email, at most a year, or until you end them by its link</dd>
         <dt>Orders and invoices</dt>
         <dd>As long as tax law demands; after a deletion request without your name</dd>
       </dl>

@@ -6,6 +6,7 @@ import type { Product } from '#contracts/catalog'
 import { capitalizeWords } from '#contracts/listing'
 import { factsOf } from '#contracts/specifications'
 import { formatMoney } from '#platform/money'
+import { ProductAlert } from '../../../features/alerts/product-alert.tsx'
 import { AddToCartButton } from '../../../features/cart/add-to-cart-button.tsx'
 import { categoryAddress } from '../../../features/catalog/category-address.ts'
 import { StockLine } from '../../../features/catalog/stock-line.tsx'
@@ -118,27 +119,30 @@ function Facts({ product }: { readonly product: Product }) {
 }
 
 /**
- * The way on from a product that is out of stock: the one of its kind that costs about as much, and until that is known,
+ * The ways on from a product that is out of stock: a mail when it is back, and the one of its kind that costs about as much, and until that is known,
  * or where there is none, all of its kind. It keeps the room of two lines, so that nothing below moves.
  */
 function InStockInstead({ product }: { readonly product: Product }) {
   const { data: related = [] } = useRead(relatedPath(product.category))
   const nearest = nearestInStock(product, related)
   return (
-    <p className="mt-4 flex min-h-[4.625rem] items-center rounded border border-line bg-sheet px-4 py-3">
-      {nearest === null ? (
-        <Link to={categoryAddress(product.category)} className="text-link font-semibold">
-          All {capitalizeWords(product.category)}
-        </Link>
-      ) : (
-        <span>
-          In stock instead:{' '}
-          <Link to={paths.product(nearest)} className="text-link font-semibold">
-            {nearest.name}
+    <>
+      <ProductAlert product={product} />
+      <p className="mt-4 flex min-h-[4.625rem] items-center rounded border border-line bg-sheet px-4 py-3">
+        {nearest === null ? (
+          <Link to={categoryAddress(product.category)} className="text-link font-semibold">
+            All {capitalizeWords(product.category)}
           </Link>
-          , {formatPrice(nearest.price)}
-        </span>
-      )}
-    </p>
+        ) : (
+          <span>
+            In stock instead:{' '}
+            <Link to={paths.product(nearest)} className="text-link font-semibold">
+              {nearest.name}
+            </Link>
+            , {formatPrice(nearest.price)}
+          </span>
+        )}
+      </p>
+    </>
   )
 }

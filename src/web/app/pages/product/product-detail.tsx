@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
 import { stockOf } from '../../../features/catalog/product-details.ts'
+import { ProductAlert } from '../../../features/alerts/product-alert.tsx'
 import { ProductGallery } from '../../../features/catalog/product-gallery.tsx'
 import { ProductTabs, type ProductTab } from '../../../features/catalog/product-tabs.tsx'
 import { CompareLink } from '../../../features/compare/compare-link.tsx'
@@ -57,7 +58,10 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
               actionRef={action}
               onShowReviews={showReviews}
             />
-            <CompareLink product={product} />
+            <div className="flex flex-wrap items-end gap-x-8">
+              <CompareLink product={product} />
+              {product.inStock && <ProductAlert product={product} />}
+            </div>
           </div>
           <p className="max-w-[62ch] text-lg text-soft [overflow-wrap:anywhere]">{product.description}</p>
         </div>
