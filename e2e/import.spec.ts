@@ -15,7 +15,7 @@ function aPriceList(): {
   files += 1
   const word = `Lot${process.pid}x${Date.now().toString(36)}x${files}`
   const lines = [
-    'Product name,Brand,net,stock,EAN',
+    'Product name,Brand,worth,stock,shelf',
     `${word} Laser,Northlight,199.00,5,401`,
     `${word} Inkjet,Northlight,89.50,7,402`,
     `${word} Mystery,Northlight,,1,403`,
@@ -35,7 +35,7 @@ test('a price list goes in at once; its failed row is named, and the import is u
   const { word, file } = aPriceList()
   const direct = {
     ...file,
-    buffer: Buffer.from(file.buffer.toString().replace('Product name', 'name').replace(',net,', ',price,')),
+    buffer: Buffer.from(file.buffer.toString().replace('Product name', 'name').replace(',worth,', ',price,')),
   }
   await enterBackOffice(page)
   await choose(page, direct)
@@ -67,7 +67,7 @@ test('a preview that cannot be made keeps what was chosen for each column, howev
   await enterBackOffice(page)
   await choose(page, file)
   await page.getByRole('button', { name: 'Check first' }).click()
-  await dialog(page).getByLabel('net goes to').selectOption({ label: 'Price' })
+  await dialog(page).getByLabel('worth goes to').selectOption({ label: 'Price' })
   await dialog(page).getByLabel('Add and update').check()
 
   let refusals = 0
@@ -81,7 +81,7 @@ test('a preview that cannot be made keeps what was chosen for each column, howev
   for (const attempt of [1, 2, 3]) {
     await dialog(page).getByRole('button', { name: 'Show the preview' }).click()
     await expect(dialog(page).getByRole('alert')).toHaveText(`Refusal ${attempt}`)
-    await expect(dialog(page).getByLabel('net goes to')).toHaveValue('price')
+    await expect(dialog(page).getByLabel('worth goes to')).toHaveValue('price')
     await expect(dialog(page).getByLabel('Add and update')).toBeChecked()
     await expect(dialog(page).getByRole('button', { name: 'Start import' }), 'an older preview').toHaveCount(0)
   }
@@ -99,9 +99,9 @@ test('a price list is checked first: columns matched, every row shown, then impo
   await choose(page, file)
   await page.getByRole('button', { name: 'Check first' }).click()
 
-  await expect(dialog(page).getByText(/not imported: net, EAN/)).toBeVisible()
-  await dialog(page).getByLabel('net goes to').selectOption({ label: 'Price' })
-  await expect(dialog(page).getByText(/not imported: EAN/)).toBeVisible()
+  await expect(dialog(page).getByText(/not imported: worth, shelf/)).toBeVisible()
+  await dialog(page).getByLabel('worth goes to').selectOption({ label: 'Price' })
+  await expect(dialog(page).getByText(/not imported: shelf/)).toBeVisible()
   await dialog(page).getByLabel('Add and update').check()
   await dialog(page).getByRole('button', { name: 'Show the preview' }).click()
 
@@ -164,7 +164,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       }
       await check('file chosen')
       await page.getByRole('button', { name: 'Check first' }).click()
-      await expect(dialog(page).getByLabel('net goes to')).toBeVisible()
+      await expect(dialog(page).getByLabel('worth goes to')).toBeVisible()
       await check('columns')
       await dialog(page).getByRole('button', { name: 'Show the preview' }).click()
       await expect(dialog(page).getByRole('button', { name: 'Start import' })).toBeVisible()

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { CATEGORIES } from './catalog.ts'
 import { IsoTime, pageQuery } from './common.ts'
 
 export const IMPORT_MODES = ['create', 'upsert'] as const
 export const BLANK_RULES = ['keep', 'clear'] as const
-/** previewing → previewed → queued → running → finished | cancelled | failed; finished → undoing → undone. */
+/** mapping (waits for staff) → previewing → previewed → queued → running → finished | cancelled | failed; finished → undoing → undone. */
 export const IMPORT_STATES = [
+  'mapping',
   'previewing',
   'previewed',
   'queued',
@@ -37,6 +39,7 @@ export const IMPORT_FIELDS = [
   'fits',
   'pageYield',
   'supplyColor',
+  'gtin',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
@@ -49,6 +52,42 @@ export const ImportColumn = z.object({
   field: z.enum(IMPORT_FIELDS).nullable(),
 })
 
+/** Whether a point or a comma stands before the cents. */
+export const NUMBER_FORMATS = ['point', 'comma'] as const
+
+/** How a file is understood, to be checked before all its rows are read. */
+export const ImportReading = z.object({
+  encoding: z.string(),
+  /** False when the samples should be looked at first. */
+  isEncodingSure: z.boolean(),
+  /** The encodings that it may have, the chosen one first, with words as they read in it; none in UTF-8 and UTF-16. */
+  encodings: z.array(z.object({ encoding: z.string(), samples: z.array(z.string()) })),
+  /** The line with the names of the columns. */
+  headerLine: z.int(),
+  /** Columns whose numbers have separators. */
+  numbers: z.array(
+    z.object({
+      header: z.string(),
+      format: z.enum(NUMBER_FORMATS).nullable(),
+      /** Whether some of its numbers mean two things until the format is known. */
+      isAmbiguous: z.boolean(),
+      currency: z.string().nullable(),
+      example: z.string(),
+      /** What the example means in each format. */
+      point: z.string().nullable(),
+      comma: z.string().nullable(),
+    }),
+  ),
+  /** The values of columns that could be the category, with the category that each is taken for. */
+  values: z.array(
+    z.object({
+      header: z.string(),
+      values: z.array(z.object({ text: z.string(), rows: z.int(), category: z.string().nullable() })),
+    }),
+  ),
+})
+export type ImportReading = z.infer<typeof ImportReading>
+
 /** The state of an import. The counters are stored, so they are correct after a reload and after a restart. */
 export const Import = z.object({
   id: z.string(),
@@ -60,6 +99,8 @@ export const Import = z.object({
   state: z.enum(IMPORT_STATES),
   delimiter: z.string(),
   columns: z.array(ImportColumn),
+  /** Null in lists, and when the import has begun. */
+  reading: ImportReading.nullable(),
   /** Data rows in the file; null until counted. */
   rowsTotal: z.int().nullable(),
   rowsRead: z.int(),
@@ -96,17 +137,25 @@ export const ImportsQuery = z.object({
 export const StartImportFields = z.object({
   mode: z.enum(IMPORT_MODES).default('create'),
   blank: z.enum(BLANK_RULES).default('keep'),
-  preview: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((text) => text === 'true'),
+  /** `columns` reads a sample, and waits for the mapping before it previews. */
+  preview: z.enum(['true', 'false', 'columns']).default('false'),
   /** A JSON object from header to field or null, if staff mapped columns by hand. */
   mapping: z.string().max(20_000).optional(),
 })
 
-/** PUT /api/admin/imports/{id}/mapping: another mapping of a previewed file; it is previewed again. */
+/** PUT /api/admin/imports/{id}/encoding */
+export const EncodingBody = z.object({ encoding: z.string().max(20) })
+
+/** PUT /api/admin/imports/{id}/mapping: what the columns are; the file is previewed with it. */
 export const MappingBody = z.object({
   mapping: z.record(z.string(), z.enum(IMPORT_FIELDS).nullable()),
+  /** From header to number format. */
+  numbers: z.record(z.string(), z.enum(NUMBER_FORMATS)).optional(),
+  /** From value of the category column to category. */
+  categories: z
+    .record(z.string().max(200), z.enum(CATEGORIES))
+    .refine((categories) => Object.keys(categories).length <= 500, 'Use at most 500 values')
+    .optional(),
   mode: z.enum(IMPORT_MODES).optional(),
   blank: z.enum(BLANK_RULES).optional(),
 })

@@ -36,8 +36,7 @@ export function createImportStreams(deps: {
   const stateOf = (importId: string): Update => ({
     event: 'import',
     async read() {
-      const item = await admin.imports.get(importId)
-      return presentImport(item, admin.imports.keptUntil(item))
+      return presentImport(admin.imports, await admin.imports.get(importId))
     },
   })
   const update = (importId: string) => channel.notify(importId, 'import', stateOf(importId))

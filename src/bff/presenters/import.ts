@@ -1,14 +1,36 @@
 import type { Import as ImportContract, ImportRow as ImportRowContract } from '#contracts/imports'
-import type { ProductImport, ShownRow } from '#modules/admin'
+import type { AdminModule, ProductImport, ShownRow } from '#modules/admin'
+
+type Imports = Pick<AdminModule['imports'], 'keptUntil' | 'readingOf'>
+
+/** An import for the page that has it open: with how its file is understood, while that can be changed. */
+export function presentImport(imports: Imports, productImport: ProductImport): ImportContract {
+  const canChange = productImport.state === 'mapping' || productImport.state === 'previewed'
+  return {
+    ...presentListedImport(imports, productImport),
+    reading: canChange ? (structuredClone(imports.readingOf(productImport)) as ImportContract['reading']) : null,
+  }
+}
 
 /** Speed and remaining time are computed from stored counters, so they are correct after a reload and a restart. */
-export function presentImport(productImport: ProductImport, keptUntil: Date): ImportContract {
-  const { run: _run, lastLine: _lastLine, workedMs, ...rest } = productImport
+export function presentListedImport(imports: Imports, productImport: ProductImport): ImportContract {
+  const {
+    run: _run,
+    lastLine: _lastLine,
+    workedMs,
+    encoding: _encoding,
+    headerLine: _headerLine,
+    encodings: _encodings,
+    isEncodingSure: _isSure,
+    categories: _categories,
+    ...rest
+  } = productImport
   const rowsPerSecond = workedMs > 0 ? Math.round((productImport.rowsRead / workedMs) * 10_000) / 10 : 0
   const isRunning = productImport.state === 'running' || productImport.state === 'previewing'
   return {
     ...rest,
     columns: productImport.columns.map(({ header, samples, field }) => ({ header, samples: [...samples], field })),
+    reading: null,
     rowsPerSecond,
     secondsLeft:
       isRunning && rowsPerSecond > 0
@@ -21,7 +43,7 @@ export function presentImport(productImport: ProductImport, keptUntil: Date): Im
     createdAt: productImport.createdAt.toISOString(),
     startedAt: productImport.startedAt?.toISOString() ?? null,
     finishedAt: productImport.finishedAt?.toISOString() ?? null,
-    keptUntil: keptUntil.toISOString(),
+    keptUntil: imports.keptUntil(productImport).toISOString(),
   }
 }
 

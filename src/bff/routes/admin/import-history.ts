@@ -7,7 +7,7 @@ import type { AdminModule, ProductImport } from '#modules/admin'
 import type { StaffAccess } from '../../auth/staff-access.ts'
 import { EVENT_STREAM_HEADERS } from '../../live/event-stream.ts'
 import type { ImportStreams } from '../../live/import-streams.ts'
-import { presentImport, presentImportRow } from '../../presenters/import.ts'
+import { presentImport, presentImportRow, presentListedImport } from '../../presenters/import.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
@@ -23,7 +23,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
   streams: ImportStreams
 }> = (app, { admin, staffAccess, streams }, done) => {
   const { imports } = admin
-  const present = (item: ProductImport) => presentImport(item, imports.keptUntil(item))
+  const present = (item: ProductImport) => presentImport(imports, item)
 
   // The server waits for open responses when it closes, and streams never end on their own.
   app.addHook('preClose', (closed) => {
@@ -47,7 +47,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     handler: async (request, reply) => {
       const { limit = MAX_LISTED, offset = 0 } = request.query
       const { imports: items, total } = await imports.list({ limit, offset })
-      return reply.header('x-total-count', String(total)).send(items.map(present))
+      return reply.header('x-total-count', String(total)).send(items.map((item) => presentListedImport(imports, item)))
     },
   })
 

@@ -66,14 +66,14 @@ describe('a price list', () => {
   it('is previewed without changing anything, mapped by hand, previewed again and started', async () => {
     const before = await productsOf(shop)
     const answer = await imports.send(
-      'Article,Designation,brand,price,Colour\nM-1,Myrtle 5,Myrtle,10.00,red\nA-1,Aster 100,Aster,300.00,blue\n',
+      'Kennung,Ware,brand,price,Colour\nM-1,Myrtle 5,Myrtle,10.00,red\nA-1,Aster 100,Aster,300.00,blue\n',
       { preview: 'true', mode: 'upsert' },
     )
     const first = await imports.settled(String(answer.body.id))
     expect(first).toMatchObject({ state: 'previewed', preview: true, failed: 2 })
     expect(first.columns).toEqual([
-      { header: 'Article', samples: ['M-1', 'A-1'], field: null },
-      { header: 'Designation', samples: ['Myrtle 5', 'Aster 100'], field: null },
+      { header: 'Kennung', samples: ['M-1', 'A-1'], field: null },
+      { header: 'Ware', samples: ['Myrtle 5', 'Aster 100'], field: null },
       { header: 'brand', samples: ['Myrtle', 'Aster'], field: 'brand' },
       { header: 'price', samples: ['10.00', '300.00'], field: 'price' },
       { header: 'Colour', samples: ['red', 'blue'], field: null },
@@ -81,7 +81,7 @@ describe('a price list', () => {
     await request(shop.app.server)
       .put(`/api/admin/imports/${first.id}/mapping`)
       .set(bearer)
-      .send({ mapping: { Article: 'sku', Designation: 'name' } })
+      .send({ mapping: { Kennung: 'sku', Ware: 'name' } })
       .expect(202)
     const second = await imports.settled(first.id)
     expect(second).toMatchObject({ state: 'previewed', created: 1, updated: 1, failed: 0, flagged: 1 })
@@ -98,5 +98,94 @@ describe('a price list', () => {
     expect(await imports.settled(first.id)).toMatchObject({ state: 'finished', preview: false, created: 1, updated: 1 })
     expect(await find('A-1')).toMatchObject({ price: '300.00', features: ['Wi-Fi', 'Duplex'] })
     await imports.post(`${first.id}/start`).expect(409)
+  })
+  it('says that a product is sold out when its stock is 0, and not when nothing is said of its stock', async () => {
+    await imports.run('sku,name,price,stock\nZ-1,Zinnia 1,10.00,0\nZ-2,Zinnia 2,10.00,\n')
+    expect(await find('Z-1')).toMatchObject({ stockQuantity: 0, inStock: false })
+    expect(await find('Z-2')).toMatchObject({ stockQuantity: 0, inStock: true })
+    await imports.run('sku,name,stock\nZ-2,Zinnia 2,0\n', { mode: 'upsert' })
+    expect(await find('Z-2')).toMatchObject({ stockQuantity: 0, inStock: false })
+  })
+})
+
+describe('a list whose columns are asked for first', () => {
+  const put = (path: string, body: object) =>
+    request(shop.app.server).put(`/api/admin/imports/${path}`).set(bearer).send(body)
+  const german = Buffer.from(
+    'Artikel-Nr.;Bezeichnung;Gruppe;Preis;Bestand\r\nL-1;Lärche groß;A1;1.299;>50\r\nL-2;Lärche klein;Fotodrucker;899;0\r\n',
+    'latin1',
+  )
+
+  it('waits with what it has understood, and reads every row only after the answers', async () => {
+    const answer = await imports.send(german, { preview: 'columns' })
+    expect(answer.status).toBe(202)
+    const asked = answer.body
+    expect(asked).toMatchObject({ state: 'mapping', preview: true, rowsTotal: 2, rowsRead: 0, delimiter: ';' })
+    expect(asked.columns.map(({ field }: { field: string }) => field)).toEqual([
+      'sku',
+      'name',
+      'category',
+      'price',
+      'stockQuantity',
+    ])
+    expect(asked.reading).toMatchObject({
+      encoding: 'windows-1252',
+      headerLine: 1,
+      numbers: [{ header: 'Preis', format: null, isAmbiguous: true, example: '1.299', point: '1.299', comma: '1299' }],
+    })
+    expect(asked.reading.encodings[0].samples).toContain('Lärche groß')
+    expect(asked.reading.values).toContainEqual({
+      header: 'Gruppe',
+      values: [
+        { text: 'A1', rows: 1, category: null },
+        { text: 'Fotodrucker', rows: 1, category: 'photo-printers' },
+      ],
+    })
+    expect(await imports.get(asked.id)).toEqual(asked)
+    await imports.post(`${asked.id}/start`).expect(409)
+
+    await put(`${asked.id}/mapping`, {
+      mapping: {},
+      numbers: { Preis: 'comma' },
+      categories: { A1: 'scanners' },
+    }).expect(202)
+    expect(await imports.settled(asked.id)).toMatchObject({ state: 'previewed', created: 2, failed: 0 })
+    await imports.post(`${asked.id}/start`).expect(202)
+    expect(await imports.settled(asked.id)).toMatchObject({ state: 'finished', created: 2 })
+    expect(await find('L-1')).toMatchObject({
+      name: 'Lärche groß',
+      price: '1299.00',
+      category: 'scanners',
+      stockQuantity: 50,
+    })
+    expect(await find('L-2')).toMatchObject({ category: 'photo-printers', inStock: false })
+  })
+
+  it('is read in another encoding when staff see that the letters are wrong', async () => {
+    const asked = (await imports.send(german, { preview: 'columns' })).body
+    const next = await put(`${asked.id}/encoding`, { encoding: 'cp850' }).expect(200)
+    expect(next.body).toMatchObject({ state: 'mapping', reading: { encoding: 'cp850' } })
+    expect(next.body.columns[1].samples[0]).not.toBe('Lärche groß')
+    const back = await put(`${asked.id}/encoding`, { encoding: 'windows-1252' }).expect(200)
+    expect(back.body).toMatchObject({ columns: asked.columns })
+    for (const encoding of ['utf-7', 'nonsense', ''])
+      expect((await put(`${asked.id}/encoding`, { encoding })).body).toMatchObject({ code: 'MAPPING_NOT_VALID' })
+  })
+
+  it('opens also when none of its columns is known, and refuses answers about columns that it does not have', async () => {
+    const asked = (await imports.send('Foo,Bar\nV-1,Verbena\n', { preview: 'true' })).body
+    expect(asked).toMatchObject({ state: 'mapping', columns: [{ field: null }, { field: null }] })
+    const bad = [
+      { mapping: { Baz: 'name' } },
+      { mapping: {}, numbers: { Baz: 'comma' } },
+      { mapping: { Foo: 'name', Bar: 'name' } },
+      { mapping: {}, numbers: { Foo: 'both' } },
+      { mapping: {}, categories: { Foo: 'toasters' } },
+    ]
+    for (const body of bad) expect((await put(`${asked.id}/mapping`, body)).status).toBe(400)
+    await put(`${asked.id}/mapping`, { mapping: { Foo: 'sku', Bar: 'name' } }).expect(202)
+    expect(await imports.settled(asked.id)).toMatchObject({ state: 'previewed', created: 1 })
+    const columns = (await imports.send('Price,Price,name\n1,2,A\n', { preview: 'columns' })).body.columns
+    expect(columns.map(({ header }: { header: string }) => header)).toEqual(['Price', 'Price (2)', 'name'])
   })
 })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { Import, MappingBody, StartImportFields } from '#contracts/imports'
+import { EncodingBody, Import, MappingBody, StartImportFields } from '#contracts/imports'
 import type { AdminModule, ProductImport } from '#modules/admin'
 import { AppError } from '#platform/errors'
 import { HttpRefusal } from '../../http/http-refusal.ts'
@@ -21,7 +21,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
 }> = async (app, { admin }) => {
   const { imports } = admin
   await registerMultipart(app as never)
-  const present = (item: ProductImport) => presentImport(item, imports.keptUntil(item))
+  const present = (item: ProductImport) => presentImport(imports, item)
 
   app.route({
     method: 'POST',
@@ -33,9 +33,10 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
       tags,
       summary: 'Uploads a price list, which a job previews or imports',
       description:
-        'Multipart: the CSV as part `file` (at most 50 MB and 100,000 rows, UTF-8, separated by comma, semicolon, ' +
-        'tab or pipe), beside it `mode` (create or upsert), `blank` (keep or clear), `preview` (true or false) and ' +
-        '`mapping` (JSON from header to field or null). 400 NOT_UTF8, NOT_CSV, EMPTY_FILE, NO_PRODUCTS, ' +
+        'Multipart: the CSV as part `file` (at most 50 MB and 100,000 rows, separated by comma, semicolon, ' +
+        'tab or pipe; UTF-8, for previews also UTF-16, Windows-1252 and other encodings), beside it `mode` (create ' +
+        'or upsert), `blank` (keep or clear), `preview` (false imports at once; true reads every row and writes ' +
+        'nothing; columns waits for PUT mapping) and `mapping` (JSON from header to field or null). 400 NOT_UTF8, NOT_CSV, EMPTY_FILE, NO_PRODUCTS, ' +
         'COLUMNS_NOT_KNOWN, DUPLICATE_HEADER, RESERVED_HEADER, QUOTES_NOT_CLOSED, INVALID_FILE_TYPE; ' +
         '413 FILE_TOO_LARGE, TOO_MANY_ROWS.',
       consumes: ['multipart/form-data'],
@@ -67,7 +68,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
       const { mode, blank, preview, mapping } = requested.data
       return await imports.begin(
         stored,
-        { mode, blank, preview, ...(mapping === undefined ? {} : { mapping }) },
+        { mode, blank, until: UNTIL[preview], ...(mapping === undefined ? {} : { mapping }) },
         actorOf(request),
       )
     } catch (error) {
@@ -85,20 +86,28 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
     schema: {
       operationId: 'mapImport',
       tags,
-      summary: 'Maps the columns of a previewed file by hand and previews it again',
+      summary: 'Says what the columns of a file are, and previews it',
       params: ImportPath,
       body: MappingBody,
       response: { 202: Import, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
-    handler: async (request, reply) => {
-      const { mapping, mode, blank } = request.body
-      const next = await imports.remap(request.params.id, {
-        mapping,
-        ...(mode === undefined ? {} : { mode }),
-        ...(blank === undefined ? {} : { blank }),
-      })
-      return reply.code(202).send(present(next))
+    handler: async (request, reply) =>
+      reply.code(202).send(present(await imports.remap(request.params.id, request.body))),
+  })
+
+  app.route({
+    method: 'PUT',
+    url: '/admin/imports/:id/encoding',
+    config: { access: { staff: 'imports.write' } },
+    schema: {
+      operationId: 'readImportAs',
+      tags,
+      summary: 'Reads the file of a preview in another of its possible encodings, and asks for its columns again',
+      params: ImportPath,
+      body: EncodingBody,
+      response: { 200: Import, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
+    handler: async (request) => present(await imports.readAs(request.params.id, request.body.encoding)),
   })
 
   const steps = [
@@ -139,6 +148,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
   }
 }
 
+const UNTIL = { true: 'preview', false: 'import', columns: 'columns' } as const
 const TOO_LARGE: ReadonlySet<string> = new Set(['FILE_TOO_LARGE', 'TOO_MANY_ROWS'])
 
 function messagesOf(error: z.ZodError): Record<string, string> {

@@ -19,6 +19,7 @@ export const IMPORT_FIELDS = [
   'fits',
   'pageYield',
   'supplyColor',
+  'gtin',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
@@ -26,6 +27,8 @@ export type ImportMode = 'create' | 'upsert'
 /** What an empty cell does to an existing product: it keeps the value, or sets it to a new product's default. */
 export type BlankRule = 'keep' | 'clear'
 export type ImportState =
+  /** A sample is read; staff say what the columns are before all rows are. */
+  | 'mapping'
   | 'previewing'
   | 'previewed'
   | 'queued'
@@ -41,10 +44,49 @@ export const ROW_OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'fail
 export const MAX_BYTES = 50 * 1024 * 1024
 export const MAX_ROWS = 100_000
 
+/** Whether a point or a comma stands before the cents. */
+export type NumberFormat = 'point' | 'comma'
+
+/** A value of a column, and how many rows have it. */
+export interface ColumnValue {
+  readonly text: string
+  readonly rows: number
+}
+
 export interface ImportColumn {
   readonly header: string
   readonly samples: readonly string[]
   readonly field: ImportField | null
+  /** How its numbers are read; null when that is not known, or makes no difference. */
+  readonly numbers: NumberFormat | null
+  /** A number that means two things without `numbers`, or else one with a separator. */
+  readonly example: string | null
+  readonly isAmbiguous: boolean
+  /** The currency that its amounts name. */
+  readonly currency: string | null
+  /** Its different values, the most frequent first; none when there are too many to be groups of products. */
+  readonly values: readonly ColumnValue[]
+}
+
+/** How the bytes of a file become rows. */
+export interface FileFormat {
+  readonly encoding: string
+  readonly delimiter: string
+  /** The line with the names of the columns; lines above it are the supplier's letterhead. */
+  readonly headerLine: number
+}
+
+/** What staff know of the encoding of a file that is not UTF-8. */
+export interface EncodingChoice {
+  readonly encoding: string
+  /** Words of the file with letters beyond ASCII, as they read in this encoding. */
+  readonly samples: readonly string[]
+}
+
+/** A value of the category column, and the category that staff have said it is. */
+export interface CategoryMatch {
+  readonly value: string
+  readonly category: string
 }
 
 export interface KeptProduct {
@@ -63,7 +105,14 @@ export interface ProductImport {
   readonly preview: boolean
   readonly state: ImportState
   readonly delimiter: string
+  readonly encoding: string
+  readonly headerLine: number
+  /** The encodings that it may have, the chosen one first; none in UTF-8. */
+  readonly encodings: readonly EncodingChoice[]
+  /** Whether staff should look at the samples of its encoding before they go on. */
+  readonly isEncodingSure: boolean
   readonly columns: readonly ImportColumn[]
+  readonly categories: readonly CategoryMatch[]
   readonly rowsTotal: number
   /** Counts the readings of this file, so that a job of an older one does nothing. */
   readonly run: number

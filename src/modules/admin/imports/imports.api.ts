@@ -1,5 +1,14 @@
-import type { BlankRule, ImportField, ImportMode, ProductImport, RowOutcome, RowResult } from './import.ts'
-import type { Inspection } from './reading/read-file.ts'
+import type {
+  BlankRule,
+  EncodingChoice,
+  ImportField,
+  ImportMode,
+  NumberFormat,
+  ProductImport,
+  RowOutcome,
+  RowResult,
+} from './import.ts'
+import type { FoundFile } from './reading/find-file.ts'
 import type { Actor } from '../audit/audit.api.ts'
 
 export type { ProductImport } from './import.ts'
@@ -9,22 +18,52 @@ export interface StoredFile {
   readonly fileId: string
   readonly fileName: string
   readonly sizeBytes: number
-  readonly inspection: Inspection
+  readonly found: FoundFile
 }
 
 /** How a file is to be imported. */
 export interface ImportRequest {
   readonly mode: ImportMode
   readonly blank: BlankRule
-  readonly preview: boolean
+  /** How far to go without asking: `columns` reads a sample and waits for staff. */
+  readonly until: 'columns' | 'preview' | 'import'
   /** JSON: header → field or null. */
   readonly mapping?: string
 }
 
 export interface NewMapping {
   readonly mapping: Readonly<Record<string, ImportField | null>>
-  readonly mode?: ImportMode
-  readonly blank?: BlankRule
+  readonly mode?: ImportMode | undefined
+  readonly blank?: BlankRule | undefined
+  /** How the numbers of columns are written, by header. */
+  readonly numbers?: Readonly<Record<string, NumberFormat>> | undefined
+  /** Which of the shop's categories the values of the category column are. */
+  readonly categories?: Readonly<Record<string, string>> | undefined
+}
+
+/** How a file is understood, for staff to check and to change before all its rows are read. */
+export interface ImportReading {
+  readonly encoding: string
+  readonly isEncodingSure: boolean
+  readonly encodings: readonly EncodingChoice[]
+  readonly headerLine: number
+  /** The columns with numbers. */
+  readonly numbers: readonly {
+    readonly header: string
+    readonly format: NumberFormat | null
+    /** Whether some of its numbers mean two things. */
+    readonly isAmbiguous: boolean
+    readonly currency: string | null
+    readonly example: string
+    /** What the example means in each format; null where it is no number in it. */
+    readonly point: string | null
+    readonly comma: string | null
+  }[]
+  /** The different values of columns that could be the category, with ours for each, or null. */
+  readonly values: readonly {
+    readonly header: string
+    readonly values: readonly { readonly text: string; readonly rows: number; readonly category: string | null }[]
+  }[]
 }
 
 export interface RowsQuery {
@@ -59,6 +98,8 @@ export interface Imports {
   }): Promise<{ readonly imports: readonly ProductImport[]; readonly total: number }>
   /** The moment until which its file and rows can be read, and it can be undone or started. */
   keptUntil(productImport: ProductImport): Date
+  /** How its file is understood. */
+  readingOf(productImport: ProductImport): ImportReading
   /** @throws ImportNotFound */
   get(id: string): Promise<ProductImport>
   /** The outcomes of the rows, in the order of the file. @throws ImportNotFound */
@@ -69,8 +110,10 @@ export interface Imports {
   file(id: string): Promise<{ readonly fileName: string; readonly bytes: AsyncIterable<Buffer> }>
   /** Imports a previewed file. @throws ImportNotFound @throws ImportNotReady @throws FileRefused without a column for the name */
   start(id: string, by: Actor): Promise<ProductImport>
-  /** Previews a previewed file again, with other columns. @throws ImportNotFound @throws ImportNotReady @throws MappingRefused */
+  /** Previews a file with these columns. @throws ImportNotFound @throws ImportNotReady @throws MappingRefused */
   remap(id: string, mapping: NewMapping): Promise<ProductImport>
+  /** Reads the file in another encoding, and asks for its columns again. @throws ImportNotFound @throws ImportNotReady @throws FileRefused */
+  readAs(id: string, encoding: string): Promise<ProductImport>
   /** Stops after the current group of rows; what is written stays and can be undone. @throws ImportNotFound @throws ImportNotReady */
   cancel(id: string, by: Actor): Promise<ProductImport>
   /** Starts a job that reverts what the import wrote. @throws ImportNotFound @throws ImportNotReady when nothing was written, or it was undone before */

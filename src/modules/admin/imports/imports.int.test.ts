@@ -94,7 +94,11 @@ async function openImports() {
         yield Buffer.from(csv)
       })()
       const file = await imports.storeFile({ fileName: 'prices.csv', mimeType: 'text/csv', bytes })
-      return imports.begin(file, { mode: request.mode, blank: 'keep', preview: request.preview ?? false }, BY)
+      return imports.begin(
+        file,
+        { mode: request.mode, blank: 'keep', until: request.preview === true ? 'preview' : 'import' },
+        BY,
+      )
     },
     /** Runs the job that was enqueued last; `kill` may throw to end the worker at that moment. */
     async work(kill: KillAt = () => {}, job = enqueued.at(-1)): Promise<'done' | 'killed'> {

@@ -9,6 +9,7 @@ import { createImportFileRepository } from './persistence/import-file.repository
 import { createImportRowsRepository } from './persistence/import-rows.repository.ts'
 import { createImportRepository } from './persistence/import.repository.ts'
 import { keptUntil } from './rules/kept-until.ts'
+import { readingOf } from './rules/reading-of.ts'
 import { createGetImport } from './use-cases/get-import.ts'
 import { createLifecycle } from './use-cases/lifecycle.ts'
 import { createPrepareGroups } from './use-cases/prepare-groups.ts'
@@ -53,6 +54,7 @@ export function createImports(deps: {
       },
       get: getImport,
       keptUntil,
+      readingOf,
       ...createReadResults(shared),
       ...createLifecycle(shared),
     },

@@ -5,6 +5,7 @@ type Column = Import['columns'][number]
 const LABELS: Readonly<Record<ImportField, string>> = {
   name: 'Product Name',
   sku: 'SKU',
+  gtin: 'EAN or UPC',
   brand: 'Brand',
   category: 'Category',
   price: 'Price',

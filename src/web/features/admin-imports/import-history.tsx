@@ -139,6 +139,7 @@ export function ImportHistory() {
 }
 
 const STATES: Readonly<Record<Import['state'], readonly [text: string, tone: BadgeTone]>> = {
+  mapping: ['Columns to check', 'mark'],
   previewing: ['Reading', 'act'],
   previewed: ['Preview', 'mark'],
   queued: ['Waiting', 'act'],

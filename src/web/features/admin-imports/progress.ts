@@ -44,6 +44,7 @@ export function timeLeftText({ secondsLeft }: Progress): string | null {
 }
 
 const STATE_TITLES: Readonly<Record<Import['state'], string>> = {
+  mapping: 'Columns to check',
   previewing: 'Reading the file',
   previewed: 'Ready to start',
   queued: 'Waiting to start',

@@ -19,17 +19,20 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-it('imports that were stored without an expiry get the one that they would have today', async () => {
+it('imports that were stored without an expiry or a format get those that they would have today', async () => {
   const { connection } = db.database
   const rows = connection.collection<StoredRow>('import_rows')
   const files = connection.collection<StoredRow>('import_files')
   const startedAt = new Date('2026-02-03T04:05:06Z')
+  const columns = [{ header: 'name', samples: ['A'], field: 'name' }]
   const kept = new Date('2027-01-01T00:00:00Z')
   await connection
-    .collection<{ _id: string; preview: boolean; createdAt: Date; startedAt: Date | null }>('imports')
+    .collection<{ _id: string; preview: boolean; columns: object[]; createdAt: Date; startedAt: Date | null }>(
+      'imports',
+    )
     .insertMany([
-      { _id: 'old', preview: false, createdAt: startedAt, startedAt },
-      { _id: 'old-preview', preview: true, createdAt: startedAt, startedAt: null },
+      { _id: 'old', preview: false, columns, createdAt: startedAt, startedAt },
+      { _id: 'old-preview', preview: true, columns: [], createdAt: startedAt, startedAt: null },
     ])
   await rows.insertMany([
     { _id: 'old:1:1', importId: 'old' },
@@ -45,6 +48,12 @@ it('imports that were stored without an expiry get the one that they would have 
   const steps = importSchemaSteps(db.database, systemClock)
   await runSchemaSteps({ database: db.database, clock: systemClock, logger: createLogger('silent'), steps })
 
+  expect(await connection.collection<{ _id: string }>('imports').findOne({ _id: 'old' })).toMatchObject({
+    encoding: 'utf-8',
+    headerLine: 1,
+    categories: [],
+    columns: [{ header: 'name', field: 'name', numbers: null, values: [] }],
+  })
   const imported = expiryOf(startedAt, 'imported')
   const expiries = async (stored: typeof rows) =>
     Object.fromEntries((await stored.find({}).toArray()).map((row) => [row._id, row.expiresAt]))

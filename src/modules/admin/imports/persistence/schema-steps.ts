@@ -28,5 +28,28 @@ export function importSchemaSteps(database: Database, clock: Clock): readonly Sc
         return true
       },
     },
+    {
+      // Until then every file was in UTF-8 with the names of the columns in its first line, and numbers had one format.
+      name: 'imports-fill-format',
+      async runBatch() {
+        const found = await imports.findOne({ encoding: { $exists: false } })
+        if (found === null) return false
+        const unknown = { numbers: null, example: null, isAmbiguous: false, currency: null, values: [] }
+        await imports.updateOne(
+          { _id: found._id },
+          {
+            $set: {
+              encoding: 'utf-8',
+              headerLine: 1,
+              encodings: [],
+              isEncodingSure: true,
+              categories: [],
+              columns: found.columns.map((column) => ({ ...unknown, ...column })),
+            },
+          },
+        )
+        return true
+      },
+    },
   ]
 }

@@ -1,7 +1,7 @@
 import { FileRefused, MappingRefused } from '../errors.ts'
 import { IMPORT_FIELDS, type ImportField, type ImportMode } from '../import.ts'
+import { candidatesOf } from './header-words.ts'
 
-export const DELIMITERS = [',', ';', '\t', '|'] as const
 /** Names that every JavaScript object has. */
 const RESERVED = new Set(['__proto__', ...Object.getOwnPropertyNames(Object.prototype)])
 
@@ -14,66 +14,95 @@ function nameOf(header: string): string {
 }
 
 const FIELDS = new Map<string, ImportField>(IMPORT_FIELDS.map((field) => [nameOf(field), field]))
-/** Other names that suppliers use; they count only when the field's own name is not in the file. */
+/** Short names of flags, which no words of suppliers stand for. */
 const ALSO_CALLED = new Map<string, ImportField>([
-  ['productname', 'name'],
-  ['title', 'name'],
-  ['articlenumber', 'sku'],
-  ['itemnumber', 'sku'],
-  ['manufacturer', 'brand'],
-  ['stock', 'stockQuantity'],
-  ['quantity', 'stockQuantity'],
-  ['qty', 'stockQuantity'],
-  ['imageurl', 'image'],
-  ['mainimage', 'image'],
   ['featured', 'isFeatured'],
   ['business', 'isBusinessProduct'],
   ['isbusiness', 'isBusinessProduct'],
-  ['specs', 'specifications'],
-  ['compatiblewith', 'fits'],
-  ['fitsmodels', 'fits'],
-  ['yield', 'pageYield'],
 ])
+/** More than any rule for words: a column with the field's own name fills it. */
+const OWN_NAME_WEIGHT = 1000
 
-/** The delimiter that gives the most known columns, or else the most columns. */
-export function findDelimiter(firstLine: string): string {
-  const unquoted = firstLine.replaceAll(/"(?:[^"]|"")*"/g, (quoted) => quoted.slice(1, -1).replaceAll(/[,;\t|]/g, ' '))
-  const rated = DELIMITERS.map((delimiter) => {
-    const cells = unquoted.split(delimiter)
-    const known = cells.filter((cell) => FIELDS.has(nameOf(cell)) || ALSO_CALLED.has(nameOf(cell))).length
-    return { delimiter, known, count: cells.length }
-  })
-  return rated.sort((a, b) => b.known - a.known || b.count - a.count)[0]?.delimiter ?? ','
+/** The names of the columns, and the first name that is there twice. */
+export interface ReadHeaders {
+  readonly headers: readonly string[]
+  readonly twice: string | null
 }
 
 /**
- * The names of the columns in the file; columns without a name get one.
- * @throws FileRefused for a name that is there twice or is reserved
+ * The names of the columns in the file; columns without a name get one, and a name that is there again gets a number.
+ * Empty columns behind the last name do not count.
+ * @throws FileRefused for a reserved name
  */
-export function readHeaders(cells: readonly string[]): readonly string[] {
-  const seen = new Set<string>()
-  return cells.map((cell, index) => {
-    const header = cell.trim()
+export function readHeaders(cells: readonly string[]): ReadHeaders {
+  const count = cells.findLastIndex((cell) => cell.trim() !== '') + 1
+  const seen = new Map<string, number>()
+  const taken = new Set<string>()
+  let twice: string | null = null
+  const headers = cells.slice(0, count).map((cell, index) => {
+    const header = cell.replaceAll(/\s+/gu, ' ').trim()
     if (RESERVED.has(header)) throw FileRefused.reservedHeader(header)
     const name = nameOf(header)
-    if (header === '') return `Column ${index + 1}`
-    if (name !== '' && seen.has(name)) throw FileRefused.duplicateHeader(header)
-    seen.add(name)
-    return header
+    const before = name === '' ? 0 : (seen.get(name) ?? 0)
+    if (name !== '') seen.set(name, before + 1)
+    if (before > 0) twice ??= header
+    let shown = header === '' ? `Column ${index + 1}` : before > 0 ? `${header} (${before + 1})` : header
+    while (taken.has(shown)) shown = `${shown}'`
+    taken.add(shown)
+    return shown
   })
+  return { headers, twice }
 }
 
-/** Which field each column fills, by its name; null for columns that are not known. */
-export function recognizeColumns(headers: readonly string[]): readonly (ImportField | null)[] {
-  const taken = new Set<ImportField>(headers.flatMap((header) => FIELDS.get(nameOf(header)) ?? []))
-  return headers.map((header) => {
-    const own = FIELDS.get(nameOf(header))
-    if (own !== undefined) return own
-    const other = ALSO_CALLED.get(nameOf(header))
-    if (other === undefined || taken.has(other)) return null
-    taken.add(other)
-    return other
+const FLAG_WORDS = /^(0|1|true|false|yes|no|y|n|ja|nein|j|oui|non|o|si|sí|x)?$/i
+
+/**
+ * Which field each column fills, by its name or the words in it; null for columns that are not known.
+ * @param samples values of each column, which tell a number of pieces from a yes or no, and a number from a name
+ */
+export function recognizeColumns(
+  headers: readonly string[],
+  samples: readonly (readonly string[])[] = [],
+): readonly (ImportField | null)[] {
+  const rated = headers.flatMap((header, index) => {
+    const own = FIELDS.get(nameOf(header)) ?? ALSO_CALLED.get(nameOf(header))
+    if (own !== undefined) return [{ index, field: own, weight: OWN_NAME_WEIGHT }]
+    const values = (samples[index] ?? []).filter((value) => value.trim() !== '')
+    return candidatesOf(header).map(({ field, weight }) => ({
+      index,
+      field,
+      weight: weight + adjustmentOf(field, weight, values),
+    }))
   })
+  rated.sort((a, b) => b.weight - a.weight || a.index - b.index)
+  const fields: (ImportField | null)[] = headers.map(() => null)
+  for (const { index, field } of rated) {
+    if (fields[index] === null && !fields.includes(field)) fields[index] = field
+  }
+  return withFallbacks(fields)
+}
+
+function adjustmentOf(field: ImportField, weight: number, values: readonly string[]): number {
+  if (values.length === 0) return 0
+  if (field === 'inStock') return values.every((value) => FLAG_WORDS.test(value.trim())) ? 10 : 0
+  // "Article" and "Model" are numbers in some lists and names in others.
+  if (field === 'name' && weight < 50) return values.some((value) => value.trim().includes(' ')) ? 0 : -20
+  return 0
+}
+
+/** A list with one text has the name in it, and one with one price sells at it. */
+function withFallbacks(fields: readonly (ImportField | null)[]): readonly (ImportField | null)[] {
+  const instead = (missing: ImportField, other: ImportField) => (list: readonly (ImportField | null)[]) =>
+    list.includes(missing) ? list : list.map((field) => (field === other ? missing : field))
+  const isOnlyText = fields.includes('price') || fields.includes('sku')
+  const named = isOnlyText ? instead('name', 'description')(fields) : fields
+  return instead('price', 'originalPrice')(named)
+}
+
+/** How many different fields the cells of a line name; the header of a file names the most. */
+export function countKnown(cells: readonly string[]): number {
+  return new Set(recognizeColumns(cells.map((cell) => cell.replaceAll(/\s+/gu, ' '))).filter((field) => field !== null))
+    .size
 }
 
 /** Whether rows can identify products: by name, or by SKU when products are updated. */
@@ -84,10 +113,12 @@ export function canNameProducts(fields: readonly (ImportField | null)[], mode: I
 /**
  * Which field each column fills when staff have mapped some of them by hand. A column that was recognized by its name
  * loses its field when staff give the field to another column.
+ * @param recognized what each column fills by its name
  * @throws MappingRefused
  */
 export function mapColumns(
   headers: readonly string[],
+  recognized: readonly (ImportField | null)[],
   mapping: Readonly<Record<string, ImportField | null>>,
 ): readonly (ImportField | null)[] {
   const given = new Map(Object.entries(mapping))
@@ -96,7 +127,7 @@ export function mapColumns(
   const byHand = [...given.values()].filter((field) => field !== null)
   const twice = byHand.find((field, index) => byHand.indexOf(field) !== index)
   if (twice !== undefined) throw new MappingRefused(`Only one column can be "${twice}".`)
-  return recognizeColumns(headers).map((field, index) => {
+  return recognized.map((field, index) => {
     const header = headers[index] ?? ''
     if (given.has(header)) return given.get(header) ?? null
     return field !== null && byHand.includes(field) ? null : field

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { findTable } from './find-table.ts'
 import { readRows, type FileRow } from './read-file.ts'
 
 const cell = fc.string({
@@ -16,7 +17,11 @@ async function* inPieces(bytes: Buffer, size: number): AsyncIterable<Buffer> {
 
 async function groupsOf(text: string, size = 7): Promise<(readonly FileRow[])[]> {
   const groups: (readonly FileRow[])[] = []
-  for await (const group of readRows(inPieces(Buffer.from(text), size))) groups.push(group)
+  for await (const group of readRows(inPieces(Buffer.from(text), size), {
+    encoding: 'utf-8',
+    ...findTable(text),
+  }))
+    groups.push(group)
   return groups
 }
 

@@ -20,21 +20,19 @@ export class TooManyOpenQuotes extends Error {
 /**
  * Splits a file into rows, so that a broken quotation mark makes only its own row fail: a CSV parser would read
  * everything after it as one cell and lose the good rows in it. The rows are well-formed and parsed by the library.
- * @param chooseDelimiter is called once, with the first line that is not empty
  */
 export class RecordSplitter {
   #rest = ''
   #line = 0
-  #delimiter: string | null = null
   #open: string[] = []
   #openLength = 0
   #openLine = 0
   #forgotten = 0
   #out: RawRecord[] = []
-  readonly #chooseDelimiter: (firstLine: string) => string
+  readonly #delimiter: string
 
-  constructor(chooseDelimiter: (firstLine: string) => string) {
-    this.#chooseDelimiter = chooseDelimiter
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter
   }
 
   /** The rows that are complete with this piece of the file. @throws TooManyOpenQuotes */
@@ -76,8 +74,7 @@ export class RecordSplitter {
   #read(text: string, line: number): void {
     const isInside = this.#open.length > 0
     // A row of nothing but tabs is a row of empty cells, as one of nothing but commas is.
-    if (!isInside && text.trim() === '' && (this.#delimiter === null || !text.includes(this.#delimiter))) return
-    this.#delimiter ??= this.#chooseDelimiter(text)
+    if (!isInside && text.trim() === '' && !text.includes(this.#delimiter)) return
     const end = isInside || text.includes('"') ? scan(text, this.#delimiter, isInside) : 'closed'
     if (end === 'closed' && !isInside) {
       this.#out.push({ line, text, problem: null })

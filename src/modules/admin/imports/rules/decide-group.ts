@@ -84,7 +84,15 @@ function resultOf(
   return { line, name, outcome, reason, productId: null, warnings: [], changes: [], mark: null }
 }
 
-const SHOWN_OF_NEW = ['sku', 'brand', 'category', 'priceCents', 'stockQuantity'] as const
+const SHOWN_OF_NEW = [
+  'sku',
+  'brand',
+  'category',
+  'priceCents',
+  'originalPriceCents',
+  'stockQuantity',
+  'description',
+] as const
 
 function resultOfDecision(row: GoodRow, decision: Decision, preview: boolean): RowResult {
   const { line, name } = row

@@ -27,6 +27,7 @@ function decide(values: Partial<ProductContent>, product?: Product) {
     name: 'Aster',
     refused: null,
     values: { sku: 'A-1', name: 'Aster', ...values },
+    gtin: null,
     blanks: [],
   } as const
   return decideRow(row, product === undefined ? [] : [product], { mode: 'upsert', blank: 'keep' })

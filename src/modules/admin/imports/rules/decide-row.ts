@@ -52,10 +52,29 @@ export function decideRow(
   return change(row, product, rules.blank)
 }
 
-function create({ values }: GoodRow): Decision {
+/** What a stock cell says of a product without saying whether it is in stock: none are left, and it is sold out. */
+function isSoldOut({ stockQuantity, inStock }: Partial<ProductContent>): boolean {
+  return stockQuantity === 0 && inStock === undefined
+}
+
+/** The specifications with the EAN or UPC of the row. */
+function withGtin(specifications: ProductContent['specifications'], gtin: string): ProductContent['specifications'] {
+  if (typeof specifications !== 'string') return { ...specifications, [GTIN]: gtin }
+  if (specifications === '') return { [GTIN]: gtin }
+  return specifications.includes(gtin) ? specifications : `${specifications}\n${GTIN}: ${gtin}`
+}
+
+const GTIN = 'EAN/UPC'
+
+function create({ values, gtin }: GoodRow): Decision {
   if (values.name === undefined)
     return { outcome: 'failed', reason: `No product has the sku "${values.sku}", and a new one needs a name.` }
-  const content: ProductContent = { ...DEFAULTS, ...values }
+  const content: ProductContent = {
+    ...DEFAULTS,
+    ...values,
+    ...(isSoldOut(values) ? { inStock: false } : {}),
+    ...(gtin === null ? {} : { specifications: withGtin(values.specifications ?? '', gtin) }),
+  }
   if (content.priceCents > 0) return { outcome: 'created', content, warnings: [] }
   // A product without a price must not be for sale.
   return {
@@ -67,17 +86,19 @@ function create({ values }: GoodRow): Decision {
 
 const NO_PRICE = 'No price: the product is not for sale until it has one.'
 
-function change({ values, blanks }: GoodRow, product: Product, blank: BlankRule): Decision {
-  const given = blank === 'clear' ? { ...cleared(blanks), ...values } : values
+function change({ values, blanks, gtin }: GoodRow, product: Product, blank: BlankRule): Decision {
+  const said: Partial<ProductContent> = blank === 'clear' ? { ...cleared(blanks), ...values } : values
+  const given =
+    gtin === null ? said : { ...said, specifications: withGtin(said.specifications ?? product.specifications, gtin) }
   const { priceCents = product.priceCents, stockQuantity } = given
   const warnings: string[] = []
   let { inStock } = given
   let awaitsPrice: boolean | undefined
   if (stockQuantity !== undefined && inStock === undefined) {
-    // A counted product is in stock while it has pieces. A product that is made to order (in stock with 0) stays as it
-    // is, and so does one that staff took off sale although it had pieces.
+    // A counted product is in stock while it has pieces. A list that says that there are none has the last word, also on
+    // what was made to order; a product that staff took off sale although it had pieces stays off.
     if (stockQuantity > 0 && product.stockQuantity === 0) inStock = true
-    else if (stockQuantity === 0 && product.stockQuantity > 0) inStock = false
+    else if (isSoldOut(values) || (stockQuantity === 0 && product.stockQuantity > 0)) inStock = false
   }
   const isForSale = inStock ?? (product.inStock || product.awaitsPrice)
   if (priceCents === 0) {

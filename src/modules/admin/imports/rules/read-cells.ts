@@ -1,11 +1,16 @@
 import { parseDecimal } from '#platform/money'
+import type { NumberFormat } from '../import.ts'
+import { plainNumber } from '../reading/number-format.ts'
+import { wordsOf } from '../reading/header-words.ts'
+import { suggestCategory } from './our-categories.ts'
 
 /** Why a cell is not valid; the message is shown beside the row. */
 export class CellRefused extends Error {
   override readonly name = 'CellRefused'
 }
 
-const CATEGORIES: readonly string[] = [
+/** The shop's categories (specification 2, section 3). */
+export const CATEGORIES: readonly string[] = [
   'printers',
   'photo-printers',
   'scanners',
@@ -42,34 +47,88 @@ export function readLine(field: string, cell: string, max: number): string {
   return readText(field, parts.filter((part) => part !== '').join(' '), max)
 }
 
-/** Integer cents. */
-export function readPrice(field: string, cell: string): number {
-  const cents = /^\d{1,8}(\.\d{1,2})?$/.test(cell) ? parseDecimal(cell) : null
+/** Integer cents. @param format how the column's numbers are written, for those that could mean two things */
+export function readPrice(field: string, cell: string, format: NumberFormat | null): number {
+  const plain = plainNumber(cell, format)
+  if (plain === 'ambiguous')
+    throw new CellRefused(`${field} "${shortened(cell)}" could mean two things: choose the column's number format`)
+  const cents = plain === null ? null : centsOf(plain)
   if (cents === null) throw new CellRefused(`${field} must be like 1299.00, not "${shortened(cell)}"`)
   return cents
 }
 
-export function readStock(cell: string): number {
-  if (!/^\d{1,7}$/.test(cell) || Number(cell) > MAX_PIECES) {
+/** Programs write up to six decimals; more than zeros behind the cents are rounded, but three digits may be thousands. */
+function centsOf(plain: string): number | null {
+  const [whole = '', fraction = ''] = plain.split('.')
+  if (fraction.length <= 2) return parseDecimal(plain)
+  if (!/^\d{1,8}$/.test(whole)) return null
+  if (/^\d\d0+$/.test(fraction)) return parseDecimal(`${whole}.${fraction.slice(0, 2)}`)
+  return fraction.length === 3 ? null : Math.round(Number(plain) * 100)
+}
+
+const PIECES =
+  /\s*\b(?:pcs?|pieces?|st(?:ü|ue)?ck|stk|st|pi[eè]ces?|pz(?:as)?|piezas?|units?|unidades|unit[eé]s?)\b\.?$/iu
+const SOLD_OUT =
+  /^(no|nein|non|n|out of stock|sold out|unavailable|not (available|in stock)|nicht (lieferbar|verfugbar|auf lager|vorratig)|ausverkauft|vergriffen|epuise|rupture( de stock)?|en rupture|indisponible|non disponible|agotado|sin (stock|existencias)|no disponible|on (request|order)|auf (anfrage|bestellung)|sur (demande|commande)|bajo pedido|end of life|eol|discontinued|auslauf\w*|none|keine)$/
+const SOLD =
+  /^(yes|ja|oui|si|y|j|o|in stock|available|lieferbar|verfugbar|auf lager|vorratig|sofort( lieferbar)?|en stock|disponible|dispo|en existencia|many|viele|ok)$/
+
+/** What a stock cell says: a number of pieces, or only whether there are any. */
+export interface ReadStock {
+  readonly stockQuantity?: number
+  readonly inStock?: boolean
+}
+
+/** "12", ">50", "10+", "1.250", "12,00", "5 Stk." as pieces; "in stock" and "nein" as words. */
+export function readStock(cell: string, format: NumberFormat | null): ReadStock {
+  const words = wordsOf(cell)
+  if (SOLD_OUT.test(words)) return { stockQuantity: 0, inStock: false }
+  if (SOLD.test(words)) return { inStock: true }
+  const text = cell.replace(PIECES, '').trim()
+  const atLeast = text
+    .replace(/^(?:>=?|≥|min\.?|ab|über|mehr als|more than|plus de|más de|\+)\s*/iu, '')
+    .replace(/\s*\+$/u, '')
+  // Pieces are whole: a separator in them groups digits, unless only zeros follow it.
+  const plain = plainNumber(atLeast, format ?? 'point')
+  const whole =
+    plain === null
+      ? null
+      : /^\d{1,3}[.,]\d{3}$/.test(atLeast)
+        ? atLeast.replaceAll(/\D/g, '')
+        : plain.replace(/\.0+$/, '')
+  if (whole === null || !/^\d{1,7}$/.test(whole) || Number(whole) > MAX_PIECES) {
     throw new CellRefused(
       `stockQuantity must be a whole number from 0 to ${MAX_PIECES.toLocaleString('en-US')}, not "${shortened(cell)}"`,
     )
   }
-  return Number(cell)
+  return { stockQuantity: Number(whole) }
 }
 
+const TRUE = /^(true|1|yes|y|x|ja|j|oui|o|on|si|wahr|vrai|verdadero)$/
+const FALSE = /^(false|0|no|n|nein|non|off|falsch|faux|falso)$/
+
+/** "true or 1" (specification 2, section 5), and how people say it in other languages (design, section 7). */
 export function readFlag(field: string, cell: string): boolean {
-  const text = cell.toLowerCase()
-  if (text === 'true' || text === '1') return true
-  if (text === 'false' || text === '0') return false
+  const words = wordsOf(cell)
+  if (TRUE.test(words)) return true
+  if (FALSE.test(words)) return false
+  if (field === 'inStock' && SOLD.test(words)) return true
+  if (field === 'inStock' && SOLD_OUT.test(words)) return false
   throw new CellRefused(`${field} must be true, 1, false or 0, not "${shortened(cell)}"`)
 }
 
-export function readCategory(cell: string): string {
-  const category = cell.toLowerCase().replaceAll(/[\s_]+/g, '-')
-  if (!CATEGORIES.includes(category))
+/** @param matches what staff have said about values of this column */
+export function readCategory(cell: string, matches: ReadonlyMap<string, string>): string {
+  const category = matches.get(cell) ?? suggestCategory(cell, CATEGORIES)
+  if (category === null)
     throw new CellRefused(`category must be one of ${CATEGORIES.join(', ')}, not "${shortened(cell)}"`)
   return category
+}
+
+/** An EAN, UPC or GTIN; null for what is none, such as "4,0E+12" of a spreadsheet that has made it a rounded number. */
+export function readGtin(cell: string): string | null {
+  const digits = cell.replaceAll(/[\s-]/g, '')
+  return /^\d{8,14}$/.test(digits) ? digits : null
 }
 
 export function readImage(field: string, cell: string): string {

@@ -1,5 +1,6 @@
 import type { ProductContent } from '#modules/catalog'
-import type { ImportField } from '../import.ts'
+import type { ImportColumn, ImportField, NumberFormat, ProductImport } from '../import.ts'
+import { wordsOf } from '../reading/header-words.ts'
 import type { FileRow } from '../reading/read-file.ts'
 import {
   CellRefused,
@@ -7,6 +8,7 @@ import {
   readFeatures,
   readFits,
   readFlag,
+  readGtin,
   readImage,
   readImages,
   readLine,
@@ -32,6 +34,8 @@ export type ReadRow =
       readonly refused: null
       /** The values of the cells that are not empty. */
       readonly values: Partial<ProductContent>
+      /** The product's EAN or UPC, which is kept among its specifications. */
+      readonly gtin: string | null
       /** Columns that are in the file and empty in this row. */
       readonly blanks: readonly ContentField[]
     }
@@ -64,19 +68,29 @@ export const DEFAULTS: ProductContent = {
 
 const MAX_CELL_LENGTH = 64 * 1024
 
-const READERS: { readonly [Field in ImportField]: readonly [field: ContentField, read: (cell: string) => unknown] } = {
+/** What a cell's meaning depends on, beside the cell. */
+interface CellContext {
+  readonly numbers: NumberFormat | null
+  readonly categories: ReadonlyMap<string, string>
+}
+
+const READERS: {
+  readonly [Field in Exclude<ImportField, 'gtin' | 'stockQuantity'>]: readonly [
+    field: ContentField,
+    read: (cell: string, context: CellContext) => unknown,
+  ]
+} = {
   sku: ['sku', (cell) => readLine('sku', cell, 64)],
   name: ['name', (cell) => readLine('name', cell, 200)],
   description: ['description', (cell) => readText('description', cell, 5000)],
-  category: ['category', readCategory],
+  category: ['category', (cell, { categories }) => readCategory(cell, categories)],
   brand: ['brand', (cell) => readLine('brand', cell, 80)],
-  price: ['priceCents', (cell) => readPrice('price', cell)],
-  originalPrice: ['originalPriceCents', (cell) => readPrice('originalPrice', cell) || null],
+  price: ['priceCents', (cell, { numbers }) => readPrice('price', cell, numbers)],
+  originalPrice: ['originalPriceCents', (cell, { numbers }) => readPrice('originalPrice', cell, numbers) || null],
   image: ['image', (cell) => readImage('image', cell)],
   images: ['images', readImages],
   specifications: ['specifications', readSpecifications],
   features: ['features', readFeatures],
-  stockQuantity: ['stockQuantity', readStock],
   inStock: ['inStock', (cell) => readFlag('inStock', cell)],
   isFeatured: ['isFeatured', (cell) => readFlag('isFeatured', cell)],
   isBusinessProduct: ['isBusinessProduct', (cell) => readFlag('isBusinessProduct', cell)],
@@ -86,15 +100,58 @@ const READERS: { readonly [Field in ImportField]: readonly [field: ContentField,
   supplyColor: ['supplyColor', readSupplyColor],
 }
 
+/** How the rows of an import are read: what each column fills, and what its cells depend on. */
+export interface RowRules {
+  readonly columns: readonly Pick<ImportColumn, 'field' | 'numbers' | 'header'>[]
+  readonly categories: ReadonlyMap<string, string>
+}
+
+export function rowRulesOf({ columns, categories }: Pick<ProductImport, 'columns' | 'categories'>): RowRules {
+  return { columns, categories: new Map(categories.map(({ value, category }) => [value, category])) }
+}
+
+/** "–" and "n/a" in a column of numbers mean that there is none. */
+const NO_NUMBER = /^(-+|–|—|n\.?\s?\/?\s?a\.?|k\.\s?a\.|null|\.)$/i
+const NUMBER_FIELDS: ReadonlySet<ImportField> = new Set(['price', 'originalPrice', 'stockQuantity', 'gtin'])
+/** How the last line of a list begins that has the sums, or says that the list is at its end. */
+const TOTALS =
+  /^(sub ?totals?|grand total|totals?|summe|gesamt\w*|zwischensumme|total general|sommes?|suma|ende der (preis)?liste|end of (price ?)?list|fin de (la )?(liste|lista)|anzahl artikel)\b/
+
 /** Removes spaces around a cell; a tab at its beginning is part of the value. */
 function trimmed(cell: string): string {
   return cell.replace(/^[ \u00a0\n]+/, '').trimEnd()
 }
 
-/** Reads a row by the columns of its file. @param fields what each column fills */
-export function readRow(row: FileRow, fields: readonly (ImportField | null)[]): ReadRow {
+/** Why a row is none of a product although it has all its cells; null for most. */
+function asideOf(cells: readonly string[], { columns }: RowRules): string | null {
+  const filled = cells.filter((cell) => cell.trim() !== '')
+  if (filled.length === 0) return 'The row is empty.'
+  if (
+    columns.length > 2 &&
+    columns.every(({ header }, index) => header === (cells[index] ?? '').replaceAll(/\s+/gu, ' ').trim())
+  )
+    return 'The row repeats the names of the columns.'
+  const cellOf = (field: ImportField) => (cells[columns.findIndex((column) => column.field === field)] ?? '').trim()
+  const hasKey = columns.some(({ field }) => field === 'sku')
+  const isNamed = cellOf('sku') !== '' && cellOf('name') !== ''
+  if (!isNamed && TOTALS.test(wordsOf(filled[0] ?? ''))) return 'The row has the sums of the list.'
+  // A line with nothing but a title, in a list whose products have a number and a price, is a heading.
+  if (
+    filled.length === 1 &&
+    columns.length >= 4 &&
+    hasKey &&
+    cellOf('price') === '' &&
+    (cellOf('sku') === '' || cellOf('sku').includes(' '))
+  )
+    return 'The row is a heading.'
+  return null
+}
+
+/** Reads a row of a file. */
+export function readRow(row: FileRow, rules: RowRules): ReadRow {
   const { line, cells } = row
-  const nameColumn = fields.indexOf('name')
+  const { columns } = rules
+  const nameColumn = columns.findIndex(({ field }) => field === 'name')
   const name = (row.problem === null && nameColumn !== -1 ? trimmed(cells[nameColumn] ?? '') : '').slice(0, 200)
   const refuse = (outcome: 'skipped' | 'failed', reason: string): ReadRow => ({
     line,
@@ -102,26 +159,43 @@ export function readRow(row: FileRow, fields: readonly (ImportField | null)[]): 
     refused: { outcome, reason },
   })
   if (row.problem !== null) return refuse('failed', row.problem)
-  if (cells.length < fields.length) return refuse('skipped', `The row has ${cells.length} of ${fields.length} values.`)
-  if (cells.length > fields.length)
-    return refuse('failed', `Line ${line} has ${cells.length} values for ${fields.length} columns.`)
-  if (cells.every((cell) => cell.trim() === '')) return refuse('skipped', 'The row is empty.')
+  if (cells.length < columns.length)
+    return refuse('skipped', `The row has ${cells.length} of ${columns.length} values.`)
+  // Spreadsheets write empty cells behind the last column.
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+    return refuse('failed', `Line ${line} has ${cells.length} values for ${columns.length} columns.`)
+  const aside = asideOf(cells, rules)
+  if (aside !== null) return refuse('skipped', aside)
 
   const values: Partial<Record<ContentField, unknown>> = {}
   const blanks: ContentField[] = []
   const problems: string[] = []
-  fields.forEach((column, index) => {
+  let gtin: string | null = null
+  columns.forEach(({ field: column, numbers }, index) => {
     const raw = cells[index] ?? ''
     if (raw.length > MAX_CELL_LENGTH)
       problems.push(
         `the cell in column ${index + 1} has ${raw.length.toLocaleString('en-US')} characters, at most ${MAX_CELL_LENGTH.toLocaleString('en-US')} are possible`,
       )
     if (column === null || raw.length > MAX_CELL_LENGTH) return
-    const [field, read] = READERS[column]
     const cell = trimmed(raw)
-    if (cell === '') return void blanks.push(field)
+    const isBlank = cell === '' || (NUMBER_FIELDS.has(column) && NO_NUMBER.test(cell))
     try {
-      values[field] = read(cell)
+      if (column === 'gtin') {
+        if (!isBlank) gtin = readGtin(cell)
+      } else if (column === 'stockQuantity') {
+        if (isBlank) blanks.push(column)
+        // A column that says yes or no has the last word on it.
+        else
+          Object.assign(values, {
+            ...readStock(cell, numbers),
+            ...('inStock' in values ? { inStock: values.inStock } : {}),
+          })
+      } else {
+        const [field, read] = READERS[column]
+        if (isBlank) blanks.push(field)
+        else values[field] = read(cell, { numbers, categories: rules.categories })
+      }
     } catch (error) {
       if (!(error instanceof CellRefused)) throw error
       problems.push(error.message)
@@ -130,7 +204,7 @@ export function readRow(row: FileRow, fields: readonly (ImportField | null)[]): 
   // A SKU is enough for an existing product; whether it exists is decided later.
   if (problems.length === 0 && values.name === undefined && values.sku === undefined) problems.push('name is missing')
   if (problems.length > 0) return refuse('failed', sentence(problems.join('; ')))
-  return { line, name, refused: null, values: values as Partial<ProductContent>, blanks }
+  return { line, name, refused: null, values: values as Partial<ProductContent>, gtin, blanks }
 }
 
 function sentence(text: string): string {

@@ -3,19 +3,21 @@ import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { AuditLog } from '../../audit/audit.api.ts'
-import { FileRefused, ImportNotReady } from '../errors.ts'
+import { FileRefused, ImportNotReady, MappingRefused } from '../errors.ts'
 import { importFinished } from '../../events.ts'
 import type { ProductImport } from '../import.ts'
-import type { Imports } from '../imports.api.ts'
+import type { Imports, NewMapping } from '../imports.api.ts'
 import { importProducts, undoImport } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import { canNameProducts, mapColumns } from '../reading/columns.ts'
+import { isKnownEncoding } from '../reading/encodings.ts'
+import { findFile } from '../reading/find-file.ts'
 import { beginEntry, stopEntry } from '../rules/audit-entries.ts'
 import { expiryOf, KEPT_DAYS, keptUntil } from '../rules/kept-until.ts'
 import type { GetImport } from './get-import.ts'
-import { INITIAL_PROGRESS } from './receive-file.ts'
+import { foundOf, INITIAL_PROGRESS, recognizedOf } from './receive-file.ts'
 
 /** What staff do with an import that exists. Each resolves to its new state and happens once, however often it is requested. */
 export function createLifecycle(deps: {
@@ -25,10 +27,10 @@ export function createLifecycle(deps: {
   readonly clock: Clock
   readonly audit: Pick<AuditLog, 'record'>
   readonly getImport: GetImport
-  readonly files: Pick<ImportFileRepository, 'keep'>
+  readonly files: Pick<ImportFileRepository, 'keep' | 'read'>
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
-}): Pick<Imports, 'start' | 'remap' | 'cancel' | 'undo'> {
+}): Pick<Imports, 'start' | 'remap' | 'readAs' | 'cancel' | 'undo'> {
   const { database, events, jobs, clock, audit, getImport, files, imports, rows } = deps
 
   /** @throws ImportNotReady when its file and rows are not kept any more */
@@ -40,7 +42,7 @@ export function createLifecycle(deps: {
   async function readAgain(
     tx: Transaction,
     before: ProductImport,
-    states: readonly ('previewed' | 'previewing')[],
+    states: readonly ('mapping' | 'previewed' | 'previewing')[],
     set: Partial<Omit<ProductImport, 'id'>>,
   ): Promise<ProductImport | null> {
     const next = await imports.move(
@@ -77,23 +79,42 @@ export function createLifecycle(deps: {
       return started
     },
 
-    async remap(id, { mapping, mode, blank }) {
+    async remap(id, next) {
       const found = await getImport(id)
       refuseExpired(found, `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`)
-      const fields = mapColumns(
-        found.columns.map(({ header }) => header),
-        mapping,
-      )
-      const columns = found.columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
       const set = {
-        columns,
-        mode: mode ?? found.mode,
-        blank: blank ?? found.blank,
+        columns: remapped(found.columns, next),
+        categories: withCategories(found.categories, next),
+        mode: next.mode ?? found.mode,
+        blank: next.blank ?? found.blank,
         preview: true,
         state: 'previewing' as const,
       }
-      const next = await database.transaction((tx) => readAgain(tx, found, ['previewed', 'previewing'], set))
-      if (next === null) throw new ImportNotReady('The columns can be changed only before the import is started.')
+      const moved = await database.transaction((tx) =>
+        readAgain(tx, found, ['mapping', 'previewed', 'previewing'], set),
+      )
+      if (moved === null) throw new ImportNotReady('The columns can be changed only before the import is started.')
+      return moved
+    },
+
+    async readAs(id, encoding) {
+      const before = await getImport(id)
+      refuseExpired(before, `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`)
+      const others = before.encodings.map((each) => each.encoding).filter((each) => each !== encoding)
+      if (others.length === before.encodings.length || !isKnownEncoding(encoding))
+        throw new MappingRefused(`The file cannot be read as "${encoding}".`)
+      const found = await findFile(() => files.read(id), { encoding, isSure: true, others })
+      const next = await database.transaction(async (tx) => {
+        const moved = await imports.move(
+          id,
+          { states: ['mapping', 'previewed'], run: before.run },
+          { ...INITIAL_PROGRESS, ...foundOf(found, recognizedOf(found)), state: 'mapping', run: before.run + 1 },
+          tx,
+        )
+        if (moved !== null) await rows.removeRun(tx, id, before.run)
+        return moved
+      })
+      if (next === null) throw new ImportNotReady('The encoding can be changed only before the import is started.')
       return next
     },
 
@@ -102,7 +123,7 @@ export function createLifecycle(deps: {
       const stopped = await database.transaction(async (tx) => {
         const moved = await imports.move(
           id,
-          { states: ['previewing', 'previewed', 'queued', 'running'] },
+          { states: ['mapping', 'previewing', 'previewed', 'queued', 'running'] },
           { state: 'cancelled', finishedAt: clock.now() },
           tx,
         )
@@ -131,4 +152,27 @@ export function createLifecycle(deps: {
       return undoing
     },
   }
+}
+
+/** The columns with what staff have said of them. @throws MappingRefused */
+function remapped(columns: ProductImport['columns'], { mapping, numbers = {} }: NewMapping): ProductImport['columns'] {
+  const headers = columns.map(({ header }) => header)
+  const current = columns.map(({ field }) => field)
+  const fields = mapColumns(headers, current, mapping)
+  const unknown = Object.keys(numbers).find((header) => !headers.includes(header))
+  if (unknown !== undefined) throw new MappingRefused(`The file has no column "${unknown}".`)
+  const given = new Map(Object.entries(numbers))
+  return columns.map((column, index) => ({
+    ...column,
+    field: fields[index] ?? null,
+    numbers: given.get(column.header) ?? column.numbers,
+  }))
+}
+
+function withCategories(
+  before: ProductImport['categories'],
+  { categories = {} }: NewMapping,
+): ProductImport['categories'] {
+  const kept = before.filter(({ value }) => !Object.hasOwn(categories, value))
+  return [...kept, ...Object.entries(categories).map(([value, category]) => ({ value, category }))]
 }

@@ -15,7 +15,8 @@ async function groupsAfter(lastLine: number) {
     files: { read: aFile },
   })
   const columns = (['sku', 'name', 'price'] as const).map((field) => ({ header: field, samples: [], field }))
-  const productImport = { id: 'import', columns, mode: 'upsert', blank: 'keep', preview: false, lastLine }
+  const format = { encoding: 'utf-8', delimiter: ',', headerLine: 1, categories: [] }
+  const productImport = { id: 'import', ...format, columns, mode: 'upsert', blank: 'keep', preview: false, lastLine }
   const groups = []
   for await (const group of prepareGroups(productImport as unknown as ProductImport)) groups.push(group)
   return groups

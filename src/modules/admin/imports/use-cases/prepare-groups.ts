@@ -4,7 +4,7 @@ import type { ProductImport } from '../import.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import { readRows } from '../reading/read-file.ts'
 import { decideGroup, keysOf, withRepeats, type Decided, type ReadyRow } from '../rules/decide-group.ts'
-import { readRow } from '../rules/read-row.ts'
+import { readRow, rowRulesOf } from '../rules/read-row.ts'
 
 /** Rows that are written together. */
 export interface Group {
@@ -28,13 +28,13 @@ export function createPrepareGroups(deps: {
   const { catalog, files } = deps
 
   return async function* prepareGroups(productImport) {
-    const fields = productImport.columns.map(({ field }) => field)
+    const rules = rowRulesOf(productImport)
     const seen = new Map<string, number>()
     let from = productImport.lastLine
-    for await (const read of readRows(files.read(productImport.id))) {
+    for await (const read of readRows(files.read(productImport.id), productImport)) {
       // Long computations leave the process free for requests, here and below.
       await setImmediate()
-      const all = read.map((row) => withRepeats(readRow(row, fields), seen))
+      const all = read.map((row) => withRepeats(readRow(row, rules), seen))
       // Of rows that were written before this process began, only the keys of their products are needed in `seen`. A
       // group may have both, when a version of the shop that made other groups began the import.
       const rows = all.filter(({ row }) => row.line > productImport.lastLine)

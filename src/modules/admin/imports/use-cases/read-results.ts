@@ -29,7 +29,7 @@ export function createReadResults(deps: {
     yield toCsv([[...productImport.columns.map(({ header }) => header), 'reason']])
     const reasons = await reasonsOf(productImport)
     if (reasons.size === 0) return
-    for await (const group of readRows(files.read(productImport.id))) {
+    for await (const group of readRows(files.read(productImport.id), productImport)) {
       const failed = group.filter(({ line }) => reasons.has(line))
       if (failed.length > 0)
         yield toCsv(

@@ -9,8 +9,8 @@ import type { ImportRequest, Imports, StoredFile } from '../imports.api.ts'
 import { importProducts } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
-import { canNameProducts, mapColumns } from '../reading/columns.ts'
-import { inspect } from '../reading/read-file.ts'
+import { canNameProducts, mapColumns, recognizeColumns } from '../reading/columns.ts'
+import { findEncoding, findFile, type FoundFile } from '../reading/find-file.ts'
 import { beginEntry } from '../rules/audit-entries.ts'
 import { expiryOf } from '../rules/kept-until.ts'
 
@@ -36,8 +36,9 @@ export function createStoreFile(deps: {
       }
     }
     try {
-      const inspection = await inspect(deps.files.store(fileId, measured(), deps.clock.now()))
-      return { fileId, fileName: plainName(input.fileName), sizeBytes, inspection }
+      const encoding = await findEncoding(deps.files.store(fileId, measured(), deps.clock.now()))
+      const found = await findFile(() => deps.files.read(fileId), encoding)
+      return { fileId, fileName: plainName(input.fileName), sizeBytes, found }
     } catch (error) {
       await deps.files.remove(fileId)
       throw error
@@ -74,16 +75,28 @@ export function createBeginImport(deps: {
   }
 
   async function begin(
-    { fileId, fileName, sizeBytes, inspection }: StoredFile,
-    { mode, blank, preview, mapping }: ImportRequest,
+    { fileId, fileName, sizeBytes, found }: StoredFile,
+    { mode, blank, until, mapping }: ImportRequest,
     by: Actor,
   ): Promise<ProductImport> {
-    const { headers, samples, delimiter, rowsTotal } = inspection
-    const fields = mapColumns(headers, mapping === undefined ? {} : readMapping(mapping))
-    // In a preview, staff can still choose the column of the name.
-    if (fields.every((field) => field === null) || (!preview && !canNameProducts(fields, mode)))
-      throw FileRefused.columns()
+    const { encoding, twice, rowsTotal } = found
+    const headers = found.columns.map(({ header }) => header)
+    const fields = mapColumns(headers, recognizedOf(found), mapping === undefined ? {} : readMapping(mapping))
+    if (until !== 'columns' && twice !== null) throw FileRefused.duplicateHeader(twice)
+    if (until === 'import') {
+      // What could be read wrongly is not imported without somebody looking at it.
+      if (encoding !== 'utf-8') throw FileRefused.notUtf8()
+      if (!canNameProducts(fields, mode)) throw FileRefused.columns()
+    }
     if (rowsTotal === 0) throw FileRefused.noProducts()
+    // Where no column is known, there is nothing to preview before staff have said what they are.
+    const state =
+      until === 'import'
+        ? 'queued'
+        : until === 'columns' || fields.every((field) => field === null)
+          ? 'mapping'
+          : 'previewing'
+    const preview = until !== 'import'
     const created: ProductImport = {
       id: fileId,
       fileName,
@@ -91,14 +104,9 @@ export function createBeginImport(deps: {
       mode,
       blank,
       preview,
-      delimiter,
-      rowsTotal,
-      state: preview ? 'previewing' : 'queued',
-      columns: headers.map((header, index) => ({
-        header,
-        samples: samples[index] ?? [],
-        field: fields[index] ?? null,
-      })),
+      ...foundOf(found, fields),
+      state,
+      categories: [],
       createdAt: deps.clock.now(),
       ...INITIAL_PROGRESS,
       run: 1,
@@ -106,10 +114,37 @@ export function createBeginImport(deps: {
     await deps.database.transaction(async (tx) => {
       await deps.files.keep(tx, fileId, expiryOf(deps.clock.now(), preview ? 'preview' : 'imported'))
       await deps.imports.insert(tx, created)
-      await deps.jobs.enqueue(tx, importProducts, { importId: fileId, run: 1 })
+      if (state !== 'mapping') await deps.jobs.enqueue(tx, importProducts, { importId: fileId, run: 1 })
       await deps.audit.record(tx, beginEntry(preview ? 'import.previewed' : 'import.started', created, by))
     })
     return created
+  }
+}
+
+/** Which field each column fills, by its name and its first values. */
+export function recognizedOf({ columns }: FoundFile): readonly (ImportField | null)[] {
+  return recognizeColumns(
+    columns.map(({ header }) => header),
+    columns.map(({ samples }) => samples),
+  )
+}
+
+/** What an import stores of its file. */
+export function foundOf(
+  { encoding, delimiter, headerLine, encodings, isEncodingSure, columns, rowsTotal }: FoundFile,
+  fields: readonly (ImportField | null)[],
+): Pick<
+  ProductImport,
+  'encoding' | 'delimiter' | 'headerLine' | 'encodings' | 'isEncodingSure' | 'columns' | 'rowsTotal'
+> {
+  return {
+    encoding,
+    delimiter,
+    headerLine,
+    encodings,
+    isEncodingSure,
+    rowsTotal,
+    columns: columns.map((column, index) => ({ ...column, field: fields[index] ?? null })),
   }
 }
 
