@@ -11,7 +11,6 @@ import { ContactField } from '../../ui/form/contact-field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
 import { Note } from '../../ui/note.tsx'
-import type { AlertedProduct } from './product-alert.tsx'
 
 const loadSchema = () => import('#contracts/alerts').then(({ AlertAddress }) => AlertAddress)
 
@@ -28,7 +27,7 @@ interface Asked {
 }
 
 interface AlertDialogProps {
-  readonly product: AlertedProduct
+  readonly product: { readonly id: number; readonly name: string }
   readonly kind: AlertKind
   readonly onClose: () => void
 }

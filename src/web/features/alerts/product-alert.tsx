@@ -1,22 +1,17 @@
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import type { AlertKind } from '#contracts/alerts'
+import type { Product } from '#contracts/catalog'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 const AlertDialog = lazyDialog(() => import('./alert-dialog.tsx').then((module) => module.AlertDialog))
 
-export interface AlertedProduct {
-  readonly id: number
-  readonly name: string
-  readonly inStock: boolean
-}
-
 /**
  * Offers one mail about a product: when it is back, to somebody who cannot buy it now; or quietly, when its price drops
  * (design, section 14).
  */
-export function ProductAlert({ product }: { readonly product: AlertedProduct }) {
+export function ProductAlert({ product }: { readonly product: Pick<Product, 'id' | 'name' | 'inStock'> }) {
   const [isOpen, setOpen] = useState(false)
   const kind: AlertKind = product.inStock ? 'price-drop' : 'back-in-stock'
   const open = { onClick: () => setOpen(true), onPointerEnter: AlertDialog.preload }
