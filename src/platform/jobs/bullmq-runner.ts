@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import type { Logger } from '../logger.ts'
 import { answersPing, connectRedis, IMPATIENT, REDIS_ANSWER_MS } from '../redis.ts'
 import type { Queues } from './define-job.ts'
-import type { Delivery } from './outbox.ts'
+import type { Delivery } from './outbox-row.ts'
 import { DRAIN_MS, settlesWithin, type Runner } from './runner.ts'
 
 const PREFIX = 'superprinter'

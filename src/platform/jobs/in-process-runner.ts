@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.ts'
 import type { Queues } from './define-job.ts'
-import type { Delivery } from './outbox.ts'
+import type { Delivery } from './outbox-row.ts'
 import { DRAIN_MS, settlesWithin, type RunDelivery, type Runner } from './runner.ts'
 
 interface Lane {

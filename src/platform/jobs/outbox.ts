@@ -3,55 +3,9 @@ import type { mongo } from 'mongoose'
 import type { Clock } from '../clock.ts'
 import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Database, IndexDescription, Transaction } from '../database/database.ts'
+import { forgetInOutbox } from './forget-in-outbox.ts'
+import type { ClaimedJob, Delivery, JobStatus, OutboxRow } from './outbox-row.ts'
 import type { FailedJob, FailedKind, NewJob, QueueStats } from './jobs.ts'
-
-/**
- * delayed: waits for `notBefore`. queued: to be dispatched. handed: dispatched to the runner. active: a process runs it
- * and renews its lease. done and failed are final, except that staff can run a failed job again.
- */
-type JobStatus = 'delayed' | 'queued' | 'handed' | 'active' | 'done' | 'failed'
-
-interface OutboxRow {
-  _id: string
-  name: string
-  queue: string
-  /** Removed once the job is done, because it may contain a name or an address. */
-  payload?: unknown
-  status: JobStatus
-  notBefore: Date
-  /** Grows with every new delivery of the job, so that an old delivery that arrives late runs nothing. */
-  delivery: number
-  /** The number of attempts so far. */
-  attempts: number
-  /** A dispatched or active row without a result by then is queued again. */
-  leaseUntil: Date | null
-  lastError: string | null
-  /** When the job met the outage that it waits out; absent when it met none. */
-  waitingSince?: Date | null
-  createdAt: Date
-  handedAt: Date | null
-  doneAt: Date | null
-  failedAt: Date | null
-  expiresAt: Date | null
-}
-
-/** One delivery of one job: all that the queue server sees. */
-export interface Delivery {
-  readonly id: string
-  readonly delivery: number
-  readonly name: string
-  readonly queue: string
-}
-
-/** A job that this process has claimed and may run. */
-export interface ClaimedJob extends Delivery {
-  readonly payload: unknown
-  /** 1 for the first attempt. */
-  readonly attempt: number
-  readonly createdAt: Date
-  /** When it met the outage that it waits out. */
-  readonly waitingSince: Date | null
-}
 
 const DONE_ROWS_ARE_KEPT_MS = 7 * 24 * 3600 * 1000
 
@@ -61,11 +15,6 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { status: 1, leaseUntil: 1 } },
   { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
 ]
-
-/** Replaces an identifier of a person who was erased. */
-const ERASED = '[erased]'
-/** What stands around addresses and ids in the errors of mail servers and databases; kept by `split`. */
-const SEPARATORS_IN_ERRORS = /([\s<>()[\]{}"',;:]+)/
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -142,36 +91,8 @@ export function createOutbox({
       return added.map((row) => row._id)
     },
 
-    /**
-     * Erases a person from jobs that no process runs: mails to the person are deleted, in other jobs and in the errors of
-     * all jobs the identifiers are blanked. Only a text that is an identifier, or has one in an error, is touched:
-     * a mail to somebody else stays as it is.
-     * @param identifiers what is the person's alone: their proved email address, their account's number
-     */
-    async forget(identifiers: readonly string[]): Promise<void> {
-      const own = new Set(identifiers.map((text) => text.toLowerCase()))
-      const idle: JobStatus[] = ['delayed', 'queued', 'handed', 'failed']
-      for await (const { _id, queue, payload } of rows.find(
-        { status: { $in: idle } },
-        { projection: { queue: 1, payload: 1 } },
-      )) {
-        const rest = withoutTexts(payload, own)
-        if (JSON.stringify(rest) === JSON.stringify(payload)) continue
-        const which = { _id, status: { $in: idle } }
-        if (queue === 'mail') await rows.deleteOne(which)
-        else await rows.updateOne(which, { $set: { payload: rest } })
-      }
-      for await (const { _id: id, lastError } of rows.find(
-        { lastError: { $ne: null } },
-        { projection: { lastError: 1 } },
-      )) {
-        const rest = (lastError ?? '')
-          .split(SEPARATORS_IN_ERRORS)
-          .map((text) => (own.has(text.toLowerCase()) ? ERASED : text))
-          .join('')
-        if (rest !== lastError) await rows.updateOne({ _id: id, lastError }, { $set: { lastError: rest } })
-      }
-    },
+    /** Erases a person from jobs that no process runs: see `forgetInOutbox`. */
+    forget: (identifiers: readonly string[]) => forgetInOutbox(rows, identifiers),
 
     /** Queues the delayed jobs that are due. */
     async queueDelayed(): Promise<void> {
@@ -365,12 +286,4 @@ export function createOutbox({
       return row?.queue ?? null
     },
   }
-}
-
-/** The same plain value with every string blanked that is one of these, in whatever letter case. */
-function withoutTexts(value: unknown, texts: ReadonlySet<string>): unknown {
-  if (typeof value === 'string') return texts.has(value.toLowerCase()) ? ERASED : value
-  if (Array.isArray(value)) return value.map((each) => withoutTexts(each, texts))
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutTexts(each, texts)]))
 }

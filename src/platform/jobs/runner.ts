@@ -1,4 +1,4 @@
-import type { Delivery } from './outbox.ts'
+import type { Delivery } from './outbox-row.ts'
 
 /** Jobs that run when a process stops get this long to finish. */
 export const DRAIN_MS = 8000

@@ -1,0 +1,47 @@
+import type { Collection } from '../database/database.ts'
+import type { JobStatus, OutboxRow } from './outbox-row.ts'
+
+/** Replaces an identifier of a person who was erased. */
+const ERASED = '[erased]'
+/** What stands around addresses and ids in the errors of mail servers and databases; kept by `split`. */
+const SEPARATORS_IN_ERRORS = /([\s<>()[\]{}"',;:]+)/
+
+/**
+ * Erases a person from jobs that no process runs: mails to the person are deleted, in other jobs and in the errors of
+ * all jobs the identifiers are blanked. Only a text that is an identifier, or has one in an error, is touched:
+ * a mail to somebody else stays as it is.
+ * @param rows the outbox
+ * @param identifiers what is the person's alone: their proved email address, their account's number
+ */
+export async function forgetInOutbox(rows: Collection<OutboxRow>, identifiers: readonly string[]): Promise<void> {
+  const own = new Set(identifiers.map((text) => text.toLowerCase()))
+  const idle: JobStatus[] = ['delayed', 'queued', 'handed', 'failed']
+  for await (const { _id, queue, payload } of rows.find(
+    { status: { $in: idle } },
+    { projection: { queue: 1, payload: 1 } },
+  )) {
+    const rest = withoutTexts(payload, own)
+    if (JSON.stringify(rest) === JSON.stringify(payload)) continue
+    const which = { _id, status: { $in: idle } }
+    if (queue === 'mail') await rows.deleteOne(which)
+    else await rows.updateOne(which, { $set: { payload: rest } })
+  }
+  for await (const { _id: id, lastError } of rows.find(
+    { lastError: { $ne: null } },
+    { projection: { lastError: 1 } },
+  )) {
+    const rest = (lastError ?? '')
+      .split(SEPARATORS_IN_ERRORS)
+      .map((text) => (own.has(text.toLowerCase()) ? ERASED : text))
+      .join('')
+    if (rest !== lastError) await rows.updateOne({ _id: id, lastError }, { $set: { lastError: rest } })
+  }
+}
+
+/** The same plain value with every string blanked that is one of these, in whatever letter case. */
+function withoutTexts(value: unknown, texts: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return texts.has(value.toLowerCase()) ? ERASED : value
+  if (Array.isArray(value)) return value.map((each) => withoutTexts(each, texts))
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutTexts(each, texts)]))
+}

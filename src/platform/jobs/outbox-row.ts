@@ -1,0 +1,48 @@
+/**
+ * delayed: waits for `notBefore`. queued: to be dispatched. handed: dispatched to the runner. active: a process runs it
+ * and renews its lease. done and failed are final, except that staff can run a failed job again.
+ */
+export type JobStatus = 'delayed' | 'queued' | 'handed' | 'active' | 'done' | 'failed'
+
+/** One job in the collection `outbox`. */
+export interface OutboxRow {
+  _id: string
+  name: string
+  queue: string
+  /** Removed once the job is done, because it may contain a name or an address. */
+  payload?: unknown
+  status: JobStatus
+  notBefore: Date
+  /** Grows with every new delivery of the job, so that an old delivery that arrives late runs nothing. */
+  delivery: number
+  /** The number of attempts so far. */
+  attempts: number
+  /** A dispatched or active row without a result by then is queued again. */
+  leaseUntil: Date | null
+  lastError: string | null
+  /** When the job met the outage that it waits out; absent when it met none. */
+  waitingSince?: Date | null
+  createdAt: Date
+  handedAt: Date | null
+  doneAt: Date | null
+  failedAt: Date | null
+  expiresAt: Date | null
+}
+
+/** One delivery of one job: all that the queue server sees. */
+export interface Delivery {
+  readonly id: string
+  readonly delivery: number
+  readonly name: string
+  readonly queue: string
+}
+
+/** A job that this process has claimed and may run. */
+export interface ClaimedJob extends Delivery {
+  readonly payload: unknown
+  /** 1 for the first attempt. */
+  readonly attempt: number
+  readonly createdAt: Date
+  /** When it met the outage that it waits out. */
+  readonly waitingSince: Date | null
+}
