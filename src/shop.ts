@@ -203,7 +203,7 @@ export async function createShop(deps: {
     async start() {
       await refuseUnfinishedImport(database)
       await database.buildIndexes()
-      await runSchemaSteps({ database, clock, logger, steps: [...catalog.schemaSteps, ...admin.schemaSteps] })
+      await runSchemaSteps({ database, logger, steps: [...catalog.schemaSteps, ...admin.schemaSteps] })
       if (config.SEED_DEMO) {
         const seeded = await catalog.seedDemoCatalog()
         if (seeded > 0) logger.info({ products: seeded }, 'the demo catalog was seeded')

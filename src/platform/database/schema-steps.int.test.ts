@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { systemClock } from '../clock.ts'
 import { createLogger } from '../logger.ts'
 import type { Collection } from './database.ts'
 import { runSchemaSteps, SchemaStepFailed, type SchemaStep } from './schema-steps.ts'
@@ -21,7 +20,7 @@ afterEach(() => db.drop())
 
 /** A start of a process with these steps. */
 function start(steps: readonly SchemaStep[], leaseMs = 30_000): Promise<void> {
-  return runSchemaSteps({ database: db.database, clock: systemClock, logger: createLogger('silent'), steps, leaseMs })
+  return runSchemaSteps({ database: db.database, logger: createLogger('silent'), steps, leaseMs })
 }
 
 /** Fills `form`, one row a batch; `filled` notes every row that was written. */

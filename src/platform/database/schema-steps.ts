@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Clock } from '../clock.ts'
 import type { Logger } from '../logger.ts'
+import { createDatabaseClock } from './database-clock.ts'
 import type { Collection, Database } from './database.ts'
 import { isDuplicateKey } from './duplicate-key.ts'
 import { StartRefused } from '../start-refused.ts'
@@ -56,13 +56,11 @@ class LockLost extends Error {}
  */
 export async function runSchemaSteps({
   database,
-  clock,
   logger,
   steps,
   leaseMs = LEASE_MS,
 }: {
   readonly database: Database
-  readonly clock: Clock
   readonly logger: Logger
   readonly steps: readonly SchemaStep[]
   /** How long a process that says nothing is believed to be at work (default 30,000 ms); one batch must take less. */
@@ -70,6 +68,8 @@ export async function runSchemaSteps({
 }): Promise<void> {
   const meta = database.collection<MetaRow>('meta')
   const owner = randomUUID()
+  // Processes on several machines have to agree when a lease is over.
+  const clock = createDatabaseClock(database)
   let hasWaited = false
   for (;;) {
     if ((await findPending(meta, steps)).length === 0) return
@@ -90,6 +90,7 @@ export async function runSchemaSteps({
   }
 
   async function takeLock(): Promise<boolean> {
+    await clock.sync()
     const now = clock.now()
     try {
       await meta.updateOne(

@@ -70,7 +70,7 @@ export async function createJobs(deps: {
     timings,
     onAbandoned: deps.onAbandoned,
   })
-  const heartbeat = createHeartbeat({ database, clock, logger })
+  const heartbeat = createHeartbeat({ database, clock: databaseClock, logger })
   const worker = createJobWorker({ outbox, clock, find, logger, leaseMs: timings.leaseMs })
   let stopped: Promise<void> | null = null
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Clock } from '../clock.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createDatabaseClock, type DatabaseClock } from '../database/database-clock.ts'
 import { connectDatabase, type Database } from '../database/database.ts'
 import { createLogger } from '../logger.ts'
 import { freshDatabaseUri } from '../../testing/test-database.ts'
@@ -9,7 +9,6 @@ const logger = createLogger('silent')
 let database: Database
 let other: Database
 let aheadMs = 0
-const clock: Clock = { now: () => new Date(Date.now() + aheadMs) }
 
 beforeAll(async () => {
   const uri = freshDatabaseUri()
@@ -23,8 +22,13 @@ afterAll(async () => {
 })
 
 it('counts the workers that started, not those that stopped or missed their heartbeats', async () => {
+  const serverClock = createDatabaseClock(database)
+  const clock: DatabaseClock = {
+    sync: () => serverClock.sync(),
+    now: () => new Date(serverClock.now().getTime() + aheadMs),
+  }
   const mine = createHeartbeat({ database, clock, logger })
-  const theirs = createHeartbeat({ database: other, clock, logger })
+  const theirs = createHeartbeat({ database: other, clock: createDatabaseClock(other), logger })
   expect(await mine.countAlive()).toBe(0)
   await mine.start()
   await theirs.start()
@@ -34,4 +38,17 @@ it('counts the workers that started, not those that stopped or missed their hear
   aheadMs = 60_000
   expect(await mine.countAlive()).toBe(0)
   await mine.stop()
+})
+
+it('counts workers alike on machines whose clocks differ', async () => {
+  const worker = createHeartbeat({ database, clock: createDatabaseClock(database), logger })
+  await worker.start()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  try {
+    const hoursAhead = createHeartbeat({ database: other, clock: createDatabaseClock(other), logger })
+    expect(await hoursAhead.countAlive()).toBe(1)
+  } finally {
+    vi.useRealTimers()
+    await worker.stop()
+  }
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../logger.ts'
 
@@ -23,7 +23,8 @@ export interface Heartbeat {
 /** Every process that runs jobs writes a heartbeat, so that staff see when there is no worker. */
 export function createHeartbeat(deps: {
   readonly database: Database
-  readonly clock: Clock
+  /** Processes on several machines have to agree about who is alive. */
+  readonly clock: DatabaseClock
   readonly logger: Logger
 }): Heartbeat {
   const { database, clock, logger } = deps
@@ -34,6 +35,7 @@ export function createHeartbeat(deps: {
 
   async function beat(): Promise<void> {
     try {
+      await clock.sync()
       await workers.updateOne({ _id: id }, { $set: { seenAt: clock.now() } }, { upsert: true })
     } catch (error) {
       logger.warn({ err: error }, 'the heartbeat could not be written; the next one follows')
@@ -57,6 +59,9 @@ export function createHeartbeat(deps: {
         logger.warn({ err: error }, 'the heartbeat could not be removed; this worker counts as gone in half a minute')
       }
     },
-    countAlive: () => workers.countDocuments({ seenAt: { $gt: new Date(clock.now().getTime() - ALIVE_MS) } }),
+    async countAlive() {
+      await clock.sync()
+      return workers.countDocuments({ seenAt: { $gt: new Date(clock.now().getTime() - ALIVE_MS) } })
+    },
   }
 }

@@ -46,7 +46,7 @@ it('imports that were stored without an expiry or a format get those that they w
   ])
 
   const steps = importSchemaSteps(db.database, systemClock)
-  await runSchemaSteps({ database: db.database, clock: systemClock, logger: createLogger('silent'), steps })
+  await runSchemaSteps({ database: db.database, logger: createLogger('silent'), steps })
 
   expect(await connection.collection<{ _id: string }>('imports').findOne({ _id: 'old' })).toMatchObject({
     encoding: 'utf-8',
