@@ -166,9 +166,16 @@ export async function createShop(deps: {
     mailer,
     staff,
     password: config.ADMIN_PASSWORD,
+    secrets: [config.JWT_SECRET, ...(config.JWT_SECRET_OLD === null ? [] : [config.JWT_SECRET_OLD])],
+    shopUrl: shopUrlOf(config),
     passwords,
   })
   identity.addPersonalDataSource({ name: 'messages', export: admin.personal.list, erase: admin.personal.forget })
+  identity.addPersonalDataSource({
+    name: 'staffAccess',
+    export: admin.personalStaff.list,
+    erase: admin.personalStaff.forget,
+  })
 
   const server = serves
     ? await createServer({

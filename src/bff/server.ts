@@ -47,14 +47,18 @@ import type { PageSource } from './rendering/pages.ts'
 import { accountRoutes } from './routes/account.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { staffAuditRoutes } from './routes/admin/audit.ts'
+import { staffCustomerRoutes } from './routes/admin/customers.ts'
 import { staffImportHistoryRoutes } from './routes/admin/import-history.ts'
 import { staffImportRoutes } from './routes/admin/imports.ts'
 import { staffInboxRoutes } from './routes/admin/inbox.ts'
+import { staffInvitationRoutes } from './routes/admin/invitation.ts'
+import { ownAccessRoutes } from './routes/admin/me.ts'
 import { staffOrderRoutes } from './routes/admin/orders.ts'
 import { staffProductRoutes } from './routes/admin/products.ts'
 import { staffQueueRoutes } from './routes/admin/queues.ts'
 import { staffSearchMissesRoutes } from './routes/admin/search-misses.ts'
 import { staffSessionRoutes } from './routes/admin/session.ts'
+import { staffMemberRoutes } from './routes/admin/staff.ts'
 import { staffSummaryRoutes } from './routes/admin/summary.ts'
 import { staffUploadRoutes } from './routes/admin/uploads.ts'
 import { alertRoutes } from './routes/alerts.ts'
@@ -160,6 +164,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     securityLog,
   }
   const signInLimit = createSignInLimit(attempts)
+  const personLimit = createSignInLimit(attempts, 'staff')
   await app.register(identityRoutes, { prefix: '/api', identity, customerAccess, signInLimit, ...attempts })
   const mailLimit = createMailLimit(counter)
   await app.register(loginCodeRoutes, { prefix: '/api', identity, customerAccess, mailLimit, securityLog })
@@ -200,8 +205,13 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     admin,
     staffAccess,
     attempts,
+    personLimit,
     isPasswordPublished: config.IS_DEMO_ADMIN_PASSWORD,
   })
+  await app.register(staffCustomerRoutes, { prefix: '/api', admin, securityLog })
+  await app.register(staffMemberRoutes, { prefix: '/api', admin, securityLog })
+  await app.register(staffInvitationRoutes, { prefix: '/api', admin, staffAccess, ...attempts })
+  await app.register(ownAccessRoutes, { prefix: '/api', admin, signInLimit: personLimit, securityLog })
   await app.register(healthRoutes, {
     prefix: '/api',
     database,

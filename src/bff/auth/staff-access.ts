@@ -108,7 +108,8 @@ export async function registerStaffAccess(
     const permission = permissionOf(route.config?.access)
     if (permission === null) return
     route.onRequest = [route.onRequest ?? [], requireStaffWith(permission)].flat()
-    route.schema = { security: [{ staff: [] }], ...route.schema }
+    const documented = { security: [{ staff: [] }], 'x-permission': permission }
+    route.schema = { ...documented, ...route.schema }
   })
 
   function setCookie(reply: FastifyReply, token: string, expires: Date): void {

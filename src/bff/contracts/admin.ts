@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CATEGORIES, Product, PRODUCT_TAGS, SUPPLY_COLORS } from './catalog.ts'
 import { DecimalAmount, IsoTime, line, pageQuery, searchText, shortLine, staffText } from './common.ts'
 import { ORDER_STATUSES } from './orders.ts'
+import { STAFF_ROLES } from './staff-roles.ts'
 
 /** POST /api/admin/session: a browser gets an HttpOnly cookie and no token, a script uses the token. */
 export const StaffSessionBody = z.object({
@@ -11,7 +12,11 @@ export const StaffSession = z.object({ token: z.string().optional(), expiresAt: 
 /** DELETE /api/admin/session: the own session, or those of all staff. */
 export const StaffSignOutQuery = z.object({ everywhere: z.enum(['true', 'false']).optional() })
 /** GET /api/admin/session: 200 while the session is open, otherwise 401. */
-export const OpenStaffSession = z.object({ expiresAt: IsoTime })
+export const OpenStaffSession = z.object({
+  expiresAt: IsoTime,
+  person: z.object({ id: z.string(), name: z.string(), role: z.enum(STAFF_ROLES) }),
+})
+export type OpenStaffSession = z.infer<typeof OpenStaffSession>
 
 const Price = z
   .union(

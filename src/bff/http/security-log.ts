@@ -17,6 +17,14 @@ export type SecurityEvent =
   | 'staff.sign-in.refused'
   | 'staff.sign-in.blocked'
   | 'staff.signed-out-everywhere'
+  | 'staff.invited'
+  | 'staff.joined'
+  | 'staff.role-changed'
+  | 'staff.signed-out'
+  | 'staff.access-ended'
+  | 'staff.password-changed'
+  | 'staff.recovery-codes-renewed'
+  | 'customer.signed-out'
 
 const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
   'sign-in.refused',

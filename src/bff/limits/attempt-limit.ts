@@ -16,6 +16,11 @@ export interface AttemptRules {
    * never succeeded wait for their turn, and the others notice nothing.
    */
   readonly strangers: Bucket
+  /**
+   * Failures that are nearly a success, such as a wrong code after the right password. When there are too many, only those
+   * get on who succeeded before from where they are.
+   */
+  readonly near?: { readonly bucket: Bucket; readonly counts: (error: unknown) => boolean }
   /** The key of one who tries from one place: after a success they are known there. */
   readonly known: string
   /** Runs before a refusal. */
@@ -41,14 +46,15 @@ export function createAttemptLimit(deps: {
   const { counter, slowLine, isFailure } = deps
 
   /** Counts the attempt, and lets a stranger wait where there are too many of them. */
-  async function admit({ failures, tries, strangers }: AttemptRules, isKnown: boolean): Promise<void> {
+  async function admit({ failures, tries, strangers, near }: AttemptRules, isKnown: boolean): Promise<void> {
     const full = await counter.take([...failures, ...tries])
     if (full !== null) throw new TooManyRequests(full.ttl)
     if (isKnown) return
     const { current } = await counter.add(strangers.key, strangers.windowMs)
-    if (current <= strangers.max) return
     try {
-      await slowLine(`slow-${strangers.key}`)
+      if (current > strangers.max) await slowLine(`slow-${strangers.key}`)
+      const fullNear = near === undefined ? null : await counter.take([near.bucket])
+      if (fullNear !== null) throw new TooManyRequests(fullNear.ttl)
     } catch (error) {
       await counter.giveBack([...failures, ...tries, strangers].map(({ key }) => key))
       throw error
@@ -64,11 +70,14 @@ export function createAttemptLimit(deps: {
       throw error
     }
     const counted = [...rules.failures, ...(isKnown ? [] : [rules.strangers])].map(({ key }) => key)
+    const near = isKnown ? undefined : rules.near
     try {
       const result = await attempt()
-      await Promise.all([counter.giveBack(counted), counter.add(rules.known, KNOWN_MS)])
+      const nearKeys = near === undefined ? [] : [near.bucket.key]
+      await Promise.all([counter.giveBack([...counted, ...nearKeys]), counter.add(rules.known, KNOWN_MS)])
       return result
     } catch (error) {
+      if (near !== undefined && !near.counts(error)) await counter.giveBack([near.bucket.key])
       if (!isFailure(error)) await counter.giveBack(counted)
       throw error
     }

@@ -14,10 +14,11 @@ const FAILURES_PER_PAIR = 10
 const FAILURES_PER_ADDRESS = 300
 const TRIES_PER_ADDRESS = 600
 const STRANGERS_FAILURES_PER_ACCOUNT = 50
-const WRONG_PASSWORD: ReadonlySet<string> = new Set(['WRONG_CREDENTIALS', 'CURRENT_PASSWORD_WRONG'])
+const WRONG_CODES_PER_ACCOUNT = 20
+const WRONG_PASSWORD: ReadonlySet<string> = new Set(['WRONG_CREDENTIALS', 'CURRENT_PASSWORD_WRONG', 'SIGN_IN_REFUSED'])
 
 /**
- * Runs an attempt to sign in, or anything else that requires the customer's password.
+ * Runs an attempt to sign in, or anything else that requires the password of a customer or of a member of staff.
  * @throws TooManyRequests before `attempt` runs
  */
 export type SignInLimit = <Result>(
@@ -29,14 +30,21 @@ export type SignInLimit = <Result>(
 /**
  * Per address, in 15 minutes: 10 failed sign-ins to one account, 300 to all accounts together, and 600 sign-ins that fail
  * or not. Nobody is locked out of an account by others: after 50 failures within an hour only those wait who never
- * signed in to it from where they are.
+ * signed in to it from where they are. Of the same kind are 20 wrong codes within an hour after the right password of a
+ * member of staff: then only places count from where they signed in before.
+ * @param whose customers and staff are counted apart, even with the same address
  */
-export function createSignInLimit(deps: {
-  readonly counter: RateCounter
-  readonly slowLine: SlowLine
-  readonly hashingPlaces: HashingPlaces
-  readonly securityLog: SecurityLog
-}): SignInLimit {
+export function createSignInLimit(
+  deps: {
+    readonly counter: RateCounter
+    readonly slowLine: SlowLine
+    readonly hashingPlaces: HashingPlaces
+    readonly securityLog: SecurityLog
+  },
+  whose: 'customer' | 'staff' = 'customer',
+): SignInLimit {
+  const name = whose === 'staff' ? 'staff-sign-in' : 'sign-in'
+  const event = whose === 'staff' ? 'staff.sign-in' : 'sign-in'
   const isWrong = (error: unknown) => error instanceof AppError && WRONG_PASSWORD.has(error.code)
   const limit = createAttemptLimit({ ...deps, isFailure: isWrong })
   return (request, email, attempt) => {
@@ -44,19 +52,32 @@ export function createSignInLimit(deps: {
     const pair = `${account} ${homeNetworkOf(request.ip)}`
     const rules = {
       failures: [
-        { key: `sign-in-pair:${pair}`, max: FAILURES_PER_PAIR, windowMs: WINDOW_MS },
-        ...networkBuckets('sign-in-failures', request.ip, FAILURES_PER_ADDRESS, WINDOW_MS),
+        { key: `${name}-pair:${pair}`, max: FAILURES_PER_PAIR, windowMs: WINDOW_MS },
+        ...networkBuckets(`${name}-failures`, request.ip, FAILURES_PER_ADDRESS, WINDOW_MS),
       ],
-      tries: networkBuckets('sign-in-tries', request.ip, TRIES_PER_ADDRESS, WINDOW_MS),
-      strangers: { key: `sign-in-account:${account}`, max: STRANGERS_FAILURES_PER_ACCOUNT, windowMs: HOUR_MS },
-      known: `sign-in-known:${digestOf(pair)}`,
+      tries: networkBuckets(`${name}-tries`, request.ip, TRIES_PER_ADDRESS, WINDOW_MS),
+      strangers: { key: `${name}-account:${account}`, max: STRANGERS_FAILURES_PER_ACCOUNT, windowMs: HOUR_MS },
+      ...(whose === 'staff' && { near: wrongCodesOf(account) }),
+      known: `${name}-known:${digestOf(pair)}`,
     }
     return withRefusalsNoted(
-      (outcome, reason) => deps.securityLog(request, `sign-in.${outcome}`, { email, reason }),
+      (outcome, reason) => deps.securityLog(request, `${event}.${outcome}`, { email, reason }),
       isWrong,
       () => limit(rules, () => deps.hashingPlaces(request, attempt)),
     )
   }
+}
+
+function wrongCodesOf(account: string) {
+  return {
+    bucket: { key: `staff-codes:${account}`, max: WRONG_CODES_PER_ACCOUNT, windowMs: HOUR_MS },
+    counts: isWrongCode,
+  }
+}
+
+/** The password was right. */
+function isWrongCode(error: unknown): boolean {
+  return error instanceof AppError && 'isPasswordRight' in error && error.isPasswordRight === true
 }
 
 function digestOf(text: string): string {

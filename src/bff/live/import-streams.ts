@@ -1,5 +1,6 @@
+import { mayDo } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
-import { importFinished, importProgressed } from '#modules/admin/events'
+import { importFinished, importProgressed, staffAccessChanged } from '#modules/admin/events'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
 import { presentImport } from '../presenters/import.ts'
@@ -28,7 +29,10 @@ export function createImportStreams(deps: {
   const { admin, events, logger } = deps
   const channel = createLiveChannel({
     name: 'imports',
-    isSessionOpen: async (token) => (await admin.staff.findSession(token)) !== null,
+    async isSessionOpen(token) {
+      const session = await admin.staff.findSession(token)
+      return session !== null && mayDo(session.person.role, 'imports.read')
+    },
     pauseMs: MIN_PAUSE_MS,
     logger,
   })
@@ -43,6 +47,7 @@ export function createImportStreams(deps: {
 
   events.listen(importProgressed, 'bff.update-open-imports-of-progress', ({ payload }) => update(payload.importId))
   events.listen(importFinished, 'bff.update-open-imports-of-the-end', ({ payload }) => update(payload.importId))
+  events.listen(staffAccessChanged, 'bff.end-streams-of-ended-access', () => channel.endClosed())
   events.onResync('bff.update-open-imports', () => {
     for (const importId of channel.topics()) update(importId)
   })

@@ -22,6 +22,8 @@ export interface LiveChannel {
   open(topic: string, sessionId: string, first: Update): EventStream
   /** Sends an update to every open page of a topic, unless one with the same key is already waiting to be sent. */
   notify(topic: string, key: string, update: Update): void
+  /** Ends the streams whose session is over, without waiting for the next update or heartbeat. */
+  endClosed(): Promise<void>
   /** The topics that have open pages. */
   topics(): Iterable<string>
   /** The number of open pages of a topic. */
@@ -124,6 +126,9 @@ export function createLiveChannel(deps: {
         audience.waiting.delete(key)
         return send(topic, audience, readyWatchers, update)
       })
+    },
+    async endClosed() {
+      for (const [topic, audience] of audiences) await endStreamsWithoutSession(topic, audience)
     },
     topics: () => audiences.keys(),
     countOf: (topic) => audiences.get(topic)?.watchers.size ?? 0,

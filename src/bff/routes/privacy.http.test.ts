@@ -633,7 +633,7 @@ describe('a request for access', () => {
 
 /** What holds nothing of a person, and why. */
 const IMPERSONAL: Readonly<Record<string, string>> = {
-  admin_sessions: 'an id and two times of a staff session',
+  admin_sessions: 'ids, times and the kind of browser of staff sessions',
   consents: 'choices of a random browser id that nothing links to a person',
   counters: 'numbers',
   images: 'pictures of products',
@@ -693,6 +693,10 @@ async function plantElsewhere({
     .set(staff)
     .send({ note: `Call +1 ${phone}.` })
     .expect(200)
+  // Somebody who had access to the back office, and has none any more.
+  const by = { person: null, address: '192.0.2.1' }
+  const invited = await shop.shop.admin.staff.members.invite({ name, email, role: 'orders' }, by)
+  await shop.shop.admin.staff.members.endAccess(invited.id, by)
   await shop.shop.admin.audit.record(null, {
     action: 'inbox.changed',
     subject: `import ${name}.csv`,

@@ -30,6 +30,12 @@ const ANY_TEXT: Readonly<Record<string, string>> = {
   'choosePassword body.newPassword': 'only its hash is stored',
   'choosePassword body.confirmPassword': 'it is compared with the new password',
   'openStaffSession body.password': 'it is compared with a hash',
+  'openPersonSession body.password': 'it is compared with a hash',
+  'acceptInvitation body.password': 'only its hash is stored',
+  'changeOwnPassword body.currentPassword': 'it is compared with a hash',
+  'changeOwnPassword body.newPassword': 'only its hash is stored',
+  'changeOwnPassword body.confirmPassword': 'it is compared with the new password',
+  'renewRecoveryCodes body.currentPassword': 'it is compared with a hash',
   'mapImport body.mapping.<key>': 'it names a column as it stands in the file',
   'startImport fields.mapping': 'JSON whose keys name columns as they stand in the file',
 }

@@ -1,19 +1,26 @@
 import type { SchemaStep } from '#platform/database/schema-steps'
 import type { AuditLog } from './audit/audit.api.ts'
+import type { Customers } from './customers/customers.api.ts'
 import type { Imports } from './imports/imports.api.ts'
 import type { Inbox, Message } from './inbox/inbox.api.ts'
 import type { ForgetPerson } from './inbox/use-cases/forget-person.ts'
 import type { StaffProducts } from './products/products.api.ts'
 import type { Queues } from './queues/queues.api.ts'
-import type { StaffSessions } from './staff/staff.api.ts'
+import type { Invitations, OwnAccess, StaffMembers, StaffSessions } from './staff/staff.api.ts'
+import type { StaffPersonalData } from './staff/use-cases/staff-personal-data.ts'
 import type { Stats } from './stats/stats.api.ts'
 
 /**
  * The back office: what staff do, and the record of it. Each property is one of its features.
  */
 export interface AdminModule {
-  readonly staff: StaffSessions
+  readonly staff: StaffSessions & {
+    readonly members: StaffMembers
+    readonly invitations: Invitations
+    readonly own: OwnAccess
+  }
   readonly audit: AuditLog
+  readonly customers: Customers
   readonly imports: Imports
   readonly inbox: Inbox
   readonly stats: Stats
@@ -27,4 +34,6 @@ export interface AdminModule {
     /** Erases the messages of a proved address, and has staff decide about messages that may name the person. */
     readonly forget: ForgetPerson
   }
+  /** The same for people with access to the back office. */
+  readonly personalStaff: StaffPersonalData
 }

@@ -14,6 +14,7 @@ import { createAuditLog } from './audit/audit-log.ts'
 import { writeAuditLineWhenOrderReleased } from './audit/subscribers/write-audit-line-when-order-released.ts'
 import { writeAuditLineWhenOrderStatusChanged } from './audit/subscribers/write-audit-line-when-order-status-changed.ts'
 import { writeAuditLineWhenReturnChanged } from './audit/subscribers/write-audit-line-when-return-changed.ts'
+import { createCustomers } from './customers/customers.ts'
 import { createStats } from './stats/summarize.ts'
 import { createImports } from './imports/imports.ts'
 import { importProducts, undoImport } from './imports/jobs.ts'
@@ -32,12 +33,12 @@ import { createDeleteUnusedPictures } from './products/use-cases/delete-unused-p
 import { createEditProducts } from './products/use-cases/edit-products.ts'
 import { createRecordUploads } from './products/use-cases/record-uploads.ts'
 import { createQueues } from './queues/manage-queues.ts'
-import { createStaffSessionRepository } from './staff/persistence/staff-session.repository.ts'
-import { createStaffSessions } from './staff/use-cases/staff-sessions.ts'
+import { createStaff } from './staff/staff.ts'
 
 /**
  * Builds the back office on its collections, and registers its jobs and listeners.
  * @param deps.password opens the back office; only a hash of it is kept
+ * @param deps.secrets of the shop, the newest first
  * @param deps.staff gets a mail for every new message
  */
 export function createAdminModule(deps: {
@@ -49,6 +50,8 @@ export function createAdminModule(deps: {
   readonly identity: IdentityModule
   readonly orders: OrdersModule
   readonly password: string
+  readonly secrets: readonly [string, ...string[]]
+  readonly shopUrl: string
   readonly passwords: PasswordHasher
   readonly mailer: Mailer
   readonly staff: MailAddress
@@ -59,6 +62,7 @@ export function createAdminModule(deps: {
   const suggestions = createSuggestionRepository(database)
   const stats = createStats({ catalog, orders, clock })
   const imports = createImports({ database, events, jobs, clock, audit, catalog })
+  const people = createStaff({ ...deps, audit })
   const deleteUnusedPictures = createDeleteUnusedPictures({ catalog, orders, audit })
 
   jobs.handle(importProducts, (payload, { signal }) => imports.runImport(payload, signal))
@@ -75,15 +79,9 @@ export function createAdminModule(deps: {
   writeAuditLineWhenReturnChanged({ events, audit })
 
   return {
-    staff: createStaffSessions({
-      database,
-      clock,
-      audit,
-      sessions: createStaffSessionRepository(database),
-      passwords: deps.passwords,
-      password: deps.password,
-    }),
+    staff: people.api,
     audit,
+    customers: createCustomers({ database, identity, audit }),
     imports: imports.api,
     inbox: {
       receive: createReceiveMessage({ database, events, clock, messages }),
@@ -101,5 +99,6 @@ export function createAdminModule(deps: {
       list: ({ email }) => messages.listOfEmail(email),
       forget: createForgetPerson({ clock, messages, suggestions }),
     },
+    personalStaff: people.personal,
   }
 }

@@ -19,3 +19,20 @@ export const importFinished = defineEvent(
   }),
   { broadcast: true },
 )
+
+/** The owner invited somebody; the mail job makes the link. */
+export const staffInvited = defineEvent(
+  'admin.staff-invited',
+  z.object({ personId: z.string(), invitationId: z.string() }),
+)
+
+/** Somebody's role, sessions or access changed: open streams look whether they may go on. */
+export const staffAccessChanged = defineEvent('admin.staff-access-changed', z.object({ personId: z.string() }), {
+  broadcast: true,
+})
+
+/** What opens the gate for a person was changed or used; they hear of it by mail. */
+export const staffSecurityChanged = defineEvent(
+  'admin.staff-security-changed',
+  z.object({ personId: z.string(), change: z.enum(['password', 'recovery-codes', 'recovery-code-used']) }),
+)

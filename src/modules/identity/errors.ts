@@ -109,6 +109,13 @@ export class CustomerGone extends AppError {
   }
 }
 
+/** No account has this number, or it was deleted. */
+export class CustomerNotFound extends AppError {
+  constructor() {
+    super('not-found', 'CUSTOMER_NOT_FOUND', 'There is no such customer any more.')
+  }
+}
+
 /** Another row was added to a visitor's consent log since it was read. */
 export class ConsentLogChanged extends AppError {
   constructor() {

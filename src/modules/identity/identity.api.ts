@@ -1,5 +1,6 @@
 import type { Transaction } from '#platform/database/database'
 import type { Standing } from '#platform/mail/mail-budget'
+import type { Guessed } from './domain/guessable-words.ts'
 import type { PrivacyRequest, RequestState } from './domain/privacy-request.ts'
 import type { SearchMiss } from './domain/visit.ts'
 import type { DataExport } from './persistence/data-export.repository.ts'
@@ -44,6 +45,8 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
   readonly changeProfile: ChangeProfile
   /** Ends all other sessions of the customer. @throws CurrentPasswordWrong @throws PasswordUnchanged @throws PasswordTooCommon @throws TooBusy */
   readonly changePassword: ChangePassword
+  /** Refuses a password that guessers would try early for this person, customer or not. @throws PasswordTooCommon */
+  checkNewPassword(password: string, person: Guessed, field: 'password' | 'newPassword'): void
   /** After a sign-in by code: ends all other sessions. @throws CodeNeeded @throws PasswordTooCommon @throws TooBusy */
   readonly choosePassword: ChoosePassword
   /** Sends another link to prove the address; earlier links stop working. @throws EmailProved @throws CustomerGone */

@@ -37,6 +37,7 @@ import { warnCustomerWhenPasswordWasChanged } from './subscribers/warn-customer-
 import { createRequestEmailProof } from './use-cases/request-email-proof.ts'
 import { createChangePassword } from './use-cases/change-password.ts'
 import { createChangeProfile } from './use-cases/change-profile.ts'
+import { checkNewPassword } from './use-cases/check-new-password.ts'
 import { createChoosePassword } from './use-cases/choose-password.ts'
 import { createEmailChangeUseCases } from './use-cases/email-change.ts'
 import { createEraseTracking } from './use-cases/erase-tracking.ts'
@@ -150,6 +151,7 @@ export function createIdentityModule(deps: {
       if (owner === null || !owner.isEmailVerified) return 'unproved'
       return owner.id === customerId ? 'own' : 'proved'
     },
+    checkNewPassword,
     refusesMarketing: async (email) => (await optOuts.list(normalizedEmail(email))).includes('marketing'),
     takeDataExport: (token) => files.take(digestOf(token), clock.now()),
     listPrivacyRequests: (query) => requests.list(query),

@@ -1,10 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { OpenStaffSession, StaffSession, StaffSessionBody, StaffSignOutQuery } from '#contracts/admin'
+import { StaffSignInBody } from '#contracts/staff'
+import { mayDo } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
 import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../../http/bodies.ts'
+import { deviceOf } from '../../http/device.ts'
 import { isLocalRequest } from '../../http/local-request.ts'
+import type { SignInLimit } from '../../limits/sign-in-limit.ts'
 import { createStaffSignInLimit } from '../../limits/staff-sign-in-limit.ts'
 import { NoStaffSession, type StaffAccess } from '../../auth/staff-access.ts'
 import { failures } from '../failures.ts'
@@ -25,8 +30,9 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
   admin: AdminModule
   staffAccess: StaffAccess
   attempts: Parameters<typeof createStaffSignInLimit>[0]
+  personLimit: SignInLimit
   isPasswordPublished: boolean
-}> = (app, { admin, staffAccess, attempts, isPasswordPublished }, done) => {
+}> = (app, { admin, staffAccess, attempts, personLimit, isPasswordPublished }, done) => {
   const limitAttempts = createStaffSignInLimit(attempts, (request) =>
     admin.audit.record(null, { action: 'session.blocked', subject: null, by: { person: null, address: request.ip } }),
   )
@@ -53,14 +59,47 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
         throw new PublishedPasswordIsLocal()
       }
       const { token, expiresAt } = await limitAttempts(request, () =>
-        admin.staff.openSession({ password: request.body.password, address: request.ip }),
+        admin.staff.openSession({ password: request.body.password, ...placeOf(request) }),
       )
       attempts.securityLog(request, 'staff.sign-in')
-      staffAccess.setCookie(reply, token, expiresAt)
-      const body = { expiresAt: expiresAt.toISOString() }
-      return reply.header('cache-control', 'no-store').send(staffAccess.isBrowser(request) ? body : { token, ...body })
+      return sendSession(request, reply, { token, expiresAt })
     },
   })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/session/person',
+    config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'openPersonSession',
+      tags,
+      summary: 'Opens a staff session of somebody who was invited, for 24 hours',
+      description:
+        'By e-mail, password and a code of the authenticator app, or a recovery code; each code counts once. Limits as for customers; after 20 wrong codes with the right password within an hour, only places count from where the person signed in before.',
+      body: StaffSignInBody,
+      response: { 200: StaffSession, ...failures(400, 401, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const { token, expiresAt, person } = await personLimit(request, request.body.email, () =>
+        admin.staff.openPersonSession({ ...request.body, ...placeOf(request) }),
+      )
+      attempts.securityLog(request, 'staff.sign-in', { userId: person.id })
+      return sendSession(request, reply, { token, expiresAt })
+    },
+  })
+
+  function placeOf(request: FastifyRequest) {
+    return { address: request.ip, device: deviceOf(request.headers['user-agent']) }
+  }
+
+  function sendSession(request: FastifyRequest, reply: FastifyReply, session: { token: string; expiresAt: Date }) {
+    const { token, expiresAt } = session
+    staffAccess.setCookie(reply, token, expiresAt)
+    const body = { expiresAt: expiresAt.toISOString() }
+    return reply.header('cache-control', 'no-store').send(staffAccess.isBrowser(request) ? body : { token, ...body })
+  }
 
   app.route({
     method: 'GET',
@@ -69,10 +108,13 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'getStaffSession',
       tags,
-      summary: 'When the staff session ends',
-      response: { 200: OpenStaffSession, ...failures(401) },
+      summary: 'Whose the staff session is, and when it ends',
+      response: { 200: OpenStaffSession, ...failures(401, 403) },
     },
-    handler: async (request) => ({ expiresAt: request.staff?.expiresAt.toISOString() ?? '' }),
+    handler: async ({ staff }) => {
+      if (staff === null) throw new NoStaffSession()
+      return { expiresAt: staff.expiresAt.toISOString(), person: staff.person }
+    },
   })
 
   app.route({
@@ -82,8 +124,9 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'closeStaffSession',
       tags,
-      summary: 'Closes the staff session, or those of all staff',
-      description: 'Answers 204 without a session too; to close those of all staff takes one.',
+      summary: 'Closes the staff session, or all of them',
+      description:
+        'Answers 204 without a session too; `everywhere` takes one. It closes those of all staff for the owner, and the own ones for everybody else.',
       security: [{ staff: [] }, {}],
       querystring: StaffSignOutQuery,
       response: { 204: z.undefined().describe('Closed.'), ...failures(400, 401, 403) },
@@ -94,7 +137,12 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
         const session = token === null ? null : await admin.staff.findSession(token)
         if (session === null) throw new NoStaffSession()
         const { id, name } = session.person
-        await admin.staff.closeAllSessions({ person: { id, name }, address: request.ip })
+        const by = { person: { id, name }, address: request.ip }
+        if (mayDo(session.person.role, 'staff.write')) await admin.staff.closeAllSessions(by)
+        else {
+          await admin.staff.own.endOtherSessions(session, by)
+          await admin.staff.closeSession({ token: token ?? '', address: request.ip })
+        }
         attempts.securityLog(request, 'staff.signed-out-everywhere')
       } else if (token !== null) await admin.staff.closeSession({ token, address: request.ip })
       staffAccess.clearCookie(reply)

@@ -42,8 +42,8 @@ export interface SessionRepository {
   /** Uses up the right to choose a password. Returns false when the session has none any more. */
   endPasswordChoice(tx: Transaction, id: string, now: Date): Promise<boolean>
   delete(id: string): Promise<void>
-  /** Signs a customer out everywhere but in one session; without one, everywhere. */
-  deleteOthers(tx: Transaction, userId: string, keptId: string | null): Promise<void>
+  /** Signs a customer out everywhere but in one session; without one, everywhere. Resolves to how many there were. */
+  deleteOthers(tx: Transaction, userId: string, keptId: string | null): Promise<number>
   /** A customer's sessions, the newest first, also those that are over and not yet deleted. */
   listOfUser(userId: string, tx?: Transaction): Promise<readonly Session[]>
 }
@@ -97,10 +97,8 @@ export function createSessionRepository(database: Database): SessionRepository {
       await sessions.deleteOne({ _id: id })
     },
     async deleteOthers(tx, userId, keptId) {
-      await sessions.deleteMany(
-        { userId, ...(keptId === null ? {} : { _id: trusted({ $ne: keptId }) }) },
-        { session: tx.session },
-      )
+      const others = keptId === null ? {} : { _id: trusted({ $ne: keptId }) }
+      return (await sessions.deleteMany({ userId, ...others }, { session: tx.session })).deletedCount
     },
     listOfUser,
   }

@@ -1,8 +1,9 @@
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database/database'
+import type { Database, Transaction } from '#platform/database/database'
 import { isOpen, sessionKeyOf, type Session } from '../domain/session.ts'
-import { SessionNotFound } from '../errors.ts'
+import { CustomerNotFound, SessionNotFound } from '../errors.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
 
 /** A session as its customer sees it. */
 export interface ListedSession extends Pick<Session, 'device' | 'createdAt' | 'lastSeenAt'> {
@@ -18,14 +19,17 @@ export interface SessionUseCases {
   end(customerId: string, key: string): Promise<void>
   /** Ends all sessions of the customer but this one. */
   endOthers(customerId: string, currentId: string): Promise<void>
+  /** Ends all sessions of a customer, in the caller's transaction. Resolves to how many there were. @throws CustomerNotFound */
+  endAll(tx: Transaction, customerId: string): Promise<number>
 }
 
 export function createSessionUseCases(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly sessions: SessionRepository
+  readonly users: Pick<UserRepository, 'find'>
 }): SessionUseCases {
-  const { database, clock, sessions } = deps
+  const { database, clock, sessions, users } = deps
   return {
     async list(customerId, currentId) {
       const now = clock.now()
@@ -49,6 +53,12 @@ export function createSessionUseCases(deps: {
       await sessions.delete(session.id)
     },
     endOthers: (customerId, currentId) =>
-      database.transaction((tx) => sessions.deleteOthers(tx, customerId, currentId)),
+      database.transaction(async (tx) => {
+        await sessions.deleteOthers(tx, customerId, currentId)
+      }),
+    async endAll(tx, customerId) {
+      if ((await users.find(customerId)) === null) throw new CustomerNotFound()
+      return sessions.deleteOthers(tx, customerId, null)
+    },
   }
 }

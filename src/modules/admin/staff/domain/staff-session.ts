@@ -1,26 +1,33 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import type { StaffPerson } from './staff-person.ts'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 /** The time that staff stay signed in, counted from the password (specification 2, section 4). */
 const LIFETIME_MS = 24 * 3600 * 1000
+const SEEN_EVERY_MS = 5 * 60_000
 
-/** An open staff session; only the staff member's browser has its token. */
-export interface StaffSession {
+/** What is stored of an open session; only the browser of its person has its token. */
+export interface StoredStaffSession {
   readonly id: string
-  readonly person: StaffPerson
+  /** Null for the gate's password. */
+  readonly personId: string | null
+  /** The browser and system in words ("Firefox on Windows"); null when it did not say. */
+  readonly device: string | null
   readonly openedAt: Date
+  /** To five minutes. */
+  readonly lastSeenAt: Date
   readonly expiresAt: Date
 }
 
 /** A session and its token: 256 random bits that are never stored. */
 export function newStaffSession(
-  person: StaffPerson,
+  of: Pick<StoredStaffSession, 'personId' | 'device'>,
   now: Date,
   password: string,
-): { readonly session: StaffSession; readonly token: string } {
+): { readonly session: StoredStaffSession; readonly token: string } {
   const token = `staff_${randomBytes(32).toString('base64url')}`
   const expiresAt = new Date(now.getTime() + LIFETIME_MS)
-  return { token, session: { id: sessionIdOf(token, password), person, openedAt: now, expiresAt } }
+  const { personId, device } = of
+  const session = { id: sessionIdOf(token, password), personId, device, openedAt: now, lastSeenAt: now, expiresAt }
+  return { token, session }
 }
 
 /**
@@ -29,4 +36,14 @@ export function newStaffSession(
  */
 export function sessionIdOf(token: string, password: string): string {
   return createHmac('sha256', password).update(token).digest('base64url')
+}
+
+/** What a session is called in lists. */
+export function sessionKeyOf({ id }: Pick<StoredStaffSession, 'id'>): string {
+  return createHash('sha256').update(id).digest('base64url').slice(0, 22)
+}
+
+/** Whether it is time to note that a session was used. */
+export function isSightingDue({ lastSeenAt }: Pick<StoredStaffSession, 'lastSeenAt'>, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() >= SEEN_EVERY_MS
 }

@@ -1,54 +1,90 @@
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database/database'
+import type { Database, Transaction } from '#platform/database/database'
 import type { PasswordHasher } from '#platform/passwords'
-import { OWNER } from '../domain/staff-person.ts'
-import { newStaffSession, sessionIdOf } from '../domain/staff-session.ts'
-import { WrongStaffPassword } from '../errors.ts'
 import type { AuditLog } from '../../audit/audit.api.ts'
+import { personOf } from '../domain/staff-account.ts'
+import { OWNER, type StaffPerson } from '../domain/staff-person.ts'
+import { isSightingDue, newStaffSession, sessionIdOf } from '../domain/staff-session.ts'
+import { WrongStaffPassword } from '../errors.ts'
+import type { StaffAccountRepository } from '../persistence/staff-account.repository.ts'
 import type { StaffSessionRepository } from '../persistence/staff-session.repository.ts'
-import type { StaffSessions } from '../staff.api.ts'
+import type { OpenedSession, SignInPlace, StaffSessions } from '../staff.api.ts'
 
-/**
- * The gate of the back office (specification 2, sections 4 and 8). Only a hash of the password is kept, and a wrong
- * password takes the same time whatever it has in common with the right one.
- */
-export function createStaffSessions(deps: {
+/** Opens a session of somebody who has proved who they are, in the caller's transaction, with its line in the log. */
+export type BeginSession = (tx: Transaction, person: StaffPerson, place: SignInPlace) => Promise<OpenedSession>
+
+interface Deps {
   readonly database: Database
   readonly clock: Clock
   readonly sessions: StaffSessionRepository
+  readonly accounts: Pick<StaffAccountRepository, 'find' | 'noteSeen'>
   readonly audit: Pick<AuditLog, 'record'>
   readonly passwords: PasswordHasher
   readonly password: string
-}): StaffSessions {
-  const { database, clock, sessions, audit, passwords } = deps
+}
+
+export function createBeginSession(deps: Pick<Deps, 'clock' | 'sessions' | 'audit' | 'password'>): BeginSession {
+  const { clock, sessions, audit } = deps
+  return async function beginSession(tx, person, { address, device }) {
+    const personId = person === OWNER ? null : person.id
+    const { session, token } = newStaffSession({ personId, device }, clock.now(), deps.password)
+    await sessions.insert(tx, session)
+    await audit.record(tx, { action: 'session.opened', subject: null, by: { person, address } })
+    return { token, expiresAt: session.expiresAt, person }
+  }
+}
+
+/**
+ * The gate of the back office (specification 2, sections 4 and 8), and whose session a token is. Only a hash of the
+ * gate's password is kept, and a wrong one takes the same time whatever it has in common with the right one.
+ */
+export function createStaffSessions(
+  deps: Deps & { readonly beginSession: BeginSession },
+): Omit<StaffSessions, 'openPersonSession'> {
+  const { database, clock, sessions, accounts, audit, passwords, beginSession } = deps
   const passwordHash = passwords.hash(deps.password)
   const idOf = (token: string) => sessionIdOf(token, deps.password)
   // A failure is thrown at the first attempt to sign in; until then nothing awaits the hash.
   passwordHash.catch(() => {})
 
+  async function findPerson(personId: string | null): Promise<StaffPerson | null> {
+    if (personId === null) return OWNER
+    const account = await accounts.find(personId)
+    return account === null || account.credentials === null ? null : personOf(account)
+  }
+
+  async function findSession(token: string) {
+    const session = await sessions.find(idOf(token))
+    const now = clock.now()
+    if (session === null || session.expiresAt <= now) return null
+    const person = await findPerson(session.personId)
+    if (person === null) return null
+    if (isSightingDue(session, now)) {
+      await sessions.noteSeen(session.id, now)
+      if (session.personId !== null) await accounts.noteSeen(session.personId, now)
+    }
+    const { id, openedAt, expiresAt } = session
+    return { id, openedAt, expiresAt, person }
+  }
+
   return {
-    async openSession({ password, address }) {
+    async openSession({ password, ...place }) {
       if (!(await passwords.matches(password, await passwordHash))) {
-        await audit.record(null, { action: 'session.refused', subject: null, by: { person: null, address } })
+        const by = { person: null, address: place.address }
+        await audit.record(null, { action: 'session.refused', subject: null, by })
         throw new WrongStaffPassword()
       }
-      const { session, token } = newStaffSession(OWNER, clock.now(), deps.password)
-      await database.transaction(async (tx) => {
-        await sessions.insert(tx, session)
-        await audit.record(tx, { action: 'session.opened', subject: null, by: { person: OWNER, address } })
-      })
-      return { token, expiresAt: session.expiresAt }
+      return database.transaction((tx) => beginSession(tx, OWNER, place))
     },
 
-    async findSession(token) {
-      const session = await sessions.find(idOf(token))
-      return session !== null && session.expiresAt > clock.now() ? session : null
-    },
+    findSession,
 
     async closeSession({ token, address }) {
+      const session = await findSession(token)
+      if (session === null) return
       await database.transaction(async (tx) => {
-        if (await sessions.delete(tx, idOf(token)))
-          await audit.record(tx, { action: 'session.closed', subject: null, by: { person: OWNER, address } })
+        if (await sessions.delete(tx, session.id))
+          await audit.record(tx, { action: 'session.closed', subject: null, by: { person: session.person, address } })
       })
     },
 

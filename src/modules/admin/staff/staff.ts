@@ -1,0 +1,75 @@
+import type { IdentityModule } from '#modules/identity'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import type { Mailer } from '#platform/mail/mailer'
+import type { PasswordHasher } from '#platform/passwords'
+import type { AuditLog } from '../audit/audit.api.ts'
+import { createSeal } from './domain/seal.ts'
+import { createStaffAccountRepository } from './persistence/staff-account.repository.ts'
+import { createStaffSessionRepository } from './persistence/staff-session.repository.ts'
+import type { Invitations, OwnAccess, StaffMembers, StaffSessions } from './staff.api.ts'
+import { mailInvitationWhenStaffWasInvited } from './subscribers/mail-invitation-when-staff-was-invited.ts'
+import { mailPersonWhenStaffSecurityChanged } from './subscribers/mail-person-when-staff-security-changed.ts'
+import { createInvitations, createSetInvitationLink } from './use-cases/invitations.ts'
+import { createOpenPersonSession } from './use-cases/open-person-session.ts'
+import { createOwnAccess, type CheckStaffPassword } from './use-cases/own-access.ts'
+import { createStaffMembers } from './use-cases/staff-members.ts'
+import { createBeginSession, createStaffSessions } from './use-cases/staff-sessions.ts'
+import { createStaffPersonalData, type StaffPersonalData } from './use-cases/staff-personal-data.ts'
+
+export interface Staff {
+  readonly api: StaffSessions & {
+    readonly members: StaffMembers
+    readonly invitations: Invitations
+    readonly own: OwnAccess
+  }
+  readonly personal: StaffPersonalData
+}
+
+/**
+ * Builds the gate and the access of people, and registers their mails.
+ * @param input.password the gate's password, the owner's way in
+ * @param input.secrets of the shop, the newest first: keys for the secrets of authenticators and the links of invitations
+ */
+export function createStaff(input: {
+  readonly database: Database
+  readonly events: EventBus
+  readonly clock: Clock
+  readonly audit: Pick<AuditLog, 'record'>
+  readonly passwords: PasswordHasher
+  readonly mailer: Mailer
+  readonly identity: Pick<IdentityModule, 'checkNewPassword'>
+  readonly password: string
+  readonly secrets: readonly [string, ...string[]]
+  readonly shopUrl: string
+}): Staff {
+  const { database, events, clock, mailer, identity, secrets, shopUrl } = input
+  const accounts = createStaffAccountRepository(database)
+  const sessions = createStaffSessionRepository(database)
+  const checkPassword: CheckStaffPassword = (password, { name, email }, field) =>
+    identity.checkNewPassword(password, { firstName: name, lastName: '', email }, field)
+  const shared = { ...input, accounts, sessions, checkPassword, seal: createSeal(secrets) }
+  const deps = { ...shared, beginSession: createBeginSession(shared) }
+
+  mailInvitationWhenStaffWasInvited({
+    events,
+    mailer,
+    clock,
+    setInvitationLink: createSetInvitationLink({ accounts }),
+    shopUrl,
+    secret: secrets[0],
+  })
+  mailPersonWhenStaffSecurityChanged({ events, mailer, accounts })
+
+  return {
+    api: {
+      ...createStaffSessions(deps),
+      openPersonSession: createOpenPersonSession(deps),
+      members: createStaffMembers(deps),
+      invitations: createInvitations(deps),
+      own: createOwnAccess(deps),
+    },
+    personal: createStaffPersonalData(deps),
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#platform/clock'
+import type { Database, Transaction } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import { changesBetween, type Actor, type AuditLog } from '../../audit/audit.api.ts'
+import { staffAccessChanged, staffInvited } from '../../events.ts'
+import { newInvitation, stateOf, type StaffAccount } from '../domain/staff-account.ts'
+import { NoInvitation, StaffListFull, StaffNotFound } from '../errors.ts'
+import type { StaffAccountRepository } from '../persistence/staff-account.repository.ts'
+import type { StaffSessionRepository } from '../persistence/staff-session.repository.ts'
+import type { StaffMember, StaffMembers } from '../staff.api.ts'
+
+const MOST_PEOPLE = 200
+
+/** What the owner does with people's access: each act in one transaction with its line in the log. */
+export function createStaffMembers(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly events: Pick<EventBus, 'publish'>
+  readonly accounts: StaffAccountRepository
+  readonly sessions: Pick<StaffSessionRepository, 'listOf' | 'deleteOf'>
+  readonly audit: Pick<AuditLog, 'record'>
+}): StaffMembers {
+  const { database, clock, events, accounts, sessions, audit } = deps
+
+  async function present(account: StaffAccount): Promise<StaffMember> {
+    const { id, name, email, role, invitedAt, lastSeenAt, endedAt, invitation } = account
+    const openSessions = (await sessions.listOf(id, clock.now())).length
+    const invitedUntil = invitation?.expiresAt ?? null
+    return {
+      id,
+      name,
+      email,
+      role,
+      invitedAt,
+      lastSeenAt,
+      endedAt,
+      invitedUntil,
+      state: stateOf(account),
+      openSessions,
+    }
+  }
+
+  async function found(tx: Transaction, id: string): Promise<StaffAccount> {
+    const account = await accounts.find(id, tx)
+    if (account === null) throw new StaffNotFound()
+    return account
+  }
+
+  /** Runs a change of one person, and returns them as they are then. */
+  async function change(
+    id: string,
+    act: (tx: Transaction, account: StaffAccount) => Promise<void>,
+  ): Promise<StaffMember> {
+    await database.transaction(async (tx) => act(tx, await found(tx, id)))
+    const account = await accounts.find(id)
+    if (account === null) throw new StaffNotFound()
+    return present(account)
+  }
+
+  const record = (
+    tx: Transaction,
+    action: string,
+    { name }: StaffAccount,
+    by: Actor,
+    after: Record<string, unknown> = {},
+  ) => audit.record(tx, { action, subject: `staff ${name}`, by, changes: changesBetween({}, after) })
+
+  return {
+    list: async () => Promise.all((await accounts.list()).map(present)),
+
+    async invite({ name, email, role }, by) {
+      if ((await accounts.count()) >= MOST_PEOPLE) throw new StaffListFull(MOST_PEOPLE)
+      const now = clock.now()
+      const invitation = newInvitation(randomUUID(), now)
+      const none = { credentials: null, lastSeenAt: null, endedAt: null }
+      const account: StaffAccount = { id: randomUUID(), name, email, role, invitedAt: now, invitation, ...none }
+      await database.transaction(async (tx) => {
+        await accounts.insert(tx, account)
+        await events.publish(tx, staffInvited, { personId: account.id, invitationId: invitation.id })
+        await record(tx, 'staff.invited', account, by, { role })
+      })
+      return present(account)
+    },
+
+    inviteAgain: (id, by) =>
+      change(id, async (tx, account) => {
+        const invitation = newInvitation(randomUUID(), clock.now())
+        await accounts.set(tx, id, { invitation })
+        await events.publish(tx, staffInvited, { personId: id, invitationId: invitation.id })
+        await record(tx, 'staff.invited-again', account, by)
+      }),
+
+    async withdrawInvitation(id, by) {
+      await database.transaction(async (tx) => {
+        const account = await found(tx, id)
+        if (account.invitation === null) throw new NoInvitation()
+        if (account.credentials === null && account.endedAt === null) await accounts.delete(tx, id)
+        else await accounts.set(tx, id, { invitation: null })
+        await record(tx, 'staff.invitation-withdrawn', account, by)
+      })
+    },
+
+    changeRole: (id, role, by) =>
+      change(id, async (tx, account) => {
+        if (account.role === role) return
+        await accounts.set(tx, id, { role })
+        await events.publish(tx, staffAccessChanged, { personId: id })
+        const changes = changesBetween({ role: account.role }, { role })
+        await audit.record(tx, { action: 'staff.role-changed', subject: `staff ${account.name}`, by, changes })
+      }),
+
+    endSessions: (id, by) =>
+      change(id, async (tx, account) => {
+        const ended = await sessions.deleteOf(tx, id, null)
+        await events.publish(tx, staffAccessChanged, { personId: id })
+        await record(tx, 'staff.signed-out', account, by, { sessions: ended })
+      }),
+
+    endAccess: (id, by) =>
+      change(id, async (tx, account) => {
+        if (stateOf(account) === 'ended') return
+        await accounts.set(tx, id, { credentials: null, invitation: null, endedAt: clock.now() })
+        const ended = await sessions.deleteOf(tx, id, null)
+        await events.publish(tx, staffAccessChanged, { personId: id })
+        await record(tx, 'staff.access-ended', account, by, { sessions: ended })
+      }),
+  }
+}

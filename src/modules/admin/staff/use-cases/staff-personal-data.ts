@@ -1,0 +1,30 @@
+import type { Database } from '#platform/database/database'
+import { stateOf } from '../domain/staff-account.ts'
+import type { StaffAccountRepository } from '../persistence/staff-account.repository.ts'
+
+/** What the shop holds about somebody as a member of its staff, for privacy requests. */
+export interface StaffPersonalData {
+  list(person: { readonly email: string }): Promise<unknown>
+  /** Who has access keeps it: the owner ends it first. The log keeps the name of whoever acted. */
+  forget(person: { readonly email: string }): Promise<void>
+}
+
+export function createStaffPersonalData(deps: {
+  readonly database: Database
+  readonly accounts: Pick<StaffAccountRepository, 'findByEmail' | 'delete'>
+}): StaffPersonalData {
+  const { database, accounts } = deps
+  return {
+    async list({ email }) {
+      const account = await accounts.findByEmail(email)
+      if (account === null) return null
+      const { name, role, invitedAt, lastSeenAt, endedAt } = account
+      return { name, email, role, state: stateOf(account), invitedAt, lastSeenAt, endedAt }
+    },
+    async forget({ email }) {
+      const account = await accounts.findByEmail(email)
+      if (account === null || stateOf(account) === 'active') return
+      await database.transaction((tx) => accounts.delete(tx, account.id))
+    },
+  }
+}
