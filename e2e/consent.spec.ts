@@ -306,6 +306,7 @@ test('no third party is asked where money, passwords and staff are, whatever was
   await open(page, '/')
   await page.getByRole('button', { name: 'Accept All' }).click()
   for (const path of [
+    '/return',
     '/login',
     '/login/code',
     '/signup',

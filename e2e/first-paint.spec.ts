@@ -78,7 +78,7 @@ test('what is pressed before the scripts have come is done once they have', asyn
 
 test('the look of the back office comes with the back office', async ({ page }) => {
   await open(page, '/')
-  expect(await rulesOfFiles(page)).not.toContain('packing-slips')
+  expect(await rulesOfFiles(page)).not.toContain('print-sheets')
   const shop = (await rulesOfFiles(page)).length
   await enterBackOffice(page)
   expect((await rulesOfFiles(page)).length).toBeGreaterThan(shop)

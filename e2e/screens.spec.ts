@@ -16,6 +16,7 @@ const SCREENS = [
   '/compare?ids=1,25,40,60',
   '/cart',
   '/wishlist',
+  '/return',
   '/login',
   '/login/code',
   '/signup',

@@ -136,7 +136,7 @@ test('packing slips of several orders are printed, a page each, without prices',
   await page.getByRole('button', { name: 'Print packing slips' }).click()
   await expect(page.locator('html[data-printed]')).toBeAttached()
   await page.emulateMedia({ media: 'print' })
-  const slips = page.locator('.packing-slip')
+  const slips = page.locator('.print-sheet')
   await expect(slips).toHaveCount(2)
   for (const [index, id] of ids.entries()) {
     await expect(slips.nth(index)).toContainText(`Order #${id}`)

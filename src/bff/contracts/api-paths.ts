@@ -6,7 +6,7 @@ import type { Product, Review } from './catalog.ts'
 import type { User } from './identity.ts'
 import type { ListedProduct } from './listed-product.ts'
 import type { InboxEntry } from './messages.ts'
-import type { StaffOrder, StreamTicket } from './order-life.ts'
+import type { StaffOrder, StreamTicket, TrackedOrder } from './order-life.ts'
 import type { Order } from './orders.ts'
 import type { SearchMiss } from './privacy.ts'
 import type { SessionList } from './sessions.ts'
@@ -56,6 +56,9 @@ export const SESSION_PATH: ApiPath<User> = '/api/auth/user'
 export const ORDERS_PATH: ApiPath<readonly Order[]> = '/api/user/orders'
 export const STREAM_TICKET_PATH: ApiPath<z.output<typeof StreamTicket>> = '/api/user/orders/stream-ticket'
 export const cancelOrderPath = (id: number): ApiPath<Order> => `/api/user/orders/${id}/cancel`
+/** Asking to return something, by who is signed in and by a guest. */
+export const returnPath = (orderId: number): ApiPath<Order> => `/api/user/orders/${orderId}/returns`
+export const guestReturnPath: ApiPath<TrackedOrder> = '/api/orders/returns'
 /** Where the customer is signed in. */
 export const SESSIONS_PATH: ApiPath<SessionList> = '/api/user/sessions'
 export const ADDRESSES_PATH: ApiPath<readonly SavedAddress[]> = '/api/user/addresses'
@@ -69,6 +72,8 @@ export const QUEUES_PATH: ApiPath<QueueList> = '/api/admin/queues'
 export const STAFF_PRODUCTS_PATH: ApiPath<readonly StaffProduct[]> = '/api/admin/products'
 export const STAFF_ORDERS_PATH: ApiPath<readonly StaffOrder[]> = '/api/admin/orders'
 export const staffOrderPath = (id: number): ApiPath<StaffOrder> => `${STAFF_ORDERS_PATH}/${id}`
+export const decideReturnPath = (orderId: number, number: string): ApiPath<StaffOrder> =>
+  `${staffOrderPath(orderId)}/returns/${number}/status`
 export const releaseOrderPath = (id: number): ApiPath<StaffOrder> => `${staffOrderPath(id)}/release`
 export const INBOX_PATH: ApiPath<readonly InboxEntry[]> = '/api/admin/inbox'
 export const AUDIT_PATH: ApiPath<readonly AuditEntry[]> = '/api/admin/audit'

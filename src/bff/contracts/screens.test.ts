@@ -101,6 +101,7 @@ test('no third-party script runs where personal data is shown or entered, nor be
     '/login',
     '/login/code',
     '/product-alert',
+    '/return',
     '/signup',
     '/support',
     '/track',

@@ -65,6 +65,7 @@ export const SCREENS = {
   manuals: { ...PUBLIC, path: '/manuals' },
   installation: { ...PUBLIC, ...SENSITIVE, path: '/installation' },
   warranty: { ...PUBLIC, ...SENSITIVE, path: '/warranty' },
+  return: { ...HIDDEN, ...SENSITIVE, path: '/return' },
   returns: { ...PUBLIC, path: '/returns' },
   about: { ...PUBLIC, path: '/about' },
   careers: { ...PUBLIC, path: '/careers' },

@@ -52,6 +52,8 @@ export const paths = {
   press: () => SCREENS.press.path,
   privacy: () => SCREENS.privacy.path,
   terms: () => SCREENS.terms.path,
+  /** Starting a return and its state; `order`: the order's number, already typed in. */
+  return: (asked: { readonly order?: number } = {}) => withQuery(SCREENS.return.path, asked),
   returns: () => SCREENS.returns.path,
   dataRequest: () => SCREENS['data-request'].path,
   warranty: () => SCREENS.warranty.path,

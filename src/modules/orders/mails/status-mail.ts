@@ -33,14 +33,16 @@ export function statusMail(order: Order, to: OrderStatus, { publicUrl }: MailCon
         heading: 'What is in it',
         items: order.lines.map(({ productName, quantity }) => `${quantity} x ${productName}`),
       },
-      ...linkTo(
-        publicUrl,
-        to === 'shipped' ? '/track' : '/account',
-        to === 'shipped' ? 'Track your order' : 'See your order',
-      ),
+      ...linkTo(publicUrl, ...linkOf(order, to)),
       { kind: 'paragraph', text: `Questions? Contact us and name your order number #${order.id}.` },
     ],
   })
+}
+
+/** Where the mail leads, and what its link is called. */
+function linkOf({ id }: Order, to: OrderStatus): [path: string, label: string] {
+  if (to === 'shipped') return ['/track', 'Track your order']
+  return to === 'delivered' ? [`/return?order=${id}`, 'Return something'] : ['/account', 'See your order']
 }
 
 const MAILS: Readonly<Record<OrderStatus, ((order: Order) => StepMail) | null>> = {

@@ -31,10 +31,10 @@ export default function ReturnsPage() {
         lead={<LastUpdated on="December 30, 2024" />}
         drawing={illustration('order-confirmed')}
       >
-        <ButtonLink to={paths.contact({ inquiryType: 'support', subject: 'Start a return' })} size="large">
+        <ButtonLink to={paths.return()} size="large">
           Start Return Process
         </ButtonLink>
-        <ButtonLink to={paths.track()} variant="quiet" size="large">
+        <ButtonLink to={paths.return()} variant="quiet" size="large">
           Check Return Status
         </ButtonLink>
       </PageTitle>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { actorLabel, paymentLabel, statusLabel } from './order-moves.ts'
 import { AddressLines } from './address-lines.tsx'
+import { OrderReturn } from './order-return.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { ReleaseOrder } from './release-order.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -38,6 +39,9 @@ export function OrderDetailsDialog({ order, onClose, onMoved, onPrint }: OrderDe
             Print packing slip
           </Button>
         </div>
+        {order.returns.toReversed().map((asked) => (
+          <OrderReturn key={`${asked.number} ${asked.status}`} orderId={order.id} asked={asked} onDecided={onMoved} />
+        ))}
         {order.awaitsRelease && <ReleaseOrder order={order} onReleased={onMoved} />}
         <OrderSteps key={order.status} order={order} onMoved={onMoved} />
         <div className="grid grid-cols-2 gap-x-6 gap-y-5 text-sm max-sm:*:first:col-span-2 sm:grid-cols-3">

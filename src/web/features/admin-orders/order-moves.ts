@@ -19,6 +19,9 @@ export const STATUS_OPTIONS = (Object.keys(STATUS_LABELS) as OrderStatus[]).map(
 /** Stands beside the states in the filter: large orders that stay pending until staff release them. */
 export const AWAITS_RELEASE = 'awaits-release'
 
+/** Beside the states in the filter, too: orders with returns that wait for staff. */
+export const OPEN_RETURNS = 'open-returns'
+
 export function statusLabel(status: OrderStatus): string {
   return STATUS_LABELS[status]
 }

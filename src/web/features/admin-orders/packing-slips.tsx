@@ -1,9 +1,7 @@
-import { useEffect } from 'react'
-import { createPortal } from 'react-dom'
 import type { StaffOrder } from '#contracts/order-life'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { AddressLines } from './address-lines.tsx'
-import './packing-slip.css'
+import { PrintSheets } from '../../ui/print-sheets.tsx'
 
 interface PackingSlipsProps {
   readonly orders: readonly StaffOrder[]
@@ -13,20 +11,10 @@ interface PackingSlipsProps {
 
 /** What goes into the parcels, a page each; seen on paper only. No prices: a parcel may be a present. */
 export function PackingSlips({ orders, onPrinted }: PackingSlipsProps) {
-  useEffect(() => {
-    window.addEventListener('afterprint', onPrinted)
-    // After the frame in which the slips are there.
-    const timer = setTimeout(() => window.print(), 50)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('afterprint', onPrinted)
-    }
-  }, [onPrinted])
-
-  return createPortal(
-    <div className="packing-slips" aria-hidden="true">
+  return (
+    <PrintSheets onPrinted={onPrinted}>
       {orders.map((order) => (
-        <section key={order.id} className="packing-slip">
+        <section key={order.id} className="print-sheet">
           <div className="mb-8 flex items-start justify-between border-b-2 pb-4">
             <div>
               <p className="figures text-2xl font-bold">Superprinter</p>
@@ -76,7 +64,6 @@ export function PackingSlips({ orders, onPrinted }: PackingSlipsProps) {
           </p>
         </section>
       ))}
-    </div>,
-    document.body,
+    </PrintSheets>
   )
 }

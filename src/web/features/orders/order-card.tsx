@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contracts/orders'
 import { formatDate, formatPrice } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { OrderItems, type ShownLine } from './order-items.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -45,6 +46,16 @@ export function OrderCard({ order, onView, onTrack, onCancelled, actionFor }: Or
         <Button variant="quiet" size="small" onClick={() => onTrack(order)} aria-description={`Order #${order.id}`}>
           Track Order
         </Button>
+        {(order.returnable !== null || order.returns.length > 0) && (
+          <ButtonLink
+            to={paths.return({ order: order.id })}
+            variant="quiet"
+            size="small"
+            aria-description={`Order #${order.id}`}
+          >
+            {order.returns.length > 0 ? 'See Return' : 'Return Items'}
+          </ButtonLink>
+        )}
         <CancelOrder order={order} onCancelled={onCancelled} />
       </div>
     </article>

@@ -95,13 +95,16 @@ export const RETURNS_TEXT: readonly TextSection[] = [
       <>
         <h3>1. Tell us</h3>
         <p>
-          Send us your order number, the item, and the reason. Within one business day you get a return number and,
-          where return shipping is free, a label.
+          <Link to={paths.return()} className="text-link">
+            Start your return
+          </Link>{' '}
+          with your order number, choose the items and the reason, and you get a return number at once. Within one
+          business day we approve it by email; where return shipping is free, we say how the parcel travels.
         </p>
         <h3>2. Pack it</h3>
         <p>
           Use the original box if you can. Remove cartridges that are open, lock the scanner if it has a lock, and put
-          the return number inside the box.
+          the printed return slip inside the box.
         </p>
         <h3>3. Hand it over</h3>
         <p>Drop the parcel at the carrier on the label, and keep the receipt until the refund is there.</p>

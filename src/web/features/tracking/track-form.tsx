@@ -12,12 +12,14 @@ const loadSchema = () => import('#contracts/order-life').then(({ TrackQuestion }
 interface TrackFormProps {
   /** Already typed in, from the address of the page. */
   readonly initial: string
+  readonly label?: string
+  readonly submit?: string
   /** Looks the order up; gives what stands in its way at the email address, if anything. Both are '' when no number was typed. */
   readonly onTrack: (question: TrackBody) => Promise<string | undefined>
 }
 
 /** The order's number or tracking number, and its email address for who is not signed in (specification 2, section 2; design, section 7). */
-export function TrackForm({ initial, onTrack }: TrackFormProps) {
+export function TrackForm({ initial, label = 'Track an order', submit = 'Track Order', onTrack }: TrackFormProps) {
   const form = useContractForm({
     schema: loadSchema,
     defaultValues: { number: '', email: '' },
@@ -38,7 +40,7 @@ export function TrackForm({ initial, onTrack }: TrackFormProps) {
   }, [initial, setValue])
 
   return (
-    <Form form={form} aria-label="Track an order" className="grid items-start gap-4 sm:grid-cols-2">
+    <Form form={form} aria-label={label} className="grid items-start gap-4 sm:grid-cols-2">
       <Field
         label="Order number or tracking number"
         error={errorOf('number')}
@@ -62,7 +64,7 @@ export function TrackForm({ initial, onTrack }: TrackFormProps) {
       />
       <SubmitButton size="large" sending="Looking..." className="sm:col-span-2 sm:justify-self-start">
         <PackageSearch aria-hidden="true" className="size-5" />
-        Track Order
+        {submit}
       </SubmitButton>
     </Form>
   )

@@ -4,7 +4,7 @@ import type { StaffOrder } from '#contracts/order-life'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { OrderTable } from '../../../features/admin-orders/order-table.tsx'
-import { AWAITS_RELEASE, STATUS_OPTIONS } from '../../../features/admin-orders/order-moves.ts'
+import { AWAITS_RELEASE, OPEN_RETURNS, STATUS_OPTIONS } from '../../../features/admin-orders/order-moves.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
@@ -33,8 +33,7 @@ export function OrdersPanel() {
   const query = useAddressQuery()
   const refresh = useRefresh()
   const [search, status] = [query.get('search'), query.get('status')]
-  const filters: Readonly<Record<string, string>> =
-    status === AWAITS_RELEASE ? { search, awaitsRelease: 'true' } : { search, status }
+  const filters: Readonly<Record<string, string>> = { search, ...filterOf(status) }
   const list = useStaffPage(STAFF_ORDERS_PATH, query, { filters, everyMs: READ_AGAIN_MS })
   /** Selected orders as they were when they were selected: a selection outlives a change of page. */
   const [selected, setSelected] = useState<ReadonlyMap<number, StaffOrder>>(new Map())
@@ -76,6 +75,7 @@ export function OrdersPanel() {
             { value: '', label: 'All statuses' },
             ...STATUS_OPTIONS,
             { value: AWAITS_RELEASE, label: 'Waiting for release' },
+            { value: OPEN_RETURNS, label: 'Open returns' },
           ]}
         />
       </div>
@@ -150,6 +150,12 @@ export function OrdersPanel() {
       {printing !== null && <PackingSlips orders={printing} onPrinted={donePrinting} />}
     </div>
   )
+}
+
+/** What the API calls the choice of the status filter. */
+function filterOf(status: string): Readonly<Record<string, string>> {
+  if (status === AWAITS_RELEASE) return { awaitsRelease: 'true' }
+  return status === OPEN_RETURNS ? { openReturns: 'true' } : { status }
 }
 
 /** The order that was opened may have moved in the list, and the list may be older than the move made here. */

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { SummaryCards } from '../../../features/admin-dashboard/summary-cards.tsx'
 import { PERIODS, useSummary, type Period } from '../../../features/admin-dashboard/use-summary.ts'
-import { AWAITS_RELEASE } from '../../../features/admin-orders/order-moves.ts'
+import { AWAITS_RELEASE, OPEN_RETURNS } from '../../../features/admin-orders/order-moves.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { storedAtom, useStored } from '../../../lib/storage.ts'
@@ -63,6 +63,17 @@ export function OverviewPanel() {
           </p>
           <Button size="small" variant="quiet" onClick={() => onStatus(AWAITS_RELEASE)}>
             Look at {summary.awaitingRelease === 1 ? 'it' : 'them'}
+          </Button>
+        </Note>
+      )}
+      {summary !== undefined && summary.openReturns > 0 && (
+        <Note className="flex flex-wrap items-center justify-between gap-3">
+          <p>
+            <strong>{formatCount(summary.openReturns, 'order')} with an open return.</strong> Customers wait for the
+            next step, and hear of it by mail.
+          </p>
+          <Button size="small" variant="quiet" onClick={() => onStatus(OPEN_RETURNS)}>
+            Look at {summary.openReturns === 1 ? 'it' : 'them'}
           </Button>
         </Note>
       )}

@@ -1,0 +1,119 @@
+import { useState, type FormEvent } from 'react'
+import type { Returnable, ReturnBody } from '#contracts/returns'
+import { formatDate } from '../../lib/format.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Field, Select, TextArea } from '../../ui/field.tsx'
+import { Alert } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { REASON_OPTIONS, type ReturnReason } from './return-words.ts'
+
+interface ChosenLine {
+  readonly quantity: number
+  readonly reason: ReturnReason | ''
+  readonly isUnopened: boolean
+}
+
+interface ReturnFormProps {
+  readonly returnable: NonNullable<Returnable>
+  readonly onRequest: (body: ReturnBody) => Promise<void>
+}
+
+/** Which pieces come back, and why (design, section 14). What was chosen stays when it could not be sent. */
+export function ReturnForm({ returnable, onRequest }: ReturnFormProps) {
+  const { items, until, unopenedUntil } = returnable
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ChosenLine>>(new Map())
+  const [note, setNote] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const isLate = useNow(60_000, true) > new Date(until).getTime()
+  const { run, isBusy, problem } = useAction(
+    async () => {
+      const lines = [...chosen].flatMap(([line, { reason, ...rest }]) =>
+        reason === '' ? [] : [{ line, reason, ...rest }],
+      )
+      await onRequest({ items: lines, note: note || null })
+      toast({ title: 'Return requested', description: 'We answer within one business day by email.' })
+    },
+    (error) => errorMessage(error, 'Your request could not be sent. Please try again.'),
+  )
+
+  function choose(line: number, next: ChosenLine | null): void {
+    setChosen((now) => {
+      const changed = new Map(now)
+      if (next === null) changed.delete(line)
+      else changed.set(line, next)
+      return changed
+    })
+  }
+
+  const hasNothing = isChecked && chosen.size === 0
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setChecked(true)
+    if (chosen.size > 0 && [...chosen.values()].every(({ reason }) => reason !== '')) run()
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} aria-label="Return something" className="grid gap-5">
+      <p className="text-soft">
+        {isLate
+          ? `The 30 days for everything are over. Unopened items and business equipment can come back until ${formatDate(unopenedUntil)}.`
+          : `Anything can come back until ${formatDate(until)}, unopened items and business equipment until ${formatDate(unopenedUntil)}.`}
+      </p>
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 text-sm font-semibold">What do you want to return?</legend>
+        {items.map(({ line, productName, quantity }) => {
+          const its = chosen.get(line)
+          return (
+            <div key={line} className="grid gap-3 rounded border border-line px-4 py-3">
+              <Checkbox
+                label={<span className="[overflow-wrap:anywhere]">{productName}</span>}
+                checked={its !== undefined}
+                onChange={(event) =>
+                  choose(line, event.target.checked ? { quantity, reason: '', isUnopened: false } : null)
+                }
+              />
+              {its !== undefined && (
+                <div className="grid gap-3 pb-1 sm:grid-cols-[8rem_1fr] sm:pl-9">
+                  <Field label="How many">
+                    <Select
+                      value={its.quantity}
+                      onChange={(event) => choose(line, { ...its, quantity: Number(event.target.value) })}
+                      options={Array.from({ length: quantity }, (_, index) => ({
+                        value: String(index + 1),
+                        label: String(index + 1),
+                      }))}
+                    />
+                  </Field>
+                  <Field label="Reason" required error={isChecked && its.reason === '' ? 'Choose a reason' : undefined}>
+                    <Select
+                      value={its.reason}
+                      onChange={(event) => choose(line, { ...its, reason: event.target.value as ReturnReason | '' })}
+                      options={[{ value: '', label: 'Choose a reason' }, ...REASON_OPTIONS]}
+                    />
+                  </Field>
+                  <Checkbox
+                    className="sm:col-span-2"
+                    label="It is unopened, and its seal is intact"
+                    checked={its.isUnopened}
+                    onChange={(event) => choose(line, { ...its, isUnopened: event.target.checked })}
+                  />
+                </div>
+              )}
+            </div>
+          )
+        })}
+      </fieldset>
+      <Field label="What should we know?" optional hint="Of damage, send photos by email within 48 hours of delivery.">
+        <TextArea rows={3} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      <Alert message={hasNothing ? 'Choose what you want to return.' : problem} />
+      <Button type="submit" size="large" disabled={isBusy} className="sm:justify-self-start">
+        {isBusy ? 'Sending...' : 'Request Return'}
+      </Button>
+    </form>
+  )
+}

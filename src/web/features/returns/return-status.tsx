@@ -1,0 +1,81 @@
+import { Printer } from 'lucide-react'
+import { classNames } from '../../lib/class-names.ts'
+import { formatPrice, formatTime } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { reasonLabel, returnStatusLabel, whatComesNext, type ShownReturn } from './return-words.ts'
+
+const WAY = ['requested', 'approved', 'received', 'refunded'] as const
+
+interface ReturnStatusProps {
+  readonly asked: ShownReturn
+  readonly onPrint: () => void
+}
+
+/** How far a return has come, what staff wrote, and the slip for the box (design, section 14). */
+export function ReturnStatus({ asked, onPrint }: ReturnStatusProps) {
+  const { number, status, items, steps, refund } = asked
+  const canPrint = status === 'approved' || status === 'received'
+  const way = status === 'declined' ? steps.map((step) => step.status) : WAY
+  return (
+    <article aria-labelledby={number} className="sheet">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-4 sm:px-6">
+        <h3 id={number} className="text-xl">
+          Return {number}
+        </h3>
+        <p className="text-sm text-soft">
+          {status === 'refunded' ? 'Refund' : 'Expected refund'}{' '}
+          <strong className={classNames('figures text-xl text-ink', status === 'declined' && 'line-through')}>
+            {formatPrice(refund)}
+          </strong>
+        </p>
+      </div>
+      <ol className="grid gap-3 px-5 py-5 sm:grid-flow-col sm:auto-cols-fr sm:px-6">
+        {way.map((each) => {
+          const step = steps.find((taken) => taken.status === each)
+          return (
+            <li
+              key={each}
+              aria-current={each === status ? 'step' : undefined}
+              className={classNames(
+                'grid content-start gap-0.5 border-t-4 pt-2',
+                step === undefined ? 'border-line text-soft' : each === 'declined' ? 'border-magenta' : 'border-cyan',
+              )}
+            >
+              <span className="font-semibold">{returnStatusLabel(each)}</span>
+              {step === undefined ? (
+                <span className="text-sm">Not yet</span>
+              ) : (
+                <time dateTime={step.at} className="text-sm text-soft">
+                  {formatTime(step.at)}
+                </time>
+              )}
+              {step !== undefined && step.message !== null && (
+                <p className="mt-1 text-sm whitespace-pre-line [overflow-wrap:anywhere]">“{step.message}”</p>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line px-5 py-4 sm:px-6">
+        <p className="max-w-[60ch]">{whatComesNext(asked)}</p>
+        {canPrint && (
+          <Button onClick={onPrint}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print Return Slip
+          </Button>
+        )}
+      </div>
+      <ul className="grid gap-1 border-t border-line px-5 py-4 text-sm sm:px-6">
+        {items.map(({ line, productName, quantity, reason, isUnopened }) => (
+          <li key={`${line}-${reason}`} className="[overflow-wrap:anywhere]">
+            {quantity} × {productName}{' '}
+            <span className="text-soft">
+              {reasonLabel(reason)}
+              {isUnopened && ', unopened'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}

@@ -1,0 +1,54 @@
+import type { OrderReturn, ReturnStatus, TrackedReturn } from '#contracts/returns'
+import type { z } from 'zod'
+
+export type ReturnReason = TrackedReturn['items'][number]['reason']
+/** A return as the shopper's screens show it, a guest's or a customer's own. */
+export type ShownReturn = TrackedReturn & Partial<Pick<z.output<typeof OrderReturn>, 'note'>>
+
+const REASONS: Readonly<Record<ReturnReason, string>> = {
+  defective: 'Defective',
+  damaged: 'Damaged on the way',
+  'wrong-item': 'Not what I ordered',
+  'not-as-described': 'Not as described',
+  'changed-mind': 'Changed my mind',
+  other: 'Other',
+}
+
+export const REASON_OPTIONS = (Object.keys(REASONS) as ReturnReason[]).map((value) => ({
+  value,
+  label: REASONS[value],
+}))
+
+export function reasonLabel(reason: ReturnReason): string {
+  return REASONS[reason]
+}
+
+const STATUSES: Readonly<Record<ReturnStatus, string>> = {
+  requested: 'Requested',
+  approved: 'Approved',
+  received: 'Received',
+  refunded: 'Refunded',
+  declined: 'Declined',
+}
+
+export function returnStatusLabel(status: ReturnStatus): string {
+  return STATUSES[status]
+}
+
+/** What the customer does or waits for now. */
+export function whatComesNext({ status, isShippingFree }: Pick<TrackedReturn, 'status' | 'isShippingFree'>): string {
+  switch (status) {
+    case 'requested':
+      return 'We answer within one business day. Please send nothing before that.'
+    case 'approved':
+      return isShippingFree
+        ? 'Print the slip, put it inside the box and send it. Return shipping is free.'
+        : 'Print the slip, put it inside the box and send it with a carrier that tracks it. You pay for the shipping.'
+    case 'received':
+      return 'Your parcel is here. We look at it within two business days and then start the refund.'
+    case 'refunded':
+      return 'The refund is on its way to you: 3-5 business days to a card, 7-10 by check.'
+    case 'declined':
+      return 'We cannot take this return. If you see it differently, please contact us.'
+  }
+}
