@@ -42,7 +42,7 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
     requestAnimationFrame(() => check.current?.focus())
   }
 
-  async function send(preview: boolean): Promise<void> {
+  async function send(check: boolean): Promise<void> {
     if (file === null) return
     const controller = new AbortController()
     const stop = () => controller.abort()
@@ -51,7 +51,7 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
     onUploading(stop)
     try {
       const started = await sendFile(file, {
-        preview,
+        check,
         signal: controller.signal,
         onProgress: (progress) => setUpload({ ...progress, stop }),
       })
@@ -73,7 +73,7 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
         <DropZone
           buttonLabel="Choose CSV file"
           inputLabel="CSV file"
-          hint="or drop it here. UTF-8, up to 50 MB and 100,000 rows; the first line names the columns."
+          hint="or drop it here, as your supplier sends it. Up to 50 MB and 100,000 rows."
           accept={CSV_ACCEPT}
           onFiles={choose}
           className="py-12"

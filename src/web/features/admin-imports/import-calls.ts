@@ -16,30 +16,39 @@ export interface ImportSettings {
   readonly mapping: Readonly<Record<string, ImportField | null>>
   readonly mode: Import['mode']
   readonly blank: Import['blank']
+  /** By header. */
+  readonly numbers?: Readonly<Record<string, 'point' | 'comma'>>
+  /** By value of the category column. */
+  readonly categories?: Readonly<Record<string, string>>
 }
 
 /**
- * Sends a price list. Without `preview` it is imported at once in the mode create, as specified; with it every row is
- * read and nothing is written.
+ * Sends a price list. Without `check` it is imported at once in the mode create, as specified; with it a sample is
+ * read, and the columns are asked for.
  * @throws ApiError with the server's sentence; TypeError; DOMException AbortError
  */
 export function sendFile(
   file: File,
   {
-    preview,
+    check,
     onProgress,
     signal,
-  }: { readonly preview: boolean; readonly onProgress: (progress: SendProgress) => void; readonly signal: AbortSignal },
+  }: { readonly check: boolean; readonly onProgress: (progress: SendProgress) => void; readonly signal: AbortSignal },
 ): Promise<Import> {
   const form = new FormData()
   // Fields before the file: the server reads the form as it comes.
   form.append('mode', 'create')
-  form.append('preview', String(preview))
+  form.append('preview', check ? 'columns' : 'false')
   form.append('file', file)
   return sendForm(IMPORTS_PATH, form, { onProgress, signal })
 }
 
-/** Reads a previewed file again with other settings. */
+/** Reads the file in another encoding. */
+export function readAs(id: string, encoding: string): Promise<Import> {
+  return api(`${importPath(id)}/encoding`, { method: 'PUT', body: { encoding } })
+}
+
+/** Reads every row of a file with these settings, without writing anything. */
 export function previewAgain(id: string, settings: ImportSettings): Promise<Import> {
   return api(`${importPath(id)}/mapping`, { method: 'PUT', body: settings })
 }

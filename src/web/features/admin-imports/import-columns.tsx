@@ -8,6 +8,8 @@ import { Select } from '../../ui/field.tsx'
 import { adviseOn, assignField, FIELD_OPTIONS, fieldLabel, mappingOf, unusedHeaders } from './columns.ts'
 import type { ImportSettings } from './import-calls.ts'
 import { Alert, Note } from '../../ui/note.tsx'
+import { CategoryCheck, EncodingCheck, NumberCheck } from './import-reading.tsx'
+import { categoryValuesOf, isUnanswered, numberQuestions } from './reading.ts'
 
 const MODES = [
   {
@@ -38,17 +40,28 @@ interface ImportColumnsProps {
   readonly problem: string | null
   /** Null when nothing was changed: the preview that is there still holds. */
   readonly onPreview: (settings: ImportSettings | null) => void
+  readonly onEncoding: (encoding: string) => void
 }
 
 /** Says what each column of the file fills, and what the rows do to products that exist. */
-export function ImportColumns({ item, isBusy, problem, onPreview }: ImportColumnsProps) {
+export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding }: ImportColumnsProps) {
   const [columns, setColumns] = useState(item.columns)
   const [mode, setMode] = useState(item.mode)
   const [blank, setBlank] = useState(item.blank)
+  const [numbers, setNumbers] = useState<Readonly<Record<string, 'point' | 'comma'>>>({})
+  const [categories, setCategories] = useState<Readonly<Record<string, string>>>({})
+  const [isWhole, setWhole] = useState(item.columns.length <= MOST_SHOWN)
   const [notice, setNotice] = useState('')
+  const questions = item.reading === null ? [] : numberQuestions(item.reading, columns, numbers)
+  const groups = item.reading === null ? null : categoryValuesOf(item.reading, columns)
   const advice = adviseOn(columns, mode)
   const unused = unusedHeaders(columns)
+  const shown = isWhole
+    ? columns
+    : columns.filter(({ field }, index) => field !== null || item.columns[index]?.field !== null)
   const isChanged =
+    item.state === 'mapping' ||
+    Object.keys(numbers).length + Object.keys(categories).length > 0 ||
     mode !== item.mode ||
     (mode === 'upsert' && blank !== item.blank) ||
     columns.some(({ field }, index) => field !== item.columns[index]?.field)
@@ -65,6 +78,7 @@ export function ImportColumns({ item, isBusy, problem, onPreview }: ImportColumn
 
   return (
     <div className="grid gap-6">
+      {item.reading !== null && <EncodingCheck reading={item.reading} isBusy={isBusy} onChange={onEncoding} />}
       <div className="grid gap-3">
         <h3 className="text-lg">Columns of the file</h3>
         <DataTable label="Columns of the file" className="max-sm:block">
@@ -76,7 +90,7 @@ export function ImportColumns({ item, isBusy, problem, onPreview }: ImportColumn
             </tr>
           </thead>
           <tbody className="max-sm:block">
-            {columns.map((column) => (
+            {shown.map((column) => (
               <Row key={column.header} className="max-sm:grid">
                 <RowHead className="align-top font-semibold max-sm:pb-0 sm:max-w-60 [overflow-wrap:anywhere]">
                   {column.header}
@@ -103,6 +117,13 @@ export function ImportColumns({ item, isBusy, problem, onPreview }: ImportColumn
             ))}
           </tbody>
         </DataTable>
+        {!isWhole && (
+          <p>
+            <Button variant="quiet" size="small" onClick={() => setWhole(true)}>
+              Show {formatCount(columns.length - shown.length, 'more column', 'more columns')}
+            </Button>
+          </p>
+        )}
         <div className="grid gap-1.5 text-sm">
           <p role="status" className={notice === '' ? 'sr-only' : 'text-cyan'}>
             {notice}
@@ -115,11 +136,19 @@ export function ImportColumns({ item, isBusy, problem, onPreview }: ImportColumn
           ))}
           {unused.length > 0 && (
             <p className="text-soft [overflow-wrap:anywhere]">
-              {formatCount(unused.length, 'column is', 'columns are')} not imported: {unused.join(', ')}.
+              {formatCount(unused.length, 'column is', 'columns are')} not imported: {listed(unused)}.
             </p>
           )}
         </div>
       </div>
+      <NumberCheck questions={questions} onChange={(header, format) => setNumbers({ ...numbers, [header]: format })} />
+      {groups !== null && (
+        <CategoryCheck
+          values={groups}
+          chosen={categories}
+          onChange={(text, category) => setCategories({ ...categories, [text]: category })}
+        />
+      )}
       <div className="grid gap-5 md:grid-cols-2">
         <RadioGroup
           legend="What the rows do"
@@ -139,14 +168,25 @@ export function ImportColumns({ item, isBusy, problem, onPreview }: ImportColumn
       <Alert message={problem} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button
-          disabled={isBusy || advice.problem !== null}
-          onClick={() => onPreview(isChanged ? { mapping: mappingOf(columns), mode, blank } : null)}
+          disabled={isBusy || advice.problem !== null || isUnanswered(questions)}
+          onClick={() =>
+            onPreview(isChanged ? { mapping: mappingOf(columns), mode, blank, numbers, categories } : null)
+          }
         >
           {isBusy ? 'One moment...' : 'Show the preview'}
         </Button>
       </div>
     </div>
   )
+}
+
+/** Lists of some programs have hundreds of columns; those that are imported come first. */
+const MOST_SHOWN = 40
+const MOST_NAMED = 12
+
+function listed(headers: readonly string[]): string {
+  const more = headers.length - MOST_NAMED
+  return headers.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 function samplesOf(samples: readonly string[]): string {

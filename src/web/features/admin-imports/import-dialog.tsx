@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { cancelImport, previewAgain, startImport, type ImportSettings } from './import-calls.ts'
+import { cancelImport, previewAgain, readAs, startImport, type ImportSettings } from './import-calls.ts'
 import { announcementOf } from './progress.ts'
 import { useFinish } from './use-finish.ts'
 import { useImport, useOpenImport, useUpdateImport } from './use-import.ts'
@@ -109,6 +109,10 @@ function OpenImport({
     if (settings !== null) await updateImport(await previewAgain(item.id, settings))
     setChecking('preview')
   }, 'The columns could not be saved.')
+  const encoding = useAction(
+    async (next: string) => updateImport(await readAs(item.id, next)),
+    'The encoding could not be changed.',
+  )
   const start = useAction(async () => updateImport(await startImport(item.id)), 'The import could not be started.')
   const cancel = useAction(async () => updateImport(await cancelImport(item.id)), 'The import could not be stopped.')
 
@@ -122,7 +126,14 @@ function OpenImport({
         {item.preview && <ImportSteps current={shownStep(item, checking)} />}
       </div>
       {step === 'columns' && (
-        <ImportColumns item={item} isBusy={columns.isBusy} problem={columns.problem} onPreview={columns.run} />
+        <ImportColumns
+          key={item.reading?.encoding}
+          item={item}
+          isBusy={columns.isBusy || encoding.isBusy}
+          problem={columns.problem ?? encoding.problem}
+          onPreview={columns.run}
+          onEncoding={encoding.run}
+        />
       )}
       {step === 'preview' && (
         <ImportPreview

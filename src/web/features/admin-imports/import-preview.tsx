@@ -29,8 +29,8 @@ export function ImportPreview({ item, isBusy, problem, onStart, onBack }: Import
           <Note size="small" className="flex gap-2">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span>
-              {item.flagged === 1 ? 'One row has' : `${item.flagged.toLocaleString('en-US')} rows have`} no price, or a
-              price that changes by more than 50 %. See “Needs review”.
+              {item.flagged === 1 ? 'One row has' : `${item.flagged.toLocaleString('en-US')} rows have`} no price, one
+              that changes by more than 50 %, or one above the original price. See “Needs review”.
             </span>
           </Note>
         )}

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { fieldLabel } from './columns.ts'
 import { rowsPath } from './import-calls.ts'
+import { marginOf } from './result-texts.ts'
 
 const PAGE_SIZE = 25
 
@@ -130,6 +131,7 @@ const OUTCOMES: Readonly<Record<ImportRow['outcome'], string>> = {
 function Outcome({ row: { outcome, reason, warnings, changes } }: { readonly row: ImportRow }) {
   const isNew = outcome === 'created'
   /** Of a new product only what it has. */
+  const margin = marginOf(changes)
   const shown = isNew ? changes.filter(({ after }) => after !== null && after !== '') : changes
   return (
     <div className="grid gap-1.5">
@@ -141,6 +143,12 @@ function Outcome({ row: { outcome, reason, warnings, changes } }: { readonly row
       ))}
       {reason !== null && <p className={outcome === 'failed' ? 'text-magenta' : undefined}>{reason}</p>}
       {reason === null && shown.length === 0 && <p className="text-soft">{OUTCOMES[outcome]}</p>}
+      {isNew && margin !== null && (
+        <p>
+          <span className="text-soft">Below the original price:</span>{' '}
+          <b className={margin < 0 ? 'text-magenta' : undefined}>{margin} %</b>
+        </p>
+      )}
       {shown.length > 0 && (
         <dl className={isNew ? 'flex flex-wrap gap-x-4' : 'grid gap-1'}>
           {shown.map(({ field, before, after }) => (

@@ -12,12 +12,14 @@ export type ShownStep = (typeof SHOWN_STEPS)[number]
 
 /** @param checking where staff are with a file that was read */
 export function stepOf(read: Pick<Import, 'state'>, checking: CheckingStep): Step {
+  if (read.state === 'mapping') return 'columns'
   if (read.state === 'previewed') return checking
   return isUnderWay(read) ? 'progress' : 'result'
 }
 
 /** The step's name in the list of steps. While the file is read it stays the one that led there. */
 export function shownStep({ state }: Pick<Import, 'state'>, checking: CheckingStep): ShownStep {
+  if (state === 'mapping') return 'Columns'
   if (state === 'previewing' || state === 'previewed') return checking === 'columns' ? 'Columns' : 'Preview'
   return state === 'queued' || state === 'running' ? 'Import' : 'Result'
 }

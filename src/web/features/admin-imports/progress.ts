@@ -68,6 +68,7 @@ export function announcementOf(item: Progress & Pick<Import, 'unchanged' | 'fail
     const quarter = share === null ? 0 : Math.floor(share * 4) * 25
     return quarter === 0 ? stateTitle(item) : `${stateTitle(item)}, ${quarter} percent`
   }
+  if (item.state === 'mapping') return 'The columns of the file are to be checked'
   if (item.state === 'previewed')
     return `The file is read: ${item.created} new, ${item.updated} changed, ${item.failed} failed`
   return `The end: ${item.created + item.updated + item.unchanged} successful, ${item.failed} failed`

@@ -74,6 +74,13 @@ export function canUndo({ state, created, updated, keptUntil }: Counts & Kept, n
   )
 }
 
+/** By how many percent of the original price a row's price is lower; negative shows that the two may be swapped. */
+export function marginOf(changes: ImportRow['changes']): number | null {
+  const valueOf = (name: string) => Number(changes.find(({ field }) => field === name)?.after ?? 0)
+  const [price, original] = [valueOf('price'), valueOf('originalPrice')]
+  return price > 0 && original > 0 ? Math.round(((original - price) / original) * 100) : null
+}
+
 /** What an undo will do, before it is done. */
 export function undoQuestion({ created, updated }: Counts): string {
   const parts = [

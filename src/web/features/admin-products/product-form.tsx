@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, FieldError, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import type { ContractForm } from '../../ui/form/use-contract-form.ts'
-import { CATEGORY_OPTIONS } from './categories.ts'
+import { CATEGORY_OPTIONS } from '../../lib/categories.ts'
 import type { CheckedProduct } from './check-product.ts'
 import type { ProductDraft } from './product-draft.ts'
 

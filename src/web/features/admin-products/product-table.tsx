@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, PhoneLabel, Row, RowHead } from '../../ui/data-table.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
-import { categoryLabel } from './categories.ts'
+import { categoryLabel } from '../../lib/categories.ts'
 import { InlineEdit } from './inline-edit.tsx'
 
 interface ProductTableProps {

@@ -76,6 +76,26 @@ describe('a row without a price', () => {
   })
 })
 
+describe('a stock of 0', () => {
+  it('means sold out for a new product and for one that was made to order, unless the file says otherwise', () => {
+    expect(decide({ priceCents: 900, stockQuantity: 0 })).toMatchObject({ content: { inStock: false } })
+    expect(decide({ priceCents: 900 })).toMatchObject({ content: { inStock: true } })
+    expect(decide({ priceCents: 900, stockQuantity: 0, inStock: true })).toMatchObject({ content: { inStock: true } })
+    const toOrder = aProduct({ priceCents: 900, inStock: true })
+    expect(decide({ stockQuantity: 0 }, toOrder)).toMatchObject({ set: { inStock: false } })
+  })
+})
+
+describe('a price above the original one', () => {
+  it('is imported with a warning, because the two columns may be swapped', () => {
+    const warnings = ['The price is above the original price: 12.00 > 9.00.']
+    expect(decide({ priceCents: 1200, originalPriceCents: 900 })).toMatchObject({ outcome: 'created', warnings })
+    const product = aProduct({ priceCents: 1000, originalPriceCents: 900, inStock: true })
+    expect(decide({ priceCents: 1200 }, product)).toMatchObject({ outcome: 'updated', warnings })
+    expect(decide({ priceCents: 900, originalPriceCents: 1200 })).toMatchObject({ warnings: [] })
+  })
+})
+
 describe('a price that arrives', () => {
   it('puts a product on sale that only awaited its price', () => {
     expect(decide({ priceCents: 900 }, waiting)).toMatchObject({

@@ -75,7 +75,7 @@ function create({ values, gtin }: GoodRow): Decision {
     ...(isSoldOut(values) ? { inStock: false } : {}),
     ...(gtin === null ? {} : { specifications: withGtin(values.specifications ?? '', gtin) }),
   }
-  if (content.priceCents > 0) return { outcome: 'created', content, warnings: [] }
+  if (content.priceCents > 0) return { outcome: 'created', content, warnings: warningOfOriginal(content) }
   // A product without a price must not be for sale.
   return {
     outcome: 'created',
@@ -110,6 +110,8 @@ function change({ values, blanks, gtin }: GoodRow, product: Product, blank: Blan
     awaitsPrice = false
     if (product.awaitsPrice) inStock = isForSale
     if (product.priceCents > 0) warnings.push(...warningOfPrice(product.priceCents, priceCents))
+    if (given.priceCents !== undefined || given.originalPriceCents !== undefined)
+      warnings.push(...warningOfOriginal({ ...product, ...given }))
   }
   const derived: Partial<ProductContent> = { inStock, awaitsPrice }
   const set: Partial<Record<ContentField, unknown>> = {}
@@ -134,6 +136,15 @@ function cleared(blanks: readonly ContentField[]): Partial<ProductContent> {
   return Object.fromEntries(
     blanks.filter((field) => field !== 'name' && field !== 'sku').map((field) => [field, DEFAULTS[field]]),
   )
+}
+
+/** Two columns of prices that were taken for each other. */
+function warningOfOriginal({
+  priceCents,
+  originalPriceCents,
+}: Pick<ProductContent, 'priceCents' | 'originalPriceCents'>): string[] {
+  if (originalPriceCents === null || originalPriceCents >= priceCents) return []
+  return [`The price is above the original price: ${toDecimal(priceCents)} > ${toDecimal(originalPriceCents)}.`]
 }
 
 function warningOfPrice(before: number, after: number): string[] {

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import type { Import } from '#contracts/imports'
+import { categoryValuesOf, isUnanswered, numberQuestions } from './reading.ts'
+
+const column = (header: string, field: Import['columns'][number]['field']) => ({ header, samples: [], field })
+const number = { header: 'Preis', currency: null, format: null, isAmbiguous: true } as const
+const reading = {
+  encoding: 'utf-8',
+  isEncodingSure: true,
+  encodings: [],
+  headerLine: 1,
+  numbers: [{ ...number, example: '1.299', point: '1.299', comma: '1299' }],
+  values: [{ header: 'Gruppe', values: [{ text: 'A1', rows: 3, category: null }] }],
+}
+
+describe('the numbers of a file', () => {
+  test('that could mean two things are asked until they are answered', () => {
+    const open = numberQuestions(reading, [column('Preis', 'price')], {})
+    expect(open).toMatchObject([{ header: 'Preis', reads: null, canChoose: true }])
+    expect(isUnanswered(open)).toBe(true)
+    const answered = numberQuestions(reading, [column('Preis', 'price')], { Preis: 'comma' })
+    expect(answered).toMatchObject([{ reads: '1299', format: 'comma' }])
+    expect(isUnanswered(answered)).toBe(false)
+  })
+
+  test('are shown with their meaning when that is clear, and not at all in columns that are no price', () => {
+    const clear = {
+      ...reading,
+      numbers: [
+        { ...number, format: 'comma' as const, isAmbiguous: false, example: '99,09', point: '99.09', comma: '99.09' },
+      ],
+    }
+    expect(numberQuestions(clear, [column('Preis', 'price')], {})).toMatchObject([{ reads: '99.09', canChoose: false }])
+    for (const field of [null, 'stockQuantity', 'name'] as const)
+      expect(numberQuestions(reading, [column('Preis', field)], {})).toEqual([])
+  })
+})
+
+test('the values are those of the column that fills the category', () => {
+  expect(categoryValuesOf(reading, [column('Gruppe', 'category')])?.values).toHaveLength(1)
+  expect(categoryValuesOf(reading, [column('Gruppe', 'brand')])).toBeNull()
+})
