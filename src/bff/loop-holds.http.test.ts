@@ -106,6 +106,7 @@ const STAFF_REQUESTS: Readonly<Record<string, (n: number) => string>> = {
   '/api/admin/search-misses': () => '/api/admin/search-misses',
   '/api/admin/session': () => '/api/admin/session',
   '/api/admin/summary': () => '/api/admin/summary',
+  '/api/admin/to-do': () => '/api/admin/to-do',
 }
 
 /** The longest that the shop's loop stood still while it answered, in ms; the best of some attempts, without the noise. */

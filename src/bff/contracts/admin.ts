@@ -113,6 +113,8 @@ export const Summary = z.object({
     days: z.string(),
     revenue: DecimalAmount,
     orders: z.int(),
+    /** The same number of days before; null for all time. */
+    before: z.object({ revenue: DecimalAmount, orders: z.int() }).nullable(),
     byStatus: z.array(z.object({ status: z.enum(ORDER_STATUSES), count: z.int() })),
     byDay: z.array(z.object({ day: z.iso.date(), revenue: DecimalAmount, orders: z.int() })),
     topSellers: z.array(
@@ -122,6 +124,23 @@ export const Summary = z.object({
   lowStock: z.array(z.object({ productId: z.int(), productName: z.string(), stockQuantity: z.int() })),
 })
 export type Summary = z.infer<typeof Summary>
+
+/** GET /api/admin/to-do: what waits for a person, for the rail and the overview of the back office. */
+export const ToDo = z.object({
+  orders: z.object({
+    pending: z.int(),
+    processing: z.int(),
+    /** Large ones that stay pending until staff release them. */
+    awaitingRelease: z.int(),
+    openReturns: z.int(),
+  }),
+  inbox: z.object({ open: z.int(), late: z.int() }),
+  /** The last price list that was imported, where rows of it failed. */
+  failedImport: z.object({ id: z.string(), fileName: z.string(), failed: z.int() }).nullable(),
+  outOfStock: z.int(),
+  failedJobs: z.int(),
+})
+export type ToDo = z.infer<typeof ToDo>
 
 export const AuditQuery = z.object({
   search: searchText().optional(),

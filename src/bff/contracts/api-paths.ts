@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ReviewableList, SavedAddress } from './account.ts'
 import type { ApiPath } from './api-path.ts'
-import type { AuditEntry, QueueList, StaffProduct, Summary } from './admin.ts'
+import type { AuditEntry, QueueList, StaffProduct, Summary, ToDo } from './admin.ts'
 import type { Product, Review } from './catalog.ts'
 import type { User } from './identity.ts'
 import type { ListedProduct } from './listed-product.ts'
@@ -68,6 +68,7 @@ export const REVIEWABLE_PATH: ApiPath<z.output<typeof ReviewableList>> = '/api/u
 export const summaryPath = (days: string): ApiPath<Summary> => `/api/admin/summary?days=${days}`
 export const searchMissesPath = (days: string): ApiPath<readonly SearchMiss[]> =>
   `/api/admin/search-misses?days=${days}`
+export const TO_DO_PATH: ApiPath<ToDo> = '/api/admin/to-do'
 export const QUEUES_PATH: ApiPath<QueueList> = '/api/admin/queues'
 export const STAFF_PRODUCTS_PATH: ApiPath<readonly StaffProduct[]> = '/api/admin/products'
 export const STAFF_ORDERS_PATH: ApiPath<readonly StaffOrder[]> = '/api/admin/orders'

@@ -20,6 +20,7 @@ export function presentSummary(
       days,
       revenue: toDecimal(period.revenueCents),
       orders: period.orders,
+      before: period.before && { revenue: toDecimal(period.before.revenueCents), orders: period.before.orders },
       byStatus: period.byStatus.map((group) => ({ ...group })),
       byDay: period.byDay.map(({ day, revenueCents, orders }) => ({ day, revenue: toDecimal(revenueCents), orders })),
       topSellers: period.topSellers.map(({ revenueCents, ...seller }) => ({

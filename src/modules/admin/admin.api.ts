@@ -9,6 +9,7 @@ import type { Queues } from './queues/queues.api.ts'
 import type { Invitations, OwnAccess, StaffMembers, StaffSessions } from './staff/staff.api.ts'
 import type { StaffPersonalData } from './staff/use-cases/staff-personal-data.ts'
 import type { Stats } from './stats/stats.api.ts'
+import type { CountToDo } from './to-do/to-do.api.ts'
 
 /**
  * The back office: what staff do, and the record of it. Each property is one of its features.
@@ -26,6 +27,8 @@ export interface AdminModule {
   readonly stats: Stats
   readonly products: StaffProducts
   readonly queues: Queues
+  /** What waits for a person, counted at most once a second. */
+  readonly countToDo: CountToDo
   /** Changes of the shape of stored data; they run at the start, before any job. */
   readonly schemaSteps: readonly SchemaStep[]
   /** For privacy requests: lists or removes the personal data of one person. */

@@ -34,6 +34,7 @@ import { createEditProducts } from './products/use-cases/edit-products.ts'
 import { createRecordUploads } from './products/use-cases/record-uploads.ts'
 import { createQueues } from './queues/manage-queues.ts'
 import { createStaff } from './staff/staff.ts'
+import { createCountToDo } from './to-do/count-to-do.ts'
 
 /**
  * Builds the back office on its collections, and registers its jobs and listeners.
@@ -63,6 +64,12 @@ export function createAdminModule(deps: {
   const stats = createStats({ catalog, orders, clock })
   const imports = createImports({ database, events, jobs, clock, audit, catalog })
   const people = createStaff({ ...deps, audit })
+  const queues = createQueues({ database, jobs, audit })
+  const inbox = {
+    receive: createReceiveMessage({ database, events, clock, messages }),
+    ...createManageInbox({ database, clock, identity, messages, suggestions, audit }),
+    decide: createDecideSuggestion({ database, messages, suggestions, audit }),
+  }
   const deleteUnusedPictures = createDeleteUnusedPictures({ catalog, orders, audit })
 
   jobs.handle(importProducts, (payload, { signal }) => imports.runImport(payload, signal))
@@ -83,17 +90,14 @@ export function createAdminModule(deps: {
     audit,
     customers: createCustomers({ database, identity, audit }),
     imports: imports.api,
-    inbox: {
-      receive: createReceiveMessage({ database, events, clock, messages }),
-      ...createManageInbox({ database, clock, identity, messages, suggestions, audit }),
-      decide: createDecideSuggestion({ database, messages, suggestions, audit }),
-    },
+    inbox,
     stats,
     products: {
       ...createEditProducts({ database, catalog, audit }),
       recordUploads: createRecordUploads({ database, jobs, clock, audit }),
     },
-    queues: createQueues({ database, jobs, audit }),
+    queues,
+    countToDo: createCountToDo({ catalog, orders, imports: imports.api, inbox, queues }),
     schemaSteps: importSchemaSteps(database, clock),
     personal: {
       list: ({ email }) => messages.listOfEmail(email),

@@ -1,6 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntry, QueueList, Summary } from '#contracts/admin'
+import type { AuditEntry, QueueList, Summary, ToDo } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import type { Clock } from '#platform/clock'
 import { sendMail } from '#platform/mail/send-mail'
@@ -136,6 +136,35 @@ describe('the dashboard', () => {
     const after = await summary('30')
     expect(after.lowStock.map(({ productId }) => productId)).not.toContain(product.id)
     expect(after.outOfStock).toBe(before.outOfStock + 1)
+  })
+
+  it('counts what waits: new orders, messages, those past their promised time, and what is sold out', async () => {
+    const toDo = async (): Promise<ToDo> => (await call().get('/api/admin/to-do').set(staff).expect(200)).body as ToDo
+    const before = await toDo()
+    const customer = await aCustomer(shop)
+    const product = (await productsOf(shop)).find(({ inStock }) => inStock) as Product
+    await call().post('/api/orders').set(customer.bearer).send(anOrder(product)).expect(201)
+    await call()
+      .post('/api/messages')
+      .send({
+        form: 'support',
+        name: 'Ada Marlow',
+        email: 'ada@example.com',
+        subject: 'Paper jam',
+        category: 'technical',
+        message: 'It jams on every second sheet.',
+      })
+      .expect(201)
+    await eventually(async () => {
+      const now = await toDo()
+      expect(now.orders.pending).toBe(before.orders.pending + 1)
+      expect(now.inbox).toEqual({ open: before.inbox.open + 1, late: before.inbox.late })
+    })
+    aheadMs += 5 * 3600 * 1000
+    await eventually(async () => expect((await toDo()).inbox.late).toBe(before.inbox.late + 1))
+    aheadMs -= 5 * 3600 * 1000
+    expect((await toDo()).outOfStock).toBe((await summary('7')).outOfStock)
+    await call().get('/api/admin/to-do').expect(401)
   })
 
   it('refuses a period that it does not know', async () => {

@@ -1,12 +1,12 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { Summary, SummaryQuery } from '#contracts/admin'
+import { Summary, SummaryQuery, ToDo } from '#contracts/admin'
 import type { AdminModule } from '#modules/admin'
 import { presentSummary } from '../../presenters/summary.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
 
-/** The numbers on the dashboard. */
+/** The numbers on the dashboard and in its rail. */
 export const staffSummaryRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (app, { admin }, done) => {
   app.route({
     method: 'GET',
@@ -27,6 +27,20 @@ export const staffSummaryRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }
       const { days } = request.query
       return presentSummary(await admin.stats.summarize(days === 'all' ? null : Number(days)), days)
     },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/to-do',
+    config: { access: { staff: 'figures.read' } },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'countToDo',
+      tags,
+      summary: 'What waits for a person, counted at most once a second',
+      response: { 200: ToDo, ...failures(401) },
+    },
+    handler: () => admin.countToDo(),
   })
   done()
 }

@@ -25,6 +25,8 @@ export interface Inbox {
   receive(message: ReceivedMessage): Promise<Message>
   /** Messages, privacy requests and suggestions of erasure, newest first. `total` counts the matches over all pages. */
   list(query: InboxQuery): Promise<{ readonly entries: readonly InboxEntry[]; readonly total: number }>
+  /** How many entries are open, and how many of them should have been answered by now. */
+  countOpen(): Promise<{ readonly open: number; readonly late: number }>
   /**
    * Erases or blanks the message of a suggestion, or leaves it as it is. @throws AppError `not-found`
    * @throws SuggestionDecided when it was decided before

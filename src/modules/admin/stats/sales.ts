@@ -11,6 +11,8 @@ export interface Sales {
   readonly period: {
     readonly revenueCents: number
     readonly orders: number
+    /** The same number of days before; null for all time. */
+    readonly before: { readonly revenueCents: number; readonly orders: number } | null
     readonly byStatus: readonly { readonly status: OrderStatus; readonly count: number }[]
     /** Every day of the period, also those without orders. */
     readonly byDay: readonly { readonly day: string; readonly revenueCents: number; readonly orders: number }[]
@@ -28,6 +30,10 @@ export function salesOf({ days, topSellers }: SalesSummary, since: Date | null, 
   const from = dayOf(since ?? now)
   const within = since === null ? days : days.filter(({ day }) => day >= from)
   const sold = within.filter(({ status }) => status !== 'cancelled')
+  const earlier =
+    since === null
+      ? null
+      : days.filter(({ day }) => day < from && day >= dayOf(new Date(2 * since.getTime() - endOf(now))))
   const first = since === null ? (days.map(({ day }) => day).sort()[0] ?? from) : from
   return {
     revenueCents: sum(days, ({ totalCents }) => totalCents),
@@ -35,6 +41,13 @@ export function salesOf({ days, topSellers }: SalesSummary, since: Date | null, 
     period: {
       revenueCents: sum(sold, ({ totalCents }) => totalCents),
       orders: sum(within, ({ orders }) => orders),
+      before: earlier && {
+        revenueCents: sum(
+          earlier.filter(({ status }) => status !== 'cancelled'),
+          ({ totalCents }) => totalCents,
+        ),
+        orders: sum(earlier, ({ orders }) => orders),
+      },
       byStatus: STATUSES.map((status) => ({
         status,
         count: sum(
@@ -57,6 +70,11 @@ export function salesOf({ days, topSellers }: SalesSummary, since: Date | null, 
 
 function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
   return rows.reduce((total, row) => total + of(row), 0)
+}
+
+/** The end of a moment's UTC day. */
+function endOf(time: Date): number {
+  return (Math.floor(time.getTime() / DAY_MS) + 1) * DAY_MS
 }
 
 function dayOf(time: Date): string {

@@ -5,8 +5,10 @@ import { SCREENS } from '#contracts/screens'
 import type { StaffGate as Gate } from '../../features/admin-gate/use-staff-gate.ts'
 import { Rail } from '../../features/admin-shell/rail.tsx'
 import { ROOM_PANEL_ID, tabId } from '../../features/admin-shell/room-tabs.tsx'
+import { waitingByRoom } from '../../features/admin-dashboard/to-do-lines.ts'
 import { Head } from '../../lib/head.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useToDo } from '../../lib/use-to-do.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -58,11 +60,12 @@ function roomOfOldAddress(pathname: string, search: string): string | null {
 }
 
 function Workplace({ gate, room }: { readonly gate: Gate; readonly room: Room | null }) {
+  const { data: toDo } = useToDo()
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[auto_minmax(0,1fr)]">
       <Rail
         rooms={ROOMS}
-        counts={{}}
+        counts={toDo === undefined ? {} : waitingByRoom(toDo)}
         current={room?.name ?? null}
         onLogOut={() => void gate.logOut()}
         onLogOutEverywhere={() => void gate.logOutEverywhere()}

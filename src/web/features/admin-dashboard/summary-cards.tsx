@@ -1,31 +1,46 @@
 import type { Summary } from '#contracts/admin'
-import { formatPrice } from '../../lib/format.ts'
-import { classNames } from '../../lib/class-names.ts'
+import { formatCount, formatPrice } from '../../lib/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { changeOf, comparisonWords } from './comparison.ts'
 
-/** The figures at the head of the dashboard (specification 2, section 2): revenue of all orders, featured products and others. */
+/** The figures of the dashboard (specification 2, section 2): revenue of all orders, featured products and others. */
 export function SummaryCards({ summary }: { readonly summary: Summary | undefined }) {
   const count = (value: number | undefined) => value?.toLocaleString('en-US')
+  const period = summary?.period
+  const change = period && changeOf(Number(period.revenue), period.before && Number(period.before.revenue))
   const cards = [
-    { label: 'Total Revenue', value: summary && formatPrice(summary.revenue), edge: 'before:bg-process-cyan' },
-    { label: 'Total Orders', value: count(summary?.orders), edge: 'before:bg-process-cyan' },
-    { label: 'Total Products', value: count(summary?.products), edge: 'before:bg-process-yellow' },
-    { label: 'Featured Products', value: count(summary?.featured), edge: 'before:bg-process-yellow' },
-    { label: 'Out of Stock', value: count(summary?.outOfStock), edge: 'before:bg-process-magenta' },
+    {
+      label: 'Total Revenue',
+      value: summary && formatPrice(summary.revenue),
+      note: period && change && `${formatPrice(period.revenue)} ${comparisonWords(period.days, change)}`,
+    },
+    {
+      label: 'Total Orders',
+      value: count(summary?.orders),
+      note:
+        period?.before &&
+        `${formatCount(period.orders, 'order')} in ${period.days} days, ${period.before.orders} before`,
+    },
+    { label: 'Total Products', value: count(summary?.products) },
+    { label: 'Featured Products', value: count(summary?.featured) },
+    {
+      label: 'Out of Stock',
+      value: count(summary?.outOfStock),
+      note: summary && summary.lowStock.length > 0 ? `${summary.lowStock.length} more run low` : undefined,
+    },
   ]
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
-      {cards.map(({ label, value, edge }) => (
+    <dl className="grid grid-cols-2 sheet sm:grid-cols-3 xl:grid-cols-5">
+      {cards.map(({ label, value, note }) => (
         <div
           key={label}
-          className={classNames(
-            'relative grid content-between gap-1.5 sheet px-4 py-3 before:absolute before:inset-y-0 before:left-0 before:w-1',
-            edge,
-            'max-lg:first:col-span-2',
-          )}
+          className="grid content-start gap-1 border-line px-4 py-3 max-sm:first:col-span-2 max-xl:border-b xl:border-l xl:first:border-l-0"
         >
           <dt className="text-sm text-soft">{label}</dt>
-          <dd className="figures text-2xl font-bold">{value ?? <Skeleton className="h-6 w-24" />}</dd>
+          <dd className="grid gap-1">
+            <span className="figures text-[1.375rem] font-bold">{value ?? <Skeleton className="h-6 w-24" />}</span>
+            {note !== undefined && note !== null && <span className="text-xs text-soft">{note}</span>}
+          </dd>
         </div>
       ))}
     </dl>

@@ -50,6 +50,8 @@ export interface MessageRepository {
   list(
     query: MessageFilter & { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly messages: readonly Message[]; readonly total: number }>
+  /** How many are open, and how many of them should have been answered before `now`. */
+  countOpen(now: Date): Promise<{ readonly open: number; readonly late: number }>
   change(tx: Transaction, reference: string, change: InboxChange, now: Date): Promise<void>
   listOfEmail(email: string): Promise<readonly Message[]>
   findMany(references: readonly string[]): Promise<readonly Message[]>
@@ -92,6 +94,13 @@ export function createMessageRepository(database: Database): MessageRepository {
         messages.countDocuments(filter),
       ])
       return { messages: documents.map(toMessage), total }
+    },
+    async countOpen(now) {
+      const [open, late] = await Promise.all([
+        messages.countDocuments({ state: 'open' }),
+        messages.countDocuments({ state: 'open', dueAt: trusted({ $lt: now }) }),
+      ])
+      return { open, late }
     },
     async change(tx, reference, { state, assignee, note }, now) {
       const set = { ...(state === undefined ? {} : { state }), ...(assignee === undefined ? {} : { assignee }) }

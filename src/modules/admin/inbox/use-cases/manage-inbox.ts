@@ -8,6 +8,9 @@ import type { Inbox, InboxEntry } from '../inbox.api.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'
 import type { SuggestionRepository } from '../persistence/suggestion.repository.ts'
 
+/** More privacy requests than this are never open at once. */
+const MOST_REQUESTS = 500
+
 function receivedAt(entry: InboxEntry): number {
   if (entry.kind === 'erasure') return entry.suggestion.receivedAt.getTime()
   return (entry.kind === 'message' ? entry.message : entry.request).receivedAt.getTime()
@@ -24,10 +27,23 @@ export function createManageInbox(deps: {
   readonly messages: MessageRepository
   readonly suggestions: Pick<SuggestionRepository, 'list'>
   readonly audit: Pick<AuditLog, 'record'>
-}): Pick<Inbox, 'list' | 'change'> {
+}): Pick<Inbox, 'list' | 'change' | 'countOpen'> {
   const { database, clock, identity, messages, suggestions, audit } = deps
 
   return {
+    async countOpen() {
+      const [counted, requested, suggested] = await Promise.all([
+        messages.countOpen(clock.now()),
+        identity.listPrivacyRequests({ state: 'open', limit: MOST_REQUESTS, offset: 0 }),
+        suggestions.list({ isOpen: true, limit: 1, offset: 0 }),
+      ])
+      const lateRequests = requested.requests.filter(({ dueAt }) => dueAt < clock.now()).length
+      return {
+        open: counted.open + requested.total + suggested.total,
+        late: counted.late + lateRequests,
+      }
+    },
+
     async list({ state, kind, limit, offset }) {
       const page = { ...(state === undefined ? {} : { state }), limit: limit + offset, offset: 0 }
       const isOf = (each: 'privacy' | 'erasure') => kind === undefined || kind === each

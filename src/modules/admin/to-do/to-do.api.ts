@@ -1,0 +1,19 @@
+/** What waits for a person of the shop, counted. */
+export interface ToDo {
+  readonly orders: {
+    readonly pending: number
+    readonly processing: number
+    /** Large ones that stay pending until staff release them. */
+    readonly awaitingRelease: number
+    /** Those with returns that wait for staff. */
+    readonly openReturns: number
+  }
+  readonly inbox: { readonly open: number; readonly late: number }
+  /** The last price list that was imported, where rows of it failed. */
+  readonly failedImport: { readonly id: string; readonly fileName: string; readonly failed: number } | null
+  readonly outOfStock: number
+  readonly failedJobs: number
+}
+
+/** Counts what waits now. */
+export type CountToDo = () => Promise<ToDo>

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { ToDo } from '#contracts/admin'
+import { toDoLines, waitingByRoom } from './to-do-lines.ts'
+
+const NOTHING: ToDo = {
+  orders: { pending: 0, processing: 0, awaitingRelease: 0, openReturns: 0 },
+  inbox: { open: 0, late: 0 },
+  failedImport: null,
+  outOfStock: 0,
+  failedJobs: 0,
+}
+
+test('nothing is shown of what does not wait', () => {
+  expect(toDoLines(NOTHING)).toEqual([])
+  expect(Object.values(waitingByRoom(NOTHING)).every(({ count }) => count === 0)).toBe(true)
+})
+
+test('no order and no message waits twice, and what is late stands first', () => {
+  const lines = toDoLines({
+    ...NOTHING,
+    orders: { ...NOTHING.orders, pending: 5, awaitingRelease: 2 },
+    inbox: { open: 4, late: 3 },
+    failedImport: { id: 'a', fileName: 'list.csv', failed: 51 },
+  })
+  expect(lines.map(({ title, count }) => [title, count])).toEqual([
+    ['Late messages', 3],
+    ['Orders to release', 2],
+    ['New orders to process', 3],
+    ['Messages to answer', 1],
+    ['Failed rows of the last price list', 51],
+  ])
+})
+
+test('every line leads into the filtered room', () => {
+  const lines = toDoLines({
+    orders: { pending: 2, processing: 1, awaitingRelease: 1, openReturns: 1 },
+    inbox: { open: 2, late: 1 },
+    failedImport: { id: 'a', fileName: 'list.csv', failed: 1 },
+    outOfStock: 1,
+    failedJobs: 1,
+  })
+  expect(lines.map(({ to }) => to)).toEqual([
+    '/admin/inbox?state=open',
+    '/admin/queues',
+    '/admin/orders?status=awaits-release',
+    '/admin/orders?status=processing',
+    '/admin/orders?status=open-returns',
+    '/admin/orders?status=pending',
+    '/admin/inbox?state=open',
+    '/admin/imports?import=a',
+    '/admin/products?stock=out',
+  ])
+})
