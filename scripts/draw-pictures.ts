@@ -30,8 +30,8 @@ function pick<Name extends string>(known: readonly Name[], name: string): Name {
 
 mkdirSync(folder, { recursive: true })
 for (const { name, images, drawing } of demoProducts) {
-  const { kind, casing, variant } = drawing
-  const look = { kind: pick(PRODUCT_KINDS, kind), casing: pick(CASINGS, casing), variant }
+  const { kind, casing, variant, traits } = drawing
+  const look = { kind: pick(PRODUCT_KINDS, kind), casing: pick(CASINGS, casing), variant, traits }
   for (const [index, view] of VIEWS.entries()) {
     const fileName = images[index]
     if (fileName === undefined) throw new Error(`${name} has no picture ${view}`)

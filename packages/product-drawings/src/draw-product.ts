@@ -17,10 +17,11 @@ import { cashDrawer } from './models/cash-drawer.ts'
 import { dualTillTerminal, tabletTill, tillTerminal } from './models/point-of-sale.ts'
 import { receiptPrinter } from './models/receipt-printer.ts'
 import { documentScanner, flatbedScanner, portableScanner } from './models/scanner.ts'
-import { VIEWS, type BuildModel, type View } from './models/view.ts'
+import type { Point3 } from './space.ts'
+import { VIEWS, type BuildModel, type ModelView, type Traits, type View } from './models/view.ts'
 
 export { CASINGS, VIEWS }
-export type { Casing, View }
+export type { Casing, Traits, View }
 
 const MODELS = {
   laser: laser,
@@ -58,25 +59,41 @@ const MODELS = {
 export type ProductKind = keyof typeof MODELS
 export const PRODUCT_KINDS = Object.keys(MODELS) as readonly ProductKind[]
 
-/** How a product is drawn: a kind of machine, its color, and 0–2 for other proportions and panels of the same kind. */
+/**
+ * How a product is drawn: a kind of machine, its color, 0–2 for other proportions and panels of the same kind, and what
+ * sets it apart from the others.
+ */
 export interface ProductDrawing {
   readonly kind: ProductKind
   readonly casing: Casing
   readonly variant?: 0 | 1 | 2
+  readonly traits?: Traits
 }
 
 const SHEET = { width: 400, height: 340 } as const
 const FRAME: Frame = { left: 34, top: 26, width: 332, height: 282 }
+/** In inches: as large as this and larger, a machine fills its frame. */
+const FULL_INCHES = 18
+const SMALLEST = 0.85
+const MOST_STRETCH = 1.3
 const MAGNIFIER = { x: 200, y: 170, radius: 146 } as const
 
 /**
  * Draws one view of a product as a standalone SVG of ratio 400:340 with a transparent background. Pure: the same
  * arguments give the same string. `title` is what the picture shows, in words.
  */
-export function drawProduct({ kind, casing, variant = 0 }: ProductDrawing, view: View, title: string = kind): string {
-  const modelView = MODELS[kind]({ palette: PALETTES[casing], view, variant })
-  const scene = modelView.model.seenFrom(modelView.viewpoint)
-  if (!modelView.closeUp) return picture(SHEET.width, SHEET.height, title, scene.toSvg(FRAME))
+export function drawProduct(
+  { kind, casing, variant = 0, traits = {} }: ProductDrawing,
+  view: View,
+  title: string = kind,
+): string {
+  const modelView: ModelView = MODELS[kind]({ palette: PALETTES[casing], view, variant, traits })
+  const { size } = traits
+  const { body } = modelView
+  const isSized = size !== undefined && body !== undefined
+  const scene = modelView.model.seenFrom(modelView.viewpoint, isSized ? stretchTo(size, body) : undefined)
+  if (!modelView.closeUp)
+    return picture(SHEET.width, SHEET.height, title, scene.toSvg(isSized ? frameFor(size) : FRAME))
   const id = `close-up-${kind}-${casing}-${variant}`
   return picture(
     SHEET.width,
@@ -84,6 +101,25 @@ export function drawProduct({ kind, casing, variant = 0 }: ProductDrawing, view:
     title,
     underMagnifier(scene.toSvg({ ...FRAME, closeUp: modelView.closeUp }), id),
   )
+}
+
+/** How a body becomes as broad, deep and high in proportion as the machine is; a drawing bears only so much of it. */
+function stretchTo([width, depth, height]: Point3, body: Point3): Point3 {
+  const factors = [width / body[0], height / body[2], depth / body[1]] as const
+  const middle = Math.cbrt(factors[0] * factors[1] * factors[2])
+  const bounded = (factor: number): number => Math.min(MOST_STRETCH, Math.max(1 / MOST_STRETCH, factor / middle))
+  return [bounded(factors[0]), bounded(factors[1]), bounded(factors[2])]
+}
+
+/** A small machine is drawn smaller than a large one, though less than it is. */
+function frameFor([width, , height]: Point3): Frame {
+  const share = Math.min(1, Math.max(SMALLEST, Math.sqrt(Math.max(width, height * 1.2) / FULL_INCHES)))
+  return {
+    left: FRAME.left + (FRAME.width * (1 - share)) / 2,
+    top: FRAME.top + (FRAME.height * (1 - share)) / 2,
+    width: FRAME.width * share,
+    height: FRAME.height * share,
+  }
 }
 
 /** Wraps marks into an SVG document with the one line weight. */

@@ -4,7 +4,7 @@ import { FINE_LINE, LINE, polygon, polyline, type Step } from './svg.ts'
 import { Pen, type Surface } from './pen.ts'
 import { paintPrism, type Axis, type Prism } from './prism.ts'
 import type { Corner, Point2, Point3, Viewpoint } from './space.ts'
-import { add, around, hull, outline, scale, subtract, unit } from './space.ts'
+import { add, around, hull, multiply, outline, scale, subtract, unit } from './space.ts'
 import { inPaintingOrder } from './painting-order.ts'
 import { type Artwork, type Box, Part } from './part.ts'
 
@@ -154,10 +154,11 @@ export class Model {
     return this
   }
 
-  /** Looks at the model: parts further away are drawn first. */
-  seenFrom(viewpoint: Viewpoint): Scene {
-    const { low, high } = this.#extent()
-    const scene = new Scene(viewpoint, scale(add(low, high), 0.5), Math.hypot(...subtract(high, low)) * 3.2)
+  /** Looks at the model, stretched to other proportions: parts further away are drawn first. */
+  seenFrom(viewpoint: Viewpoint, stretch: Point3 = [1, 1, 1]): Scene {
+    const extent = this.#extent()
+    const [low, high] = [multiply(extent.low, stretch), multiply(extent.high, stretch)]
+    const scene = new Scene(viewpoint, scale(add(low, high), 0.5), Math.hypot(...subtract(high, low)) * 3.2, stretch)
     for (const points of this.#parts.flatMap((part) => part.outlines)) {
       for (const point of points) scene.include(point)
       const shadow = points.map((point) => scene.shadowOf(point))

@@ -86,6 +86,15 @@ export class Pen {
     })
   }
 
+  /** Many lines in one color, as one mark: letters. */
+  strokes(lines: readonly (readonly Point2[])[], line: string, weight = FINE_LINE): this {
+    const steps = lines.flatMap((points) => [
+      this.#move(around(points, 0)),
+      ...points.slice(1).map((point) => this.#line(point)),
+    ])
+    return this.#ink(steps, { line, weight })
+  }
+
   /** A smooth line: a start and then three points for every curve. */
   curve(points: readonly Point2[], ink: Ink): this {
     const steps: Step[] = [this.#move(around(points, 0))]

@@ -1,7 +1,7 @@
 import type { Material } from './casings.ts'
 import { blend } from './casings.ts'
 import type { Point2, Point3, Viewpoint } from './space.ts'
-import { add, around, dot, scale, subtract, unit } from './space.ts'
+import { add, around, dot, multiply, scale, subtract, unit } from './space.ts'
 import { elements, write } from './svg.ts'
 import { polygon, type Ink, type Step, type Mark } from './svg.ts'
 
@@ -34,8 +34,11 @@ export class Scene {
   readonly #rise: readonly [number, number]
   readonly #reach: number
   readonly #middle: Point3
+  readonly #stretch: Point3
 
-  constructor(viewpoint: Viewpoint, middle: Point3, reach: number) {
+  /** `stretch` gives a model other proportions; `middle` and `reach` are of the stretched one. */
+  constructor(viewpoint: Viewpoint, middle: Point3, reach: number, stretch: Point3 = [1, 1, 1]) {
+    this.#stretch = stretch
     const turn = (viewpoint.turn * Math.PI) / 180
     const rise = (viewpoint.rise * Math.PI) / 180
     this.#turn = [Math.sin(turn), Math.cos(turn)]
@@ -51,7 +54,9 @@ export class Scene {
 
   /** Where the viewer stands, in the coordinates of what is being drawn. */
   get eye(): Point3 {
-    return scale(subtract(this.#eye, this.#origin), 1 / this.#size)
+    const [x, y, z] = this.#eye
+    const [across, up, along] = this.#stretch
+    return scale(subtract([x / across, y / up, z / along], this.#origin), 1 / this.#size)
   }
 
   /** Draws a model that stands inside another one, moved and made larger or smaller. */
@@ -66,7 +71,8 @@ export class Scene {
 
   /** Where a place of the model falls on the sheet, before fitting; y grows downwards. */
   project(point: Point3): Point2 {
-    const [x, y, z] = this.#turned(subtract(add(this.#origin, scale(point, this.#size)), this.#middle))
+    const placed = multiply(add(this.#origin, scale(point, this.#size)), this.#stretch)
+    const [x, y, z] = this.#turned(subtract(placed, this.#middle))
     const nearness = this.#reach / (this.#reach - (y * this.#rise[0] + z * this.#rise[1]))
     return [x * nearness, -(y * this.#rise[1] - z * this.#rise[0]) * nearness]
   }

@@ -13,6 +13,8 @@ export interface Viewpoint {
 export const add = (a: Point3, b: Point3): Point3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 export const subtract = (a: Point3, b: Point3): Point3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 export const scale = (a: Point3, by: number): Point3 => [a[0] * by, a[1] * by, a[2] * by]
+/** Each coordinate times its own factor. */
+export const multiply = (a: Point3, by: Point3): Point3 => [a[0] * by[0], a[1] * by[1], a[2] * by[2]]
 export const dot = (a: Point3, b: Point3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 export const unit = (a: Point3): Point3 => scale(a, 1 / (Math.hypot(...a) || 1))
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { CASINGS, drawIllustration, drawProduct, ILLUSTRATION_NAMES, PRODUCT_KINDS, VIEWS } from '../src/index.ts'
+import {
+  CASINGS,
+  drawIllustration,
+  drawProduct,
+  ILLUSTRATION_NAMES,
+  PRODUCT_KINDS,
+  VIEWS,
+  type Traits,
+} from '../src/index.ts'
 
 const marks = (svg: string): string => svg.replace(/<title>.*?<\/title>/, '')
 const LOADS_OR_BROKEN = /<script|<style|href|url\((?!#close-up-)|NaN|Infinity|undefined/
@@ -40,6 +48,34 @@ describe('product drawings', () => {
   it('are the same whenever they are drawn', () => {
     const draw = () => drawProduct({ kind: 'inkjet-tank', casing: 'cobalt', variant: 1 }, 'open')
     expect(draw()).toBe(draw())
+  })
+
+  it('show a machine of another size, name or trait otherwise', () => {
+    const front = (traits: Traits) => marks(drawProduct({ kind: 'laser', casing: 'chalk', traits }, 'front'))
+    const drawn = [
+      {},
+      { size: [15, 14.1, 8.5] },
+      { size: [14, 14.2, 12] },
+      { plate: 'M404dn' },
+      { plate: 'MS431dw' },
+      { trays: 2 },
+      { flap: true },
+      { display: 'tilted' },
+      { accent: 'top' },
+    ] as const satisfies readonly Traits[]
+    expect(new Set(drawn.map(front)).size).toBe(drawn.length)
+  })
+
+  it('stay sound for sizes and names that no machine has', () => {
+    for (const kind of PRODUCT_KINDS) {
+      for (const size of [
+        [0.1, 90, 3],
+        [400, 1, 1],
+      ] as const) {
+        const svg = drawProduct({ kind, casing: 'ink', traits: { size, plate: 'Ä <&> 123456789012' } }, 'front')
+        expect(svg, kind).not.toMatch(LOADS_OR_BROKEN)
+      }
+    }
   })
 
   it('stay light: at most 12.5 kB for a machine and 20 kB for a set', () => {

@@ -1,11 +1,12 @@
 import { letter, photo, testPage } from '../artwork.ts'
-import { panelScreen } from '../artwork-screens.ts'
+import { panelKeys, panelScreen } from '../artwork-screens.ts'
 import { BLACK, CYAN, GLASS, KEY, MAGENTA, PAPER, YELLOW } from '../casings.ts'
 import { FINE_LINE } from '../svg.ts'
 import { Model } from '../model.ts'
+import { namePlate, plateWidth } from '../name-plate.ts'
 import type { Pen } from '../pen.ts'
 import { around, type Point2 } from '../space.ts'
-import { lid, mains, ports, ratingPlate, seam, vents } from './fittings.ts'
+import { grip, lid, mains, ports, ratingPlate, seam, vents } from './fittings.ts'
 import { viewpointOf, type Look, type ModelView } from './view.ts'
 import { cartridges, bottles } from './inkjet-supplies.ts'
 
@@ -15,6 +16,9 @@ interface InkjetShape {
   /** What it prints and how far the sheet has come out, instead of the test page. */
   readonly print?: { readonly course: readonly Point2[]; readonly draw: (pen: Pen, width: number) => void }
 }
+
+/** How high a paper cassette below the machine is. */
+const CASSETTE = 46
 
 /** An all-in-one for the home: scanner on top, paper from behind. */
 export function inkjet(look: Look): ModelView {
@@ -32,8 +36,11 @@ export function tankInkjet(look: Look): ModelView {
 }
 
 /** The machine itself, for pictures that need it at work on something of their own. */
-export function allInOne({ palette, view, variant }: Look, { feeder, tank, print }: InkjetShape): ModelView {
+export function allInOne({ palette, view, variant, traits = {} }: Look, shape: InkjetShape): ModelView {
   const { body, trim, dark } = palette
+  const { tank, print } = shape
+  const { feeder = shape.feeder, trays = 0, display, accent, plate = '' } = traits
+  const { panel: place = tank || feeder ? 'right' : 'middle', rearPaper = !feeder } = traits
   const model = new Model()
   const width = 430 - (feeder ? 0 : variant * 12)
   const [left, right, back, front] = [-width / 2, width / 2, -165, 165]
@@ -47,6 +54,10 @@ export function allInOne({ palette, view, variant }: Look, { feeder, tank, print
       pen.recess(76, 12, width - (tank ? 186 : 152), belly - 26, 90, dark)
       if (feeder) pen.recess(90, belly - 50, width - 180, 36, 60, dark)
       if (!tank) return
+      if (traits.twinTanks === true) {
+        pen.rect(16, 30, 44, belly - 48, { fill: BLACK.plain, line: body.line, weight: FINE_LINE }, 8)
+        pen.rect(24, 40, 28, belly - 68, { fill: '#f6f3ec' }, 4).rect(24, 62, 28, belly - 90, { fill: '#33312d' }, 4)
+      }
       pen.rect(width - 98, 14, 76, belly - 32, { fill: BLACK.plain, line: body.line, weight: FINE_LINE }, 8)
       ;[CYAN, MAGENTA, YELLOW, KEY].forEach((ink, at) => {
         const full = around([0.62, 0.8, 0.5, 0.72], at)
@@ -89,8 +100,8 @@ export function allInOne({ palette, view, variant }: Look, { feeder, tank, print
       ratingPlate(pen, width - 84, belly - 60)
     })
   model
-    .box([left, belly, back], [right, head, front], body, 26)
-    .on('front', (pen) =>
+    .box([left, belly, back], [right, head, front], accent === 'top' ? dark : body, 26)
+    .on('front', (pen) => {
       seam(
         pen,
         [
@@ -98,8 +109,10 @@ export function allInOne({ palette, view, variant }: Look, { feeder, tank, print
           [width - 26, 5],
         ],
         body,
-      ),
-    )
+      )
+      const at = place === 'left' ? width - 30 - plateWidth(plate, 14) : 30
+      namePlate(pen, at, 16, 14, plate, accent === 'top' ? dark : body)
+    })
     .on('back', (pen) => ports(pen.at(34, 4, 0.32), 0, 0))
     .on('top', (pen) => {
       if (!open) return
@@ -116,24 +129,22 @@ export function allInOne({ palette, view, variant }: Look, { feeder, tank, print
       )
       pen.rect(width / 2 - 6, 58, 12, 222, { fill: YELLOW })
     })
-  // The panel stands a little out of the front.
-  const panel = 134
-  const panelLeft = tank || feeder ? right - 60 - panel : -panel / 2
+  // The panel stands a little out of the front, a tilted one above it.
+  const panel = display === 'tilted' ? 168 : 134
+  const panelLeft = { left: left + 40, middle: -panel / 2, right: right - 60 - panel }[place]
+  const panelTop: Point2 = display === 'tilted' ? [front - 10, head + 30] : [front - 2, head - 2]
   model
     .prism(
       'x',
-      [
-        [front - 6, belly + 4],
-        [front + 8, belly + 2],
-        [front + 16, belly + 14],
-        [front - 2, head - 2],
-      ],
+      [[front - 6, belly + 4], [front + 8, belly + 2], [front + 16, belly + 14], [...panelTop]],
       panelLeft,
       panelLeft + panel,
       dark,
     )
-    .onSlope([front - 2, head - 2], [front + 16, belly + 14], (pen) => {
-      panelScreen(pen.at(panel * 0.3, 3), panel * 0.4, 24)
+    .onSlope(panelTop, [front + 16, belly + 14], (pen) => {
+      if (display === 'tilted') panelScreen(pen.at(panel * 0.24, 5), panel * 0.52, 56)
+      else if (display === 'keys') panelKeys(pen.at(panel * 0.26, 5), panel * 0.48, 20, dark)
+      else panelScreen(pen.at(panel * 0.3, 3), panel * 0.4, 24)
       pen.circle(panel * 0.14, 15, 6, { fill: dark.lit }).circle(panel * 0.14, 15, 2.4, { fill: CYAN })
       pen.circle(panel * 0.86, 15, 6, { fill: YELLOW })
     })
@@ -143,7 +154,7 @@ export function allInOne({ palette, view, variant }: Look, { feeder, tank, print
     [[...flap[0]], [...flap[1]], [...flap[2], 9], [...flap[3], 9]],
     left + 8,
     right - 8,
-    feeder ? trim : body,
+    feeder ? trim : accent === 'top' ? dark : body,
   )
   if (open) {
     top.onSlope(flap[1], flap[0], (pen) => {
@@ -181,7 +192,7 @@ export function allInOne({ palette, view, variant }: Look, { feeder, tank, print
       (pen) => letter(pen, 208, 170, true),
     )
   }
-  if (!feeder && !open) {
+  if (rearPaper && !open) {
     // Paper waiting in the rear feed, on its support.
     model.prism(
       'x',
@@ -232,5 +243,19 @@ export function allInOne({ palette, view, variant }: Look, { feeder, tank, print
     else if (variant === 1) photo(pen, pageWidth, 124, variant)
     else testPage(pen, pageWidth, 132, true)
   })
-  return { model, viewpoint: viewpointOf(view) }
+  const lift = trays * CASSETTE
+  const whole = lift === 0 ? model : onCassettes()
+  return { model: whole, viewpoint: viewpointOf(view), body: [width, 330, head + 17 + lift + (feeder ? 52 : 0)] }
+
+  /** The machine on its cassettes, each with a grip. */
+  function onCassettes(): Model {
+    const stack = new Model()
+    const material = accent === 'front' ? dark : trim
+    for (let tray = 0; tray < trays; tray += 1) {
+      stack
+        .box([left + 6, CASSETTE * tray, back + 6], [right - 6, CASSETTE * (tray + 1), front - 4], material)
+        .on('front', (pen) => grip(pen, (width - 12) / 2 - 46, 14, 92, 16, material))
+    }
+    return stack.place(model, [0, lift, 0])
+  }
 }

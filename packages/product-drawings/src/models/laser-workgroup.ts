@@ -1,19 +1,23 @@
 import { letter } from '../artwork.ts'
-import { panelScreen } from '../artwork-screens.ts'
+import { panelKeys, panelScreen } from '../artwork-screens.ts'
 import { BLACK, CYAN, KEY, MAGENTA, PAPER, STEEL, YELLOW } from '../casings.ts'
 import { FINE_LINE } from '../svg.ts'
 import { Model } from '../model.ts'
+import { namePlate } from '../name-plate.ts'
 import { grip, mains, ports, ratingPlate, seam, vents } from './fittings.ts'
 import { viewpointOf, type Look, type ModelView } from './view.ts'
 
+/** How high the cabinet below it is. */
+const STAND = 150
+
 /** A tall multifunction printer for a whole floor: feeder, screen on an arm, and a stack of trays. */
-export function workgroupLaser({ palette, view, variant }: Look): ModelView {
+export function workgroupLaser({ palette, view, variant, traits = {} }: Look): ModelView {
   const { body, trim, dark } = palette
+  const { trays = variant > 0 ? 3 : 2, accent, display = 'tilted', plate = '' } = traits
   const model = new Model()
   const width = 420
   const [left, right, back, front] = [-width / 2, width / 2, -190, 190]
   const open = view === 'open'
-  const trays = variant > 0 ? 3 : 2
   const base = 14 + trays * 62
   for (const x of [left + 20, right - 60]) {
     for (const z of [back + 20, front - 60]) model.box([x, 0, z], [x + 40, 14, z + 40], BLACK)
@@ -46,7 +50,15 @@ export function workgroupLaser({ palette, view, variant }: Look): ModelView {
       body,
     )
     .on('front', (pen) => {
-      pen.rect(16, 12, width - 32, 104, { line: body.line, weight: FINE_LINE }, 6)
+      pen.rect(
+        16,
+        12,
+        width - 32,
+        104,
+        { line: body.line, weight: FINE_LINE, ...(accent === 'front' && { fill: dark.plain }) },
+        6,
+      )
+      if (!open) namePlate(pen, 34, 30, 19, plate, accent === 'front' ? dark : body)
       if (open) pen.recess(20, 16, width - 40, 96, 80, dark)
       else vents(pen, width - 120, 76, 84, 26, 4, body.line)
       if (open)
@@ -94,7 +106,7 @@ export function workgroupLaser({ palette, view, variant }: Look): ModelView {
     )
   }
   model
-    .box([left, head, back], [right, head + 40, front], body)
+    .box([left, head, back], [right, head + 40, front], accent === 'top' ? dark : body)
     .on('front', (pen) => pen.rect(0, 30, width, 10, { fill: dark.plain }))
   model.box([left + 6, head + 40, back + 4], [right - 6, head + 48, front - 6], dark)
   const lid = head + 48
@@ -134,21 +146,44 @@ export function workgroupLaser({ palette, view, variant }: Look): ModelView {
     PAPER,
     (pen) => letter(pen, 210, 190, true),
   )
-  // The screen is tilted toward a person in front of the machine.
+  // The screen is tilted toward a person in front of the machine, a line of text lies flat on its front.
+  const [from, reach] = display === 'keys' ? [right - 150, 16] : [right - 170, 62]
   model
     .prism(
       'x',
       [
         [front, head + 6],
-        [front + 58, head - 8],
-        [front + 62, head + 2],
+        [front + reach - 4, head - 8],
+        [front + reach, head + 2],
         [front + 4, head + 44],
       ],
-      right - 170,
+      from,
       right - 8,
       dark,
     )
-    .onSlope([front + 4, head + 44], [front + 62, head + 2], (pen) => panelScreen(pen.at(6, 4), 150, 62))
+    .onSlope([front + 4, head + 44], [front + reach, head + 2], (pen) => {
+      if (display === 'keys') panelKeys(pen.at(10, 8), 122, 28, dark)
+      else panelScreen(pen.at(6, 4), 150, 62)
+    })
   const closeUp = view === 'detail' ? { closeUp: { at: [right - 96, head + 30, front + 30] as const, zoom: 3 } } : {}
-  return { model, viewpoint: viewpointOf(view), ...closeUp }
+  const body3 = [width, 380, lid + 74] as const
+  return {
+    model: traits.stand === true && !closeUp.closeUp ? onStand() : model,
+    viewpoint: viewpointOf(view),
+    body: body3,
+    ...closeUp,
+  }
+
+  /** The machine on a cabinet with wheels. */
+  function onStand(): Model {
+    const stand = new Model()
+    stand.box([left + 16, 32, back + 16], [right - 16, STAND, front - 16], trim).on('front', (pen) => {
+      pen.rect(14, 10, width - 60, STAND - 52, { line: trim.line, weight: FINE_LINE }, 4)
+      grip(pen, width / 2 - 66, 22, 100, 15, trim)
+    })
+    for (const x of [left + 30, right - 54]) {
+      for (const z of [back + 60, front - 50]) stand.cylinder('x', [z, 16], 16, x, x + 24, BLACK)
+    }
+    return stand.place(model, [0, STAND, 0])
+  }
 }

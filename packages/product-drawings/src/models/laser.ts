@@ -3,6 +3,7 @@ import { testPage } from '../artwork.ts'
 import { CYAN, PAPER } from '../casings.ts'
 import { FINE_LINE } from '../svg.ts'
 import { Model } from '../model.ts'
+import { namePlate } from '../name-plate.ts'
 import { grip, mains, ports, ratingPlate, seam, vents } from './fittings.ts'
 import { viewpointOf, type Look, type ModelView } from './view.ts'
 import { toners } from './laser-toners.ts'
@@ -23,9 +24,11 @@ interface LaserSize {
   readonly color: boolean
 }
 
-function desktopLaser({ palette, view, variant }: Look, { width, height, color }: LaserSize): ModelView {
+function desktopLaser({ palette, view, variant, traits = {} }: Look, { width, height, color }: LaserSize): ModelView {
   if (view === 'detail') return toners({ palette, color })
   const { body, trim, dark } = palette
+  const { trays = 1, display = color || variant > 1 ? 'screen' : 'keys', accent, plate = '' } = traits
+  const deckMaterial = accent === 'top' ? dark : body
   const model = new Model()
   const [left, right] = [-width / 2, width / 2]
   const [back, front] = [-165, 165]
@@ -97,7 +100,7 @@ function desktopLaser({ palette, view, variant }: Look, { width, height, color }
       ],
       left,
       right,
-      body,
+      deckMaterial,
     )
     .on('front', (pen) => pen.recess(44, 12, width - 88, 24, 30, dark))
     .on('back', (pen) => vents(pen, 40, 12, width - 80, 18, 3, body.line))
@@ -115,7 +118,7 @@ function desktopLaser({ palette, view, variant }: Look, { width, height, color }
       ],
       from,
       to,
-      body,
+      deckMaterial,
     )
   }
   model.prism(
@@ -133,14 +136,54 @@ function desktopLaser({ palette, view, variant }: Look, { width, height, color }
   const panelTop: [number, number] = [front - 34, height - 12]
   const panelFoot: [number, number] = [front, deck + 6]
   model
-    .prism('x', [[front - 34, deck], [front, deck], panelFoot, panelTop], left, right, body)
+    .prism('x', [[front - 34, deck], [front, deck], panelFoot, panelTop], left, right, deckMaterial)
     .onSlope(panelTop, panelFoot, (pen) => {
-      if (color || variant > 1) panelScreen(pen.at(width - 118, 3), 92, 36)
-      else panelKeys(pen.at(width - 124, 8), 96, 24, body)
+      if (display === 'screen') panelScreen(pen.at(width - 118, 3), 92, 36)
+      if (display === 'keys') panelKeys(pen.at(width - 124, 8), 96, 24, body)
       pen
         .circle(30, 20, 7, { fill: body.shade, line: body.line, weight: FINE_LINE })
         .circle(30, 20, 2.6, { fill: CYAN })
     })
+  if (display === 'tilted') {
+    model
+      .prism(
+        'x',
+        [
+          [front - 40, height - 10],
+          [front + 4, deck + 8],
+          [front + 8, deck + 16],
+          [front - 34, height + 38],
+        ],
+        right - 132,
+        right - 8,
+        dark,
+      )
+      .onSlope([front - 34, height + 38], [front + 8, deck + 16], (pen) => panelScreen(pen.at(8, 6), 108, 58))
+  }
+  if (traits.flap === true && !open) {
+    // Single sheets in front, on their flap.
+    model.prism(
+      'x',
+      [
+        [front, deck - 96],
+        [front + 74, deck - 82],
+        [front + 74, deck - 74],
+        [front, deck - 86],
+      ],
+      -92,
+      92,
+      trim,
+    )
+    model.sheet(
+      [
+        [front + 2, deck - 84],
+        [front + 108, deck - 66],
+      ],
+      -72,
+      72,
+      PAPER,
+    )
+  }
   const pages = open ? 1 : 0
   for (let page = 0; page <= pages; page += 1) {
     const lift = page * 5
@@ -165,27 +208,32 @@ function desktopLaser({ palette, view, variant }: Look, { width, height, color }
       .on('front', (pen) => grip(pen, (width - 68) / 2 - 44, 12, 88, 16, body))
     model.box([left + 52, 50, front + 2], [right - 52, 57, front + 74], PAPER)
   }
-  return { model, viewpoint: viewpointOf(view) }
+  return { model, viewpoint: viewpointOf(view), body: [width, 330, height] }
 
   function laserFront(pen: Parameters<Parameters<ReturnType<Model['box']>['on']>[1]>[0], w: number, h: number): void {
-    pen.rect(26, 16, w - 52, h - 100, { line: body.line, weight: FINE_LINE }, 8)
-    pen.rect(40, 28, w - 150, 16, { fill: body.shade }, 8)
-    if (variant > 0 || color) vents(pen, 40, h - 118, w - 80, 16, 2, body.shade)
+    const trayTop = h - 8 - 66 * (trays > 1 ? 1.35 : 1)
+    const each = (h - 8 - trayTop) / trays
+    const front = accent === 'front' ? dark : body
+    pen.rect(
+      26,
+      16,
+      w - 52,
+      trayTop - 26,
+      { line: body.line, weight: FINE_LINE, ...(accent === 'front' && { fill: dark.plain }) },
+      8,
+    )
+    if (plate === '') pen.rect(40, 28, w - 150, 16, { fill: body.shade }, 8)
+    else namePlate(pen, 44, 28, 17, plate, front)
+    if (variant > 0 || color) vents(pen, 40, trayTop - 44, w - 80, 16, 2, front.shade)
     if (open) {
       pen.recess(34, h - 62, w - 68, 52, 60, dark)
       return
     }
-    pen.rect(26, h - 74, w - 52, 66, { line: body.line, weight: FINE_LINE }, 6)
-    grip(pen, w / 2 - 46, h - 66, 92, 17, body)
+    for (let tray = 0; tray < trays; tray += 1) {
+      const y = trayTop + tray * each
+      pen.rect(26, y, w - 52, each - 4, { line: body.line, weight: FINE_LINE }, 6)
+      grip(pen, w / 2 - 46, y + each * 0.14, 92, Math.min(17, each * 0.4), body)
+    }
     pen.rect(w - 62, h - 56, 8, 34, { fill: dark.shade }, 4).bars([[w - 61, h - 36, 6, 12]], CYAN)
-    if (variant > 1)
-      seam(
-        pen,
-        [
-          [26, h - 42],
-          [w - 26, h - 42],
-        ],
-        body,
-      )
   }
 }

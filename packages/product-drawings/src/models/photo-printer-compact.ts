@@ -2,11 +2,12 @@ import { photo } from '../artwork.ts'
 import { BLACK, CYAN, KEY, MAGENTA, PAPER, YELLOW } from '../casings.ts'
 import { FINE_LINE } from '../svg.ts'
 import { Model } from '../model.ts'
+import { namePlate, plateWidth } from '../name-plate.ts'
 import { mains, ratingPlate, seam, vents } from './fittings.ts'
 import { viewpointOf, type Look, type ModelView } from './view.ts'
 
 /** A small dye-sublimation printer: the photograph runs to and fro, once for every color. */
-export function compactPhotoPrinter({ palette, view, variant }: Look): ModelView {
+export function compactPhotoPrinter({ palette, view, variant, traits = {} }: Look): ModelView {
   if (view === 'detail') return ribbon({ palette, view, variant })
   const { body, trim, dark } = palette
   const model = new Model()
@@ -25,6 +26,8 @@ export function compactPhotoPrinter({ palette, view, variant }: Look): ModelView
         body,
       )
       ;[CYAN, MAGENTA, YELLOW].forEach((fill, at) => pen.circle(30 + at * 9, 23, 3, { fill }))
+      const { plate = '' } = traits
+      namePlate(pen, 168 - plateWidth(plate, 9), 18, 9, plate, body)
     })
     .on('right', (pen) => {
       pen.rect(24, 14, 84, tall - 30, { line: body.line, weight: FINE_LINE }, 5)
@@ -45,24 +48,25 @@ export function compactPhotoPrinter({ palette, view, variant }: Look): ModelView
       pen.circle(150, 92, 9, { fill: YELLOW, line: body.line, weight: FINE_LINE })
     })
   const tilt = view === 'open' ? 46 : 34
-  model
-    .prism(
-      'x',
-      [
-        [-22, tall],
-        [16, tall],
-        [12, tall + 6],
-        [-16, tall + tilt, 3],
-        [-22, tall + tilt, 3],
-      ],
-      -38,
-      38,
-      dark,
-    )
-    .onSlope([-16, tall + tilt], [12, tall + 6], (pen) => {
-      pen.rect(4, 3, 68, tilt * 1.02, { fill: BLACK.shade, line: KEY, weight: FINE_LINE }, 3)
-      photo(pen.at(7, 6), 62, tilt * 0.86, variant, 0)
-    })
+  if (traits.display !== 'keys')
+    model
+      .prism(
+        'x',
+        [
+          [-22, tall],
+          [16, tall],
+          [12, tall + 6],
+          [-16, tall + tilt, 3],
+          [-22, tall + tilt, 3],
+        ],
+        -38,
+        38,
+        dark,
+      )
+      .onSlope([-16, tall + tilt], [12, tall + 6], (pen) => {
+        pen.rect(4, 3, 68, tilt * 1.02, { fill: BLACK.shade, line: KEY, weight: FINE_LINE }, 3)
+        photo(pen.at(7, 6), 62, tilt * 0.86, variant, 0)
+      })
   const reach = view === 'open' ? 132 : 96
   model
     .box([-66, 6, front], [66, 26, front + 70], trim, 8)
@@ -90,7 +94,7 @@ export function compactPhotoPrinter({ palette, view, variant }: Look): ModelView
       PAPER,
       (pen) => photo(pen, 102, 68, (variant + 1) % 3, 0.07),
     )
-  return { model, viewpoint: viewpointOf(view) }
+  return { model, viewpoint: viewpointOf(view), body: [188, 132, tall] }
 }
 
 /** The color ribbon and the photo paper it belongs to. */

@@ -3,12 +3,14 @@ import { photo } from '../artwork.ts'
 import { CYAN, KEY, MAGENTA, PAPER, YELLOW } from '../casings.ts'
 import { FINE_LINE } from '../svg.ts'
 import { Model } from '../model.ts'
+import { namePlate, plateWidth } from '../name-plate.ts'
 import { mains, ports, ratingPlate, seam, vents } from './fittings.ts'
 import { viewpointOf, type Look, type ModelView } from './view.ts'
 
 /** A wide photo printer with many inks. */
-export function widePhotoPrinter({ palette, view, variant }: Look): ModelView {
+export function widePhotoPrinter({ palette, view, variant, traits = {} }: Look): ModelView {
   const { body, trim, dark } = palette
+  const { panel = 'right', plate = '', rearPaper = true } = traits
   const model = new Model()
   const width = 600 + variant * 40
   const [left, right, back, front] = [-width / 2, width / 2, -170, 150]
@@ -30,6 +32,7 @@ export function widePhotoPrinter({ palette, view, variant }: Look): ModelView {
     )
     .on('front', (pen) => {
       pen.recess(84, tall - 104, width - 168, 66, 90, dark)
+      if (traits.accent === 'front') pen.bars([[84, tall - 114, width - 168, 5]], MAGENTA)
     })
     .on('left', (pen) => vents(pen, 40, 90, 80, 50, 6, body.line))
     .on('right', (pen) => vents(pen, 180, 90, 80, 50, 6, body.line))
@@ -68,10 +71,13 @@ export function widePhotoPrinter({ palette, view, variant }: Look): ModelView {
       })
     })
     .onSlope([front - 50, tall], [front, 112], (pen) => {
-      panelScreen(pen.at(width - 168, 14), 104, 54)
+      const screen = { left: 60, middle: width / 2 - 52, right: width - 168 }[panel]
+      panelScreen(pen.at(screen, 14), 104, 54)
+      const lamp = panel === 'left' ? width - 60 : 60
+      namePlate(pen, panel === 'left' ? width - 84 - plateWidth(plate, 20) : 84, 34, 20, plate, body)
       pen
-        .circle(60, 44, 9, { fill: body.plain, line: body.line, weight: FINE_LINE })
-        .circle(60, 44, 3.4, { fill: CYAN })
+        .circle(lamp, 44, 9, { fill: body.plain, line: body.line, weight: FINE_LINE })
+        .circle(lamp, 44, 3.4, { fill: CYAN })
       seam(
         pen,
         [
@@ -82,19 +88,25 @@ export function widePhotoPrinter({ palette, view, variant }: Look): ModelView {
       )
     })
   const print = width - 230
-  model.prism(
-    'x',
-    [
-      [back - 40, tall + 100],
-      [back - 30, tall + 102],
-      [back + 40, tall - 8],
-      [back + 30, tall - 10],
-    ],
-    -print / 2,
-    print / 2,
-    trim,
-  )
-  if (view !== 'detail')
+  if (rearPaper)
+    model.prism(
+      'x',
+      [
+        [back - 40, tall + 100],
+        [back - 30, tall + 102],
+        [back + 40, tall - 8],
+        [back + 30, tall - 10],
+      ],
+      -print / 2,
+      print / 2,
+      trim,
+    )
+  if (traits.roll === true) {
+    for (const x of [-print / 2 - 26, print / 2 + 10])
+      model.box([x, tall - 30, back - 70], [x + 16, tall + 52, back + 10], dark)
+    model.cylinder('x', [back - 30, tall + 20], 34, -print / 2 - 10, print / 2 + 10, PAPER)
+  }
+  if (view !== 'detail' && rearPaper)
     model.sheet(
       [
         [back - 40, tall + 176],
@@ -129,5 +141,10 @@ export function widePhotoPrinter({ palette, view, variant }: Look): ModelView {
     (pen) => photo(pen.at(0, 4), print, 212, variant, 0.05),
   )
   const closeUp = view === 'detail' ? { closeUp: { at: [10, tall, -20] as const, zoom: 2.1 } } : {}
-  return { model, viewpoint: viewpointOf(view === 'detail' ? 'open' : view), ...closeUp }
+  return {
+    model,
+    viewpoint: viewpointOf(view === 'detail' ? 'open' : view),
+    body: [width, 320, tall],
+    ...closeUp,
+  }
 }

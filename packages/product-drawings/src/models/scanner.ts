@@ -73,6 +73,7 @@ export function flatbedScanner({ palette, view, variant }: Look): ModelView {
   const closeUp = view === 'detail' ? { closeUp: { at: [30, tall, 60] as const, zoom: 2.3 } } : {}
   return {
     model,
+    body: [300, 380, tall + 14],
     viewpoint:
       view === 'open'
         ? { turn: -28, rise: 36 }
@@ -217,6 +218,7 @@ export function documentScanner({ palette, view, variant }: Look): ModelView {
   const closeUp = view === 'detail' ? { closeUp: { at: [right - 70, 104, 58] as const, zoom: 3.2 } } : {}
   return {
     model,
+    body: [width, 172, tall],
     viewpoint: view === 'back' ? { turn: 214, rise: 18 } : { ...viewpointOf(view), rise: 22 },
     ...closeUp,
   }

@@ -13,6 +13,22 @@ export const DEMO_CATEGORIES = [
 /** The pictures of a product: closed, at work, from behind, and one thing up close. The first is the main one. */
 export const PICTURE_VIEWS = ['front', 'open', 'back', 'detail'] as const
 
+/** What sets a drawn machine apart from others of its kind; size and name plate come from the product's own facts. */
+const Traits = z
+  .strictObject({
+    trays: z.literal([1, 2, 3]),
+    display: z.enum(['keys', 'screen', 'tilted']),
+    panel: z.enum(['left', 'middle', 'right']),
+    feeder: z.boolean(),
+    rearPaper: z.boolean(),
+    flap: z.boolean(),
+    twinTanks: z.boolean(),
+    stand: z.boolean(),
+    roll: z.boolean(),
+    accent: z.enum(['top', 'front']),
+  })
+  .partial()
+
 /** A product as `products/*.json` write it down; money in cents. */
 const DemoEntry = z.strictObject({
   category: z.enum(DEMO_CATEGORIES),
@@ -28,7 +44,12 @@ const DemoEntry = z.strictObject({
   isFeatured: z.boolean().default(false),
   isBusinessProduct: z.boolean().default(false),
   /** What the build draws its pictures from; see packages/product-drawings. */
-  drawing: z.strictObject({ kind: z.string(), casing: z.string(), variant: z.literal([0, 1, 2]).default(0) }),
+  drawing: z.strictObject({
+    kind: z.string(),
+    casing: z.string(),
+    variant: z.literal([0, 1, 2]).default(0),
+    traits: Traits.default({}),
+  }),
   description: z.string(),
   /** The same keys in the same order for every product of a category. */
   specifications: z.record(z.string(), z.string()),
@@ -60,12 +81,29 @@ export function completeProduct({ madeToOrder, reviews, ...entry }: DemoEntry) {
   const images = PICTURE_VIEWS.map((view) => pictureName(entry, view))
   return {
     ...entry,
+    drawing: { ...entry.drawing, traits: { ...entry.drawing.traits, size: sizeOf(entry), plate: plateOf(entry) } },
     /** File name of the main picture; it is the first of `images`. */
     image: pictureName(entry, PICTURE_VIEWS[0]),
     images,
     inStock: entry.stockQuantity > 0 || madeToOrder,
     reviews: reviews.map(({ day, ...review }, index) => ({ ...review, createdAt: timeOf(day, entry.sku, index) })),
   }
+}
+
+const INCHES = /^([\d.]+) × ([\d.]+) × ([\d.]+) in$/
+/** Where the dimensions are width, depth and height. */
+const SIZED: ReadonlySet<string> = new Set(['printers', 'photo-printers', 'scanners'])
+
+/** The size that a machine is drawn in, as its specifications say; undefined for what is drawn as usual. */
+function sizeOf({ category, specifications }: Pick<DemoEntry, 'category' | 'specifications'>) {
+  const [, width, depth, height] = INCHES.exec(specifications.Dimensions ?? '') ?? []
+  if (!SIZED.has(category) || width === undefined) return undefined
+  return [Number(width), Number(depth), Number(height)] as const
+}
+
+/** The model's name on its casing: "M404dn" of "HP LaserJet Pro M404dn". */
+function plateOf({ name }: Pick<DemoEntry, 'name'>): string | undefined {
+  return name.split(' ').findLast((word) => /\d/.test(word))
 }
 
 /** The file name of a picture: `hp-laserjet-pro-m404dn-front.svg`. */
