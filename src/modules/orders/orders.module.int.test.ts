@@ -22,7 +22,7 @@ import { orderModel } from './persistence/order.model.ts'
 import { aPurchase } from './testing/order-builder.ts'
 
 const logger = createLogger('silent')
-const QUEUES = { orders: 8, mail: 4 }
+const QUEUES = { orders: 8, mail: 4, housekeeping: 2 }
 let db: TestDatabase
 let events: EventBus
 let jobs: JobsRuntime
