@@ -1,13 +1,17 @@
 import * as Radix from '@radix-ui/react-toast'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../lib/class-names.ts'
 import { buttonClass, iconButtonClass } from './button.tsx'
 import { dismissToast, TOAST_RULES, useToasts } from './toast-queue.ts'
+import { useOutOfFocusWay } from './use-out-of-focus-way.ts'
 
 /** Radix provides the behavior: timers that pause on hover and focus, swipe, hotkey, announcements. */
 export function ToastViewport() {
   const toasts = useToasts()
+  const viewport = useRef<HTMLOListElement>(null)
+  const isAside = useOutOfFocusWay(viewport)
   return (
     <Radix.Provider
       duration={TOAST_RULES.durationMs}
@@ -57,9 +61,15 @@ export function ToastViewport() {
       ))}
       <Radix.Viewport
         hotkey={[TOAST_RULES.hotkey]}
+        ref={viewport}
         data-at-foot=""
         // On phones below the header, where nothing is pressed; else above what stands at the foot of the window.
-        className="pointer-events-none fixed right-0 z-60 flex w-full max-w-[420px] flex-col gap-2 p-4 max-sm:top-16 sm:bottom-[calc(var(--banner)+var(--bar))]"
+        className={classNames(
+          'pointer-events-none fixed z-60 flex w-full max-w-[420px] flex-col gap-2 p-4',
+          isAside
+            ? 'left-0 bottom-[calc(var(--banner)+var(--bar))]'
+            : 'right-0 max-sm:top-16 sm:bottom-[calc(var(--banner)+var(--bar))]',
+        )}
       />
     </Radix.Provider>
   )
