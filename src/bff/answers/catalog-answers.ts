@@ -7,8 +7,17 @@ import {
   type ProductFacets as FacetsContract,
   type Review as ReviewContract,
 } from '#contracts/catalog'
+import {
+  FACET_NAMES,
+  PRICE_RANGES,
+  priceLimitsOf,
+  type FacetChoices,
+  type OwnPrice,
+  type PriceRange,
+} from '#contracts/listing-choices'
 import { listedProduct } from '#contracts/listed-product'
 import type { CatalogChanges, CatalogModule, ProductFilters as Filters, ProductText } from '#modules/catalog'
+import { parseDecimal } from '#platform/money'
 import { productIdOf } from '../http/path-ids.ts'
 import { presentFacets, presentReview } from '../presenters/product.ts'
 import { makeAnswer, tagOf, type Answer } from './answer.ts'
@@ -195,14 +204,27 @@ function queryOf(parameters: URLSearchParams): Record<string, string | string[]>
   return query
 }
 
-function filtersOf({ category, search, featured, business, brand, price, inStock }: FilterQuery): Filters {
+function filtersOf({ category, search, featured, business, brand, price, inStock, ...query }: FilterQuery): Filters {
+  const choices = Object.fromEntries(
+    FACET_NAMES.flatMap((facet) => (query[facet] === undefined ? [] : [[facet, query[facet]]])),
+  ) as FacetChoices
   return {
     ...(category === undefined ? {} : { category }),
     ...(search === undefined || search === '' ? {} : { search }),
     ...(featured === undefined ? {} : { featured }),
     ...(business === undefined ? {} : { business }),
     ...(brand === undefined ? {} : { brands: brand }),
-    ...(price === undefined ? {} : { price }),
+    ...(price === undefined ? {} : { price: priceFilterOf(price) }),
     ...(inStock === undefined ? {} : { inStock }),
+    ...(Object.keys(choices).length === 0 ? {} : { choices }),
   }
+}
+
+function priceFilterOf(price: PriceRange | OwnPrice): NonNullable<Filters['price']> {
+  const range = PRICE_RANGES.find((each) => each === price)
+  if (range !== undefined) return range
+  const limits = priceLimitsOf(price)
+  const least = parseDecimal(limits?.least ?? '')
+  const most = parseDecimal(limits?.most ?? '')
+  return { ...(least !== null && { least }), ...(most !== null && { most }) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DecimalAmount, IsoTime, pageQuery, queryText, searchText } from './common.ts'
-import { PRICE_RANGES, SORTS } from './listing-choices.ts'
+import { FACET_NAMES, FACETS, PRICE_RANGES, readPrice, SHORTCUTS, SORTS, type FacetName } from './listing-choices.ts'
 
 export const CATEGORIES = [
   'printers',
@@ -60,6 +60,16 @@ export type Product = z.infer<typeof Product>
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
+/** Repeatable: technology=laser&technology=inkjet. Of several values a product has at least one. */
+function facet<Name extends FacetName>(name: Name) {
+  const values: readonly (typeof FACETS)[Name][number][] = FACETS[name]
+  const value = z.enum(values)
+  return z
+    .union([value, z.array(value).max(values.length)], `Choose ${values.join(', ')}`)
+    .transform((chosen) => [...new Set([chosen].flat())])
+    .optional()
+}
+
 /** The filters of the listing. They are part of the page's URL, so that a filtered list can be shared. */
 export const ProductFilters = z.object({
   category: queryText(60).optional(),
@@ -71,9 +81,25 @@ export const ProductFilters = z.object({
     .union([queryText(80), z.array(queryText(80)).max(50)])
     .transform((brand) => [brand].flat())
     .optional(),
-  price: z.enum(PRICE_RANGES).optional(),
+  /** One of the ranges, or own limits in dollars: "100-400", "from-100", "up-to-400". */
+  price: z
+    .string()
+    .transform((text, context) => {
+      const price = readPrice(text)
+      if (price !== null) return price
+      context.addIssue(`Choose ${PRICE_RANGES.join(', ')}, or limits such as 100-400, from-100 or up-to-400`)
+      return z.NEVER
+    })
+    .optional(),
   inStock: flag.optional(),
-})
+  technology: facet('technology'),
+  color: facet('color'),
+  duplex: facet('duplex'),
+  function: facet('function'),
+  connection: facet('connection'),
+  paper: facet('paper'),
+  speed: facet('speed'),
+} satisfies Readonly<Record<FacetName, unknown>> & Readonly<Record<string, unknown>>)
 
 /** Reads "3,1,2" as [3, 1, 2]: up to 100 numbers without duplicates. */
 const ProductIds = z
@@ -127,6 +153,11 @@ export const ProductFacets = z.object({
   brands: z.array(z.object({ brand: z.string(), count: z.int() })),
   priceRanges: z.array(z.object({ range: z.enum(PRICE_RANGES), count: z.int() })),
   inStock: z.int(),
+  categories: z.array(z.object({ category: z.string(), count: z.int() })),
+  /** Of every facet the values that some product of the same category and search has, and those that are chosen. */
+  choices: z.partialRecord(z.enum(FACET_NAMES), z.record(z.string(), z.int())),
+  /** What many ask for in one press: "color laser", "up to $400". */
+  shortcuts: z.record(z.enum(SHORTCUTS), z.int()),
   /** How the search was understood, where that is more than "products with these words". */
   reading: SearchReading.optional(),
 })

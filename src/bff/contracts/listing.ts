@@ -1,9 +1,19 @@
 import type { ProductFacets } from './catalog.ts'
 import type { ApiPath } from './api-path.ts'
 import type { ListedProduct } from './listed-product.ts'
-import { PRICE_RANGES, SORTS, type PriceRange, type Sort } from './listing-choices.ts'
+import {
+  FACET_NAMES,
+  FACETS,
+  priceOf,
+  readPrice,
+  SORTS,
+  type FacetChoices,
+  type OwnPrice,
+  type PriceRange,
+  type Sort,
+} from './listing-choices.ts'
 
-export type { PriceRange, Sort } from './listing-choices.ts'
+export type { FacetChoices, FacetName, FacetValue, OwnPrice, PriceRange, Shortcut, Sort } from './listing-choices.ts'
 
 /** How many products one page of a listing shows. */
 export const PAGE_SIZE = 24
@@ -26,8 +36,10 @@ export interface ListingQuery {
   readonly featured: boolean
   readonly business: boolean
   readonly brands: readonly string[]
-  readonly price: PriceRange
+  readonly price: PriceRange | OwnPrice
   readonly inStock: boolean
+  /** Of each facet the chosen values in their usual order; facets of which none is chosen are left out. */
+  readonly choices: FacetChoices
   /**
    * Null when the visitor chose none. The server then sorts featured products first, or the best matches of a search.
    */
@@ -56,11 +68,27 @@ export function parseListingQuery(search: string | URLSearchParams, screen: List
     business: isWhole && params.get('business') === 'true',
     // Brands are sorted, so that a list has one cache key in whatever order they were chosen.
     brands: [...new Set(brands)].toSorted().slice(0, MAX_BRANDS),
-    price: PRICE_RANGES.find((range) => range === params.get('price')) ?? 'all',
+    price: priceIn(params),
     inStock: params.get('inStock') === 'true',
+    choices: choicesIn(params),
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? null,
     page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1,
   }
+}
+
+/** Own limits come in one text, or from two fields of the form that works without script. */
+function priceIn(params: URLSearchParams): PriceRange | OwnPrice {
+  const amount = (name: string) => /^\d{1,7}(\.\d{1,2})?$/.exec(params.get(name)?.trim() ?? '')?.[0] ?? null
+  const typed = priceOf({ least: amount('least'), most: amount('most') })
+  return typed === 'all' ? (readPrice(params.get('price')?.trim() ?? '') ?? 'all') : typed
+}
+
+function choicesIn(params: URLSearchParams): FacetChoices {
+  const chosen = FACET_NAMES.map((facet) => {
+    const asked: readonly string[] = params.getAll(facet)
+    return [facet, FACETS[facet].filter((value) => asked.includes(value))] as const
+  })
+  return Object.fromEntries(chosen.filter(([, values]) => values.length > 0))
 }
 
 function textOf(value: string | null, maxLength: number): string | null {
@@ -91,6 +119,7 @@ function filterParams(query: ListingQuery): URLSearchParams {
   for (const brand of query.brands) params.append('brand', brand)
   if (query.price !== 'all') params.set('price', query.price)
   if (query.inStock) params.set('inStock', 'true')
+  for (const facet of FACET_NAMES) for (const value of query.choices[facet] ?? []) params.append(facet, value)
   return params
 }
 

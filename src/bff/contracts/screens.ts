@@ -1,6 +1,7 @@
 // The table of the shop's screens. The server uses it for page addresses, redirects, headers, sitemap and preloads, the
 // browser for routes and links. A new screen is one row here and one page file; screen-reads.ts has the API paths that
 // public screens read first.
+import { FACET_NAMES } from './listing-choices.ts'
 
 export interface Screen {
   /** A part that begins with ":" stands for any text; "/*" at the end for whatever stands below, and for nothing. */
@@ -31,7 +32,8 @@ const PERSONAL = { kind: 'personal', isIndexed: false, allowsThirdParties: true 
 const PRIVATE = { ...PERSONAL, kind: 'private' } as const
 const SENSITIVE = { allowsThirdParties: false } as const
 
-const CATEGORY_QUERY = ['brand', 'price', 'inStock', 'sort', 'page']
+/** The least and the most of an own price come apart from the form that works without script. */
+const CATEGORY_QUERY = ['brand', 'price', 'least', 'most', 'inStock', ...FACET_NAMES, 'sort', 'page']
 const LISTING_QUERY = ['category', 'search', 'featured', 'business', ...CATEGORY_QUERY]
 
 /** The key names the page's file: web/app/pages/<key>-page.tsx. The first row that matches an address is its screen. */

@@ -77,12 +77,18 @@ export function presentStaffProduct(product: Product, waiting: readonly WaitingC
   }
 }
 
-export function presentFacets({ total, brands, priceRanges, inStock, reading }: UnderstoodFacets): FacetsContract {
+export function presentFacets({
+  brands,
+  priceRanges,
+  categories,
+  reading,
+  ...counts
+}: UnderstoodFacets): FacetsContract {
   return {
-    total,
+    ...counts,
     brands: brands.map((each) => ({ ...each })),
     priceRanges: priceRanges.map((each) => ({ ...each })),
-    inStock,
+    categories: categories.map((each) => ({ ...each })),
     ...(reading === undefined ? {} : { reading: presentReading(reading) }),
   }
 }

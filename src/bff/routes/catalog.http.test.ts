@@ -198,6 +198,59 @@ describe('products asked for by number', () => {
   })
 })
 
+describe('what a printer is chosen by', () => {
+  it('filters by facets and by own prices, of several values of one facet by any', async () => {
+    const found = async (query: string) => {
+      const { body, headers } = await get(`/api/products?${query}`).expect(200)
+      const facets = ProductFacets.parse((await get(`/api/products/facets?${query}`).expect(200)).body)
+      expect(headers['x-total-count']).toBe(String(facets.total))
+      return ProductList.parse(body)
+    }
+    const meant = await found('technology=laser&color=yes&duplex=yes&price=up-to-400')
+    expect(meant.map(({ name }) => name).toSorted()).toEqual(['Brother HL-L3280CDW', 'Xerox C230'])
+    const lasers = await found('category=printers&technology=laser')
+    const tanks = await found('category=printers&technology=ink-tank')
+    const either = await found('category=printers&technology=ink-tank&technology=laser')
+    expect(either.length).toBe(lasers.length + tanks.length)
+    for (const { price } of await found('price=199.99-249.99')) {
+      expect(Number(price)).toBeGreaterThanOrEqual(199.99)
+      expect(Number(price)).toBeLessThanOrEqual(249.99)
+    }
+    expect(await found('price=400-100')).toEqual(await found('price=100-400'))
+  })
+
+  it('counts for each choice the products that its address then lists', async () => {
+    const address = 'category=printers&technology=laser&price=from-250'
+    const facets = ProductFacets.parse((await get(`/api/products/facets?${address}`).expect(200)).body)
+    const total = async (query: string) =>
+      Number((await get(`/api/products?${query}&limit=1`)).headers['x-total-count'])
+    expect(facets.choices.duplex?.yes).toBe(await total(`${address}&duplex=yes`))
+    expect(facets.choices.technology?.inkjet).toBe(await total('category=printers&technology=inkjet&price=from-250'))
+    expect(facets.shortcuts['up-to-400']).toBe(await total('category=printers&technology=laser&price=up-to-400'))
+    const scanners = facets.categories.find(({ category }) => category === 'scanners')
+    expect(scanners?.count).toBe(await total('category=scanners&technology=laser&price=from-250'))
+    expect(facets.choices.technology).not.toHaveProperty('impact')
+  })
+
+  it.each([
+    ['technology=steam', 'technology', 'Choose laser, inkjet'],
+    ['technology=laser&technology=', 'technology', 'Choose laser, inkjet'],
+    ['duplex=no', 'duplex', 'Choose yes'],
+    ['duplex[$ne]=yes', 'duplex', ''],
+    ['price=cheap', 'price', 'such as 100-400, from-100 or up-to-400'],
+    ['price=-5-10', 'price', 'such as 100-400'],
+    ['price=1e3-2e3', 'price', 'such as 100-400'],
+  ])('says what can be chosen instead of %s', async (query, field, message) => {
+    for (const path of ['/api/products', '/api/products/facets']) {
+      const { body } = await get(`${path}?${query}`).expect(400)
+      expect(JSON.stringify(body)).toContain(field)
+      expect(JSON.stringify(body)).toContain(message)
+    }
+    const page = await get(`/products?${query}`).expect(200)
+    expect(page.text).toContain('All Products')
+  })
+})
+
 describe('facets and suggestions', () => {
   it('understand what a search says about the price, and say so', async () => {
     const read = async (search: string) => ({

@@ -1,4 +1,4 @@
-import type { PriceLimits } from './product-query.ts'
+import type { PriceLimits } from './price-limits.ts'
 
 export interface PriceWords {
   /** The search without its words about the price. */

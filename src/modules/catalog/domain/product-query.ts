@@ -1,3 +1,5 @@
+import type { FacetChoices, FacetCounts, ShortcutName } from './product-facets.ts'
+import type { PriceLimits } from './price-limits.ts'
 import type { Product } from './product.ts'
 
 /** `page-cost`: the cheapest page first, products without a known cost of a page last. */
@@ -5,12 +7,6 @@ export type ProductSort = 'featured' | 'price-low' | 'price-high' | 'name' | 'ra
 
 export const PRICE_RANGES = ['all', 'under-100', '100-300', '300-500', 'over-500'] as const
 export type PriceRange = (typeof PRICE_RANGES)[number]
-
-/** Prices in cents; both ends are included, and an absent one limits nothing. */
-export interface PriceLimits {
-  readonly least?: number
-  readonly most?: number
-}
 
 /** How a search was understood, where that is more than "products with these words". */
 export interface SearchReading {
@@ -30,10 +26,13 @@ export interface ProductFilters {
   readonly featured?: boolean
   readonly business?: boolean
   readonly brands?: readonly string[]
-  readonly price?: PriceRange
+  /** One of the ranges, or the visitor's own limits. */
+  readonly price?: PriceRange | PriceLimits
   /** What the words of the search say about the price. */
   readonly priceLimits?: PriceLimits
   readonly inStock?: boolean
+  /** Of several values of one facet a product has at least one. */
+  readonly choices?: FacetChoices
 }
 
 export interface ProductQuery extends ProductFilters {
@@ -55,6 +54,11 @@ export interface ProductFacets {
   readonly brands: readonly { readonly brand: string; readonly count: number }[]
   readonly priceRanges: readonly { readonly range: PriceRange; readonly count: number }[]
   readonly inStock: number
+  readonly categories: readonly { readonly category: string; readonly count: number }[]
+  /** Only of values that some product has within the same category and search, and of chosen ones. */
+  readonly choices: FacetCounts
+  /** How many products each shortcut would leave, in the place of what is chosen of the same facets. */
+  readonly shortcuts: Readonly<Record<ShortcutName, number>>
   /** The words of the search that products have, when no product has all and the rarest were left out. */
   readonly kept?: string
 }
@@ -64,11 +68,16 @@ export interface UnderstoodFacets extends Omit<ProductFacets, 'kept'> {
   readonly reading?: SearchReading
 }
 
+export function isOwnRange(price: ProductFilters['price']): price is PriceLimits {
+  return typeof price === 'object'
+}
+
 /**
  * Whether a price falls into a range (specification 1, section 5): under-100 means below $100; 100-300 and 300-500
  * include both ends, so $300.00 is in both; over-500 means above $500.
  */
-export function isInPriceRange(priceCents: number, range: PriceRange): boolean {
+export function isInPriceRange(priceCents: number, range: PriceRange | PriceLimits): boolean {
+  if (isOwnRange(range)) return priceCents >= (range.least ?? 0) && priceCents <= (range.most ?? Infinity)
   switch (range) {
     case 'all':
       return true

@@ -126,6 +126,8 @@ export interface SearchWords {
   searchWords?: readonly string[]
   /** The words of its description, which are searched only when nothing else matches. */
   descriptionWords?: readonly string[]
+  /** What it can be chosen by: "technology=laser". */
+  choices?: readonly string[]
 }
 
 /** The same collection with the fields and indexes that lists and searches by queries need. */
@@ -133,6 +135,7 @@ export function searchableCollection(database: Database): Collection<ProductDocu
   return database.collection('products', [
     { key: { searchWords: 1 }, name: 'search_words' },
     { key: { descriptionWords: 1 }, name: 'description_words' },
+    { key: { choices: 1 }, name: 'choices' },
     { key: { brand: 1, category: 1 }, name: 'brand_category' },
     { key: { category: 1, isFeatured: -1, isBestseller: -1, rating: -1, _id: 1 }, name: 'category_featured' },
     { key: { isFeatured: -1, isBestseller: -1, rating: -1, _id: 1 }, name: 'sort_featured' },

@@ -7,6 +7,7 @@ import { eventually } from '../../../testing/eventually.ts'
 import { createLiveEvents, publishNow } from '../../../testing/events.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { demoProducts } from '../demo-catalog/demo-catalog.ts'
+import { FACET_NAMES, FACETS } from '../domain/product-facets.ts'
 import { PRICE_RANGES, type ProductQuery } from '../domain/product-query.ts'
 import type { StaffProductQuery } from '../domain/staff-query.ts'
 import { productsChanged } from '../events.ts'
@@ -89,6 +90,16 @@ const LISTS: readonly Partial<ProductQuery>[] = [
   { search: 'printer', sort: 'price-low', limit: 3, offset: 2 },
   { search: '  ' },
   { search: '!!!' },
+  ...FACET_NAMES.flatMap((facet) => [
+    ...FACETS[facet].map((value) => ({ choices: { [facet]: [value] } })),
+    { choices: { [facet]: FACETS[facet] }, category: 'printers' },
+  ]),
+  { choices: { technology: ['laser'], color: ['yes'], duplex: ['yes'] }, price: { most: 40_000 } },
+  { choices: { technology: ['laser', 'thermal'], connection: ['wifi'] }, price: { least: 20_000, most: 30_000 } },
+  { choices: { function: ['fax'] }, price: { least: 1 }, brands: ['HP'], inStock: true, sort: 'price-low' },
+  { choices: { duplex: [] }, price: {} },
+  { choices: { paper: ['tabloid', 'large'] }, search: 'canon', sort: 'name' },
+  { choices: { technology: ['impact'] }, search: 'zzqq', sort: 'name', category: 'nowhere' },
 ]
 
 /** Exact words and beginnings of words; each finds the same products, the best match among the first. */

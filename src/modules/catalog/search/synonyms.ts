@@ -1,9 +1,9 @@
 import { wordsOf } from '../domain/words.ts'
+import { byFirstWord, standsAt, type Phrase } from './phrases.ts'
 import file from './synonyms.json' with { type: 'json' }
 
-/** Words that stand for one, in the order in which they are typed. */
-interface Phrase {
-  readonly words: readonly string[]
+/** Words that stand for one. */
+interface Synonym extends Phrase {
   readonly meaning: string
 }
 
@@ -49,24 +49,11 @@ export function meaningsOf(words: readonly string[]): readonly Meaning[] {
   return meanings
 }
 
-function standsAt(words: readonly string[], place: number, phrase: Phrase): boolean {
-  return phrase.words.every((word, i) => words[place + i] === word)
-}
-
 /** The first of a group stands for all of them. */
-function sameMeanings(): readonly Phrase[] {
+function sameMeanings(): readonly Synonym[] {
   return file.same.flatMap(([meaning = '', ...others]) => others.map((phrase) => phraseOf(phrase, meaning)))
 }
 
-function phraseOf(text: string, meaning: string): Phrase {
+function phraseOf(text: string, meaning: string): Synonym {
   return { words: wordsOf(withSizes(text)), meaning }
-}
-
-function byFirstWord(phrases: readonly Phrase[]): ReadonlyMap<string, readonly Phrase[]> {
-  const byWord = new Map<string, Phrase[]>()
-  for (const phrase of phrases.toSorted((a, b) => b.words.length - a.words.length)) {
-    const [first] = phrase.words
-    if (first !== undefined) byWord.set(first, [...(byWord.get(first) ?? []), phrase])
-  }
-  return byWord
 }

@@ -43,7 +43,17 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
     },
     async countFacets(filters) {
       const { asked, isCheap } = await understand(filters)
-      const { kept = null, ...counts } = await search.countFacets(asked)
+      const { kept = null, ...counted } = await search.countFacets(asked)
+      // A category that the words name is not chosen: another one is chosen beside all of the words.
+      const { categories } =
+        asked.category === filters.category
+          ? counted
+          : await search.countFacets({
+              ...asked,
+              search: readPriceWords(filters.search ?? '').words,
+              category: undefined,
+            })
+      const counts = { ...counted, categories }
       if (kept === null && !isCheap && asked.priceLimits === undefined) return counts
       const priceLimits = asked.priceLimits ?? {}
       return { ...counts, reading: { asked: asked.search ?? '', kept, priceLimits, isCheapestFirst: isCheap } }

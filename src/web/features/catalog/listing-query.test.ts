@@ -18,6 +18,7 @@ describe('the address of a listing', () => {
       brands: ['Canon', 'HP'],
       price: '100-300',
       inStock: true,
+      choices: {},
       sort: 'price-low',
       page: 3,
     })
@@ -27,6 +28,39 @@ describe('the address of a listing', () => {
     const address =
       '/products?category=printers&search=a+%26+b&featured=true&business=true&brand=Caf%C3%A9&brand=HP&price=over-500&inStock=true&sort=name&page=2'
     expect(paths.products(parseListingQuery(address.slice(9)))).toBe(address)
+  })
+
+  test('contains the chosen facets in one order, without what there is not', () => {
+    const query = parseListingQuery(
+      '?speed=fast&technology=inkjet&duplex=yes&technology=laser&technology=laser&duplex=no&color=&paper=A3',
+    )
+    expect(query.choices).toEqual({ technology: ['laser', 'inkjet'], duplex: ['yes'] })
+    expect(paths.listing(query)).toBe('/products?technology=laser&technology=inkjet&duplex=yes')
+    expect(facetsPath(query)).toBe('/api/products/facets?technology=laser&technology=inkjet&duplex=yes')
+    expect(parseListingQuery(paths.listing(query).split('?')[1] ?? '')).toEqual(query)
+  })
+
+  test.each([
+    ['price=100-400', '100-400'],
+    ['price=400-100', '100-400'],
+    ['price=0100.00-99.5', '99.50-100'],
+    ['price=0-400', 'up-to-400'],
+    ['price=up-to-99.99', 'up-to-99.99'],
+    ['price=from-1000', 'from-1000'],
+    ['price=from-0', 'all'],
+    ['price=100-300', '100-300'],
+    ['price=-400', 'all'],
+    ['price=100-', 'all'],
+    ['price=1e3-2e3', 'all'],
+    ['price=100-400-900', 'all'],
+    ['price=123456789-1', 'all'],
+    ['least=100&most=', 'from-100'],
+    ['price=under-100&least=&most=250', 'up-to-250'],
+    ['price=under-100&least=x&most=', 'under-100'],
+  ])('reads %s as the price %s, and writes it so that it comes back the same', (address, price) => {
+    const query = parseListingQuery(address)
+    expect(query.price).toBe(price)
+    expect(parseListingQuery(paths.listing(query).split('?')[1] ?? '').price).toBe(price)
   })
 
   test("of a category's own screen contains filters, sort and page, and no other scope", () => {
@@ -49,7 +83,7 @@ describe('the address of a listing', () => {
   )
 
   test('ignores a sort and a price range that do not exist', () => {
-    expect(parseListingQuery('?sort=cheapest&price=0-1')).toMatchObject({ sort: null, price: 'all' })
+    expect(parseListingQuery('?sort=cheapest&price=cheap')).toMatchObject({ sort: null, price: 'all' })
   })
 
   test('names a brand once however often it is given', () => {

@@ -1,7 +1,6 @@
 import type { Database } from '#platform/database/database'
 import type { Logger } from '#platform/logger'
 import type { ProductEncoder } from '../../domain/product-encoder.ts'
-import { PRICE_RANGES, type ProductFacets, type ProductFilters } from '../../domain/product-query.ts'
 import { LOW_STOCK_SHOWN } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
 import { searchableCollection, type ProductDocument } from '../../persistence/product.model.ts'
@@ -16,14 +15,13 @@ import type { CatalogSearch, FoundProducts } from '../catalog-search.ts'
 import { productText } from '../disk/product-texts.ts'
 import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn } from '../search-attempts.ts'
 import { suggestionsFrom } from '../suggestions.ts'
+import { countFacets, type Counting } from './facet-counts.ts'
 import {
-  brandCondition,
   generalConditions,
+  groupConditions,
   LOW,
-  priceCondition,
   SORTS,
   staffConditions,
-  stockCondition,
   wordConditions,
   type Conditions,
 } from './filters.ts'
@@ -34,6 +32,9 @@ import { createWordUpdater } from './word-updater.ts'
 const MOST_MS = 3000
 /** So many matches, the first of the featured order, are ranked by how well they fit. */
 const RANKED = 500
+
+/** No product is stored with this. */
+const NOTHING = { _id: -1 }
 
 type Filter = Readonly<Record<string, unknown>>
 
@@ -131,43 +132,28 @@ export function createDatabaseSearch(deps: {
     return { ids: [...first.slice(offset, end).map(({ _id }) => _id), ...rest], total }
   }
 
-  async function countBrands(filter: Filter, chosen: readonly string[]): Promise<ProductFacets['brands']> {
-    const pipeline = [{ $match: filter }, { $group: { _id: '$brand', count: { $sum: 1 } } }]
-    const counted = products.aggregate<{ _id: string; count: number }>(pipeline, { maxTimeMS: MOST_MS })
-    const brands = new Map(chosen.map((brand) => [brand, 0]))
-    for await (const { _id: brand, count: found } of counted) if (brand !== '') brands.set(brand, found)
-    return [...brands]
-      .map(([brand, found]) => ({ brand, count: found }))
-      .sort((one, other) => (one.brand < other.brand ? -1 : 1))
+  const counting: Counting = {
+    count: (conditions) => count(allOf(conditions)),
+    async countBy(field, conditions) {
+      const pipeline = [
+        { $match: allOf(conditions) },
+        ...(field === 'choices' ? [{ $unwind: '$choices' }] : []),
+        { $group: { _id: `$${field}`, count: { $sum: 1 } } },
+      ]
+      const counted = products.aggregate<{ _id: string; count: number }>(pipeline, { maxTimeMS: MOST_MS })
+      return new Map((await counted.toArray()).map(({ _id, count: found }) => [_id, found]))
+    },
   }
 
   return {
     changes,
     list: (query) =>
-      pageOf(
-        query,
-        [
-          ...generalConditions(query),
-          ...priceCondition(query.price),
-          ...brandCondition(query.brands),
-          ...stockCondition(query.inStock),
-        ],
-        'featured',
-      ),
+      pageOf(query, [...generalConditions(query), ...[...groupConditions(query).values()].flat()], 'featured'),
     async countFacets(filters) {
       const found = isSearch(filters.search) ? await searchFor(filters.search, true) : { conditions: [], kept: null }
-      if (found === null) return noFacets(filters)
-      const general = [...found.conditions, ...generalConditions(filters)]
-      const [price, brand] = [priceCondition(filters.price), brandCondition(filters.brands)]
-      const stock = stockCondition(filters.inStock)
-      const [total, inStock, brands, ...inRanges] = await Promise.all([
-        count(allOf([...general, ...price, ...brand, ...stock])),
-        count(allOf([...general, ...price, ...brand, ...stockCondition(true)])),
-        countBrands(allOf([...general, ...price, ...stock]), filters.brands ?? []),
-        ...PRICE_RANGES.map((range) => count(allOf([...general, ...brand, ...stock, ...priceCondition(range)]))),
-      ])
-      const priceRanges = PRICE_RANGES.map((range, index) => ({ range, count: inRanges[index] ?? 0 }))
-      return { total, brands, priceRanges, inStock, ...(found.kept === null ? {} : { kept: found.kept }) }
+      const counts = await countFacets(counting, found?.conditions ?? [NOTHING], filters)
+      const kept = found?.kept ?? null
+      return kept === null ? counts : { ...counts, kept }
     },
     async suggest(text) {
       const typed = wordsOf(text)
@@ -232,13 +218,4 @@ function isSearch(search: string | undefined): search is string {
 /** All of the conditions in one filter; several may be about the same field. */
 function allOf(conditions: Conditions): Filter {
   return conditions.length === 0 ? {} : { $and: conditions }
-}
-
-function noFacets({ brands = [] }: ProductFilters): ProductFacets {
-  return {
-    total: 0,
-    brands: [...new Set(brands)].sort().map((brand) => ({ brand, count: 0 })),
-    priceRanges: PRICE_RANGES.map((range) => ({ range, count: 0 })),
-    inStock: 0,
-  }
 }

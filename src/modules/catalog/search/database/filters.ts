@@ -1,4 +1,6 @@
-import type { PriceRange, ProductFilters, ProductSort } from '../../domain/product-query.ts'
+import type { PriceLimits } from '../../domain/price-limits.ts'
+import { chosenOf, FACET_NAMES, type FacetName } from '../../domain/product-facets.ts'
+import { isOwnRange, type PriceRange, type ProductFilters, type ProductSort } from '../../domain/product-query.ts'
 import { LOW_STOCK, type StaffProductQuery, type StaffProductSort } from '../../domain/staff-query.ts'
 import type { SearchAttempt } from '../search-attempts.ts'
 import { WEIGHT } from '../weights.ts'
@@ -42,26 +44,43 @@ const PRICES: Readonly<Record<Exclude<PriceRange, 'all'>, object>> = {
 }
 
 /** The filters that belong to no group of the filter panel. */
-export function generalConditions({ category, featured, business, priceLimits }: ProductFilters): Conditions {
+export function generalConditions({ featured, business, priceLimits }: ProductFilters): Conditions {
   return [
-    ...(category === undefined ? [] : [{ category }]),
     ...(featured === true ? [{ isFeatured: true }] : []),
     ...(business === true ? [{ isBusinessProduct: true }] : []),
-    ...(priceLimits?.least === undefined ? [] : [{ priceCents: { $gte: priceLimits.least } }]),
-    ...(priceLimits?.most === undefined ? [] : [{ priceCents: { $lte: priceLimits.most } }]),
+    ...limitConditions(priceLimits),
   ]
 }
 
-export function priceCondition(range: PriceRange | undefined): Conditions {
-  return range === undefined || range === 'all' ? [] : [{ priceCents: PRICES[range] }]
+/** The groups of the filter panel. A count of one of their choices ignores what is chosen of the same group. */
+export type FilterGroup = 'category' | 'price' | 'brand' | 'stock' | FacetName
+
+/** What is chosen, group by group; groups without a choice are left out. */
+export function groupConditions(filters: ProductFilters): ReadonlyMap<FilterGroup, Conditions> {
+  const { category, price, brands = [], inStock, choices } = filters
+  const groups: readonly (readonly [FilterGroup, Conditions])[] = [
+    ['category', category === undefined ? [] : [{ category }]],
+    ['price', price === undefined ? [] : priceConditions(price)],
+    ['brand', brands.length === 0 ? [] : [{ brand: { $in: [...brands] } }]],
+    ['stock', inStock === true ? [{ inStock: true }] : []],
+    ...FACET_NAMES.map((facet) => {
+      const chosen = chosenOf(choices, facet)
+      return [facet, chosen.length === 0 ? [] : [{ choices: { $in: [...chosen] } }]] as const
+    }),
+  ]
+  return new Map(groups.filter(([, conditions]) => conditions.length > 0))
 }
 
-export function brandCondition(brands: readonly string[] | undefined): Conditions {
-  return brands === undefined || brands.length === 0 ? [] : [{ brand: { $in: [...brands] } }]
+export function priceConditions(price: PriceRange | PriceLimits): Conditions {
+  if (isOwnRange(price)) return limitConditions(price)
+  return price === 'all' ? [] : [{ priceCents: PRICES[price] }]
 }
 
-export function stockCondition(inStock: boolean | undefined): Conditions {
-  return inStock === true ? [{ inStock: true }] : []
+function limitConditions({ least, most }: PriceLimits = {}): Conditions {
+  return [
+    ...(least === undefined ? [] : [{ priceCents: { $gte: least } }]),
+    ...(most === undefined ? [] : [{ priceCents: { $lte: most } }]),
+  ]
 }
 
 /** What the staff's table filters by. */

@@ -2,6 +2,7 @@ import { orderedMillsOf } from '../../domain/cost-per-page.ts'
 import { fold, wordsOf } from '../../domain/words.ts'
 import type { SearchWords } from '../../persistence/product.model.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
+import { facetsOf } from '../facets-of.ts'
 import { WEIGHT, weightsOf } from '../weights.ts'
 
 /** What is stored with a product, so that queries find and sort it. */
@@ -16,6 +17,7 @@ export function searchWordsOf(fields: SearchFields): Required<SearchWords> {
     isBestseller: fields.tags.includes('bestseller'),
     searchWords: searchWords.sort(),
     descriptionWords: descriptionWords.sort(),
+    choices: facetsOf(fields),
   }
 }
 

@@ -18,6 +18,7 @@ const FIELDS = {
   sortPageCost: 1,
   searchWords: 1,
   descriptionWords: 1,
+  choices: 1,
 } as const
 
 export interface WordUpdater {
@@ -125,7 +126,7 @@ export function createWordUpdater({
       return written
     },
     async catchUp() {
-      await writeMatching({ descriptionWords: { $exists: false } })
+      await writeMatching({ choices: { $exists: false } })
       checking ??= checkAll()
     },
     async stop() {
@@ -137,7 +138,7 @@ export function createWordUpdater({
 }
 
 function isSame(document: SearchWords, words: SearchWords): boolean {
-  const { sortName, sortPageCost, isBestseller, searchWords, descriptionWords } = document
-  const stored = { sortName, sortPageCost, isBestseller, searchWords, descriptionWords }
+  const { sortName, sortPageCost, isBestseller, searchWords, descriptionWords, choices } = document
+  const stored = { sortName, sortPageCost, isBestseller, searchWords, descriptionWords, choices }
   return JSON.stringify(stored) === JSON.stringify(words)
 }

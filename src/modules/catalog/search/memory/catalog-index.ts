@@ -1,15 +1,11 @@
-import {
-  PRICE_RANGES,
-  type PriceLimits,
-  type ProductFacets,
-  type ProductFilters,
-  type ProductSort,
-} from '../../domain/product-query.ts'
+import type { ProductFacets, ProductFilters, ProductSort } from '../../domain/product-query.ts'
 import { LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import type { EditTime, EditTimesQuery } from '../edit-times.ts'
 import { Bitmap } from './bitmap.ts'
+import { FacetCounts } from './facet-counts.ts'
+import { FilterGroups } from './filter-groups.ts'
 import { ProductTable } from './product-table.ts'
 import { Ranking, type RankedPage, type RankedQuery } from './ranking.ts'
 import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn, type SearchAttempt } from '../search-attempts.ts'
@@ -46,8 +42,9 @@ export class CatalogIndex {
   readonly #matcher = new WordMatcher(this.#products.words)
   readonly #ranking = new Ranking(this.#products.names, this.#products.orders.in('featured'))
   readonly #setRanking = new SetRanking(this.#products, this.#products.orders.in('featured'), this.#ranking)
+  readonly #filters = new FilterGroups(this.#products)
+  readonly #counts = new FacetCounts(this.#products, this.#filters)
   readonly #foundSet = new Bitmap()
-  readonly #priced = new Bitmap()
 
   get size(): number {
     return this.#products.size
@@ -78,15 +75,8 @@ export class CatalogIndex {
 
   /** The ids of one page and how many products match over all pages. */
   list(query: ProductFilters & { readonly sort?: ProductSort; readonly limit: number; readonly offset: number }): Page {
-    const { sets } = this.#products
-    const limits = this.#pricedWithin(query.priceLimits)
-    const filter = [
-      ...sets.general(query),
-      ...limits,
-      ...sets.byPrice(query),
-      ...sets.byBrand(query),
-      ...sets.byStock(query),
-    ]
+    const { scope, groups } = this.#filters.of(query)
+    const filter = [...scope, ...[...groups.values()].flat()]
     return this.#page(
       { ...query, mayLeaveOut: true },
       filter,
@@ -143,24 +133,10 @@ export class CatalogIndex {
 
   /** Counts per choice; each group ignores its own filter and obeys the others. */
   facets(filters: ProductFilters): ProductFacets {
-    const { sets } = this.#products
     const found = isSearch(filters.search) ? this.#search(filters.search, true) : null
-    const general = [...this.#setOf(found), ...sets.general(filters), ...this.#pricedWithin(filters.priceLimits)]
-    const [price, brand, stock] = [sets.byPrice(filters), sets.byBrand(filters), sets.byStock(filters)]
-    const brands = sets.brands.countsIn(sets.shared([...general, ...price, ...stock]))
-    brands.delete('')
-    for (const chosen of filters.brands ?? []) if (!brands.has(chosen)) brands.set(chosen, 0)
-    const besidePrice = sets.shared([...general, ...brand, ...stock])
-    const priceRanges = PRICE_RANGES.map((range) => ({
-      range,
-      count: besidePrice.countShared(sets.inPriceRange(range)),
-    }))
-    const besideStock = sets.shared([...general, ...price, ...brand])
-    const inStock = besideStock.countShared(sets.stock.in)
-    const counted = [...brands].map(([brand, count]) => ({ brand, count })).sort((a, b) => (a.brand < b.brand ? -1 : 1))
-    const total = stock.length > 0 ? inStock : besideStock.count()
+    const counts = this.#counts.of(this.#setOf(found), filters)
     const kept = found?.kept ?? null
-    return { total, brands: counted, priceRanges, inStock, ...(kept === null ? {} : { kept }) }
+    return kept === null ? counts : { ...counts, kept }
   }
 
   /** At most 8 names and brands that begin with or resemble the text, names first; none below 2 characters. */
@@ -216,20 +192,6 @@ export class CatalogIndex {
     const set = sets.shared(whole)
     const total = set.count()
     return { ids: columns.idsOf(order.pageOf(set, total, offset, limit)), total }
-  }
-
-  /** The products that the words of a search about the price leave. Valid until the next call. */
-  #pricedWithin(limits: PriceLimits | undefined): readonly Bitmap[] {
-    const { least, most } = limits ?? {}
-    if (least === undefined && most === undefined) return []
-    const { orders, columns } = this.#products
-    this.#priced.clear()
-    for (const slot of orders.in('price-low').slots) {
-      const price = columns.prices[slot] as number
-      if (most !== undefined && price > most) break
-      if (least === undefined || price >= least) this.#priced.add(slot)
-    }
-    return [this.#priced]
   }
 
   /** The matches of a search as a filter; no search filters nothing. */

@@ -7,6 +7,8 @@ const BITMAP_SHARE = 128
 const LEAST_FOR_BITMAP = 64
 /** Above this number of bitmaps, one walk over the products counts faster. */
 const MOST_BITMAPS = 48
+/** Reading a word of a bitmap takes about half as long as reading the value of one member. */
+const READ_PER_MEMBER = 0.5
 
 /**
  * One text per product out of a set that repeats, like its brand. Each value is a small integer in a column; frequent
@@ -56,15 +58,34 @@ export class Facet {
     for (let slot = 0; slot < column.length; slot++) if (wanted[column[slot] as number] === 1) to.add(slot)
   }
 
-  /** How often each value occurs in a set; values that do not occur are left out. */
+  /** How often each value occurs in a set of slots that have values; values that do not occur are left out. */
   countsIn(set: Bitmap): Map<string, number> {
-    const counts = this.#isInBitmaps() ? this.#countByBitmap(set) : this.#countBySlot(set)
+    const counts = this.numbersIn(set)
     const named = new Map<string, number>()
     for (let number = 1; number < this.#values.length; number++) {
       const count = counts[number] as number
       if (count > 0) named.set(this.#values[number] ?? '', count)
     }
     return named
+  }
+
+  /**
+   * The same by the numbers of the values, the first of which means nothing. It is counted by whatever reads least: what
+   * is known of all slots, the members, the slots that are no members, or the bitmaps. Valid until the next change.
+   */
+  numbersIn(set: Bitmap): Uint32Array {
+    const members = set.count()
+    const others = this.#products - members
+    if (others === 0) return this.#counts
+    const readByBitmap = this.#isInBitmaps() ? this.#bitmaps.size * set.words.length * READ_PER_MEMBER : Infinity
+    if (readByBitmap < Math.min(members, others)) return this.#countByBitmap(set)
+    if (members <= others) return this.#countBySlot(set.words, 0)
+    return this.#countBySlot(set.words, -1).map((count, number) => (this.#counts[number] as number) - count)
+  }
+
+  /** The value with a number. */
+  valueAt(number: number): string {
+    return this.#values[number] ?? ''
   }
 
   save(writer: SnapshotWriter): void {
@@ -130,12 +151,12 @@ export class Facet {
     return counts
   }
 
-  #countBySlot(set: Bitmap): Uint32Array {
-    const counts = new Uint32Array(this.#values.length)
+  /** @param inversion 0 counts the members, -1 (all bits) the slots that are no members */
+  #countBySlot(words: Uint32Array, inversion: 0 | -1): Uint32Array {
+    const counts = new Uint32Array(this.#counts.length)
     const column = this.#column
-    const { words } = set
-    for (let i = 0; i < words.length; i++) {
-      for (let word = words[i] as number; word !== 0; word &= word - 1) {
+    for (let i = 0; i << 5 < column.length; i++) {
+      for (let word = ((words[i] ?? 0) ^ inversion) | 0; word !== 0; word &= word - 1) {
         const number = column[(i << 5) + 31 - Math.clz32(word & -word)] ?? 0
         counts[number] = (counts[number] as number) + 1
       }

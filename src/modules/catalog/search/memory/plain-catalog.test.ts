@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { FACET_NAMES, FACETS, type FacetChoices } from '../../domain/product-facets.ts'
 import { PRICE_RANGES, type ProductQuery } from '../../domain/product-query.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { aProduct } from '../../testing/product-builder.ts'
@@ -56,7 +57,14 @@ const product = fc
     priceCents: fc.constantFrom(0, 9_999, 10_000, 30_000, 30_001, 50_000, 50_001, 9_999_999_999),
     tags: fc.subarray(['bestseller', 'new']),
     features: fc.subarray(['Wireless', 'Prints on parchment', 'Laser']),
-    specifications: fc.constantFrom({}, { Technology: 'Color laser' }, { Duplex: 'Yes', Fax: 'No' }, 'Ink and paper'),
+    specifications: fc.constantFrom<SearchFields['specifications'][]>(
+      {},
+      { Technology: 'Color laser', Connections: 'Wi-Fi, USB 2.0' },
+      { Duplex: 'Yes', Fax: 'No', 'Print speed': '40 ppm' },
+      { Functions: 'Print, copy, scan', 'Max paper size': 'A3', Technology: 'Mono laser' },
+      { 'Print technology': 'Inkjet', Fax: 'Yes', 'Print speed': '12 ppm', 'Paper size': '4 × 6 in' },
+      'Ink and paper',
+    ),
     description: fc.constantFrom('', 'Black and white for 4 × 6 in', 'Quiet, with fax'),
     inStock: fc.boolean(),
     stockQuantity: fc.constantFrom(0, 1, 5, 6, 100),
@@ -80,6 +88,11 @@ const batch = fc.record({
   removed: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 3 }),
 })
 
+const choices: fc.Arbitrary<FacetChoices> = fc.record(
+  Object.fromEntries(FACET_NAMES.map((facet) => [facet, fc.subarray<string>([...FACETS[facet]])])),
+  { requiredKeys: [] },
+)
+
 const filters = fc.record(
   {
     category: fc.constantFrom(...CATEGORIES, 'nowhere'),
@@ -87,7 +100,8 @@ const filters = fc.record(
     featured: fc.boolean(),
     business: fc.boolean(),
     brands: fc.subarray([...BRANDS, 'Unknown']),
-    price: fc.constantFrom(...PRICE_RANGES),
+    price: fc.constantFrom(...PRICE_RANGES, {}, { most: 30_000 }, { least: 10_000, most: 50_000 }, { least: 50_001 }),
+    choices,
     inStock: fc.boolean(),
     priceLimits: fc.record({ least: fc.constant(10_000), most: fc.constantFrom(9_999, 30_000) }, { requiredKeys: [] }),
   },
@@ -132,6 +146,7 @@ function everyListOf(catalog: CatalogIndex): unknown {
     SEARCHES.map((search) => catalog.list({ search, offset: 0, limit: 1000 })),
     catalog.facets({}),
     catalog.facets({ inStock: true }),
+    catalog.facets({ choices: { technology: ['laser'] } }),
   ]
 }
 
@@ -195,7 +210,12 @@ describe('the index', () => {
     plain.update([], products)
     const searches = ['laser', 'hp laserjet', 'plotter', 'lazerjet 1', '12', 'wireless', 'duplx plotter']
     for (const search of [undefined, ...searches]) {
-      for (const filters of [{}, { brands: ['Rare 1', 'HP'] }, { price: '100-300' as const, inStock: true }]) {
+      for (const filters of [
+        {},
+        { brands: ['Rare 1', 'HP'] },
+        { price: '100-300' as const, inStock: true },
+        { price: { least: 12_345, most: 67_890 }, choices: { connection: ['wifi'], color: ['yes', 'no'] } as const },
+      ]) {
         const query = { search, ...filters, limit: 24 }
         for (const offset of [0, 600, 1900, 2010])
           expect(index.list({ ...query, offset })).toEqual(plain.list({ ...query, offset }))
@@ -244,6 +264,7 @@ describe('a snapshot', () => {
     expect(CatalogIndex.load(Buffer.alloc(0))).toBeNull()
     expect(CatalogIndex.load(Buffer.alloc(100))).toBeNull()
     expect(CatalogIndex.load(bytes)?.size).toBe(1)
+    expect(CatalogIndex.load(bytes)?.facets({}).choices).toEqual(index.facets({}).choices)
   })
 
   it('comes in pieces of which none takes long, and is whole again in one', () => {

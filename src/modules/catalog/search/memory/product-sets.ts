@@ -1,8 +1,20 @@
+import {
+  CHOICES,
+  chosenOf,
+  FACET_NAMES,
+  SHORTCUT_NAMES,
+  SHORTCUTS,
+  type Choice,
+  type FacetChoices,
+  type FacetName,
+  type ShortcutName,
+} from '../../domain/product-facets.ts'
 import { isInPriceRange, PRICE_RANGES, type PriceRange, type ProductFilters } from '../../domain/product-query.ts'
 import { hasStock, type StaffProductQuery } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { Bitmap } from './bitmap.ts'
+import { ChoiceColumn } from './choice-counts.ts'
 import { Facet } from './facet.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
@@ -22,10 +34,18 @@ export class ProductSets {
   readonly categories = new Facet()
   readonly stock: Readonly<Record<StockFilter, Bitmap>> = { in: new Bitmap(), out: new Bitmap(), low: new Bitmap() }
   readonly #prices = new Map<PriceRange, Bitmap>(PRICE_RANGES.map((range) => [range, new Bitmap()]))
+  /** The products that can be chosen by each value of a facet. */
+  readonly #choices = new Map<Choice, Bitmap>(CHOICES.map((choice) => [choice, new Bitmap()]))
+  readonly choices = new ChoiceColumn()
+  /** The products within the prices of the shortcuts. */
+  readonly #shortcuts = new Map<ShortcutName, Bitmap>(
+    SHORTCUT_NAMES.filter((name) => 'price' in SHORTCUTS[name]).map((name) => [name, new Bitmap()]),
+  )
   /** The sets that are made for one call; each is valid until the next call. */
   readonly #brandsMade = new Bitmap()
   readonly #categoryMade = new Bitmap()
   readonly #namedMade = new Bitmap()
+  readonly #chosenMade = new Map<FacetName, Bitmap>(FACET_NAMES.map((facet) => [facet, new Bitmap()]))
   readonly #shared = new Bitmap()
 
   put(slot: number, product: SearchFields): void {
@@ -37,26 +57,36 @@ export class ProductSets {
     this.categories.put(slot, product.category)
     for (const [range, set] of this.#prices) set.put(slot, isInPriceRange(product.priceCents, range))
     for (const filter of STOCK_FILTERS) this.stock[filter].put(slot, hasStock(product, filter))
+    for (const [name, set] of this.#shortcuts) {
+      const shortcut = SHORTCUTS[name]
+      if ('price' in shortcut) set.put(slot, isInPriceRange(product.priceCents, shortcut.price))
+    }
+  }
+
+  /** Puts a product among those that can be chosen by these values, and by no others. */
+  putChoices(slot: number, choices: readonly Choice[]): void {
+    for (const [choice, set] of this.#choices) set.put(slot, choices.includes(choice))
+    this.choices.put(slot, choices)
   }
 
   delete(slot: number): void {
     for (const set of this.#bitmaps()) set.delete(slot)
     this.brands.delete(slot)
     this.categories.delete(slot)
+    this.choices.delete(slot)
   }
 
-  /** The products in all of these sets. Valid until the next call. */
-  shared(filter: Filter): Bitmap {
+  /** The products in all of these sets. Valid until the next call, or until the next one into the same set. */
+  shared(filter: Filter, into = this.#shared): Bitmap {
     const [first = this.all, ...others] = filter
     if (others.length === 0) return first
-    this.#shared.becomeSharedBy([first, ...others])
-    return this.#shared
+    into.becomeSharedBy([first, ...others])
+    return into
   }
 
   /** The filters that belong to no group of the filter panel. */
-  general({ category, featured, business }: ProductFilters): Filter {
+  general({ featured, business }: ProductFilters): Filter {
     const filter: Bitmap[] = []
-    if (category !== undefined) filter.push(this.ofCategory(category))
     if (featured === true) filter.push(this.featured)
     if (business === true) filter.push(this.business)
     return filter
@@ -77,10 +107,6 @@ export class ProductSets {
     return this.#namedMade
   }
 
-  byPrice({ price }: ProductFilters): Filter {
-    return price === undefined || price === 'all' ? [] : [this.inPriceRange(price)]
-  }
-
   byBrand({ brands }: ProductFilters): Filter {
     if (brands === undefined || brands.length === 0) return []
     this.#brandsMade.clear()
@@ -92,6 +118,22 @@ export class ProductSets {
     return inStock === true ? [this.stock.in] : []
   }
 
+  /** The products with one of the chosen values of a facet. */
+  byFacet(facet: FacetName, choices: FacetChoices | undefined): Filter {
+    const [first, ...others] = chosenOf(choices, facet).flatMap((choice) => this.#choices.get(choice) ?? [])
+    if (first === undefined) return []
+    if (others.length === 0) return [first]
+    const made = this.#chosenMade.get(facet) ?? new Bitmap()
+    made.becomeSharedBy([first])
+    for (const other of others) made.addAll(other)
+    return [made]
+  }
+
+  /** The products within the price of a shortcut. */
+  ofShortcut(name: ShortcutName): Bitmap {
+    return this.#shortcuts.get(name) ?? this.all
+  }
+
   inPriceRange(range: PriceRange): Bitmap {
     return this.#prices.get(range) ?? this.all
   }
@@ -100,12 +142,14 @@ export class ProductSets {
     for (const set of this.#bitmaps()) set.save(writer)
     this.brands.save(writer)
     this.categories.save(writer)
+    this.choices.save(writer)
   }
 
   load(reader: SnapshotReader): void {
     for (const set of this.#bitmaps()) set.load(reader)
     this.brands.load(reader)
     this.categories.load(reader)
+    this.choices.load(reader)
   }
 
   #bitmaps(): readonly Bitmap[] {
@@ -115,6 +159,8 @@ export class ProductSets {
       this.business,
       this.bestsellers,
       ...this.#prices.values(),
+      ...this.#choices.values(),
+      ...this.#shortcuts.values(),
       ...STOCK_FILTERS.map((filter) => this.stock[filter]),
     ]
   }

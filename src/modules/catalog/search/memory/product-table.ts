@@ -1,5 +1,6 @@
 import { orderedMillsOf } from '../../domain/cost-per-page.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
+import { facetsOf } from '../facets-of.ts'
 import { weightsOf } from '../weights.ts'
 import { NameColumn } from './name-column.ts'
 import { CHANGE, isRearrangement } from './product-changes.ts'
@@ -114,7 +115,10 @@ export class ProductTable {
     this.columns.put(slot, product)
     this.sets.put(slot, product)
     if ((change & CHANGE.name) !== 0) this.names.put(slot, product.name)
-    if ((change & CHANGE.words) !== 0) this.words.put(slot, weightsOf(product))
+    if ((change & CHANGE.words) !== 0) {
+      this.words.put(slot, weightsOf(product))
+      this.sets.putChoices(slot, facetsOf(product))
+    }
   }
 
   #remove(slot: number): void {

@@ -6,10 +6,20 @@ import {
   type ProductFilters,
   type ProductQuery,
 } from '../../../domain/product-query.ts'
+import {
+  choiceOf,
+  FACET_NAMES,
+  FACETS,
+  fits,
+  SHORTCUT_NAMES,
+  SHORTCUTS,
+  type FacetName,
+} from '../../../domain/product-facets.ts'
 import { hasStock, LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../../domain/staff-query.ts'
 import { fold, wordsOf } from '../../../domain/words.ts'
 import type { SearchFields } from '../../../persistence/product.repository.ts'
 import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn, type SearchAttempt } from '../../search-attempts.ts'
+import { facetsOf as readFacets } from '../../facets-of.ts'
 import { suggestionsFrom } from '../../suggestions.ts'
 import { weightsOf } from '../../weights.ts'
 
@@ -19,6 +29,14 @@ type Words = ReadonlyMap<string, number>
 interface Found {
   readonly found: readonly SearchFields[]
   readonly kept: string | null
+}
+
+const knownFacets = new WeakMap<SearchFields, ReturnType<typeof readFacets>>()
+
+function facetsOf(product: SearchFields): ReturnType<typeof readFacets> {
+  const facets = knownFacets.get(product) ?? readFacets(product)
+  knownFacets.set(product, facets)
+  return facets
 }
 
 const byId: Compare = (a, b) => a.id - b.id
@@ -78,8 +96,49 @@ export class PlainCatalog {
 
   facets(filters: ProductFilters): ProductFacets {
     const { found, kept } = this.#foundFor(filters.search, true)
-    const beside = (group: 'price' | 'brands' | 'inStock') =>
-      found.filter((product) => passes(product, { ...filters, [group]: undefined }))
+    const without = (group: keyof ProductFilters) => ({ ...filters, [group]: undefined })
+    const beside = (group: 'price' | 'brands' | 'inStock' | 'category') =>
+      found.filter((product) => passes(product, without(group)))
+    const besideFacets = (facets: readonly FacetName[]) => {
+      const choices = Object.fromEntries(
+        Object.entries(filters.choices ?? {}).filter(([facet]) => !facets.includes(facet as FacetName)),
+      )
+      return found.filter((product) => passes(product, { ...filters, choices }))
+    }
+    const inSearch = found.filter((product) => passes(product, scopeOf(filters)))
+    const inCategory = inSearch.filter(
+      ({ category }) => filters.category === undefined || category === filters.category,
+    )
+    const categories = new Set([
+      ...inSearch.map(({ category }) => category),
+      ...(filters.category === undefined ? [] : [filters.category]),
+    ])
+    const choices = FACET_NAMES.map((facet) => {
+      const chosen: readonly string[] = filters.choices?.[facet] ?? []
+      const values = FACETS[facet].filter(
+        (value) =>
+          chosen.includes(value) || inCategory.some((product) => facetsOf(product).includes(choiceOf(facet, value))),
+      )
+      return [
+        facet,
+        Object.fromEntries(
+          values.map((value) => [
+            value,
+            besideFacets([facet]).filter((product) => facetsOf(product).includes(choiceOf(facet, value))).length,
+          ]),
+        ),
+      ] as const
+    })
+    const shortcuts = SHORTCUT_NAMES.map((name) => {
+      const shortcut = SHORTCUTS[name]
+      const left =
+        'price' in shortcut
+          ? beside('price').filter(({ priceCents }) => isInPriceRange(priceCents, shortcut.price))
+          : besideFacets(Object.keys(shortcut.choices) as FacetName[]).filter((product) =>
+              fits(facetsOf(product), shortcut.choices),
+            )
+      return [name, left.length] as const
+    })
     const brands = new Map((filters.brands ?? []).map((brand) => [brand, 0]))
     for (const { brand } of beside('brands')) if (brand !== '') brands.set(brand, (brands.get(brand) ?? 0) + 1)
     return {
@@ -90,6 +149,12 @@ export class PlainCatalog {
         count: beside('price').filter(({ priceCents }) => isInPriceRange(priceCents, range)).length,
       })),
       inStock: beside('inStock').filter(({ inStock }) => inStock).length,
+      categories: [...categories].sort().map((category) => ({
+        category,
+        count: beside('category').filter((product) => product.category === category).length,
+      })),
+      choices: Object.fromEntries(choices.filter(([, counts]) => Object.keys(counts).length > 0)),
+      shortcuts: Object.fromEntries(shortcuts) as ProductFacets['shortcuts'],
       ...(kept === null ? {} : { kept }),
     }
   }
@@ -228,9 +293,10 @@ function swapsOf(word: string): string[] {
 
 function passes(
   product: SearchFields,
-  { category, featured, business, brands, price, priceLimits, inStock }: ProductFilters,
+  { category, featured, business, brands, price, priceLimits, inStock, choices }: ProductFilters,
 ) {
   return (
+    fits(facetsOf(product), choices) &&
     (category === undefined || product.category === category) &&
     (featured !== true || product.isFeatured) &&
     (business !== true || product.isBusinessProduct) &&
@@ -240,6 +306,11 @@ function passes(
     product.priceCents >= (priceLimits?.least ?? 0) &&
     product.priceCents <= (priceLimits?.most ?? Infinity)
   )
+}
+
+/** The filters that no choice of the panel changes. */
+function scopeOf({ featured, business, priceLimits }: ProductFilters): ProductFilters {
+  return { featured, business, priceLimits }
 }
 
 function isSearch(search: string | undefined): search is string {

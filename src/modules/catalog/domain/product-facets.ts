@@ -1,0 +1,67 @@
+import type { PriceLimits } from './price-limits.ts'
+
+/**
+ * What people choose a printer by, and the few values to which all the ways are narrowed down in which suppliers write
+ * it. A product may have several values of one facet, or none.
+ */
+export const FACETS = {
+  technology: ['laser', 'inkjet', 'ink-tank', 'dye-sublimation', 'zero-ink', 'thermal', 'impact'],
+  /** Whether it prints in color. */
+  color: ['yes', 'no'],
+  /** Whether it prints on both sides by itself. */
+  duplex: ['yes'],
+  function: ['print', 'copy', 'scan', 'fax'],
+  connection: ['wifi', 'ethernet', 'usb', 'bluetooth'],
+  /** The largest paper, smallest class first; rolls are those of receipts and labels. */
+  paper: ['roll', 'photo', 'letter', 'tabloid', 'large'],
+  /** Pages a minute, slowest class first. */
+  speed: ['under-20', '20-34', '35-up'],
+} as const
+
+export type FacetName = keyof typeof FACETS
+export type FacetValue<Name extends FacetName = FacetName> = (typeof FACETS)[Name][number]
+export type FacetChoices = { readonly [Name in FacetName]?: readonly FacetValue<Name>[] }
+export type FacetCounts = { readonly [Name in FacetName]?: { readonly [Value in FacetValue<Name>]?: number } }
+
+/** A facet and one of its values as one text: "technology=laser". */
+export type Choice = `${FacetName}=${FacetValue}`
+
+export const FACET_NAMES = Object.keys(FACETS) as FacetName[]
+
+/** Every choice there is, in the order of the facets and their values. */
+export const CHOICES: readonly Choice[] = FACET_NAMES.flatMap((facet) =>
+  FACETS[facet].map((value) => choiceOf(facet, value)),
+)
+
+export function choiceOf(facet: FacetName, value: FacetValue): Choice {
+  return `${facet}=${value}`
+}
+
+/** What is chosen of one facet. */
+export function chosenOf(choices: FacetChoices | undefined, facet: FacetName): readonly Choice[] {
+  return (choices?.[facet] ?? []).map((value) => choiceOf(facet, value))
+}
+
+/** Whether a product with these choices has at least one of the values asked for of each facet. */
+export function fits(own: readonly Choice[], asked: FacetChoices | undefined): boolean {
+  return FACET_NAMES.every((facet) => {
+    const chosen = chosenOf(asked, facet)
+    return chosen.length === 0 || chosen.some((choice) => own.includes(choice))
+  })
+}
+
+export const SHORTCUT_NAMES = ['color-laser', 'duplex', 'up-to-400', 'copies', 'wifi', 'large-paper'] as const
+export type ShortcutName = (typeof SHORTCUT_NAMES)[number]
+
+/** Values of facets, or limits of the price. */
+export type Shortcut = { readonly choices: FacetChoices } | { readonly price: PriceLimits }
+
+/** What many people ask for at once, in one press. */
+export const SHORTCUTS: Readonly<Record<ShortcutName, Shortcut>> = {
+  'color-laser': { choices: { technology: ['laser'], color: ['yes'] } },
+  duplex: { choices: { duplex: ['yes'] } },
+  'up-to-400': { price: { most: 40_000 } },
+  copies: { choices: { function: ['copy'] } },
+  wifi: { choices: { connection: ['wifi'] } },
+  'large-paper': { choices: { paper: ['tabloid', 'large'] } },
+}

@@ -1,0 +1,58 @@
+import { FACET_NAMES, FACETS, type FacetChoices, type FacetCounts, type FacetName } from '../domain/product-facets.ts'
+import type { ProductFacets } from '../domain/product-query.ts'
+
+const alphabetical = (a: string, b: string): number => (a < b ? -1 : 1)
+
+/** The brands that occur, and the chosen ones, by their names. What has no brand is not counted. */
+export function countedBrands(counts: ReadonlyMap<string, number>, chosen: readonly string[]): ProductFacets['brands'] {
+  const named = [...counts].filter(([brand]) => brand !== '')
+  const brands = new Map([...chosen.map((brand) => [brand, 0] as const), ...named])
+  return [...brands].map(([brand, count]) => ({ brand, count })).sort((a, b) => alphabetical(a.brand, b.brand))
+}
+
+/**
+ * The categories, by their names.
+ * @param inScope how many products each has within the same search, whatever else is chosen
+ * @param counts how many each has under all other choices
+ */
+export function countedCategories(
+  inScope: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, number>,
+  chosen: string | undefined,
+): ProductFacets['categories'] {
+  const names = new Set([...inScope.keys(), ...(chosen === undefined ? [] : [chosen])])
+  return [...names].sort(alphabetical).map((category) => ({ category, count: counts.get(category) ?? 0 }))
+}
+
+/** How many products have the choice at a place of `CHOICES`. */
+type CountAt = (place: number) => number
+
+/**
+ * Of every facet the values that some product of the same category and search has, and those that are chosen.
+ * @param inScope counts whatever else is chosen
+ * @param countsOf counts under all choices of other facets than this one
+ */
+export function countedChoices(
+  inScope: CountAt,
+  countsOf: (facet: FacetName) => CountAt,
+  asked: FacetChoices | undefined,
+): FacetCounts {
+  const counted: Partial<Record<FacetName, Record<string, number>>> = {}
+  let place = 0
+  for (const facet of FACET_NAMES) {
+    const chosen: readonly string[] = asked?.[facet] ?? []
+    const countAt = countsOf(facet)
+    for (const value of FACETS[facet]) {
+      if (chosen.includes(value) || inScope(place) > 0) (counted[facet] ??= {})[value] = countAt(place)
+      place++
+    }
+  }
+  return counted
+}
+
+export function recordOf<Key extends string>(
+  keys: readonly Key[],
+  valueOf: (key: Key) => number,
+): Readonly<Record<Key, number>> {
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, number>
+}

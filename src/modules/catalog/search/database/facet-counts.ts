@@ -1,0 +1,72 @@
+import {
+  CHOICES,
+  chosenOf,
+  FACET_NAMES,
+  SHORTCUT_NAMES,
+  SHORTCUTS,
+  type FacetName,
+  type Shortcut,
+} from '../../domain/product-facets.ts'
+import { PRICE_RANGES, type ProductFacets, type ProductFilters } from '../../domain/product-query.ts'
+import { countedBrands, countedCategories, countedChoices, recordOf } from '../counted.ts'
+import { generalConditions, groupConditions, priceConditions, type Conditions, type FilterGroup } from './filters.ts'
+
+/** What counts stored products. */
+export interface Counting {
+  /** How many products meet all of the conditions. */
+  count(conditions: Conditions): Promise<number>
+  /** How often each value of a field occurs among the products that meet all of the conditions. */
+  countBy(field: 'brand' | 'category' | 'choices', conditions: Conditions): Promise<ReadonlyMap<string, number>>
+}
+
+/** Counts the products that each choice of the filter panel would leave. @param found the conditions of the search */
+export async function countFacets(
+  { count, countBy }: Counting,
+  found: Conditions,
+  filters: ProductFilters,
+): Promise<ProductFacets> {
+  const general = [...found, ...generalConditions(filters)]
+  const groups = groupConditions(filters)
+  const beside = (...left: readonly FilterGroup[]): Conditions => [
+    ...general,
+    ...[...groups].flatMap(([group, conditions]) => (left.includes(group) ? [] : conditions)),
+  ]
+  const whole = countBy('choices', beside())
+  const [total, inStock, brands, inScope, categories, choicesInScope, facets, ranges, shortcuts] = await Promise.all([
+    count(beside()),
+    count([...beside('stock'), { inStock: true }]),
+    countBy('brand', beside('brand')),
+    countBy('category', general),
+    countBy('category', beside('category')),
+    countBy('choices', [...general, ...(groups.get('category') ?? [])]),
+    Promise.all(FACET_NAMES.map((facet) => (groups.has(facet) ? countBy('choices', beside(facet)) : whole))),
+    Promise.all(PRICE_RANGES.map((range) => count([...beside('price'), ...priceConditions(range)]))),
+    Promise.all(SHORTCUT_NAMES.map((name) => count(shortcutConditions(SHORTCUTS[name], beside)))),
+  ])
+  return {
+    total,
+    brands: countedBrands(brands, filters.brands ?? []),
+    priceRanges: PRICE_RANGES.map((range, i) => ({ range, count: ranges[i] ?? 0 })),
+    inStock,
+    categories: countedCategories(inScope, categories, filters.category),
+    choices: countedChoices(
+      countAt(choicesInScope),
+      (facet) => countAt(facets[FACET_NAMES.indexOf(facet)]),
+      filters.choices,
+    ),
+    shortcuts: recordOf(SHORTCUT_NAMES, (name) => shortcuts[SHORTCUT_NAMES.indexOf(name)] ?? 0),
+  }
+}
+
+function shortcutConditions(shortcut: Shortcut, beside: (...left: readonly FilterGroup[]) => Conditions): Conditions {
+  if ('price' in shortcut) return [...beside('price'), ...priceConditions(shortcut.price)]
+  const facets = Object.keys(shortcut.choices) as FacetName[]
+  return [
+    ...beside(...facets),
+    ...facets.map((facet) => ({ choices: { $in: [...chosenOf(shortcut.choices, facet)] } })),
+  ]
+}
+
+function countAt(counts: ReadonlyMap<string, number> | undefined): (place: number) => number {
+  return (place) => counts?.get(CHOICES[place] ?? '') ?? 0
+}

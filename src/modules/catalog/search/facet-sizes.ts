@@ -1,0 +1,59 @@
+import type { FacetValue } from '../domain/product-facets.ts'
+
+const MM_PER_INCH = 25.4
+/** "8.5 × 14 in", "216 x 356 mm", "13 by 19 inches"; without a unit the numbers are inches when they are small. */
+const SIZE =
+  /(\d{1,4}(?:[.,]\d{1,2})?)\s{0,2}(?:in\.?|inches|mm|cm|["”])?\s{0,2}(?:[x×*]|by)\s{0,2}(\d{1,4}(?:[.,]\d{1,2})?)\s{0,2}(in\b|inch|mm\b|cm\b|["”])?/giu
+/** "24 in from the roll", "80 mm receipts". */
+const WIDTH = /(\d{1,4}(?:[.,]\d{1,2})?)\s{0,2}(in\b|inch|mm\b|cm\b|["”])/giu
+const ROLL = /\broll|\breceipt|\blabel|\bplotter/iu
+/** The lowest short edge in inches of each class of sheets. */
+const SHEETS = [
+  ['large', 16],
+  ['tabloid', 11],
+  ['letter', 6.5],
+  ['photo', 0],
+] as const satisfies readonly (readonly [FacetValue<'paper'>, number])[]
+/** Rolls up to this width are for receipts and labels; in inches. */
+const NARROW_ROLL = 9
+
+/** The classes of the papers whose measures a text gives. */
+export function papersIn(text: string): readonly FacetValue<'paper'>[] {
+  const sheets = [...text.matchAll(SIZE)].map(([, width, height, unit]) =>
+    sheetOf(Math.min(inches(width, unit, height), inches(height, unit, width))),
+  )
+  if (sheets.length > 0 || !ROLL.test(text)) return sheets
+  return [...text.matchAll(WIDTH)].map(([, width, unit]) => (inches(width, unit) > NARROW_ROLL ? 'large' : 'roll'))
+}
+
+function sheetOf(shortEdge: number): FacetValue<'paper'> {
+  return SHEETS.find(([, least]) => shortEdge >= least)?.[0] ?? 'photo'
+}
+
+function inches(digits = '', unit = '', other = digits): number {
+  const number = numberOf(digits)
+  if (/^mm/i.test(unit)) return number / MM_PER_INCH
+  if (/^cm/i.test(unit)) return (number * 10) / MM_PER_INCH
+  // Nobody writes a hundred inches without saying so.
+  return unit === '' && Math.max(number, numberOf(other)) >= 100 ? number / MM_PER_INCH : number
+}
+
+const SPEED =
+  /(\d{1,3}(?:[.,]\d{1,2})?)\s{0,2}(?:ppm|ipm|pages?\s{0,2}(?:\/|per|a)\s{0,2}min|p\/min|pages?\s{0,2}min|cpm)/giu
+const BARE = /^\s*(?:up to\s+)?(\d{1,3}(?:[.,]\d{1,2})?)\s*$/i
+/** The fewest pages a minute of each class. */
+const SPEEDS = [
+  ['35-up', 35],
+  ['20-34', 20],
+  ['under-20', 0],
+] as const satisfies readonly (readonly [FacetValue<'speed'>, number])[]
+
+/** The classes of the speeds that a text gives in pages a minute, or as a number alone. */
+export function speedsIn(text: string): readonly FacetValue<'speed'>[] {
+  const found = [...text.matchAll(SPEED), BARE.exec(text)].flatMap((match) => match?.[1] ?? [])
+  return found.flatMap((digits) => SPEEDS.find(([, least]) => numberOf(digits) >= least)?.[0] ?? [])
+}
+
+function numberOf(digits: string): number {
+  return Number(digits.replace(',', '.'))
+}

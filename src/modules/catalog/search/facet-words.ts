@@ -1,0 +1,160 @@
+import { CHOICES, FACETS, FACET_NAMES, type Choice, type FacetName, type FacetValue } from '../domain/product-facets.ts'
+import { wordsOf } from '../domain/words.ts'
+import { byFirstWord, contains, standsAt, type Phrase } from './phrases.ts'
+import { papersIn, speedsIn } from './facet-sizes.ts'
+import file from './facet-words.json' with { type: 'json' }
+
+/** What `facet-words.json` says of one facet. */
+interface FacetWords {
+  /** The facts whose text is read for values: a single word is the whole name of the fact, several may be a part of it. */
+  readonly facts: readonly string[]
+  /** The phrases that mean each value; those below "" mean none, however much they look like one. */
+  readonly values: Readonly<Record<string, readonly string[]>>
+  /** Words in the name of a fact that mean the value, unless the fact says no: "Fax: 33.6 kbps". */
+  readonly named?: Readonly<Record<string, readonly string[]>>
+  /** Words beside which nothing is meant: "Duplex scanning" is no duplex printing. */
+  readonly unless?: readonly string[]
+  /** Whether the product's name counts where no fact says anything; likewise its features. */
+  readonly readsName?: boolean
+  readonly readsFeatures?: boolean
+}
+
+/** What all products of a category are, and the only facets that they can have. */
+interface CategoryFacets {
+  readonly is: readonly Choice[]
+  readonly facets: readonly FacetName[]
+}
+
+type Words = readonly string[]
+
+interface ValuePhrase extends Phrase {
+  readonly values: readonly FacetValue[]
+}
+
+/** What a fact says of a facet: its values, none when it denies them; null when it says nothing. */
+type Said = readonly FacetValue[] | null
+
+const NEGATIONS = file.negations.map(phraseOf)
+const AFFIRMATIONS = file.affirmations.map(phraseOf)
+const EMPTY = new Set(['', '-', '–', '0', 'n'])
+const PARTS = /[,;|•\n]+/
+
+/** Facets whose values are also read from measures. */
+const MEASURES: { readonly [Name in FacetName]?: (text: string) => readonly FacetValue[] } = {
+  paper: papersIn,
+  speed: speedsIn,
+}
+
+/** The words of one facet as they are looked for. */
+export class FacetReader {
+  readonly name: FacetName
+  readonly readsName: boolean
+  readonly readsFeatures: boolean
+  readonly #facts: readonly Phrase[]
+  readonly #named: readonly ValuePhrase[]
+  readonly #phrases: ReadonlyMap<string, readonly ValuePhrase[]>
+  readonly #unless: readonly Phrase[]
+
+  constructor(name: FacetName, words: FacetWords) {
+    this.name = name
+    this.readsName = words.readsName === true
+    this.readsFeatures = words.readsFeatures === true
+    this.#facts = words.facts.map(phraseOf)
+    this.#named = phrasesOf(name, words.named ?? {})
+    this.#phrases = byFirstWord(phrasesOf(name, words.values))
+    this.#unless = (words.unless ?? []).map(phraseOf)
+  }
+
+  /** What a fact ("Duplex printing", "Automatic") says. */
+  ofFact(factName: Words, value: string): Said {
+    const isAbout = this.#facts.some(
+      (fact) => contains(factName, fact) && (fact.words.length > 1 || factName.length === 1),
+    )
+    const read = isAbout ? [...this.ofText(value), ...this.#answer(value)] : []
+    if (read.length > 0) return read
+    const named = this.#isUnless(factName) ? [] : this.#named.filter((phrase) => contains(factName, phrase))
+    if (!isAbout && named.length === 0) return null
+    if (isDenied(value)) return []
+    return named.length === 0 ? null : named.flatMap(({ values }) => values)
+  }
+
+  /** The values that a text means, part by part: "Wi-Fi (optional), USB" means USB. */
+  ofText(text: string): readonly FacetValue[] {
+    return text.split(PARTS).flatMap((part) => {
+      const words = wordsOf(part)
+      if (this.#isUnless(words) || isNegated(words)) return []
+      return [...this.#valuesIn(words), ...(MEASURES[this.name]?.(part) ?? [])]
+    })
+  }
+
+  /** "Yes" and "no" to a facet with these values. */
+  #answer(value: string): readonly FacetValue[] {
+    const answers: readonly FacetValue[] = FACETS[this.name]
+    if (answers.includes('yes') && AFFIRMATIONS.some((phrase) => standsAt(wordsOf(value), 0, phrase))) return ['yes']
+    return answers.includes('no') && isDenied(value) ? ['no'] : []
+  }
+
+  /** Of several phrases at one place the longest counts: "thermal inkjet" is no thermal printer. */
+  #valuesIn(words: Words): readonly FacetValue[] {
+    const values: FacetValue[] = []
+    for (let i = 0; i < words.length;) {
+      const at = i
+      const phrase = this.#phrases.get(words[i] ?? '')?.find((each) => standsAt(words, at, each))
+      values.push(...(phrase?.values ?? []))
+      i += phrase?.words.length ?? 1
+    }
+    return values
+  }
+
+  #isUnless(words: Words): boolean {
+    return this.#unless.some((phrase) => contains(words, phrase))
+  }
+}
+
+/** One reader per facet. */
+export const READERS: readonly FacetReader[] = FACET_NAMES.map((name) => new FacetReader(name, file[name]))
+/** The speed of what does not print. */
+export const SCAN_SPEED = new FacetReader('speed', file.scanSpeed)
+
+export const CATEGORIES: ReadonlyMap<string, CategoryFacets> = new Map(
+  Object.entries(
+    file.categories as Readonly<Record<string, { is?: readonly string[]; facets?: readonly string[] }>>,
+  ).map(([category, { is = [], facets = FACET_NAMES }]) => [
+    category,
+    { is: is.map((text) => knownIn(CHOICES, text)), facets: facets.map((text) => knownIn(FACET_NAMES, text)) },
+  ]),
+)
+
+function knownIn<Known extends string>(all: readonly Known[], text: string): Known {
+  const known = all.find((each) => each === text)
+  if (known === undefined) throw new Error(`facet-words.json: there is no "${text}"`)
+  return known
+}
+
+/** Whether a fact with this value says that there is none. */
+function isDenied(value: string): boolean {
+  const [first = ''] = value.split(PARTS)
+  return EMPTY.has(value.trim().toLowerCase()) || isNegated(wordsOf(first))
+}
+
+function isNegated(words: Words): boolean {
+  return NEGATIONS.some((negation) => contains(words, negation))
+}
+
+function phraseOf(text: string): Phrase {
+  return { words: wordsOf(text) }
+}
+
+/** A phrase may stand below several values. @throws Error that names what the file cannot mean */
+function phrasesOf(name: FacetName, values: FacetWords['values']): readonly ValuePhrase[] {
+  const phrases = new Map<string, { words: Words; values: FacetValue[] }>()
+  for (const [value, texts] of Object.entries(values)) {
+    const known = value === '' ? [] : [knownIn<FacetValue>(FACETS[name], value)]
+    for (const { words } of texts.map(phraseOf)) {
+      const phrase = phrases.get(words.join(' ')) ?? { words, values: [] }
+      phrase.values.push(...known)
+      phrases.set(words.join(' '), phrase)
+    }
+  }
+  return [...phrases.values()]
+}

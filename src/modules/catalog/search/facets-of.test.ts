@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { demoProducts } from '../demo-catalog/demo-catalog.ts'
+import { CHOICES, type Choice } from '../domain/product-facets.ts'
+import type { SearchFields } from '../persistence/product.repository.ts'
+import { aProduct } from '../testing/product-builder.ts'
+import { facetsOf } from './facets-of.ts'
+
+type Specifications = SearchFields['specifications']
+
+function facetsWith(specifications: Specifications, fields: Partial<SearchFields> = {}): readonly Choice[] {
+  return facetsOf(aProduct({ id: 1, name: 'Model 1', category: 'office-machines', ...fields, specifications }))
+}
+
+/** How suppliers write facts, and what of each can be chosen. */
+const FACTS: readonly (readonly [Specifications, readonly string[]])[] = [
+  [{ Technology: 'Color laser' }, ['technology=laser', 'color=yes']],
+  [{ 'Print technology': 'Laser' }, ['technology=laser']],
+  [{ 'Printing Technology': 'Monochrome LED' }, ['technology=laser', 'color=no']],
+  [{ 'Print Method': 'HP Thermal Inkjet' }, ['technology=inkjet']],
+  [{ TECHNOLOGY: 'Black & white laser' }, ['technology=laser', 'color=no']],
+  [{ Technology: 'Ink tank' }, ['technology=ink-tank']],
+  [{ 'Printing method': 'Direct thermal / thermal transfer' }, ['technology=thermal']],
+  [{ 'Print technology': 'Dye-sublimation' }, ['technology=dye-sublimation', 'color=yes']],
+  [{ 'Print technology': '24-pin dot matrix' }, ['technology=impact']],
+  [{ 'Color output': 'Yes' }, ['color=yes']],
+  [{ Colour: 'No' }, []],
+  [{ Color: 'Black' }, []],
+  [{ Color: 'White' }, []],
+  [{ 'Output color': 'Mono' }, ['color=no']],
+  [{ Duplex: 'Yes' }, ['duplex=yes']],
+  [{ 'Duplex printing': 'Automatic' }, ['duplex=yes', 'function=print']],
+  [{ 'Two-sided printing': 'Automatic (standard)' }, ['duplex=yes', 'function=print']],
+  [{ 'Double-sided printing': 'Manual (driver support provided)' }, []],
+  [{ 'Automatic duplex': 'No' }, []],
+  [{ Duplex: '-' }, []],
+  [{ 'Duplex scanning': 'Yes' }, ['function=scan']],
+  [{ Functions: 'Print, copy, scan, fax' }, ['function=print', 'function=copy', 'function=scan', 'function=fax']],
+  [{ Functions: 'Printer/Copier/Scanner' }, ['function=print', 'function=copy', 'function=scan']],
+  [{ Functions: 'All-in-One' }, ['function=print', 'function=copy', 'function=scan']],
+  [{ Fax: '33.6 kbps' }, ['function=fax']],
+  [{ Fax: 'None' }, []],
+  [{ 'Scanner type': 'Flatbed', 'Copy speed': '12 cpm' }, ['function=copy', 'function=scan']],
+  [{ Connectivity: 'Wi-Fi 5, Gigabit LAN, USB-B' }, ['connection=wifi', 'connection=ethernet', 'connection=usb']],
+  [{ Interfaces: 'USB 2.0, optional Wi-Fi' }, ['connection=usb']],
+  [{ 'Standard interfaces': 'Wireless LAN (optional), RJ-45' }, ['connection=ethernet']],
+  [{ Wireless: '802.11ac' }, ['connection=wifi']],
+  [{ 'USB ports': '2', Bluetooth: '5.0', Ethernet: '0' }, ['connection=usb', 'connection=bluetooth']],
+  [{ 'Network interface': '10/100/1000 Base-T' }, []],
+  [{ Networking: '10/100/1000 Base-T' }, ['connection=ethernet']],
+  [{ 'Max paper size': 'A3' }, ['paper=tabloid']],
+  [{ 'Maximum media size': '216 x 356 mm' }, ['paper=letter']],
+  [{ 'Paper sizes': 'A6, A5, A4, Letter, Legal' }, ['paper=letter']],
+  [{ 'Largest print': '13 × 19 in' }, ['function=print', 'paper=tabloid']],
+  [{ 'Largest print': '24 in from the roll' }, ['function=print', 'paper=large']],
+  [{ Paper: '80 mm receipts' }, ['paper=roll']],
+  [{ 'Max print size': '4" x 6"' }, ['function=print', 'paper=photo']],
+  [{ 'Paper weight': '60 × 220 g' }, []],
+  [{ 'Print speed (black)': '38 ppm' }, ['function=print', 'speed=35-up']],
+  [{ 'Print speed': 'Up to 19/21 ppm' }, ['function=print', 'speed=20-34']],
+  [
+    { 'Print speed (black)': '34.9 pages per minute', 'Print speed (color)': '12 ppm' },
+    ['color=yes', 'function=print', 'speed=20-34'],
+  ],
+  [{ 'Speed (ppm)': '19' }, []],
+  [{ ppm: '19' }, ['speed=under-20']],
+  [{ 'Scan speed': '40 ppm' }, ['function=scan', 'speed=35-up']],
+  [{ 'Print speed': 'Fast' }, ['function=print']],
+  ['Technology: Laser\nDuplex: Yes', ['technology=laser', 'duplex=yes']],
+  ['A color laser, 40 ppm, two-sided, without fax', ['technology=laser', 'color=yes', 'duplex=yes', 'speed=35-up']],
+  [{}, []],
+  ['', []],
+]
+
+describe('what a product can be chosen by', () => {
+  it.each(FACTS)('is read from %j', (specifications, expected) => {
+    const facets = facetsWith(specifications)
+    // Whatever has a technology of printing prints; that is not told in every line above.
+    const prints = facets.some((choice) => choice.startsWith('technology=')) && !expected.includes('function=print')
+    expect(facets.filter((choice) => !prints || choice !== 'function=print')).toEqual(expected)
+    if (prints) expect(facets).toContain('function=print')
+  })
+
+  it('is read from name and features where the facts are silent', () => {
+    const fields = {
+      name: 'HP Color LaserJet 4',
+      features: ['Automatic duplex', 'Wi-Fi 6', 'Feeder for two-sided scans'],
+    }
+    expect(facetsWith({ Weight: '20 lb' }, fields)).toEqual([
+      'technology=laser',
+      'color=yes',
+      'duplex=yes',
+      'function=print',
+      'connection=wifi',
+    ])
+  })
+
+  it('is what the facts say where name or features say something else', () => {
+    const fields = { name: 'Laser Writer', features: ['Duplex', 'Bluetooth'] }
+    expect(facetsWith({ Technology: 'Inkjet', Duplex: 'Manual', Connections: 'None' }, fields)).toEqual([
+      'technology=inkjet',
+      'function=print',
+    ])
+  })
+
+  it('is not what a feature sells separately, or does for scans', () => {
+    const features = [
+      'Optional Bluetooth',
+      'Wi-Fi available as an accessory',
+      'Two-sided feeder',
+      'Powered by the USB cable',
+    ]
+    expect(facetsWith({}, { features })).toEqual([])
+  })
+
+  it('follows from the category, and ends with it', () => {
+    expect(facetsWith({}, { category: 'printers' })).toEqual(['function=print'])
+    expect(facetsWith({ Technology: 'Laser', Connections: 'USB' }, { category: 'barcode-scanners' })).toEqual([
+      'connection=usb',
+    ])
+    expect(facetsWith({ Technology: 'Color laser' }, { category: 'supplies', name: 'Toner for LaserJet' })).toEqual([])
+  })
+
+  it('is known of every printer of the demo catalog', () => {
+    for (const product of demoProducts.filter(({ category }) => category === 'printers')) {
+      const facets = facetsOf(aProduct({ ...product, id: 1 }))
+      for (const facet of ['technology', 'color', 'function', 'connection', 'speed'])
+        expect(
+          facets.some((choice) => choice.startsWith(`${facet}=`)),
+          `${facet} of ${product.name}`,
+        ).toBe(true)
+    }
+  })
+
+  it('is among the choices, each once and in their order, whatever the texts are', () => {
+    const text = fc.oneof(fc.string(), fc.constantFrom('Duplex', 'Laser, Wi-Fi', 'no fax', '8 x 10 in', '40 ppm', 'A3'))
+    fc.assert(
+      fc.property(fc.dictionary(text, text), text, fc.array(text), (specifications, name, features) => {
+        const facets = facetsWith(specifications, { name, features })
+        expect(facets).toEqual(CHOICES.filter((choice) => facets.includes(choice)))
+      }),
+    )
+  })
+
+  it('is read in time from texts that are made to take long', () => {
+    const specifications = { 'Max paper size': '1'.repeat(50_000), 'Print speed': `${'9 '.repeat(20_000)}x` }
+    const began = performance.now()
+    facetsWith(specifications)
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+})

@@ -1,0 +1,82 @@
+import { CHOICES, choiceOf, FACETS, type Choice, type FacetName, type FacetValue } from '../domain/product-facets.ts'
+import { wordsOf } from '../domain/words.ts'
+import type { SearchFields } from '../persistence/product.repository.ts'
+import { CATEGORIES, READERS, SCAN_SPEED, type FacetReader } from './facet-words.ts'
+
+type Values = readonly FacetValue[]
+type Facted = Pick<SearchFields, 'name' | 'category' | 'specifications' | 'features'>
+type Facts = readonly (readonly [name: string, value: string])[]
+
+interface Statement {
+  readonly reader: FacetReader
+  readonly values: Values
+}
+
+/** Of these a product has the last of all values that are mentioned: the largest paper, the highest speed. */
+const GREATEST: ReadonlySet<FacetName> = new Set(['paper', 'speed'])
+const ALL_READERS = [...READERS, SCAN_SPEED]
+const NOTHING: readonly Statement[] = []
+const MOST_KNOWN = 5000
+/** Most facts are stated by many products in the same words. */
+const known = new Map<string, readonly Statement[]>()
+
+/**
+ * What a product can be chosen by, out of its facts. Where these say nothing of a facet, its name and its features
+ * count. The words are in `facet-words.json`.
+ */
+export function facetsOf(product: Facted): readonly Choice[] {
+  const { facts, remarks } = readSpecifications(product.specifications)
+  const statements = facts.flatMap(([name, value]) => statementsOf(name, value))
+  const category = CATEGORIES.get(product.category)
+  const found = new Set<Choice>(category?.is)
+  const add = ({ name }: FacetReader, values: Values) => {
+    if (category === undefined || category.facets.includes(name))
+      for (const value of GREATEST.has(name) ? greatestOf(name, values) : values) found.add(choiceOf(name, value))
+  }
+  for (const reader of READERS) {
+    const own = statements.filter((statement) => statement.reader === reader)
+    add(reader, own.length > 0 ? own.flatMap(({ values }) => values) : valuesInTexts(reader, product, remarks))
+  }
+  // Whatever has a technology of printing prints.
+  if (FACETS.technology.some((value) => found.has(choiceOf('technology', value)))) found.add('function=print')
+  if (!found.has('function=print'))
+    add(
+      SCAN_SPEED,
+      statements.flatMap(({ reader, values }) => (reader === SCAN_SPEED ? values : [])),
+    )
+  return CHOICES.filter((choice) => found.has(choice))
+}
+
+function statementsOf(name: string, value: string): readonly Statement[] {
+  const key = `${name}\n${value}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const words = wordsOf(name)
+  const statements = ALL_READERS.flatMap((reader) => {
+    const values = reader.ofFact(words, value)
+    return values === null ? [] : [{ reader, values }]
+  })
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(key, statements.length === 0 ? NOTHING : statements)
+  return statements
+}
+
+function valuesInTexts(reader: FacetReader, { name, features }: Facted, remarks: readonly string[]): Values {
+  const texts = [...(reader.readsName ? [name] : []), ...(reader.readsFeatures ? features : []), ...remarks]
+  return texts.flatMap((text) => reader.ofText(text))
+}
+
+function greatestOf(name: FacetName, values: Values): Values {
+  const greatest = (FACETS[name] as Values).findLast((value) => values.includes(value))
+  return greatest === undefined ? [] : [greatest]
+}
+
+/** Specifications in one text are JSON, lines of "Name: value", or remarks. */
+function readSpecifications(specifications: Facted['specifications']): { facts: Facts; remarks: readonly string[] } {
+  if (typeof specifications !== 'string') return { facts: Object.entries(specifications), remarks: [] }
+  const lines = specifications.split('\n').map((line) => /^\s*([^:]{1,80}):\s+(.+)$/.exec(line) ?? line)
+  return {
+    facts: lines.flatMap((line) => (typeof line === 'string' ? [] : [[line[1] ?? '', line[2] ?? ''] as const])),
+    remarks: lines.filter((line) => typeof line === 'string'),
+  }
+}

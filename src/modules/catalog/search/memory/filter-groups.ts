@@ -1,0 +1,77 @@
+import type { PriceLimits } from '../../domain/price-limits.ts'
+import { FACET_NAMES, type FacetName } from '../../domain/product-facets.ts'
+import { isOwnRange, type ProductFilters } from '../../domain/product-query.ts'
+import { Bitmap } from './bitmap.ts'
+import type { Filter } from './product-sets.ts'
+import type { ProductTable } from './product-table.ts'
+
+/** The groups of the filter panel. A count of one of their choices ignores what is chosen of the same group. */
+export type FilterGroup = 'category' | 'price' | 'brand' | 'stock' | FacetName
+
+export interface GroupedFilter {
+  /** What no choice of the panel changes. */
+  readonly scope: Filter
+  /** Without the groups of which nothing is chosen. */
+  readonly groups: ReadonlyMap<FilterGroup, Filter>
+}
+
+/** The filters of a list as sets of products, group by group. Valid until the next call. */
+export class FilterGroups {
+  readonly #products: ProductTable
+  readonly #searched = new Bitmap()
+  readonly #own = new Bitmap()
+
+  constructor(products: ProductTable) {
+    this.#products = products
+  }
+
+  of(filters: ProductFilters): GroupedFilter {
+    const { sets } = this.#products
+    const { category, price, priceLimits, choices } = filters
+    const groups = new Map<FilterGroup, Filter>()
+    const add = (group: FilterGroup, filter: Filter) => {
+      if (filter.length > 0) groups.set(group, filter)
+    }
+    if (category !== undefined) add('category', [sets.ofCategory(category)])
+    add('price', this.#byPrice(price))
+    add('brand', sets.byBrand(filters))
+    add('stock', sets.byStock(filters))
+    if (choices !== undefined) for (const facet of FACET_NAMES) add(facet, sets.byFacet(facet, choices))
+    return {
+      scope: [
+        ...sets.general(filters),
+        ...(priceLimits === undefined ? [] : this.#within(priceLimits, this.#searched)),
+      ],
+      groups,
+    }
+  }
+
+  #byPrice(price: ProductFilters['price']): Filter {
+    if (price === undefined || price === 'all') return []
+    return isOwnRange(price) ? this.#within(price, this.#own) : [this.#products.sets.inPriceRange(price)]
+  }
+
+  #within({ least = 0, most = Infinity }: PriceLimits, made: Bitmap): Filter {
+    if (least <= 0 && most === Infinity) return []
+    const { slots } = this.#products.orders.in('price-low')
+    const { prices } = this.#products.columns
+    made.clear()
+    for (let i = firstFrom(least, slots, prices); i < slots.length; i++) {
+      const slot = slots[i] as number
+      if ((prices[slot] as number) > most) break
+      made.add(slot)
+    }
+    return [made]
+  }
+}
+
+/** The first place of the slots in the order of their prices at which the price is not below `least`. */
+function firstFrom(least: number, slots: Uint32Array, prices: Float64Array): number {
+  let low = 0
+  for (let high = slots.length; low < high;) {
+    const middle = (low + high) >>> 1
+    if ((prices[slots[middle] as number] as number) < least) low = middle + 1
+    else high = middle
+  }
+  return low
+}
