@@ -55,6 +55,8 @@ export const suggestionsPath = (term: string): ApiPath<readonly string[]> =>
 export const SESSION_PATH: ApiPath<User> = '/api/auth/user'
 export const ORDERS_PATH: ApiPath<readonly Order[]> = '/api/user/orders'
 export const STREAM_TICKET_PATH: ApiPath<z.output<typeof StreamTicket>> = '/api/user/orders/stream-ticket'
+/** PUT changes it. */
+export const ownOrderPath = (id: number): ApiPath<Order> => `/api/user/orders/${id}`
 export const cancelOrderPath = (id: number): ApiPath<Order> => `/api/user/orders/${id}/cancel`
 /** Asking to return something, by who is signed in and by a guest. */
 export const returnPath = (orderId: number): ApiPath<Order> => `/api/user/orders/${orderId}/returns`

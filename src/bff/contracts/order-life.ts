@@ -42,7 +42,13 @@ export const OrderHistoryEntry = z.object({
 })
 
 /** An order as staff see it. Its items also have `name` and `id`, as specified. */
-export const StaffOrder = Order.omit({ items: true, cancellableUntil: true, returns: true, returnable: true }).extend({
+export const StaffOrder = Order.omit({
+  items: true,
+  cancellableUntil: true,
+  changeableUntil: true,
+  returns: true,
+  returnable: true,
+}).extend({
   userId: z.string().nullable(),
   items: z.array(
     z.object({

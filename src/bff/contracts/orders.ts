@@ -72,6 +72,25 @@ export const PlaceOrderBody = z.object({
 })
 export type PlaceOrderBody = z.input<typeof PlaceOrderBody>
 
+/**
+ * PUT /api/user/orders/{id}: fewer pieces, another delivery address, or both (specification 2, section 9). Lines that are
+ * not named stay as they are.
+ */
+export const ChangeOrderBody = z.object({
+  items: z
+    .array(
+      z.object({
+        /** The line's place in the order; the first is 1. */
+        line: z.int().min(1).max(MAX_ORDER_LINES),
+        /** How many pieces are left; 0 removes the line. */
+        quantity: z.int('Choose how many').min(0, 'Choose how many').max(MAX_LINE_QUANTITY, 'Choose how many'),
+      }),
+    )
+    .max(MAX_ORDER_LINES)
+    .optional(),
+  shippingAddress: Address.optional(),
+})
+
 export const IdempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, 'The Idempotency-Key header takes 1 to 255 visible characters')
@@ -131,6 +150,8 @@ export const Order = z.object({
   trackingEvents: z.array(TrackingEvent),
   /** Until when the customer may cancel; null when the order cannot be canceled anymore. */
   cancellableUntil: IsoTime.nullable(),
+  /** Until when the customer may lower lines and correct the address; null when that is over. */
+  changeableUntil: IsoTime.nullable(),
   /** Oldest first. */
   returns: z.array(OrderReturn),
   returnable: Returnable,

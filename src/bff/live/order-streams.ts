@@ -1,6 +1,6 @@
 import type { IdentityModule } from '#modules/identity'
 import type { Order, OrdersModule, StreamViewer } from '#modules/orders'
-import { orderPlaced, orderStatusChanged, returnChanged } from '#modules/orders/events'
+import { orderChanged, orderPlaced, orderStatusChanged, returnChanged } from '#modules/orders/events'
 import type { Clock } from '#platform/clock'
 import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
@@ -58,6 +58,9 @@ export function createOrderStreams(deps: {
     update(payload.orderId, payload.customerId),
   )
   events.listen(orderStatusChanged, 'bff.update-open-orders-of-a-move', ({ payload }) =>
+    update(payload.orderId, payload.customerId),
+  )
+  events.listen(orderChanged, 'bff.update-open-orders-of-a-change', ({ payload }) =>
     update(payload.orderId, payload.customerId),
   )
   events.listen(returnChanged, 'bff.update-open-orders-of-a-return', ({ payload }) =>

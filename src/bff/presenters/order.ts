@@ -41,6 +41,7 @@ export function presentOrder(order: Order, returns: OrderReturns, now: Date): Or
     estimatedDelivery: order.estimatedDelivery,
     trackingEvents: presentTrackingEvents(order),
     cancellableUntil: cancellable ? order.reviewEndsAt.toISOString() : null,
+    changeableUntil: cancellable && order.status === 'pending' ? order.reviewEndsAt.toISOString() : null,
     returns: presentReturns(order, returns),
     returnable: presentReturnable(order, returns),
   }
@@ -80,7 +81,14 @@ export function presentStaffOrder(
   { order, history, nextStatuses, returns }: StaffOrder,
   now: Date,
 ): StaffOrderContract {
-  const { cancellableUntil: _, returnable: __, returns: shown, items, ...rest } = presentOrder(order, returns, now)
+  const {
+    cancellableUntil: _,
+    changeableUntil: __,
+    returnable: ___,
+    returns: shown,
+    items,
+    ...rest
+  } = presentOrder(order, returns, now)
   return {
     ...rest,
     userId: order.customerId,

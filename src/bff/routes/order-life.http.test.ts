@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '#contracts/catalog'
 import { TrackedOrder } from '#contracts/order-life'
 import { Order } from '#contracts/orders'
+import { parseDecimal } from '#platform/money'
 import { eventually } from '../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
-import { aCountedProduct, aCustomer, anOrder, type SignedIn } from '../testing/shop-requests.ts'
+import { aCountedProduct, aCustomer, anOrder, aProvedCustomer, type SignedIn } from '../testing/shop-requests.ts'
 
 const MINUTE = 60_000
+const cents = (amount: string) => parseDecimal(amount) ?? 0
 const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
 let shop: RunningShop
 let customer: SignedIn
@@ -15,7 +17,7 @@ let product: Product
 
 beforeAll(async () => {
   shop = await startShop({}, { clock })
-  customer = await aCustomer(shop)
+  customer = await aProvedCustomer(shop)
   product = await aCountedProduct(shop, 12)
 })
 afterAll(() => shop.stop())
@@ -44,6 +46,64 @@ async function move(
   await shop.shop.orders.requestMove({ orderId, to, by: 'staff', networkAddress: '127.0.0.1', reason: null, ...more })
   await eventually(async () => expect((await own(orderId)).status).toBe(to))
 }
+
+describe('changing an order', () => {
+  const change = (id: number, body: object, who = customer) =>
+    http().put(`/api/user/orders/${id}`).set(who.bearer).send(body)
+
+  it('lowers lines, corrects the address, and gives the pieces back at once', async () => {
+    const before = await stockOf()
+    const { id, shippingAddress } = await placeOrder({ quantity: 3 })
+    await shop.shop.orders.catchUpSales()
+    const sold = async () => (await shop.shop.orders.salesSummary({ since: null, sellers: 10 })).days
+    const sales = (await sold()).reduce((sum, { totalCents }) => sum + totalCents, 0)
+    const address = { ...shippingAddress, address: '14 Elm Street', address2: undefined }
+    const answer = await change(id, { items: [{ line: 1, quantity: 1 }], shippingAddress: address }).expect(200)
+    const changed = Order.parse(answer.body)
+    expect(changed).toMatchObject({
+      status: 'pending',
+      items: [{ quantity: 1, price: product.price }],
+      subtotal: product.price,
+      shippingAddress: { address: '14 Elm Street' },
+      customerAddress: '14 Elm Street, Springfield, IL 62704, US',
+    })
+    expect(await stockOf()).toBe(before - 1)
+    const now = (await sold()).reduce((sum, { totalCents }) => sum + totalCents, 0)
+    expect(sales - now).toBe(cents(product.price) * 2 + Math.round(cents(product.price) * 2 * 0.08))
+    const { history } = await shop.shop.orders.getOrderForStaff(id)
+    expect(history.at(-1)).toMatchObject({
+      by: 'customer',
+      reason: 'Changed by the customer: fewer pieces, another address.',
+    })
+    await cancel(id).expect(200)
+    expect(await stockOf()).toBe(before)
+  })
+
+  it('is lowering only, never to nothing, of the own order, before it is packed', async () => {
+    const { id } = await placeOrder({ quantity: 2 })
+    const codeOf = async (body: object) => (await change(id, body).expect(409)).body.code as string
+    expect(await codeOf({ items: [{ line: 1, quantity: 3 }] })).toBe('ONLY_FEWER_PIECES')
+    expect(await codeOf({ items: [{ line: 2, quantity: 0 }] })).toBe('ONLY_FEWER_PIECES')
+    expect(await codeOf({ items: [{ line: 1, quantity: 0 }] })).toBe('NOTHING_LEFT')
+    await change(id, { items: [{ line: 1, quantity: -1 }] }).expect(400)
+    await change(id, { shippingAddress: { city: 'X' } }).expect(400)
+    await change(id, { items: [{ line: 1, quantity: 1 }] }, await aCustomer(shop)).expect(404)
+    await move(id, 'processing')
+    expect(await codeOf({ items: [{ line: 1, quantity: 1 }] })).toBe('ORDER_NOT_CHANGEABLE')
+    expect((await own(id)).changeableUntil).toBeNull()
+    await cancel(id).expect(200)
+  })
+
+  it('by many at once gives each piece back once', async () => {
+    const before = await stockOf()
+    const { id } = await placeOrder({ quantity: 3 })
+    const answers = await Promise.all([2, 1, 2, 1].map((quantity) => change(id, { items: [{ line: 1, quantity }] })))
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect(await stockOf()).toBe(before - ((await own(id)).items[0]?.quantity ?? 0))
+    await cancel(id).expect(200)
+    expect(await stockOf()).toBe(before)
+  })
+})
 
 describe('cancelling an order', () => {
   it('answers the cancelled order, puts the pieces back, and cannot be done twice', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { TrackBody, TrackedOrder } from '#contracts/order-life'
-import { IdempotencyKey, Order, OrderList, PlaceOrderBody } from '#contracts/orders'
+import { ChangeOrderBody, IdempotencyKey, Order, OrderList, PlaceOrderBody } from '#contracts/orders'
 import type { Order as OrderOfCustomer, OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import { customerOf } from '../auth/customer-access.ts'
@@ -81,6 +81,34 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     },
     handler: async (request) =>
       present(await orders.getCustomerOrder(customerOf(request).id, orderIdOf(request.params.id))),
+  })
+
+  app.route({
+    method: 'PUT',
+    url: '/user/orders/:id',
+    config: { access: 'customer' },
+    handlerTimeout: 15_000,
+    preValidation: (request, _reply, next) => {
+      refuseCardData(request.body)
+      next()
+    },
+    schema: {
+      operationId: 'changeOwnOrder',
+      tags,
+      summary: "Lowers lines and corrects the delivery address of one of the customer's own orders",
+      description:
+        'Within the review time and before it is packed: else 409 REVIEW_TIME_OVER or ORDER_NOT_CHANGEABLE. ' +
+        '409 ONLY_FEWER_PIECES for more pieces, NOTHING_LEFT for none at all.',
+      params: OrderPath,
+      body: ChangeOrderBody,
+      response: { 200: Order, ...failures(400, 401, 404, 409, 413, 415) },
+    },
+    handler: async (request) => {
+      const which = { customerId: customerOf(request).id, orderId: orderIdOf(request.params.id) }
+      const { items, shippingAddress = null } = request.body
+      const lines = items?.map(({ line, quantity }) => ({ lineNumber: line, quantity })) ?? null
+      return present(await orders.changeOrder(which, { lines, shippingAddress }))
+    },
   })
 
   app.route({

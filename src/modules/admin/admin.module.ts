@@ -1,7 +1,7 @@
 import type { CatalogModule } from '#modules/catalog'
 import type { IdentityModule } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
-import { orderPlaced, orderReleased, orderStatusChanged } from '#modules/orders/events'
+import { orderChanged, orderPlaced, orderReleased, orderStatusChanged } from '#modules/orders/events'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
@@ -80,6 +80,7 @@ export function createAdminModule(deps: {
   writeAuditLineWhenImportFinished({ events, audit, getImport: imports.api.get })
   events.listen(orderPlaced, 'admin.clear-stats', stats.clearCache)
   events.listen(orderStatusChanged, 'admin.clear-stats', stats.clearCache)
+  events.listen(orderChanged, 'admin.clear-stats', stats.clearCache)
   events.listen(orderReleased, 'admin.clear-stats', stats.clearCache)
   writeAuditLineWhenOrderStatusChanged({ events, audit })
   writeAuditLineWhenOrderReleased({ events, audit })

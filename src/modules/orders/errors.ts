@@ -158,6 +158,32 @@ function sentenceFor(from: OrderStatus, to: OrderStatus): string {
     : `An order that is ${from} cannot become ${to}.`
 }
 
+/** A customer changes an order before it is packed only. */
+export class OrderNotChangeable extends AppError {
+  constructor(status: OrderStatus) {
+    super(
+      'conflict',
+      'ORDER_NOT_CHANGEABLE',
+      status === 'processing'
+        ? 'We are packing this order already. You can cancel it within its review time, or contact us.'
+        : `An order that is ${status} cannot be changed any more.`,
+    )
+  }
+}
+
+/** More pieces are another order, at the prices of that moment. */
+export class OnlyFewerPieces extends AppError {
+  constructor() {
+    super('conflict', 'ONLY_FEWER_PIECES', 'You can order fewer pieces here. For more, please place another order.')
+  }
+}
+
+export class NothingLeftOfOrder extends AppError {
+  constructor() {
+    super('conflict', 'NOTHING_LEFT', 'Nothing would be left of this order. Please cancel it instead.')
+  }
+}
+
 /** Only what was delivered can come back. */
 export class NotReturnable extends AppError {
   constructor(status: OrderStatus) {
@@ -238,9 +264,14 @@ export class ReturnNeedsReason extends AppError {
 /** Customers cancel within the review time only; afterwards they ask the shop. */
 export class ReviewTimeOver extends AppError {
   constructor(endedAt: Date) {
-    super('conflict', 'REVIEW_TIME_OVER', 'The time to cancel this order yourself is over. Please contact us.', {
-      details: { reviewEndedAt: endedAt.toISOString() },
-    })
+    super(
+      'conflict',
+      'REVIEW_TIME_OVER',
+      'The time to change or cancel this order yourself is over. Please contact us.',
+      {
+        details: { reviewEndedAt: endedAt.toISOString() },
+      },
+    )
   }
 }
 

@@ -25,6 +25,15 @@ export const orderReleased = defineEvent(
   { broadcast: true },
 )
 
+/** A customer lowered lines of an order or corrected its address. */
+export const orderChanged = defineEvent(
+  'orders.order-changed',
+  z.object({ orderId: z.int(), customerId: z.string() }),
+  {
+    broadcast: true,
+  },
+)
+
 /** An order took a step of its life. */
 export const orderStatusChanged = defineEvent(
   'orders.status-changed',

@@ -5,6 +5,7 @@ import type { OrderReturns } from './domain/returns.ts'
 import type { ReceivedProduct } from './domain/received.ts'
 import type { SalesSummary } from './persistence/sales-summary.repository.ts'
 import type { PersonalOrders } from './use-cases/personal-orders.ts'
+import type { ChangeOrder } from './use-cases/change-order.ts'
 import type { CancelOrder } from './use-cases/cancel-order.ts'
 import type { RequestMove } from './use-cases/change-order-status.ts'
 import type { ReleaseOrder } from './use-cases/release-order.ts'
@@ -51,6 +52,12 @@ export interface OrdersModule {
    * @throws OrderCannotMove (ILLEGAL_TRANSITION) @throws ReviewTimeOver (REVIEW_TIME_OVER)
    */
   readonly cancelOrder: CancelOrder
+  /**
+   * Lowers lines and corrects the delivery address of a customer's own order within the review time.
+   * @throws OrderNotFound, also for somebody else's order
+   * @throws OrderNotChangeable @throws ReviewTimeOver @throws OnlyFewerPieces @throws NothingLeftOfOrder
+   */
+  readonly changeOrder: ChangeOrder
   /**
    * A guest's order by its number (with or without # or ORD-) or tracking number and the email address it was ordered
    * with. @throws OrderNotFound, the same for a wrong number and for a wrong address

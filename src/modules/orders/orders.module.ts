@@ -20,7 +20,9 @@ import { createStreamTicketRepository } from './persistence/stream-ticket.reposi
 import { beginProcessingAfterReviewWhenOrderPlaced } from './subscribers/begin-processing-after-review-when-order-placed.ts'
 import { confirmByMailWhenOrderPlaced } from './subscribers/confirm-by-mail-when-order-placed.ts'
 import { mailCustomerWhenStatusChanged } from './subscribers/mail-customer-when-status-changed.ts'
+import { mailCustomerWhenOrderChanged } from './subscribers/mail-customer-when-order-changed.ts'
 import { mailCustomerWhenReturnChanged } from './subscribers/mail-customer-when-return-changed.ts'
+import { createChangeOrder } from './use-cases/change-order.ts'
 import { createCancelOrder } from './use-cases/cancel-order.ts'
 import { changeOrderStatusJob, createChangeOrderStatus, createRequestMove } from './use-cases/change-order-status.ts'
 import { createMoveOrder } from './use-cases/move-order.ts'
@@ -72,6 +74,7 @@ export function createOrdersModule(deps: {
   beginProcessingAfterReviewWhenOrderPlaced(parts)
   mailCustomerWhenStatusChanged(parts)
   mailCustomerWhenReturnChanged(parts)
+  mailCustomerWhenOrderChanged(parts)
 
   return {
     placeOrder: createPlaceOrder(parts),
@@ -82,6 +85,7 @@ export function createOrdersModule(deps: {
       return order
     },
     cancelOrder: createCancelOrder(parts),
+    changeOrder: createChangeOrder({ ...parts, sales }),
     async trackOrder({ number, email }) {
       const order = await orders.findTracked(readTrackedNumber(number), email)
       if (order === null) throw new OrderNotFound()

@@ -89,6 +89,22 @@ export function withOrder(tally: CustomerTally, order: HeldOrder & { readonly id
   }
 }
 
+/** The tally after an order gave pieces back and comes to less. */
+export function withLess(
+  tally: CustomerTally,
+  order: { readonly id: number; readonly totalCents: number },
+  back: HeldOrder['lines'],
+): CustomerTally {
+  const key = heldKeyOf(order.id)
+  const held = tally.held[key]
+  if (held === undefined) return tally
+  const lines = held.lines.flatMap(({ productId, quantity }) => {
+    const left = quantity - sum(back.filter((line) => line.productId === productId))
+    return left > 0 ? [{ productId, quantity: left }] : []
+  })
+  return { ...tally, held: { ...tally.held, [key]: { totalCents: order.totalCents, lines } } }
+}
+
 /** What all orders come to that this customer holds. */
 export function heldCents(tally: CustomerTally): number {
   return Object.values(tally.held).reduce((total, { totalCents }) => total + totalCents, 0)

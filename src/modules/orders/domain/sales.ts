@@ -4,7 +4,8 @@ import type { OrderLine } from './order.ts'
 /** What the sums need of an order, and as what it is in them already. */
 export interface OrderToSum {
   readonly _id: number
-  readonly status: OrderStatus
+  /** Null: it is to be in them no more. */
+  readonly status: OrderStatus | null
   readonly summedAs?: OrderStatus
   readonly createdAt: Date
   readonly totalCents: number
@@ -55,7 +56,7 @@ export function salesIn(orders: readonly OrderToSum[]): {
   for (const order of orders) {
     if (order.summedAs === order.status) continue
     if (order.summedAs !== undefined) count(order, order.summedAs, -1)
-    count(order, order.status, 1)
+    if (order.status !== null) count(order, order.status, 1)
   }
   return {
     byDay: [...byDay.values()].filter(({ orders: count, totalCents }) => count !== 0 || totalCents !== 0),

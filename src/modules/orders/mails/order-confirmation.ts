@@ -14,16 +14,23 @@ const PAYMENT: Readonly<Record<PaymentMethod, string>> = {
 /** The mail that confirms an order: everything that was bought, what it costs, where it goes and what happens next. */
 export function orderConfirmation(
   order: Order,
-  { publicUrl, reviewMinutes }: MailContext & { readonly reviewMinutes: number },
+  {
+    publicUrl,
+    reviewMinutes,
+    isChanged = false,
+  }: MailContext & { readonly reviewMinutes: number; readonly isChanged?: boolean },
 ) {
-  const subject = `Your order #${order.id} is confirmed`
+  const subject = `Your order #${order.id} ${isChanged ? 'was changed' : 'is confirmed'}`
   return toCustomer(order, {
     subject,
     preview: `${formatMoney(order.totalCents)}, placed on ${formatDate(order.createdAt)}. Thank you!`,
-    heading: 'Thank you for your order',
+    heading: isChanged ? 'Your order was changed' : 'Thank you for your order',
     parts: [
       { kind: 'greeting', name: order.customerName },
-      { kind: 'paragraph', text: 'We have your order, and here it is in full.' },
+      {
+        kind: 'paragraph',
+        text: isChanged ? 'Here is your order in full as it is now.' : 'We have your order, and here it is in full.',
+      },
       {
         kind: 'facts',
         rows: [

@@ -47,6 +47,8 @@ export interface OrderRepository {
   /** Returns false when the order does not wait for a release any more. */
   release(tx: Transaction, id: number): Promise<boolean>
   countAwaitingRelease(): Promise<number>
+  /** Stores lines, costs and address of an order that is still pending. Returns false when it was moved meanwhile. */
+  saveChange(tx: Transaction, changed: Order, history: HistoryEntry): Promise<boolean>
   /** Stores the order's returns as they are after a step. */
   saveReturns(tx: Transaction, order: Order): Promise<void>
   /** How many orders have returns that wait for staff. */
@@ -219,6 +221,17 @@ export function createOrderRepository(database: Database): OrderRepository {
       return result.matchedCount === 1
     },
     countAwaitingRelease: () => orders.countDocuments({ awaitsRelease: true }),
+    async saveChange(tx, changed, history) {
+      const { items, subtotalCents, shippingCents, taxCents, totalCents, shippingAddress } = toDocument(changed, [])
+      const { updatedAt } = changed
+      const $set = { items, subtotalCents, shippingCents, taxCents, totalCents, shippingAddress, updatedAt }
+      const result = await orders.updateOne(
+        { _id: changed.id, status: 'pending' },
+        { $set, $push: { history } },
+        { session: tx.session },
+      )
+      return result.matchedCount === 1
+    },
     async saveReturns(tx, order) {
       const { openReturns, ...stored } = { openReturns: undefined, ...returnFields(order) }
       await orders.updateOne(

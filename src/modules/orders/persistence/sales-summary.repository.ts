@@ -2,7 +2,7 @@ import { combineCalls } from '#platform/combine-calls'
 import type { Database, Transaction } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
 import type { OrderStatus } from '../domain/order-status.ts'
-import { salesIn, type OrderToSum } from '../domain/sales.ts'
+import { salesIn } from '../domain/sales.ts'
 import { orderCollection } from './order.model.ts'
 
 /** The orders of one UTC day that are in one state now. */
@@ -48,6 +48,8 @@ export interface SalesSummaryRepository {
   summarize(query: { readonly since: Date | null; readonly sellers: number }): Promise<SalesSummary>
   /** The number of orders, of one state or of all. */
   count(status?: OrderStatus): Promise<number>
+  /** Takes an order out of the sums before its lines change; the next reading adds it again as it is then. */
+  remove(tx: Transaction, orderId: number): Promise<void>
   /** Adds all orders to the sums that are not in them yet; every reading does so before. */
   catchUp(): Promise<void>
 }
@@ -63,24 +65,18 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
   const days = database.collection<DayRow>('sales_by_day')
   const products = database.collection<ProductDayRow>('product_sales_by_day', [{ key: { day: 1 }, name: 'day' }])
 
-  /** @returns how many orders were added */
-  async function addBatch(tx: Transaction): Promise<number> {
-    const { session } = tx
-    const due: OrderToSum[] = await orders
-      .find({ isSummed: null }, { session, limit: BATCH, batchSize: BATCH + 1, projection: TO_SUM })
-      .toArray()
-    if (due.length === 0) return 0
-    const { byDay, byProduct } = salesIn(due)
-    await days.bulkWrite(
-      byDay.map(({ day, status, orders: count, totalCents }) => ({
-        updateOne: {
-          filter: { _id: day },
-          update: { $inc: { [`statuses.${status}.orders`]: count, [`statuses.${status}.totalCents`]: totalCents } },
-          upsert: true,
-        },
-      })),
-      { session },
-    )
+  async function add({ session }: Transaction, { byDay, byProduct }: ReturnType<typeof salesIn>): Promise<void> {
+    if (byDay.length > 0)
+      await days.bulkWrite(
+        byDay.map(({ day, status, orders: count, totalCents }) => ({
+          updateOne: {
+            filter: { _id: day },
+            update: { $inc: { [`statuses.${status}.orders`]: count, [`statuses.${status}.totalCents`]: totalCents } },
+            upsert: true,
+          },
+        })),
+        { session },
+      )
     if (byProduct.length > 0)
       await products.bulkWrite(
         byProduct.map(({ day, productId, productName, quantity, revenueCents }) => ({
@@ -92,6 +88,16 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
         })),
         { session },
       )
+  }
+
+  /** @returns how many orders were added */
+  async function addBatch(tx: Transaction): Promise<number> {
+    const { session } = tx
+    const due = await orders
+      .find({ isSummed: null }, { session, limit: BATCH, batchSize: BATCH + 1, projection: TO_SUM })
+      .toArray()
+    if (due.length === 0) return 0
+    await add(tx, salesIn(due))
     for (const status of new Set(due.map((order) => order.status))) {
       const ids = due.filter((order) => order.status === status).map(({ _id }) => _id)
       await orders.updateMany({ _id: { $in: ids } }, { $set: { isSummed: true, summedAs: status } }, { session })
@@ -140,6 +146,13 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
 
   return {
     catchUp,
+    async remove(tx, orderId) {
+      const { session } = tx
+      const order = await orders.findOne({ _id: orderId }, { session, projection: TO_SUM })
+      if (order?.summedAs === undefined) return
+      await add(tx, salesIn([{ ...order, status: null }]))
+      await orders.updateOne({ _id: orderId }, { $unset: { isSummed: '', summedAs: '' } }, { session })
+    },
     async summarize({ since, sellers }) {
       await catchUp()
       const byDay = await daySales()

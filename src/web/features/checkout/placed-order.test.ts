@@ -36,6 +36,7 @@ const order: Order = {
   estimatedDelivery: null,
   trackingEvents: [],
   cancellableUntil: null,
+  changeableUntil: null,
   returns: [],
   returnable: null,
 }

@@ -19,7 +19,7 @@ export const FAQ: readonly QuestionCategory[] = [
       {
         question: 'Can I change or cancel my order?',
         answer:
-          'Yes, within 1 hour of placement: open the order in your account and choose Cancel, or call us. After that hour the order is being packed. You can still send it back within 30 days of delivery.',
+          'Yes, within 1 hour of placement: open the order in your account and choose Change Order or Cancel Order, or call us. After that hour the order is being packed. You can still send it back within 30 days of delivery.',
       },
     ],
   },

@@ -13,12 +13,13 @@ interface OrderCardProps {
   readonly order: Order
   readonly onView: (order: Order) => void
   readonly onTrack: (order: Order) => void
+  readonly onChange: (order: Order) => void
   readonly onCancelled: (order: Order) => void
   readonly actionFor?: ((line: ShownLine) => ReactNode) | undefined
 }
 
 /** One order of the list: number, date, status, total, lines, and what can be done with it (specification 2, section 2). */
-export function OrderCard({ order, onView, onTrack, onCancelled, actionFor }: OrderCardProps) {
+export function OrderCard({ order, onView, onTrack, onChange, onCancelled, actionFor }: OrderCardProps) {
   return (
     <article aria-labelledby={`order-${order.id}`} className="sheet">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-4 py-4 sm:px-6">
@@ -46,6 +47,11 @@ export function OrderCard({ order, onView, onTrack, onCancelled, actionFor }: Or
         <Button variant="quiet" size="small" onClick={() => onTrack(order)} aria-description={`Order #${order.id}`}>
           Track Order
         </Button>
+        {order.changeableUntil !== null && (
+          <Button variant="quiet" size="small" onClick={() => onChange(order)} aria-description={`Order #${order.id}`}>
+            Change Order
+          </Button>
+        )}
         {(order.returnable !== null || order.returns.length > 0) && (
           <ButtonLink
             to={paths.return({ order: order.id })}

@@ -43,10 +43,12 @@ export function SubmitButton({
 export function DialogActions({
   onCancel,
   sending,
+  disabled = false,
   children,
   className,
 }: {
   readonly onCancel: () => void
+  readonly disabled?: boolean
   readonly sending: string
   readonly children: ReactNode
   readonly className?: string
@@ -58,7 +60,9 @@ export function DialogActions({
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <SubmitButton sending={sending}>{children}</SubmitButton>
+        <SubmitButton sending={sending} disabled={disabled}>
+          {children}
+        </SubmitButton>
       </div>
     </div>
   )

@@ -21,6 +21,9 @@ import { OverviewPanel } from './overview-panel.tsx'
 const OrderDetailsDialog = lazyDialog(() =>
   import('../../../features/orders/order-details-dialog.tsx').then((module) => module.OrderDetailsDialog),
 )
+const ChangeOrderDialog = lazyDialog(() =>
+  import('../../../features/orders/change-order-dialog.tsx').then((module) => module.ChangeOrderDialog),
+)
 const TrackOrderDialog = lazyDialog(() =>
   import('../../../features/orders/track-order-dialog.tsx').then((module) => module.TrackOrderDialog),
 )
@@ -46,6 +49,7 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
   const tab = TABS.find((name) => name === search.get('tab')) ?? 'overview'
   const [viewedId, setViewedId] = useState<number | null>(null)
   const [trackedId, setTrackedId] = useState<number | null>(null)
+  const [changedId, setChangedId] = useState<number | null>(null)
   const [reviewing, setReviewing] = useState<Reviewable | null>(null)
   const delivered = (orders ?? []).filter((order) => order.status === 'delivered')
   const reviewable = useReviewable(delivered.length === 0 ? null : user.id, String(delivered.length))
@@ -54,6 +58,7 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
   const orderOf = (id: number | null) => orders?.find((order) => order.id === id) ?? null
   const viewed = orderOf(viewedId)
   const tracked = orderOf(trackedId)
+  const changed = orderOf(changedId)
 
   function openTab(name: string): void {
     setSearch(name === 'overview' ? {} : { tab: name }, { replace: true })
@@ -119,6 +124,7 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
                 orders={list}
                 onView={(order) => setViewedId(order.id)}
                 onTrack={(order) => setTrackedId(order.id)}
+                onChange={(order) => setChangedId(order.id)}
                 onCancelled={applyOrder}
                 actionFor={reviewAction}
               />
@@ -139,6 +145,9 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
         </TabPanel>
       </Tabs>
       {viewed !== null && <OrderDetailsDialog order={viewed} onClose={() => setViewedId(null)} />}
+      {changed !== null && (
+        <ChangeOrderDialog order={changed} onClose={() => setChangedId(null)} onChanged={applyOrder} />
+      )}
       {tracked !== null && <TrackOrderDialog order={tracked} onClose={() => setTrackedId(null)} />}
       {reviewing !== null && (
         <ReviewDialog

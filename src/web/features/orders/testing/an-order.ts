@@ -37,6 +37,7 @@ export function anOrder(about: Partial<Order> = {}): Order {
     estimatedDelivery: null,
     trackingEvents: [],
     cancellableUntil: null,
+    changeableUntil: null,
     returns: [],
     returnable: null,
     ...about,

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { costsOf } from '#platform/money'
+import { aPurchase } from '../testing/order-builder.ts'
+import { changeOrder, piecesGivenBack } from './order-change.ts'
+import { move } from './order-moves.ts'
+import { newOrder } from './placement.ts'
+
+const PLACED = new Date('2026-03-01T12:00:00.000Z')
+const minutes = (count: number) => new Date(PLACED.getTime() + count * 60_000)
+const order = newOrder(
+  aPurchase(),
+  [
+    { productId: 1, productName: 'Printer', image: '', quantity: 2, priceCents: 9_000 },
+    { productId: 2, productName: 'Paper', image: '', quantity: 3, priceCents: 500 },
+  ],
+  { id: 100_001, now: PLACED, reviewMinutes: 60, releaseAboveCents: 1_000_000 },
+)
+const lower = (lineNumber: number, quantity: number) => ({
+  lines: [{ lineNumber, quantity }],
+  shippingAddress: null,
+})
+
+describe('changing an order', () => {
+  it('lowers and removes lines at the agreed prices, with the costs that follow', () => {
+    const changed = changeOrder(order, lower(1, 1), minutes(10))
+    expect(changed.lines.map(({ quantity }) => quantity)).toEqual([1, 3])
+    expect(changed).toMatchObject({ ...costsOf(changed.lines), status: 'pending', updatedAt: minutes(10) })
+    expect(piecesGivenBack(order, changed)).toEqual([{ productId: 1, quantity: 1 }])
+    const removed = changeOrder(changed, lower(2, 0), minutes(11))
+    expect(removed.lines).toHaveLength(1)
+    expect(removed.shippingCents).toBe(999)
+  })
+
+  it('takes another address and leaves the rest', () => {
+    const shippingAddress = { ...order.shippingAddress, address: '14 Paper Street' }
+    const changed = changeOrder(order, { lines: null, shippingAddress }, minutes(59))
+    expect(changed).toEqual({ ...order, shippingAddress, updatedAt: minutes(59) })
+  })
+
+  it('never takes more pieces than were ordered, and never leaves an order without any', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -2, max: 4 }), fc.integer({ min: -2, max: 5 }), (first, second) => {
+        const lines = [
+          { lineNumber: 1, quantity: first },
+          { lineNumber: 2, quantity: second },
+        ]
+        const change = () => changeOrder(order, { lines, shippingAddress: null }, minutes(1))
+        const isSound = first >= 0 && first <= 2 && second >= 0 && second <= 3 && first + second > 0
+        if (!isSound) expect(change).toThrow()
+        else expect(change().subtotalCents).toBe(first * 9_000 + second * 500)
+      }),
+    )
+    expect(() => changeOrder(order, lower(3, 0), minutes(1))).toThrow('fewer pieces')
+  })
+
+  it('is over with the review time, and as soon as it is packed', () => {
+    expect(() => changeOrder(order, lower(1, 1), minutes(60))).toThrow('is over')
+    expect(() => changeOrder(move(order, { to: 'processing' }, PLACED), lower(1, 1), minutes(1))).toThrow('packing')
+    expect(() => changeOrder(move(order, { to: 'cancelled' }, PLACED), lower(1, 1), minutes(1))).toThrow('cancelled')
+  })
+})

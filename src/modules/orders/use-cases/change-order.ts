@@ -1,0 +1,69 @@
+import type { CatalogModule } from '#modules/catalog'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import { createKeyedMutex } from '#platform/keyed-mutex'
+import { changeOrder, piecesGivenBack, type OrderChange } from '../domain/order-change.ts'
+import { withLess } from '../domain/order-limits.ts'
+import type { Order } from '../domain/order.ts'
+import { OrderNotFound } from '../errors.ts'
+import { orderChanged } from '../events.ts'
+import type { OrderRepository } from '../persistence/order.repository.ts'
+import type { OrderingCustomerRepository } from '../persistence/ordering-customer.repository.ts'
+import type { SalesSummaryRepository } from '../persistence/sales-summary.repository.ts'
+
+export type ChangeOrder = (
+  which: { readonly customerId: string; readonly orderId: number },
+  change: OrderChange,
+) => Promise<Order>
+
+/**
+ * Changes a customer's own order within the review time (specification 2, section 9), at once: when this answers, the
+ * pieces that it no longer has are back in stock.
+ * @throws OrderNotFound, also for somebody else's order
+ * @throws OrderNotChangeable @throws ReviewTimeOver @throws OnlyFewerPieces @throws NothingLeftOfOrder
+ */
+export function createChangeOrder(deps: {
+  readonly database: Database
+  readonly events: Pick<EventBus, 'publish'>
+  readonly clock: Clock
+  readonly catalog: Pick<CatalogModule, 'returnStock'>
+  readonly orders: Pick<OrderRepository, 'findOfCustomer' | 'saveChange'>
+  readonly customers: Pick<OrderingCustomerRepository, 'findMany' | 'saveMany'>
+  readonly sales: Pick<SalesSummaryRepository, 'remove'>
+}): ChangeOrder {
+  const { database, events, clock, catalog, orders, customers, sales } = deps
+  const withOrder = createKeyedMutex()
+
+  return function changeOwnOrder({ customerId, orderId }, change) {
+    return withOrder([String(orderId)], () =>
+      database.transaction(async (tx) => {
+        const order = await orders.findOfCustomer(customerId, orderId, tx)
+        if (order === null) throw new OrderNotFound()
+        const now = clock.now()
+        const changed = changeOrder(order, change, now)
+        await sales.remove(tx, orderId)
+        const entry = { from: order.status, to: order.status, by: 'customer', at: now, jobId: null } as const
+        const isSaved = await orders.saveChange(tx, changed, { ...entry, reason: reasonFor(change) })
+        if (!isSaved) throw new Error(`Order ${orderId} was moved by somebody else in the meantime.`)
+        const back = piecesGivenBack(order, changed)
+        if (back.length > 0) {
+          await catalog.returnStock(tx, back)
+          const tally = (await customers.findMany(tx, [customerId])).get(customerId)
+          if (tally !== undefined)
+            await customers.saveMany(
+              tx,
+              new Map([[customerId, { ...withLess(tally, changed, back), revision: tally.revision }]]),
+            )
+        }
+        await events.publish(tx, orderChanged, { orderId, customerId })
+        return changed
+      }),
+    )
+  }
+}
+
+function reasonFor({ lines, shippingAddress }: OrderChange): string {
+  const what = [...(lines === null ? [] : ['fewer pieces']), ...(shippingAddress === null ? [] : ['another address'])]
+  return `Changed by the customer: ${what.join(', ')}.`
+}
