@@ -32,4 +32,16 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 })
+// A thread's own file, which is started by its address beside the server's.
+await build({
+  absWorkingDir: root,
+  entryPoints: ['src/modules/admin/imports/reading/workbook-worker.mjs'],
+  outfile: 'dist/server/workbook-worker.mjs',
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  logLevel: 'warning',
+})
 markBuilt()

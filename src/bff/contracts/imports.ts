@@ -64,6 +64,9 @@ export const ImportReading = z.object({
   encodings: z.array(z.object({ encoding: z.string(), samples: z.array(z.string()) })),
   /** The line with the names of the columns. */
   headerLine: z.int(),
+  /** Of a workbook: the sheet that is read, and all that have a table. */
+  sheet: z.string().nullable(),
+  sheets: z.array(z.string()),
   /** Columns whose numbers have separators. */
   numbers: z.array(
     z.object({
@@ -145,6 +148,9 @@ export const StartImportFields = z.object({
 
 /** PUT /api/admin/imports/{id}/encoding */
 export const EncodingBody = z.object({ encoding: z.string().max(20) })
+
+/** PUT /api/admin/imports/{id}/sheet */
+export const SheetBody = z.object({ sheet: z.string().max(100) })
 
 /** PUT /api/admin/imports/{id}/mapping: what the columns are; the file is previewed with it. */
 export const MappingBody = z.object({

@@ -22,6 +22,8 @@ export function presentListedImport(imports: Imports, productImport: ProductImpo
     headerLine: _headerLine,
     encodings: _encodings,
     isEncodingSure: _isSure,
+    sheet: _sheet,
+    sheets: _sheets,
     categories: _categories,
     ...rest
   } = productImport

@@ -151,6 +151,6 @@ function download(reply: FastifyReply, fileName: string, body: Readable): Fastif
   return reply
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
     .header('cache-control', 'no-store')
-    .type('text/csv; charset=utf-8')
+    .type(fileName.endsWith('.xlsx') ? 'application/octet-stream' : 'text/csv; charset=utf-8')
     .send(body)
 }

@@ -1,5 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aWorkbook } from '../../../modules/admin/imports/testing/workbook-writer.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { productsOf } from '../../testing/shop-requests.ts'
@@ -187,5 +188,44 @@ describe('a list whose columns are asked for first', () => {
     expect(await imports.settled(asked.id)).toMatchObject({ state: 'previewed', created: 1 })
     const columns = (await imports.send('Price,Price,name\n1,2,A\n', { preview: 'columns' })).body.columns
     expect(columns.map(({ header }: { header: string }) => header)).toEqual(['Price', 'Price (2)', 'name'])
+  })
+  it('can be a workbook: its sheet is chosen, its rows are read, and the file stays as it came', async () => {
+    const header = ['Artikel-Nr.', 'Bezeichnung', 'Preis\nnetto', 'Bestand']
+    const workbook = aWorkbook([
+      { name: 'Drucker', rows: [['Preisliste 2026', null], [null], header, ['X-1', 'Xenia "groß"', 1299.5, 3]] },
+      { name: 'Scanner', rows: [header, ['X-2', 'Xerus', '1.299,00', 0], ['X-3', 'Xylo', 'auf Anfrage', 1]] },
+    ])
+    const asked = (await imports.send(workbook, { preview: 'columns' }, 'preise.xlsx')).body
+    expect(asked).toMatchObject({ state: 'mapping', reading: { sheet: 'Drucker', sheets: ['Drucker', 'Scanner'] } })
+    expect(asked.columns.map(({ field }: { field: string }) => field)).toEqual([
+      'sku',
+      'name',
+      'price',
+      'stockQuantity',
+    ])
+    const other = (await put(`${asked.id}/sheet`, { sheet: 'Scanner' }).expect(200)).body
+    expect(other).toMatchObject({ rowsTotal: 2, reading: { sheet: 'Scanner', headerLine: 1 } })
+    await put(`${asked.id}/sheet`, { sheet: 'None' }).expect(400)
+    await put(`${asked.id}/mapping`, { mapping: {} }).expect(202)
+    expect(await imports.settled(asked.id)).toMatchObject({ created: 1, failed: 1 })
+    await put(`${asked.id}/sheet`, { sheet: 'Drucker' }).expect(200)
+    await put(`${asked.id}/mapping`, { mapping: {} }).expect(202)
+    expect(await imports.settled(asked.id)).toMatchObject({ state: 'previewed', created: 1, failed: 0 })
+    await imports.post(`${asked.id}/start`).expect(202)
+    expect(await imports.settled(asked.id)).toMatchObject({ state: 'finished', created: 1 })
+    expect(await find('X-1')).toMatchObject({ name: 'Xenia "groß"', price: '1299.50', stockQuantity: 3 })
+    await put(`${asked.id}/sheet`, { sheet: 'Scanner' }).expect(409)
+    const file = await request(shop.app.server)
+      .get(`/api/admin/imports/${asked.id}/file`)
+      .set(bearer)
+      .buffer(true)
+      .parse((res, done) => {
+        const parts: Buffer[] = []
+        res.on('data', (part: Buffer) => parts.push(part))
+        res.on('end', () => done(null, Buffer.concat(parts)))
+      })
+    expect(Buffer.compare(file.body as Buffer, workbook)).toBe(0)
+    const broken = await imports.send('PK\u0003\u0004 is no workbook', { preview: 'columns' }, 'a.xlsx')
+    expect([broken.status, broken.body.code]).toEqual([400, 'NOT_XLSX'])
   })
 })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { EncodingBody, Import, MappingBody, StartImportFields } from '#contracts/imports'
+import { EncodingBody, Import, MappingBody, SheetBody, StartImportFields } from '#contracts/imports'
 import type { AdminModule, ProductImport } from '#modules/admin'
 import { AppError } from '#platform/errors'
 import { HttpRefusal } from '../../http/http-refusal.ts'
@@ -33,10 +33,10 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
       tags,
       summary: 'Uploads a price list, which a job previews or imports',
       description:
-        'Multipart: the CSV as part `file` (at most 50 MB and 100,000 rows, separated by comma, semicolon, ' +
+        'Multipart: the CSV or XLSX as part `file` (at most 50 MB and 100,000 rows, separated by comma, semicolon, ' +
         'tab or pipe; UTF-8, for previews also UTF-16, Windows-1252 and other encodings), beside it `mode` (create ' +
         'or upsert), `blank` (keep or clear), `preview` (false imports at once; true reads every row and writes ' +
-        'nothing; columns waits for PUT mapping) and `mapping` (JSON from header to field or null). 400 NOT_UTF8, NOT_CSV, EMPTY_FILE, NO_PRODUCTS, ' +
+        'nothing; columns waits for PUT mapping) and `mapping` (JSON from header to field or null). 400 NOT_UTF8, NOT_CSV, NOT_XLSX, XLSX_TOO_LARGE, EMPTY_FILE, NO_PRODUCTS, ' +
         'COLUMNS_NOT_KNOWN, DUPLICATE_HEADER, RESERVED_HEADER, QUOTES_NOT_CLOSED, INVALID_FILE_TYPE; ' +
         '413 FILE_TOO_LARGE, TOO_MANY_ROWS.',
       consumes: ['multipart/form-data'],
@@ -108,6 +108,21 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
       response: { 200: Import, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
     handler: async (request) => present(await imports.readAs(request.params.id, request.body.encoding)),
+  })
+
+  app.route({
+    method: 'PUT',
+    url: '/admin/imports/:id/sheet',
+    config: { access: { staff: 'imports.write' } },
+    schema: {
+      operationId: 'readImportSheet',
+      tags,
+      summary: 'Reads another sheet of the workbook of a preview, and asks for its columns',
+      params: ImportPath,
+      body: SheetBody,
+      response: { 200: Import, ...failures(400, 401, 403, 404, 409, 413, 415) },
+    },
+    handler: async (request) => present(await imports.readSheet(request.params.id, request.body.sheet)),
   })
 
   const steps = [

@@ -43,6 +43,20 @@ export class FileRefused extends AppError {
     )
   }
 
+  static notWorkbook(): FileRefused {
+    return new FileRefused(
+      'NOT_XLSX',
+      'Failed to process the workbook: it cannot be opened. Open it in Excel, save it as an Excel workbook (.xlsx) without a password, or as CSV UTF-8, and send that file.',
+    )
+  }
+
+  static workbookTooLarge(): FileRefused {
+    return new FileRefused(
+      'XLSX_TOO_LARGE',
+      'Failed to process the workbook: it is too large when it is unpacked. Keep only the sheet with the prices in it, or save that sheet as CSV UTF-8, and send that file.',
+    )
+  }
+
   static empty(): FileRefused {
     return new FileRefused(
       'EMPTY_FILE',

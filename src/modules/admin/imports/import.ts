@@ -111,6 +111,9 @@ export interface ProductImport {
   readonly encodings: readonly EncodingChoice[]
   /** Whether staff should look at the samples of its encoding before they go on. */
   readonly isEncodingSure: boolean
+  /** Of a workbook: the sheet that is read, and all that have a table. */
+  readonly sheet: string | null
+  readonly sheets: readonly string[]
   readonly columns: readonly ImportColumn[]
   readonly categories: readonly CategoryMatch[]
   readonly rowsTotal: number

@@ -47,6 +47,8 @@ export interface ImportReading {
   readonly isEncodingSure: boolean
   readonly encodings: readonly EncodingChoice[]
   readonly headerLine: number
+  readonly sheet: string | null
+  readonly sheets: readonly string[]
   /** The columns with numbers. */
   readonly numbers: readonly {
     readonly header: string
@@ -114,6 +116,8 @@ export interface Imports {
   remap(id: string, mapping: NewMapping): Promise<ProductImport>
   /** Reads the file in another encoding, and asks for its columns again. @throws ImportNotFound @throws ImportNotReady @throws FileRefused */
   readAs(id: string, encoding: string): Promise<ProductImport>
+  /** Reads another sheet of the workbook, and asks for its columns. @throws ImportNotFound @throws ImportNotReady @throws MappingRefused @throws FileRefused */
+  readSheet(id: string, sheet: string): Promise<ProductImport>
   /** Stops after the current group of rows; what is written stays and can be undone. @throws ImportNotFound @throws ImportNotReady */
   cancel(id: string, by: Actor): Promise<ProductImport>
   /** Starts a job that reverts what the import wrote. @throws ImportNotFound @throws ImportNotReady when nothing was written, or it was undone before */

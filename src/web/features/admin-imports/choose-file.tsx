@@ -73,7 +73,7 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
         <DropZone
           buttonLabel="Choose CSV file"
           inputLabel="CSV file"
-          hint="or drop it here, as your supplier sends it. Up to 50 MB and 100,000 rows."
+          hint="or drop it here, CSV or Excel (.xlsx), as your supplier sends it. Up to 50 MB and 100,000 rows."
           accept={CSV_ACCEPT}
           onFiles={choose}
           className="py-12"

@@ -48,6 +48,11 @@ export function readAs(id: string, encoding: string): Promise<Import> {
   return api(`${importPath(id)}/encoding`, { method: 'PUT', body: { encoding } })
 }
 
+/** Reads another sheet of the workbook. */
+export function readSheet(id: string, sheet: string): Promise<Import> {
+  return api(`${importPath(id)}/sheet`, { method: 'PUT', body: { sheet } })
+}
+
 /** Reads every row of a file with these settings, without writing anything. */
 export function previewAgain(id: string, settings: ImportSettings): Promise<Import> {
   return api(`${importPath(id)}/mapping`, { method: 'PUT', body: settings })

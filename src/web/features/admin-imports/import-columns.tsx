@@ -8,7 +8,7 @@ import { Select } from '../../ui/field.tsx'
 import { adviseOn, assignField, FIELD_OPTIONS, fieldLabel, mappingOf, unusedHeaders } from './columns.ts'
 import type { ImportSettings } from './import-calls.ts'
 import { Alert, Note } from '../../ui/note.tsx'
-import { CategoryCheck, EncodingCheck, NumberCheck } from './import-reading.tsx'
+import { CategoryCheck, EncodingCheck, NumberCheck, SheetChoice } from './import-reading.tsx'
 import { categoryValuesOf, isUnanswered, numberQuestions } from './reading.ts'
 
 const MODES = [
@@ -41,10 +41,11 @@ interface ImportColumnsProps {
   /** Null when nothing was changed: the preview that is there still holds. */
   readonly onPreview: (settings: ImportSettings | null) => void
   readonly onEncoding: (encoding: string) => void
+  readonly onSheet: (sheet: string) => void
 }
 
 /** Says what each column of the file fills, and what the rows do to products that exist. */
-export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding }: ImportColumnsProps) {
+export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, onSheet }: ImportColumnsProps) {
   const [columns, setColumns] = useState(item.columns)
   const [mode, setMode] = useState(item.mode)
   const [blank, setBlank] = useState(item.blank)
@@ -79,6 +80,7 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding }: 
   return (
     <div className="grid gap-6">
       {item.reading !== null && <EncodingCheck reading={item.reading} isBusy={isBusy} onChange={onEncoding} />}
+      {item.reading !== null && <SheetChoice reading={item.reading} isBusy={isBusy} onChange={onSheet} />}
       <div className="grid gap-3">
         <h3 className="text-lg">Columns of the file</h3>
         <DataTable label="Columns of the file" className="max-sm:block">

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { cancelImport, previewAgain, readAs, startImport, type ImportSettings } from './import-calls.ts'
+import { cancelImport, previewAgain, readAs, readSheet, startImport, type ImportSettings } from './import-calls.ts'
 import { announcementOf } from './progress.ts'
 import { useFinish } from './use-finish.ts'
 import { useImport, useOpenImport, useUpdateImport } from './use-import.ts'
@@ -113,6 +113,10 @@ function OpenImport({
     async (next: string) => updateImport(await readAs(item.id, next)),
     'The encoding could not be changed.',
   )
+  const sheet = useAction(
+    async (next: string) => updateImport(await readSheet(item.id, next)),
+    'The sheet could not be read.',
+  )
   const start = useAction(async () => updateImport(await startImport(item.id)), 'The import could not be started.')
   const cancel = useAction(async () => updateImport(await cancelImport(item.id)), 'The import could not be stopped.')
 
@@ -127,12 +131,13 @@ function OpenImport({
       </div>
       {step === 'columns' && (
         <ImportColumns
-          key={item.reading?.encoding}
+          key={`${item.reading?.encoding} ${item.reading?.sheet}`}
           item={item}
-          isBusy={columns.isBusy || encoding.isBusy}
-          problem={columns.problem ?? encoding.problem}
+          isBusy={columns.isBusy || encoding.isBusy || sheet.isBusy}
+          problem={columns.problem ?? encoding.problem ?? sheet.problem}
           onPreview={columns.run}
           onEncoding={encoding.run}
+          onSheet={sheet.run}
         />
       )}
       {step === 'preview' && (

@@ -6,11 +6,11 @@ const CSV_TYPES: readonly string[] = ['text/csv', 'application/csv', 'text/plain
 /** Largest file that the server takes, in bytes (design, section 6). */
 export const MOST_BYTES = 50 * 1024 * 1024
 /** For the file picker. */
-export const CSV_ACCEPT = '.csv,text/csv,application/csv,text/plain'
+export const CSV_ACCEPT = '.csv,.txt,.xlsx,text/csv,application/csv,text/plain'
 
-/** May a file be a price list? By its type or its name (specification 2, section 5). */
+/** May a file be a price list? By its type or its name (specification 2, section 5); workbooks are, too. */
 export function isCsvFile(file: { readonly name: string; readonly type: string }): boolean {
-  return CSV_TYPES.includes(file.type) || file.name.toLowerCase().endsWith('.csv')
+  return CSV_TYPES.includes(file.type) || /\.(csv|xlsx)$/i.test(file.name)
 }
 
 /** Why a file was not taken: the toast as specified, and the sentence that stays on screen. */
@@ -40,7 +40,7 @@ export function refuseFile(file: {
   if (!isCsvFile(file))
     return {
       toast: WRONG_TYPE,
-      sentence: `"${file.name}" is no CSV file. Save the sheet as CSV (UTF-8) and choose that file.`,
+      sentence: `"${file.name}" is no CSV or XLSX file. ${adviceFor(file.name)}`,
     }
   if (file.size === 0) return { toast: NO_PRODUCTS, sentence: `"${file.name}" is empty.` }
   if (file.size > MOST_BYTES)
@@ -49,6 +49,15 @@ export function refuseFile(file: {
       sentence: `"${file.name}" has ${formatBytes(file.size)}; at most 50 MB go in one file. Split it and send the parts one after another.`,
     }
   return null
+}
+
+/** What to do with a file of another kind. */
+function adviceFor(name: string): string {
+  if (/\.(xls|xlsm|xlsb|ods|numbers)$/i.test(name))
+    return 'Open it in Excel or the program that it comes from, choose Save as → Excel workbook (.xlsx), and choose that file.'
+  if (/\.(zip|gz|7z|rar)$/i.test(name)) return 'Unpack it, and choose the price list in it.'
+  if (/\.pdf$/i.test(name)) return 'Ask the supplier for the list as CSV or Excel file.'
+  return 'Save the sheet as CSV (UTF-8) or as Excel workbook (.xlsx), and choose that file.'
 }
 
 /** What to say when the server did not take a file (specification 2, section 8). */

@@ -43,6 +43,34 @@ export function EncodingCheck({
   )
 }
 
+/** Which sheet of a workbook is read, when several have a table. */
+export function SheetChoice({
+  reading: { sheet, sheets },
+  isBusy,
+  onChange,
+}: {
+  readonly reading: Reading
+  readonly isBusy: boolean
+  readonly onChange: (sheet: string) => void
+}) {
+  if (sheet === null || sheets.length < 2) return null
+  return (
+    <div className="grid gap-2 sm:grid-cols-[1fr_14rem] sm:items-center">
+      <p>The workbook has {sheets.length} sheets with a table. This one is read:</p>
+      <Select
+        aria-label="Sheet of the workbook"
+        value={sheet}
+        disabled={isBusy}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {sheets.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
 /** How the prices and pieces of the file are read; what could mean two things is asked. */
 export function NumberCheck({
   questions,

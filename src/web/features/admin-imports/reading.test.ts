@@ -9,6 +9,8 @@ const reading = {
   isEncodingSure: true,
   encodings: [],
   headerLine: 1,
+  sheet: null,
+  sheets: [],
   numbers: [{ ...number, example: '1.299', point: '1.299', comma: '1299' }],
   values: [{ header: 'Gruppe', values: [{ text: 'A1', rows: 3, category: null }] }],
 }

@@ -28,6 +28,10 @@ export interface ImportFileRepository {
   /** Stores the bytes in pieces, and yields every piece once it is stored. */
   store(fileId: string, bytes: AsyncIterable<Buffer>, now: Date): AsyncIterable<Buffer>
   read(fileId: string): AsyncIterable<Buffer>
+  /** Stores the table of a workbook as CSV beside the workbook, instead of a former one. */
+  storeTable(fileId: string, csv: readonly Buffer[], now: Date): Promise<void>
+  /** The rows of a file: of a workbook its table, or else the file itself. */
+  readTable(fileId: string): AsyncIterable<Buffer>
   /** Postpones the file's expiry. */
   keep(tx: Transaction, fileId: string, until: Date): Promise<void>
   remove(fileId: string): Promise<void>
@@ -49,7 +53,9 @@ async function* inPieces(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
 
 export function createImportFileRepository(database: Database): ImportFileRepository {
   const pieces = database.collection<PieceDocument>('import_files', INDEXES)
-  return {
+  const ofFile = (fileId: string) => ({ fileId: { $in: [fileId, tableOf(fileId)] } })
+
+  const repository: ImportFileRepository = {
     async *store(fileId, bytes, now) {
       let number = 0
       for await (const piece of inPieces(bytes)) {
@@ -72,11 +78,27 @@ export function createImportFileRepository(database: Database): ImportFileReposi
         yield await unpack(piece.body)
       }
     },
+    async storeTable(fileId, csv, now) {
+      await pieces.deleteMany({ fileId: tableOf(fileId) })
+      async function* parts() {
+        yield* csv
+      }
+      for await (const _piece of repository.store(tableOf(fileId), parts(), now));
+    },
+    async *readTable(fileId) {
+      const hasTable = (await pieces.findOne({ _id: `${tableOf(fileId)}:0` }, { projection: { _id: 1 } })) !== null
+      yield* repository.read(hasTable ? tableOf(fileId) : fileId)
+    },
     async keep(tx, fileId, until) {
-      await pieces.updateMany({ fileId }, { $set: { expiresAt: until } }, { session: tx.session })
+      await pieces.updateMany(ofFile(fileId), { $set: { expiresAt: until } }, { session: tx.session })
     },
     async remove(fileId) {
-      await pieces.deleteMany({ fileId })
+      await pieces.deleteMany(ofFile(fileId))
     },
   }
+  return repository
+}
+
+function tableOf(fileId: string): string {
+  return `${fileId}:table`
 }

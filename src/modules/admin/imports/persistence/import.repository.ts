@@ -26,6 +26,8 @@ const schema = new Schema<ImportDocument>(
     headerLine: count,
     encodings: [new Schema({ encoding: text, samples: [String] }, part)],
     isEncodingSure: flag,
+    sheet: optionalText,
+    sheets: [String],
     columns: [
       new Schema(
         {

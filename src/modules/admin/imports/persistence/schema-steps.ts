@@ -43,6 +43,8 @@ export function importSchemaSteps(database: Database, clock: Clock): readonly Sc
               headerLine: 1,
               encodings: [],
               isEncodingSure: true,
+              sheet: null,
+              sheets: [],
               categories: [],
               columns: found.columns.map((column) => ({ ...unknown, ...column })),
             },

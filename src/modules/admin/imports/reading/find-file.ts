@@ -8,6 +8,9 @@ import { inspect, type Inspection } from './inspect.ts'
 export interface FoundFile extends Inspection {
   readonly encodings: readonly EncodingChoice[]
   readonly isEncodingSure: boolean
+  /** The sheet of a workbook that is read, and all of its sheets with a table. */
+  readonly sheet: string | null
+  readonly sheets: readonly string[]
 }
 
 const SAMPLES = 3
@@ -16,10 +19,15 @@ const BEYOND_ASCII = /[^\s;,|"]*[^\p{ASCII}\u00a0][^\s;,|"]*(?: [^\s;,|"]{1,20})
 
 /**
  * Inspects a stored file in the encoding that was found.
+ * @param delimiter where it is known
  * @throws FileRefused @throws FileTooLarge
  */
-export async function findFile(open: () => AsyncIterable<Buffer>, found: FoundEncoding): Promise<FoundFile> {
-  const inspection = await inspect(open, found.encoding)
+export async function findFile(
+  open: () => AsyncIterable<Buffer>,
+  found: FoundEncoding,
+  delimiter?: string,
+): Promise<FoundFile> {
+  const inspection = { ...(await inspect(open, found.encoding, delimiter)), sheet: null, sheets: [] }
   if (found.encoding.startsWith('utf-')) return { ...inspection, encodings: [], isEncodingSure: true }
   const words = await wordsBeyondAscii(open)
   const encodings = [found.encoding, ...found.others].map((encoding) => ({

@@ -21,10 +21,11 @@ const NUMERIC = /^[\s$€£]*\d[\d.,'\s]*[\s$€£%]*$/u
  * Finds the header and the delimiter in the beginning of a file: the line that names the most fields, and the delimiter
  * that makes it so; where no name is known, the first line as wide as most.
  * @param head the first part of the text, which may end within a row
+ * @param known the delimiter, where it is known
  */
-export function findTable(head: string): TablePlace {
+export function findTable(head: string, known?: string): TablePlace {
   // Excel writes this line for itself; it says what separates the cells.
-  const told = /^sep=(.)\r?\n/.exec(head)?.[1]
+  const told = known ?? /^sep=(.)\r?\n/.exec(head)?.[1]
   const delimiters = DELIMITERS.find((each) => each === told) === undefined ? DELIMITERS : [told ?? ',']
   let best = { delimiter: ',', headerLine: 0, score: -Infinity }
   for (const delimiter of delimiters) {

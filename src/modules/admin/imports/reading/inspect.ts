@@ -29,12 +29,17 @@ const MAX_LISTED_COLUMNS = 12
 /**
  * Reads a whole stored file once: where its table is, what its columns hold, how many rows it has.
  * @param open reads the file from the beginning
+ * @param known its delimiter, where that is known
  * @throws FileRefused when it is no price list @throws FileTooLarge when it has too many rows
  */
-export async function inspect(open: () => AsyncIterable<Buffer>, encoding: string): Promise<Inspection> {
+export async function inspect(
+  open: () => AsyncIterable<Buffer>,
+  encoding: string,
+  known?: string,
+): Promise<Inspection> {
   const head = await headOf(decodePieces(open(), encoding))
   if (head === '') throw FileRefused.empty()
-  const { delimiter, headerLine } = findTable(head)
+  const { delimiter, headerLine } = findTable(head, known)
   if (headerLine === 0) throw FileRefused.empty()
   const format = { encoding, delimiter, headerLine }
   try {

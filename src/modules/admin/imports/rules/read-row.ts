@@ -117,9 +117,12 @@ const NUMBER_FIELDS: ReadonlySet<ImportField> = new Set(['price', 'originalPrice
 const TOTALS =
   /^(sub ?totals?|grand total|totals?|summe|gesamt\w*|zwischensumme|total general|sommes?|suma|ende der (preis)?liste|end of (price ?)?list|fin de (la )?(liste|lista)|anzahl artikel)\b/
 
-/** Removes spaces around a cell; a tab at its beginning is part of the value. */
+/** Removes spaces around a cell; a tab at its beginning is part of the value. Workbooks break lines by U+2028. */
 function trimmed(cell: string): string {
-  return cell.replace(/^[ \u00a0\n]+/, '').trimEnd()
+  return cell
+    .replaceAll('\u2028', '\n')
+    .replace(/^[ \u00a0\n]+/, '')
+    .trimEnd()
 }
 
 /** Why a row is none of a product although it has all its cells; null for most. */

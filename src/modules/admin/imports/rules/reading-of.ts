@@ -6,13 +6,15 @@ import { CATEGORIES } from './read-cells.ts'
 
 /** How the file of an import is understood, for staff to check before all its rows are read. */
 export function readingOf(productImport: ProductImport): ImportReading {
-  const { encoding, isEncodingSure, encodings, headerLine, columns, categories } = productImport
+  const { encoding, isEncodingSure, encodings, headerLine, sheet, sheets, columns, categories } = productImport
   const matches = new Map(categories.map(({ value, category }) => [value, category]))
   return {
     encoding,
     isEncodingSure,
     encodings,
     headerLine,
+    sheet,
+    sheets,
     numbers: columns.flatMap(({ header, numbers: format, example, isAmbiguous, currency }) =>
       example === null
         ? []

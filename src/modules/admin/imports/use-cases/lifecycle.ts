@@ -5,7 +5,7 @@ import type { Jobs } from '#platform/jobs/jobs'
 import type { AuditLog } from '../../audit/audit.api.ts'
 import { FileRefused, ImportNotReady, MappingRefused } from '../errors.ts'
 import { importFinished } from '../../events.ts'
-import type { ProductImport } from '../import.ts'
+import type { ImportState, ProductImport } from '../import.ts'
 import type { Imports, NewMapping } from '../imports.api.ts'
 import { importProducts, undoImport } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
@@ -13,11 +13,11 @@ import type { ImportRowsRepository } from '../persistence/import-rows.repository
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import { canNameProducts, mapColumns } from '../reading/columns.ts'
 import { isKnownEncoding } from '../reading/encodings.ts'
-import { findFile } from '../reading/find-file.ts'
+import { findFile, type FoundFile } from '../reading/find-file.ts'
 import { beginEntry, stopEntry } from '../rules/audit-entries.ts'
 import { expiryOf, KEPT_DAYS, keptUntil } from '../rules/kept-until.ts'
 import type { GetImport } from './get-import.ts'
-import { foundOf, INITIAL_PROGRESS, recognizedOf } from './receive-file.ts'
+import { foundOf, INITIAL_PROGRESS, openWorkbook, recognizedOf } from './receive-file.ts'
 
 /** What staff do with an import that exists. Each resolves to its new state and happens once, however often it is requested. */
 export function createLifecycle(deps: {
@@ -27,10 +27,10 @@ export function createLifecycle(deps: {
   readonly clock: Clock
   readonly audit: Pick<AuditLog, 'record'>
   readonly getImport: GetImport
-  readonly files: Pick<ImportFileRepository, 'keep' | 'read'>
+  readonly files: Pick<ImportFileRepository, 'keep' | 'read' | 'readTable' | 'storeTable'>
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
-}): Pick<Imports, 'start' | 'remap' | 'readAs' | 'cancel' | 'undo'> {
+}): Pick<Imports, 'start' | 'remap' | 'readAs' | 'readSheet' | 'cancel' | 'undo'> {
   const { database, events, jobs, clock, audit, getImport, files, imports, rows } = deps
 
   /** @throws ImportNotReady when its file and rows are not kept any more */
@@ -55,6 +55,25 @@ export function createLifecycle(deps: {
     await files.keep(tx, before.id, expiryOf(clock.now(), next.preview ? 'preview' : 'imported'))
     await rows.removeRun(tx, before.id, before.run)
     await jobs.enqueue(tx, importProducts, { importId: next.id, run: next.run })
+    return next
+  }
+
+  /** Asks for the columns of a file again that was read anew. @throws ImportNotReady */
+  async function storeReading(before: ProductImport, found: FoundFile): Promise<ProductImport> {
+    const next = await database.transaction(async (tx) => {
+      const moved = await imports.move(
+        before.id,
+        { states: CAN_READ_AGAIN, run: before.run },
+        { ...INITIAL_PROGRESS, ...foundOf(found, recognizedOf(found)), state: 'mapping', run: before.run + 1 },
+        tx,
+      )
+      if (moved === null) return null
+      await rows.removeRun(tx, before.id, before.run)
+      await files.keep(tx, before.id, expiryOf(clock.now(), 'preview'))
+      return moved
+    })
+    if (next === null)
+      throw new ImportNotReady('The file can be read in another way only before the import is started.')
     return next
   }
 
@@ -97,6 +116,16 @@ export function createLifecycle(deps: {
       return moved
     },
 
+    async readSheet(id, sheet) {
+      const before = await getImport(id)
+      refuseExpired(before, `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`)
+      if (!before.sheets.includes(sheet)) throw new MappingRefused(`The workbook has no sheet "${sheet}".`)
+      if (!CAN_READ_AGAIN.includes(before.state))
+        throw new ImportNotReady('The sheet can be changed only before the import is started.')
+      const read = await openWorkbook(files, id, sheet, clock.now())
+      return storeReading(before, { ...(await findFile(() => files.readTable(id), UTF8, ',')), ...read })
+    },
+
     async readAs(id, encoding) {
       const before = await getImport(id)
       refuseExpired(before, `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`)
@@ -104,18 +133,7 @@ export function createLifecycle(deps: {
       if (others.length === before.encodings.length || !isKnownEncoding(encoding))
         throw new MappingRefused(`The file cannot be read as "${encoding}".`)
       const found = await findFile(() => files.read(id), { encoding, isSure: true, others })
-      const next = await database.transaction(async (tx) => {
-        const moved = await imports.move(
-          id,
-          { states: ['mapping', 'previewed'], run: before.run },
-          { ...INITIAL_PROGRESS, ...foundOf(found, recognizedOf(found)), state: 'mapping', run: before.run + 1 },
-          tx,
-        )
-        if (moved !== null) await rows.removeRun(tx, id, before.run)
-        return moved
-      })
-      if (next === null) throw new ImportNotReady('The encoding can be changed only before the import is started.')
-      return next
+      return storeReading(before, found)
     },
 
     async cancel(id, by) {
@@ -153,6 +171,9 @@ export function createLifecycle(deps: {
     },
   }
 }
+
+const CAN_READ_AGAIN: readonly ImportState[] = ['mapping', 'previewed']
+const UTF8 = { encoding: 'utf-8', isSure: true, others: [] } as const
 
 /** The columns with what staff have said of them. @throws MappingRefused */
 function remapped(columns: ProductImport['columns'], { mapping, numbers = {} }: NewMapping): ProductImport['columns'] {

@@ -12,7 +12,7 @@ async function* aFile(): AsyncGenerator<Buffer> {
 async function groupsAfter(lastLine: number) {
   const prepareGroups = createPrepareGroups({
     catalog: { findProductsByKeys: async () => [] },
-    files: { read: aFile },
+    files: { readTable: aFile },
   })
   const columns = (['sku', 'name', 'price'] as const).map((field) => ({ header: field, samples: [], field }))
   const format = { encoding: 'utf-8', delimiter: ',', headerLine: 1, categories: [] }

@@ -23,7 +23,7 @@ export type PrepareGroups = (productImport: ProductImport) => AsyncGenerator<Gro
 
 export function createPrepareGroups(deps: {
   readonly catalog: Pick<CatalogModule, 'findProductsByKeys'>
-  readonly files: Pick<ImportFileRepository, 'read'>
+  readonly files: Pick<ImportFileRepository, 'readTable'>
 }): PrepareGroups {
   const { catalog, files } = deps
 
@@ -31,7 +31,7 @@ export function createPrepareGroups(deps: {
     const rules = rowRulesOf(productImport)
     const seen = new Map<string, number>()
     let from = productImport.lastLine
-    for await (const read of readRows(files.read(productImport.id), productImport)) {
+    for await (const read of readRows(files.readTable(productImport.id), productImport)) {
       // Long computations leave the process free for requests, here and below.
       await setImmediate()
       const all = read.map((row) => withRepeats(readRow(row, rules), seen))

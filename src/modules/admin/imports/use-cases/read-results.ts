@@ -14,7 +14,7 @@ import type { GetImport } from './get-import.ts'
 export function createReadResults(deps: {
   readonly clock: Clock
   readonly getImport: GetImport
-  readonly files: Pick<ImportFileRepository, 'read'>
+  readonly files: Pick<ImportFileRepository, 'read' | 'readTable'>
   readonly rows: ImportRowsRepository
 }): Pick<Imports, 'listRows' | 'failedCsv' | 'file'> {
   const { clock, getImport, files, rows } = deps
@@ -29,7 +29,7 @@ export function createReadResults(deps: {
     yield toCsv([[...productImport.columns.map(({ header }) => header), 'reason']])
     const reasons = await reasonsOf(productImport)
     if (reasons.size === 0) return
-    for await (const group of readRows(files.read(productImport.id), productImport)) {
+    for await (const group of readRows(files.readTable(productImport.id), productImport)) {
       const failed = group.filter(({ line }) => reasons.has(line))
       if (failed.length > 0)
         yield toCsv(

@@ -11,6 +11,7 @@ import type { ImportFileRepository } from '../persistence/import-file.repository
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import { canNameProducts, mapColumns, recognizeColumns } from '../reading/columns.ts'
 import { findEncoding, findFile, type FoundFile } from '../reading/find-file.ts'
+import { isWorkbook, readWorkbook } from '../reading/workbook.ts'
 import { beginEntry } from '../rules/audit-entries.ts'
 import { expiryOf } from '../rules/kept-until.ts'
 
@@ -24,8 +25,20 @@ export function createStoreFile(deps: {
   readonly files: ImportFileRepository
   readonly clock: Clock
 }): Imports['storeFile'] {
+  async function readCsv(fileId: string, stored: AsyncIterable<Buffer>): Promise<FoundFile> {
+    return findFile(() => deps.files.read(fileId), await findEncoding(stored))
+  }
+
+  async function readXlsx(fileId: string, stored: AsyncIterable<Buffer>): Promise<FoundFile> {
+    for await (const _piece of stored);
+    const read = await openWorkbook(deps.files, fileId, null, deps.clock.now())
+    const utf8 = { encoding: 'utf-8', isSure: true, others: [] }
+    return { ...(await findFile(() => deps.files.readTable(fileId), utf8, ',')), ...read }
+  }
+
   return async function storeFile(input) {
-    if (!CSV_TYPES.includes(input.mimeType) && !/\.csv$/i.test(input.fileName)) throw FileRefused.wrongType()
+    const isXlsx = isWorkbook(input)
+    if (!isXlsx && !CSV_TYPES.includes(input.mimeType) && !/\.csv$/i.test(input.fileName)) throw FileRefused.wrongType()
     const fileId = randomUUID()
     let sizeBytes = 0
     async function* measured() {
@@ -36,14 +49,32 @@ export function createStoreFile(deps: {
       }
     }
     try {
-      const encoding = await findEncoding(deps.files.store(fileId, measured(), deps.clock.now()))
-      const found = await findFile(() => deps.files.read(fileId), encoding)
+      const stored = deps.files.store(fileId, measured(), deps.clock.now())
+      const found = isXlsx ? await readXlsx(fileId, stored) : await readCsv(fileId, stored)
       return { fileId, fileName: plainName(input.fileName), sizeBytes, found }
     } catch (error) {
       await deps.files.remove(fileId)
       throw error
     }
   }
+}
+
+/**
+ * Reads a sheet of a stored workbook, and stores it as a table of rows beside it.
+ * @param sheet null for the first one that has a table
+ * @throws FileRefused
+ */
+export async function openWorkbook(
+  files: Pick<ImportFileRepository, 'read' | 'storeTable'>,
+  fileId: string,
+  sheet: string | null,
+  now: Date,
+): Promise<{ readonly sheet: string; readonly sheets: readonly string[] }> {
+  const pieces: Buffer[] = []
+  for await (const piece of files.read(fileId)) pieces.push(piece)
+  const read = await readWorkbook(Buffer.concat(pieces), sheet)
+  await files.storeTable(fileId, read.csv, now)
+  return { sheet: read.sheet, sheets: read.sheets }
 }
 
 /** A file name to show and to offer for download, without a path. */
@@ -131,11 +162,19 @@ export function recognizedOf({ columns }: FoundFile): readonly (ImportField | nu
 
 /** What an import stores of its file. */
 export function foundOf(
-  { encoding, delimiter, headerLine, encodings, isEncodingSure, columns, rowsTotal }: FoundFile,
+  { encoding, delimiter, headerLine, encodings, isEncodingSure, sheet, sheets, columns, rowsTotal }: FoundFile,
   fields: readonly (ImportField | null)[],
 ): Pick<
   ProductImport,
-  'encoding' | 'delimiter' | 'headerLine' | 'encodings' | 'isEncodingSure' | 'columns' | 'rowsTotal'
+  | 'encoding'
+  | 'delimiter'
+  | 'headerLine'
+  | 'encodings'
+  | 'isEncodingSure'
+  | 'sheet'
+  | 'sheets'
+  | 'columns'
+  | 'rowsTotal'
 > {
   return {
     encoding,
@@ -143,6 +182,8 @@ export function foundOf(
     headerLine,
     encodings,
     isEncodingSure,
+    sheet,
+    sheets,
     rowsTotal,
     columns: columns.map((column, index) => ({ ...column, field: fields[index] ?? null })),
   }

@@ -1,0 +1,90 @@
+// Unpacks a workbook in a thread of its own, because that takes seconds and much memory, and posts its sheet as CSV.
+import { parentPort, workerData } from 'node:worker_threads'
+import { inflateRawSync } from 'node:zlib'
+import readWorkbook from 'read-excel-file/node'
+
+/** Text within which lines are broken by U+2028, so that each row of the sheet is one line. */
+const LINE_BREAK = /\r\n?|\n/g
+const PIECE_CHARACTERS = 512 * 1024
+
+/** @param {object} message */
+const post = (message) => parentPort?.postMessage(message, [])
+
+const { bytes, sheet, maxUnpackedBytes, maxEntries, maxCsvCharacters, maxColumns } = workerData
+
+class Refused extends Error {}
+
+/**
+ * Unpacks every part once within bounds: what a part says of its own size need not be true.
+ * @param {Buffer} archive
+ */
+function checkSize(archive) {
+  const end = archive.lastIndexOf(Buffer.from('504b0506', 'hex'))
+  if (end === -1) throw new Refused('broken')
+  const count = archive.readUInt16LE(end + 10)
+  if (count > maxEntries) throw new Refused('large')
+  let at = archive.readUInt32LE(end + 16)
+  let left = maxUnpackedBytes
+  for (let entry = 0; entry < count; entry += 1) {
+    if (archive.readUInt32LE(at) !== 0x02014b50) throw new Refused('broken')
+    const isPacked = archive.readUInt16LE(at + 10) !== 0
+    const packedBytes = archive.readUInt32LE(at + 20)
+    const local = archive.readUInt32LE(at + 42)
+    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+    const part = archive.subarray(start, start + packedBytes)
+    if (left <= 0) throw new Refused('large')
+    left -= isPacked ? inflateRawSync(part, { maxOutputLength: left }).length : packedBytes
+    at += 46 + archive.readUInt16LE(at + 28) + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
+  }
+}
+
+/**
+ * Without the noise of binary fractions. Three decimals get a fourth, so that the point cannot be taken for thousands.
+ * @param {string} text
+ */
+function numberText(text) {
+  const rounded = String(Math.round(Number(text) * 1e6) / 1e6)
+  return /^-?\d+\.\d{3}$/.test(rounded) ? `${rounded}0` : rounded
+}
+
+/** @param {unknown} value */
+function cellText(value) {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  const text = String(value).replace(LINE_BREAK, '\u2028')
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/**
+ * Whether a sheet has a table: at least two rows of at least two cells.
+ * @param {readonly (readonly unknown[])[]} rows
+ */
+function isFilled(rows) {
+  return rows.filter((row) => row.filter((cell) => cell !== null).length > 1).length > 1
+}
+
+try {
+  const archive = Buffer.from(bytes)
+  checkSize(archive)
+  const sheets = await readWorkbook(archive, { parseNumber: numberText })
+  const filled = sheets.filter(({ data }) => isFilled(data))
+  const chosen = sheets.find((each) => each.sheet === sheet) ?? filled[0] ?? sheets[0]
+  if (chosen === undefined) throw new Refused('broken')
+  let text = ''
+  let characters = 0
+  for (const row of chosen.data) {
+    if (row.length > maxColumns) throw new Refused('large')
+    text += `${row.map(cellText).join(',')}\n`
+    if (text.length < PIECE_CHARACTERS) continue
+    characters += text.length
+    if (characters > maxCsvCharacters) throw new Refused('large')
+    post({ text })
+    text = ''
+  }
+  post({ text })
+  post({ sheet: chosen.sheet, sheets: filled.map((each) => each.sheet) })
+} catch (error) {
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
+  const isTooLarge = code === 'ERR_BUFFER_TOO_LARGE' || message === 'large'
+  post({ refused: isTooLarge ? 'large' : 'broken' })
+}

@@ -1,0 +1,70 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { describe, expect, it } from 'vitest'
+import { aWorkbook, aZip } from '../testing/workbook-writer.ts'
+import { readWorkbook } from './workbook.ts'
+
+const textOf = ({ csv }: Awaited<ReturnType<typeof readWorkbook>>) => Buffer.concat([...csv]).toString()
+
+describe('A workbook', () => {
+  const sheets = [
+    { name: 'Info', rows: [['Price list 2026']] },
+    {
+      name: 'Preise',
+      rows: [
+        ['SKU', 'Preis\nnetto', 'Aktiv'],
+        ['A,1', 99.090000000000003, true],
+        ['B "2"', 12.345, false],
+        ['C', '1.299,00', null],
+      ],
+    },
+    {
+      name: 'Archiv',
+      rows: [
+        ['SKU', 'Preis'],
+        ['D', 5],
+      ],
+    },
+  ]
+
+  it('is read as rows, from its first sheet with a table or the one that is asked for', async () => {
+    const read = await readWorkbook(aWorkbook(sheets), null)
+    expect(read).toMatchObject({ sheet: 'Preise', sheets: ['Preise', 'Archiv'] })
+    expect(textOf(read)).toBe('SKU,Preis\u2028netto,Aktiv\n"A,1",99.09,true\n"B ""2""",12.3450,false\nC,"1.299,00",\n')
+    expect(textOf(await readWorkbook(aWorkbook(sheets), 'Archiv'))).toBe('SKU,Preis\nD,5\n')
+  })
+
+  it('that is none, or is broken, is refused with what to do', async () => {
+    const broken = aWorkbook(sheets)
+    for (const bytes of [Buffer.from('name,price\n'), broken.subarray(0, 200), aZip({ 'readme.txt': 'x' })])
+      await expect(readWorkbook(bytes, null)).rejects.toMatchObject({ code: 'NOT_XLSX' })
+  })
+
+  it('that unpacks to more than a bound is refused, whatever size it claims to have', async () => {
+    const bomb = aZip({ 'xl/workbook.xml': Buffer.alloc(300 * 1024 * 1024, ' ') }, 1000)
+    expect(bomb.length).toBeLessThan(1024 * 1024)
+    await expect(readWorkbook(bomb, null)).rejects.toMatchObject({ code: 'XLSX_TOO_LARGE' })
+    const wide = aWorkbook([{ name: 'A', rows: [['a', 'b'], Array.from({ length: 1001 }, () => 'x')] }])
+    await expect(readWorkbook(wide, null)).rejects.toMatchObject({ code: 'XLSX_TOO_LARGE' })
+  })
+
+  it('of 20,000 rows holds no request up while it is read', async () => {
+    const row = (index: number) => [
+      `S-${index}`,
+      `Drucker Größe ${index}`,
+      'Northlight',
+      index / 100,
+      index % 50,
+      'Laserdrucker',
+    ]
+    const header = ['Artikelnummer', 'Bezeichnung', 'Hersteller', 'Preis', 'Bestand', 'Warengruppe']
+    const bytes = aWorkbook([
+      { name: 'A', rows: [header, ...Array.from({ length: 20_000 }, (_, index) => row(index))] },
+    ])
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const read = await readWorkbook(bytes, null)
+    delay.disable()
+    expect(textOf(read).split('\n')).toHaveLength(20_002)
+    expect(delay.percentile(99) / 1e6).toBeLessThan(50)
+  })
+})
