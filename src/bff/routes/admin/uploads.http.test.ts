@@ -107,6 +107,12 @@ describe('pictures from staff', () => {
     expect(await stored()).toBe(before)
   })
 
+  it('are refused with what to do when an iPhone saved them, whatever their name', async () => {
+    const body = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), randomBytes(400)])
+    const answer = await upload({ name: 'IMG_0042.jpg', body })
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('Most Compatible')])
+  })
+
   it('are refused when they are too large in bytes, pixels or number', async () => {
     const bomb = await sharp({
       create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' },

@@ -20,6 +20,9 @@ const MOST_SIDE = 16_383
 const FORMATS: readonly string[] = ['png', 'jpeg', 'webp', 'gif']
 const QUALITY = 82
 const NO_IMAGE = 'Use a PNG, JPG, WebP or GIF image.'
+/** What an iPhone saves unless told otherwise; no free decoder reads it (its patents are licensed). */
+const IPHONE_PICTURE =
+  'iPhone pictures (HEIC) cannot be read. On the iPhone choose Settings, Camera, Formats, Most Compatible; a picture that is there already: open it and export it as JPG.'
 const SECONDS_PER_PICTURE = 10
 const TOO_SLOW = 'This image took too long to read; save it anew and try again.'
 const TOO_LARGE = 'This image is too large in pixels; use at most 24 megapixels.'
@@ -101,8 +104,14 @@ function widthsOf({ width, height }: OutputInfo): readonly number[] {
   return last === -1 ? WIDTHS : WIDTHS.slice(0, last + 1)
 }
 
+/** A HEIF file names its brand behind its first box; `mif1` is the general one, which iPhones write, too. */
+function isHeic(bytes: Buffer): boolean {
+  return /^ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(bytes.toString('latin1', 4, 12))
+}
+
 /** Reads a picture and applies the camera's rotation, because the metadata that contains it is removed. */
 async function decode(bytes: Buffer, budget: PictureBudget): Promise<Pixels> {
+  if (isHeic(bytes)) throw new ImageRefused(IPHONE_PICTURE)
   if (looksLikeMarkup(bytes)) throw new ImageRefused(NO_IMAGE)
   // Loaded with the first upload, because most processes never decode a picture.
   const { default: sharp } = await import('sharp')

@@ -81,13 +81,7 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
         onFiles={(files, how) => void send(files, how)}
         className="py-6"
       />
-      {uploads.length > 0 && (
-        <ul aria-label="Uploads" className="grid gap-2">
-          {uploads.map((upload) => (
-            <UploadLine key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
-          ))}
-        </ul>
-      )}
+      <UploadLines uploads={uploads.filter(({ problem }) => problem === null)} label="Uploads" onDismiss={dismiss} />
       {shown.length > 0 && (
         <ul ref={list} aria-label="Product images" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
           {shown.map((picture, index) => (
@@ -107,6 +101,12 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
           ))}
         </ul>
       )}
+      {/* Below the pictures, so that a long list of refusals hides none of them. */}
+      <UploadLines
+        uploads={uploads.filter(({ problem }) => problem !== null)}
+        label="Not uploaded"
+        onDismiss={dismiss}
+      />
       <AddressLine
         isFull={shown.length >= MOST_IMAGES}
         isThere={(address) => shown.includes(address)}
@@ -116,6 +116,25 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
         {notice}
       </p>
     </div>
+  )
+}
+
+function UploadLines({
+  uploads,
+  label,
+  onDismiss,
+}: {
+  readonly uploads: readonly Upload[]
+  readonly label: string
+  readonly onDismiss: (key: Upload['key']) => void
+}) {
+  if (uploads.length === 0) return null
+  return (
+    <ul aria-label={label} className="grid gap-2">
+      {uploads.map((upload) => (
+        <UploadLine key={upload.key} upload={upload} onDismiss={() => onDismiss(upload.key)} />
+      ))}
+    </ul>
   )
 }
 

@@ -11,6 +11,13 @@ describe('files for the pictures of a product', () => {
     expect(names(sortFiles(files, 'picked', new Set(), 20).refused.map((each) => each.file))).toEqual(['notes.txt'])
   })
 
+  it('says what to do about pictures as iPhones save them, also when they have no type', () => {
+    const files = [file('a.heic', 'image/heic'), file('IMG_0042.HEIC', ''), file('b.heif', 'image/heif')]
+    const { accepted, refused } = sortFiles(files, 'dropped', new Set(), 20)
+    expect(accepted).toEqual([])
+    expect(refused.map(({ sentence }) => sentence.includes('Most Compatible'))).toEqual([true, true, true])
+  })
+
   it('takes 10 MB and not a byte more', () => {
     const { accepted, refused } = sortFiles(
       [file('fits.png', 'image/png', MOST_BYTES), file('big.png', 'image/png', MOST_BYTES + 1)],

@@ -24,7 +24,7 @@ export interface Sorted<F> {
 
 /**
  * Which files go up (specification 2, section 5): pictures of at most 10 MB, each once. Dropped files that are no
- * pictures are skipped without a word; chosen ones are named.
+ * pictures are skipped without a word; chosen ones are named, and so are pictures as iPhones save them.
  * @param known marks of files that are there already or on their way
  * @param room how many more pictures the product can take
  */
@@ -38,6 +38,10 @@ export function sortFiles<F extends FileDetails>(
   const accepted: F[] = []
   const refused: { file: F; sentence: string }[] = []
   for (const file of files) {
+    if (isHeic(file)) {
+      refused.push({ file, sentence: IPHONE_PICTURE })
+      continue
+    }
     if (!file.type.startsWith('image/')) {
       if (how === 'picked') refused.push({ file, sentence: 'This is no image. Choose PNG, JPG, GIF or WebP.' })
       continue
@@ -53,6 +57,14 @@ export function sortFiles<F extends FileDetails>(
     else accepted.push(file)
   }
   return { accepted, refused }
+}
+
+const IPHONE_PICTURE =
+  'iPhone pictures (HEIC) cannot be read. On the iPhone choose Settings, Camera, Formats, Most Compatible; a picture that is there already: open it and export it as JPG.'
+
+/** Some systems give such a file no type. */
+function isHeic({ name, type }: FileDetails): boolean {
+  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 }
 
 /** None of the dropped files is a picture (specification 2, section 8). */
