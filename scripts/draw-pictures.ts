@@ -6,11 +6,13 @@ import {
   ILLUSTRATION_NAMES,
   PRODUCT_KINDS,
   VIEWS,
+  type ProductDrawing,
   type View,
 } from '@superprinter/product-drawings'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { CATEGORIES } from '../src/bff/contracts/catalog.ts'
 import { demoProducts } from '../src/modules/catalog/demo-catalog/demo-catalog.ts'
 
 const VIEW_WORDS: Readonly<Record<View, string>> = {
@@ -18,6 +20,16 @@ const VIEW_WORDS: Readonly<Record<View, string>> = {
   open: 'at work',
   back: 'from behind',
   detail: 'in detail',
+}
+/** What stands for a product without a picture. */
+const CATEGORY_DRAWINGS: Readonly<Record<(typeof CATEGORIES)[number], ProductDrawing>> = {
+  printers: { kind: 'laser-color', casing: 'chalk' },
+  'photo-printers': { kind: 'photo-wide', casing: 'chalk' },
+  scanners: { kind: 'scanner-flatbed', casing: 'chalk' },
+  'pos-systems': { kind: 'till', casing: 'chalk' },
+  'barcode-scanners': { kind: 'barcode-handheld', casing: 'chalk' },
+  'business-solutions': { kind: 'bundle-office', casing: 'chalk' },
+  supplies: { kind: 'supplies', casing: 'chalk' },
 }
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist', 'pictures')
 
@@ -39,3 +51,6 @@ for (const { name, images, drawing } of demoProducts) {
   }
 }
 for (const name of ILLUSTRATION_NAMES) writeFileSync(join(folder, `${name}.svg`), drawIllustration(name))
+for (const [category, drawing] of Object.entries(CATEGORY_DRAWINGS)) {
+  writeFileSync(join(folder, `category-${category}.svg`), drawProduct(drawing, 'front', 'Illustration'))
+}

@@ -12,3 +12,8 @@ export function productImagePath(path: string): string {
   if (text.startsWith('/')) return text.startsWith('//') ? '' : text
   return text === '' || text.includes(':') ? '' : `/images/products/${text}`
 }
+
+/** The drawing that stands for a product of a category that has no picture; '' while its category is not known. */
+export function categoryPicturePath(category: string | undefined): string {
+  return category === undefined || category === '' ? '' : `/images/illustrations/category-${category}.svg`
+}

@@ -27,6 +27,7 @@ const PRODUCTS = [
   aProduct({ id: 12, price: '279.00', originalPrice: '279.00', tags: ['new'] }),
   aProduct({ id: 13, price: '1279.00', originalPrice: '200.00' }),
   aProduct({ id: 14, image: '', images: [] }),
+  aProduct({ id: 31, image: '', images: [], category: 'scanners' }),
   aProduct({ id: 15, image: '', images: [`${uploaded}-800.webp`, '/images/products/other.svg'] }),
   aProduct({ id: 16, image: `${uploaded}-1600.webp` }),
   aProduct({ id: 17, image: `${uploaded}-400.webp` }),

@@ -78,7 +78,7 @@ function shapeOf({ product, ...place }: ShopProductCardProps): string {
     Math.min(product.reviewCount, 2),
     savingOf(product) !== null,
     tagsOf({ tags: product.tags ?? [] }),
-    pictureOf(product) === '' ? 'none' : pictureFiles(pictureOf(product)).map(({ width }) => width),
+    pictureOf(product) === '' ? product.category : pictureFiles(pictureOf(product)).map(({ width }) => width),
     beginsWithBrand(product),
     cardFacts(product) !== '',
   ])

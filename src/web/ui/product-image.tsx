@@ -7,16 +7,22 @@ import { classNames } from '../lib/class-names.ts'
 interface ProductImageProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'alt' | 'width'> {
   readonly src: string
   readonly alt: string
+  /** The address of a drawing that is shown where there is no picture; '' for none. */
+  readonly standIn?: string
   /** How wide it is shown, in CSS pixels: decides which of its files is loaded. */
   readonly width?: number
   /** The first picture that people see: loaded at once and first. */
   readonly isPriority?: boolean
 }
 
+/** In CSS pixels: below it, the drawing alone says that there is no picture. */
+const WIDTH_FOR_WORDS = 120
+
 /** A picture 4:3 on the lit sheet, with "No Image" when it cannot be shown (specification 1, section 2). */
 export function ProductImage({
   src,
   alt,
+  standIn = '',
   isPriority = false,
   className,
   width = 400,
@@ -36,19 +42,7 @@ export function ProductImage({
   }, [path])
 
   if (path === '' || failedPath === path) {
-    return (
-      <span
-        role="img"
-        aria-label={alt === '' ? 'No Image' : `${alt}: No Image`}
-        className={classNames(
-          'grid aspect-[4/3] w-full place-items-center content-center gap-2 text-sm text-[#5d584d]',
-          className,
-        )}
-      >
-        <ImageOff aria-hidden="true" className="size-7" />
-        <span aria-hidden="true">No Image</span>
-      </span>
-    )
+    return <NoImage alt={alt} standIn={standIn} isLarge={width >= WIDTH_FOR_WORDS} className={className} />
   }
   const loading = props.loading ?? (isPriority ? 'eager' : 'lazy')
   return (
@@ -70,5 +64,48 @@ export function ProductImage({
       onError={() => setFailedPath(path)}
       className={classNames('aspect-[4/3] h-auto w-full object-contain', className)}
     />
+  )
+}
+
+interface NoImageProps {
+  readonly alt: string
+  readonly standIn: string
+  /** Whether there is room for words. */
+  readonly isLarge: boolean
+  readonly className: string | undefined
+}
+
+/** "No Image", on a pale drawing of such a product where there is one. */
+function NoImage({ alt, standIn, isLarge, className }: NoImageProps) {
+  const [hasFailed, setFailed] = useState(false)
+  const isDrawn = standIn !== '' && !hasFailed
+  return (
+    <span
+      role="img"
+      aria-label={alt === '' ? 'No Image' : `${alt}: No Image`}
+      className={classNames(
+        'relative grid aspect-[4/3] w-full place-items-center content-center gap-2 text-sm text-[#5d584d]',
+        className,
+      )}
+    >
+      {isDrawn ? (
+        <img
+          src={standIn}
+          alt=""
+          width={400}
+          height={300}
+          loading="lazy"
+          onError={() => setFailed(true)}
+          className="absolute inset-0 size-full object-contain opacity-35 grayscale"
+        />
+      ) : (
+        <ImageOff aria-hidden="true" className="size-7" />
+      )}
+      {(isLarge || !isDrawn) && (
+        <span aria-hidden="true" className={isDrawn ? 'relative mt-auto self-end text-xs' : undefined}>
+          No Image
+        </span>
+      )}
+    </span>
   )
 }

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { capitalizeWords } from '#contracts/listing'
 import { formatPrice } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { categoryPicturePath } from '../../lib/image-path.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { lineCents, type CartItem } from './cart.ts'
@@ -43,7 +44,13 @@ export function CartLine({ item, notices }: CartLineProps) {
         aria-hidden="true"
         className="lit-sheet self-start rounded border border-line p-1.5 sm:row-span-2 sm:p-2"
       >
-        <ProductImage src={product.image} alt="" width={160} height={120} />
+        <ProductImage
+          src={product.image}
+          alt=""
+          standIn={categoryPicturePath(product.category)}
+          width={160}
+          height={120}
+        />
       </Link>
       <div className="grid content-start gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
 import { cardFacts } from '#contracts/specifications'
 import { formatMoney } from '#platform/money'
+import { categoryPicturePath } from '../../lib/image-path.ts'
 import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Price } from '../../ui/price.tsx'
@@ -17,7 +18,7 @@ export type CardProduct = Pick<
   Product,
   'id' | 'name' | 'price' | 'originalPrice' | 'image' | 'inStock' | 'rating' | 'reviewCount'
 > &
-  Partial<Pick<Product, 'brand' | 'images' | 'tags' | 'specifications'>>
+  Partial<Pick<Product, 'brand' | 'category' | 'images' | 'tags' | 'specifications'>>
 
 interface ProductCardProps {
   readonly product: CardProduct
@@ -66,6 +67,7 @@ export function ProductCard({
         <ProductImage
           src={front}
           alt=""
+          standIn={categoryPicturePath(product.category)}
           isPriority={isLargest}
           {...(isFirst && { loading: 'eager' as const })}
           className={classNames(

@@ -2,6 +2,7 @@ import { ZoomIn } from 'lucide-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
+import { categoryPicturePath } from '../../lib/image-path.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
@@ -39,6 +40,7 @@ export function ProductGallery({ product, heart }: { readonly product: Product; 
           alt={pictures.length > 1 ? `${product.name}, view ${chosen + 1} of ${pictures.length}` : product.name}
           width={800}
           height={600}
+          standIn={categoryPicturePath(product.category)}
           isPriority={chosen === 0}
           {...(chosen > 0 && { loading: 'eager' as const })}
         />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney, parseDecimal, type Costs } from '#platform/money'
 import { CostList } from '../../ui/cost-list.tsx'
+import { categoryPicturePath } from '../../lib/image-path.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
 import type { CheckoutLine } from './place-order.ts'
 
@@ -38,7 +39,13 @@ export function CheckoutSummary({ lines, costs, noteOf, notice, children }: Chec
           <li key={productId} className="grid min-w-0 gap-2.5">
             <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-3.5">
               <span className="lit-sheet rounded border border-line p-1">
-                <ProductImage src={product.image} alt="" width={72} height={54} />
+                <ProductImage
+                  src={product.image}
+                  alt=""
+                  standIn={categoryPicturePath(product.category)}
+                  width={72}
+                  height={54}
+                />
               </span>
               <span className="grid min-w-0 gap-0.5">
                 <span className="leading-snug font-semibold [overflow-wrap:anywhere]">{product.name}</span>

@@ -8,7 +8,12 @@ import type { CheckedFields } from './checkout-fields.ts'
 export interface CheckoutLine {
   readonly productId: number
   readonly quantity: number
-  readonly product: { readonly name: string; readonly price: string; readonly image: string }
+  readonly product: {
+    readonly name: string
+    readonly price: string
+    readonly image: string
+    readonly category?: string
+  }
 }
 
 /** The only parts of a card that may leave the browser. */
