@@ -55,6 +55,7 @@ export default function SupportPage() {
             >
               Start a chat
             </Link>
+            <span className="block text-sm text-soft">Start with your question and we reply by email.</span>
           </ContactCard>
           <ContactCard icon={Mail} title="Email" promise="Answered in under 4 hours">
             <a href={emailLink} className="text-link font-semibold [overflow-wrap:anywhere]">

@@ -3,6 +3,7 @@ import type { Costs } from '#platform/money'
 import { store } from '../../lib/store.ts'
 import { paths } from '../../lib/paths.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
+import { againFrom, type AgainProduct, type BoughtLine } from './order-again.ts'
 import { toast } from '../../ui/toast.tsx'
 import {
   addProduct,
@@ -59,6 +60,26 @@ export function addToCart(product: CartProduct, quantity = 1): void {
       description: `${product.name} has been added to your cart.`,
       action: { label: 'View cart', to: paths.cart() },
     })
+  })
+}
+
+/** Adds products again that were bought before, at today's prices; those that are not sold now are named. */
+export function addAgain(lines: readonly BoughtLine[], products: readonly AgainProduct[]): void {
+  attempt('Failed to add item to cart. Please try again.', () => {
+    const { found, missing } = againFrom(lines, products)
+    changeCart((cart) =>
+      found.reduce((now, { product, quantity }) => addProduct(now, product, quantity, Date.now()), cart),
+    )
+    const left = missing.length === 0 ? '' : ` Not on sale now: ${missing.join(', ')}.`
+    toast(
+      found.length === 0
+        ? { title: 'Nothing added', description: `None of these products is on sale now.`, variant: 'destructive' }
+        : {
+            title: 'Added to cart',
+            description: `The order is in your cart at today's prices.${left}`,
+            action: { label: 'View cart', to: paths.cart() },
+          },
+    )
   })
 }
 

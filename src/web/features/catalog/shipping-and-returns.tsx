@@ -8,8 +8,12 @@ export function ShippingAndReturns() {
       <Pledges title="Shipping">
         <RuledDefinition name="Free shipping">On orders over $50.</RuledDefinition>
         <RuledDefinition name="Standard shipping">3-7 business days.</RuledDefinition>
-        <RuledDefinition name="Express shipping">Takes 1-2 business days.</RuledDefinition>
-        <RuledDefinition name="Change of plan">Orders can be cancelled within 1 hour of placement.</RuledDefinition>
+        <RuledDefinition name="Express shipping">
+          Takes 1-2 business days. Ask us for it by phone before you order.
+        </RuledDefinition>
+        <RuledDefinition name="Change of plan">
+          Orders can be modified or cancelled within 1 hour of placement.
+        </RuledDefinition>
       </Pledges>
       <Pledges title="Returns">
         <RuledDefinition name="30-day returns">

@@ -9,7 +9,7 @@ export const FAQ: readonly QuestionCategory[] = [
       {
         question: 'How long does shipping take?',
         answer:
-          'Standard shipping takes 3-7 business days, express shipping 1-2 business days, counted from the day the parcel leaves us. Processing takes 1-2 business days before that. Standard shipping is free on orders over $50.',
+          'Standard shipping takes 3-7 business days, express shipping 1-2 business days, counted from the day the parcel leaves us. Ask us for express by phone before you order. Processing takes 1-2 business days before that. Standard shipping is free on orders over $50.',
       },
       {
         question: 'How do I track my order?',

@@ -9,12 +9,12 @@ export const SUPPORT_QUESTIONS: readonly QuestionCategory[] = [
       {
         question: 'What are the shipping options and what do they cost?',
         answer:
-          'Standard shipping takes 3-5 business days and is free on orders over $50. Express shipping takes 1-2 business days. The checkout shows the exact amount before you order.',
+          'Standard shipping takes 3-5 business days to most addresses, up to 7 to remote ones, and is free on orders over $50. Express shipping takes 1-2 business days; ask us for it by phone before you order. The checkout shows the exact amount before you order.',
       },
       {
         question: 'Can I modify or cancel my order after placing it?',
         answer:
-          'Orders can be modified or cancelled within 1 hour of placement. Open the order in your account, or call us. After that hour it is on its way through the packing room.',
+          'Orders can be modified or cancelled within 1 hour of placement. Open the order in your account and choose Change Order or Cancel Order, or call us. After that hour we pack it.',
       },
       {
         question: 'Where is my order?',

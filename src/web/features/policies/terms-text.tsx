@@ -73,8 +73,8 @@ export const TERMS_TEXT: readonly TextSection[] = [
       <>
         <p>
           We ship within the United States. Processing takes 1-2 business days. Standard shipping takes 3-7 business
-          days and is free on orders over $50; express shipping takes 1-2 days. The checkout shows the amount that
-          applies to your order.
+          days and is free on orders over $50; express shipping takes 1-2 days and is arranged by phone. The checkout
+          shows the amount that applies to your order.
         </p>
         <p>
           These times are estimates. The risk passes to you when the carrier hands the parcel over. Damage must be

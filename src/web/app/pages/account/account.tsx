@@ -1,8 +1,14 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { productsByIdPath } from '#contracts/api-paths'
 import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
+import { addAgain } from '../../../features/cart/use-cart.ts'
+import { api } from '../../../lib/api-client.ts'
+import { errorMessage } from '../../../lib/error-message.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { toast } from '../../../ui/toast.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { AddressBook } from '../../../features/addresses/address-book.tsx'
 import { ProfileCard } from '../../../features/account/profile-card.tsx'
@@ -63,6 +69,18 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
   function openTab(name: string): void {
     setSearch(name === 'overview' ? {} : { tab: name }, { replace: true })
   }
+
+  const { run: orderAgain } = useAction<Order>(
+    async ({ items }) => {
+      const products = await api(productsByIdPath([...new Set(items.map(({ productId }) => productId))]))
+      addAgain(items, products)
+    },
+    (error) => {
+      const description = errorMessage(error, 'Failed to add item to cart. Please try again.')
+      toast({ title: 'Error', description, variant: 'destructive' })
+      return null
+    },
+  )
 
   function reviewAction(order: Order, line: ShownLine) {
     const product = order.status === 'delivered' ? reviewable.find(line.productId) : null
@@ -125,6 +143,7 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
                 onView={(order) => setViewedId(order.id)}
                 onTrack={(order) => setTrackedId(order.id)}
                 onChange={(order) => setChangedId(order.id)}
+                onAgain={orderAgain}
                 onCancelled={applyOrder}
                 actionFor={reviewAction}
               />

@@ -16,13 +16,14 @@ interface OrdersPanelProps {
   readonly onView: (order: Order) => void
   readonly onTrack: (order: Order) => void
   readonly onChange: (order: Order) => void
+  readonly onAgain: (order: Order) => void
   readonly onCancelled: (order: Order) => void
   /** What can be done with a line of an order, once it was delivered. */
   readonly actionFor: (order: Order, line: ShownLine) => ReactNode
 }
 
 /** All orders, newest first, ten on a page (specification 2, section 2). */
-export function OrdersPanel({ orders, onView, onTrack, onChange, onCancelled, actionFor }: OrdersPanelProps) {
+export function OrdersPanel({ orders, onView, onTrack, onChange, onAgain, onCancelled, actionFor }: OrdersPanelProps) {
   const [wanted, setWanted] = useState(1)
   const heading = useRef<HTMLHeadingElement>(null)
   const pages = Math.max(1, Math.ceil(orders.length / PER_PAGE))
@@ -64,6 +65,7 @@ export function OrdersPanel({ orders, onView, onTrack, onChange, onCancelled, ac
               onView={onView}
               onTrack={onTrack}
               onChange={onChange}
+              onAgain={onAgain}
               onCancelled={onCancelled}
               actionFor={(line) => actionFor(order, line)}
             />
