@@ -4,6 +4,7 @@ import {
   drawIllustration,
   drawProduct,
   ILLUSTRATION_NAMES,
+  INKS,
   PRODUCT_KINDS,
   VIEWS,
   type ProductDrawing,
@@ -42,8 +43,8 @@ function pick<Name extends string>(known: readonly Name[], name: string): Name {
 
 mkdirSync(folder, { recursive: true })
 for (const { name, images, drawing } of demoProducts) {
-  const { kind, casing, variant, traits } = drawing
-  const look = { kind: pick(PRODUCT_KINDS, kind), casing: pick(CASINGS, casing), variant, traits }
+  const { kind, casing, variant, traits, ink = 'black' } = drawing
+  const look = { kind: pick(PRODUCT_KINDS, kind), casing: pick(CASINGS, casing), variant, traits, ink: pick(INKS, ink) }
   for (const [index, view] of VIEWS.entries()) {
     const fileName = images[index]
     if (fileName === undefined) throw new Error(`${name} has no picture ${view}`)

@@ -266,6 +266,7 @@ describe('operation', () => {
   it('redirects short addresses to their lists', async () => {
     await server().get('/business').expect(301).expect('location', '/products?business=true')
     await server().get('/category/scanners').expect(301).expect('location', '/products?category=scanners')
+    await server().get('/category/supplies').expect(301).expect('location', '/products?category=supplies')
   })
 })
 

@@ -17,11 +17,15 @@ import { cashDrawer } from './models/cash-drawer.ts'
 import { dualTillTerminal, tabletTill, tillTerminal } from './models/point-of-sale.ts'
 import { receiptPrinter } from './models/receipt-printer.ts'
 import { documentScanner, flatbedScanner, portableScanner } from './models/scanner.ts'
+import { INKS, type Ink } from './inks.ts'
+import { bottleSupply, cartridgeSupply, drumSupply, tonerSupply } from './models/supply-inks.ts'
+import { photoPaperSupply, reamSupply, ribbonSetSupply } from './models/supply-papers.ts'
+import { labelRollSupply, receiptRollSupply, transferRibbonSupply, wideRollSupply } from './models/supply-rolls.ts'
 import type { Point3 } from './space.ts'
 import { VIEWS, type BuildModel, type ModelView, type Traits, type View } from './models/view.ts'
 
-export { CASINGS, VIEWS }
-export type { Casing, Traits, View }
+export { CASINGS, INKS, VIEWS }
+export type { Casing, Ink, Traits, View }
 
 const MODELS = {
   laser: laser,
@@ -53,6 +57,17 @@ const MODELS = {
   'bundle-shipping': shippingBundle,
   'bundle-fleet': fleetBundle,
   supplies: supplies,
+  toner: tonerSupply,
+  drum: drumSupply,
+  'ink-cartridge': cartridgeSupply,
+  'ink-bottle': bottleSupply,
+  'ribbon-set': ribbonSetSupply,
+  'transfer-ribbon': transferRibbonSupply,
+  'label-roll': labelRollSupply,
+  'receipt-roll': receiptRollSupply,
+  'wide-roll': wideRollSupply,
+  'paper-ream': reamSupply,
+  'photo-paper': photoPaperSupply,
 } satisfies Record<string, BuildModel>
 
 /** What kind of machine, or set of machines, is drawn. */
@@ -68,6 +83,8 @@ export interface ProductDrawing {
   readonly casing: Casing
   readonly variant?: 0 | 1 | 2
   readonly traits?: Traits
+  /** The color of ink or toner; black when it is not given. */
+  readonly ink?: Ink
 }
 
 const SHEET = { width: 400, height: 340 } as const
@@ -83,11 +100,11 @@ const MAGNIFIER = { x: 200, y: 170, radius: 146 } as const
  * arguments give the same string. `title` is what the picture shows, in words.
  */
 export function drawProduct(
-  { kind, casing, variant = 0, traits = {} }: ProductDrawing,
+  { kind, casing, variant = 0, traits = {}, ink = 'black' }: ProductDrawing,
   view: View,
   title: string = kind,
 ): string {
-  const modelView: ModelView = MODELS[kind]({ palette: PALETTES[casing], view, variant, traits })
+  const modelView: ModelView = MODELS[kind]({ palette: PALETTES[casing], view, variant, traits, ink })
   const { size } = traits
   const { body } = modelView
   const isSized = size !== undefined && body !== undefined

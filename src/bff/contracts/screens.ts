@@ -88,6 +88,7 @@ export type ScreenId = keyof typeof SCREENS
 export const REDIRECTS = [
   { path: '/business', to: '/products?business=true' },
   { path: '/category/scanners', to: '/products?category=scanners' },
+  { path: '/category/supplies', to: '/products?category=supplies' },
 ] as const
 
 export const SCREEN_IDS = Object.keys(SCREENS) as ScreenId[]

@@ -63,6 +63,9 @@ const LONGEST_FACT = 40
 const FACTS = [
   'Technology',
   'Type',
+  'Supply color',
+  'Yield',
+  'Pack',
   'Suited to',
   'Functions',
   'Largest print',
@@ -91,6 +94,8 @@ const FACTS = [
 const CARD_FACTS = [
   'Technology',
   'Type',
+  'Supply color',
+  'Yield',
   'Suited to',
   'Duplex printing',
   'Duplex',

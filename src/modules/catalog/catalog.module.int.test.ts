@@ -75,7 +75,11 @@ describe('the demo catalog', () => {
 
     const { products, total } = await listProducts(catalog, everything)
     expect(total).toBe(made)
-    expect(new Set(products.map((product) => product.category)).size).toBe(6)
+    expect(new Set(products.map((product) => product.category)).size).toBe(7)
+    expect(products.find(({ name }) => name === 'HP LaserJet Pro M404dn')?.costPerPage).toEqual({
+      blackMills: 20,
+      colorMills: null,
+    })
     for (const product of products) {
       const reviews = await catalog.listReviews(product.id)
       expect(product.reviewCount).toBe(reviews.length)

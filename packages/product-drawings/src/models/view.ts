@@ -1,6 +1,7 @@
 import type { Palette } from '../casings.ts'
 import type { Model } from '../model.ts'
 import type { Point3, Viewpoint } from '../space.ts'
+import type { Ink } from '../inks.ts'
 
 /** The pictures of one product: closed, at work, from behind, and one thing up close. */
 export const VIEWS = ['front', 'open', 'back', 'detail'] as const
@@ -40,6 +41,8 @@ export interface Look {
   /** 0, 1, 2: other proportions, panels and trays of the same kind of machine. */
   readonly variant: number
   readonly traits?: Traits
+  /** The color of ink or toner, of which only supplies are made. */
+  readonly ink?: Ink
 }
 
 /** A model and where it is looked at from; with `closeUp`, one place of it under a round magnifier. */

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import {
   CASINGS,
   drawProduct,
+  INKS,
   PRODUCT_KINDS,
   VIEWS,
   type Casing,
+  type Ink,
   type ProductKind,
 } from '@superprinter/product-drawings'
+import { isSupply, linksAmong } from '../domain/supply-links.ts'
 import { demoProducts } from './demo-catalog.ts'
 import { DEMO_CATEGORIES, PICTURE_VIEWS, type DemoProduct } from './demo-product.ts'
 
@@ -15,7 +18,7 @@ const priced = (from: number, to: number): DemoProduct[] =>
   demoProducts.filter(({ priceCents }) => priceCents >= from && priceCents <= to)
 
 describe('the demo catalog', () => {
-  it('offers at least 72 products of at least ten brands in all six categories', () => {
+  it('offers at least 72 products of at least ten brands in all seven categories', () => {
     expect(demoProducts.length).toBeGreaterThanOrEqual(72)
     expect(new Set(demoProducts.map(({ brand }) => brand)).size).toBeGreaterThanOrEqual(10)
     for (const category of DEMO_CATEGORIES) expect(inCategory(category).length, category).toBeGreaterThanOrEqual(8)
@@ -113,10 +116,13 @@ describe('the demo catalog', () => {
     }
   })
 
-  it('has reviews on most products, of every rating, written in the fourteen months before November 2026', () => {
+  it('has reviews on most machines and on no supply, of every rating, written in the fourteen months before November 2026', () => {
     const reviewed = demoProducts.filter(({ reviews }) => reviews.length > 0)
-    expect(reviewed.length / demoProducts.length).toBeGreaterThan(0.8)
-    expect(reviewed.length).toBeLessThan(demoProducts.length)
+    const machines = demoProducts.filter(({ category }) => category !== 'supplies')
+    expect(reviewed.length / machines.length).toBeGreaterThan(0.8)
+    expect(reviewed.length).toBeLessThan(machines.length)
+    // Lists put what has better ratings first: ink must not stand before printers.
+    expect(reviewed.every(({ category }) => category !== 'supplies')).toBe(true)
     const reviews = demoProducts.flatMap((product) => product.reviews)
     expect([...new Set(reviews.map(({ rating }) => rating))].sort()).toEqual([2, 3, 4, 5])
     expect(new Set(reviews.map(({ comment }) => comment)).size).toBe(reviews.length)
@@ -132,15 +138,46 @@ describe('the demo catalog', () => {
       for (const fileName of images) expect(fileName).toMatch(/^[a-z0-9-]+\.svg$/)
       expect(PRODUCT_KINDS, name).toContain(drawing.kind)
       expect(CASINGS, name).toContain(drawing.casing)
+      expect(INKS, name).toContain(drawing.ink ?? 'black')
     }
   })
 
   it('shows no two products alike, in pictures of 6.5 kB on average', () => {
-    const drawn = demoProducts.map(({ drawing: { kind, casing, ...own } }) =>
-      VIEWS.map((view) => drawProduct({ kind: kind as ProductKind, casing: casing as Casing, ...own }, view, ' ')),
+    const drawn = demoProducts.map(({ drawing: { kind, casing, ink = 'black', ...own } }) =>
+      VIEWS.map((view) =>
+        drawProduct({ kind: kind as ProductKind, casing: casing as Casing, ink: ink as Ink, ...own }, view, ' '),
+      ),
     )
     expect(new Set(drawn.map(([front]) => front)).size).toBe(demoProducts.length)
     const sizes = drawn.flat().map((svg) => Buffer.byteLength(svg))
     expect(sizes.reduce((sum, size) => sum + size, 0) / sizes.length).toBeLessThanOrEqual(6_500)
+  })
+
+  it('has at least 60 supplies that fit what it sells, none of them featured', () => {
+    const supplies = inCategory('supplies')
+    const machines = new Set(demoProducts.filter((product) => !isSupply(product)).map(({ name }) => name))
+    expect(supplies.length).toBeGreaterThanOrEqual(60)
+    for (const { name, fits, isFeatured, tags } of supplies) {
+      expect(fits.length, name).toBeGreaterThan(0)
+      expect(isFeatured || tags.includes('bestseller'), name).toBe(false)
+    }
+    // Ink of the models that the shop has sold before is still for sale.
+    const unsold = supplies.filter(({ fits }) => !fits.some((model) => machines.has(model)))
+    expect(unsold.map(({ name }) => name)).toEqual(['HP 936 Black Ink Cartridge', 'HP 936 Color Ink Combo Pack'])
+  })
+
+  it('knows of every printer what a page costs: ink of tanks under one cent, all else more', () => {
+    const links = linksAmong(demoProducts.map((product, id) => ({ ...product, id })))
+    const costs = demoProducts.flatMap(({ name, category, specifications }, id) =>
+      category === 'printers' ? [{ name, specifications, cost: links.get(id)?.costPerPage ?? null }] : [],
+    )
+    for (const { name, specifications, cost } of costs) {
+      expect(cost?.blackMills, name).toBeGreaterThan(0)
+      const isColor = specifications['Technology']?.startsWith('Color') === true
+      if (isColor) expect(cost?.colorMills, name).toBeGreaterThan(cost?.blackMills ?? Infinity)
+      else expect(cost?.colorMills, name).toBeNull()
+      if (specifications['Technology']?.includes('tanks')) expect(cost?.blackMills, name).toBeLessThan(10)
+      else expect(cost?.blackMills, name).toBeGreaterThanOrEqual(10)
+    }
   })
 })

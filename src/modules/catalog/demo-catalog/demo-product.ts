@@ -8,6 +8,7 @@ export const DEMO_CATEGORIES = [
   'pos-systems',
   'barcode-scanners',
   'business-solutions',
+  'supplies',
 ] as const
 
 /** The pictures of a product: closed, at work, from behind, and one thing up close. The first is the main one. */
@@ -49,6 +50,7 @@ const DemoEntry = z.strictObject({
     casing: z.string(),
     variant: z.literal([0, 1, 2]).default(0),
     traits: Traits.default({}),
+    ink: z.string().optional(),
   }),
   description: z.string(),
   /** The same keys in the same order for every product of a category. */

@@ -33,6 +33,7 @@ test('the footer leads to every page that the shop promises, to every category a
     '/products?category=barcode-scanners',
     '/products?category=pos-systems',
     '/products?category=scanners',
+    '/products?category=supplies',
     '/returns',
     '/support',
     '/terms',

@@ -43,6 +43,7 @@ export const FOOTER_COLUMNS: readonly { readonly title: string; readonly links: 
     links: [
       { label: 'Printers', to: paths.category('printers') },
       { label: 'Photo Printers', to: paths.category('photo-printers') },
+      { label: 'Ink, Toner & Paper', to: paths.products({ category: 'supplies' }) },
       { label: 'Scanners', to: paths.products({ category: 'scanners' }) },
       { label: 'POS Systems', to: paths.products({ category: 'pos-systems' }) },
       { label: 'Barcode Scanners', to: paths.products({ category: 'barcode-scanners' }) },
