@@ -19,6 +19,7 @@ import { listedProduct } from '#contracts/listed-product'
 import type { CatalogChanges, CatalogModule, ProductFilters as Filters, ProductText } from '#modules/catalog'
 import { parseDecimal } from '#platform/money'
 import { productIdOf } from '../http/path-ids.ts'
+import { presentFitting } from '../presenters/fitting.ts'
 import { presentFacets, presentReview } from '../presenters/product.ts'
 import { makeAnswer, tagOf, type Answer } from './answer.ts'
 import { createCheckedAnswers, type IsCurrent } from './checked-answers.ts'
@@ -46,6 +47,8 @@ export interface CatalogAnswers {
   product(id: string, url: string): Promise<Answer>
   /** @throws ProductNotFound, also when the text is not an id */
   reviews(id: string, url: string): Promise<Answer>
+  /** @throws ProductNotFound, also when the text is not an id */
+  fitting(id: string, url: string): Promise<Answer>
   suggestions(text: string, url: string): Promise<Answer>
   /**
    * What a page shows of the response to a GET of an API path, read without HTTP. Lists have the fields of cards only,
@@ -113,6 +116,18 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
     return { value: reviews.map(presentReview), isCurrent }
   }
 
+  /** It stays true without a look at any other product: what fits is stored with the product, and changes with it. */
+  async function readFitting(id: number, version: VersionOf) {
+    const isSame = watchProducts([id], version)
+    const ids = await catalog.listLinkedIds(id)
+    const areSame = watchProducts(ids, version)
+    const texts = await readTexts(ids)
+    return {
+      value: presentFitting(texts.map(parseProduct), catalog.sumsOfPage),
+      isCurrent: () => isSame() && areSame(),
+    }
+  }
+
   async function readFacets(query: FilterQuery): Promise<Read<FacetsContract>> {
     const isCurrent = watchArrangement(changes)
     return { value: presentFacets(await catalog.countFacets(filtersOf(query))), isCurrent }
@@ -145,6 +160,10 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
       const { value, isCurrent } = await readReviews(productIdOf(id), versionOf)
       return keepJson(url, value, isCurrent)
     },
+    async fitting(id, url) {
+      const { value, isCurrent } = await readFitting(productIdOf(id), versionOf)
+      return keepJson(url, value, isCurrent)
+    },
     async suggestions(text, url) {
       const isCurrent = watchArrangement(changes)
       return keepJson(url, await catalog.suggest(text), isCurrent)
@@ -156,9 +175,13 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
         return { value: value.texts.map((text) => listedProduct(parseProduct(text))), isCurrent }
       }
       if (pathname === '/api/products/facets') return readFacets(ProductFilters.parse(queryOf(searchParams)))
-      const [, id, reviews] = /^\/api\/products\/([^/]+)(\/reviews)?$/.exec(pathname) ?? []
+      const [, id, part] = /^\/api\/products\/([^/]+)(?:\/(reviews|fitting))?$/.exec(pathname) ?? []
       if (id === undefined) throw new Error(`No page reads ${pathname}`)
-      if (reviews !== undefined) return readReviews(productIdOf(id), shownVersionOf)
+      if (part === 'reviews') return readReviews(productIdOf(id), shownVersionOf)
+      if (part === 'fitting') {
+        const { value, isCurrent } = await readFitting(productIdOf(id), shownVersionOf)
+        return { value: { ...value, products: value.products.map(listedProduct) }, isCurrent }
+      }
       const { value, isCurrent } = await readProduct(productIdOf(id), shownVersionOf)
       return { value: parseProduct(value), isCurrent }
     },

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ReviewableList, SavedAddress } from './account.ts'
 import type { ApiPath } from './api-path.ts'
 import type { AuditEntry, QueueList, StaffProduct, Summary, ToDo } from './admin.ts'
-import type { Product, Review } from './catalog.ts'
+import type { PageSum, Product, Review } from './catalog.ts'
 import type { User } from './identity.ts'
 import type { ListedProduct } from './listed-product.ts'
 import type { InboxEntry } from './messages.ts'
@@ -18,8 +18,17 @@ import type { SessionList } from './sessions.ts'
 
 export const productPath = (id: number): ApiPath<Product> => `/api/products/${id}`
 
+export interface Fitting {
+  readonly products: readonly ListedProduct[]
+  readonly black: PageSum | null
+  readonly color: PageSum | null
+}
+
 /** The reviews of a product, newest first. */
 export const reviewsPath = (productId: number): ApiPath<readonly Review[]> => `${productPath(productId)}/reviews`
+
+/** The supplies that fit a product with the sums behind its cost per page, or the products that a supply fits. */
+export const fittingPath = (productId: number): ApiPath<Fitting> => `${productPath(productId)}/fitting`
 
 /** The maximum number of products that one call reads by id. */
 export const MAX_IDS_PER_CALL = 100

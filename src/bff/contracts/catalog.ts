@@ -134,6 +134,28 @@ export const ListProductsQuery = ProductFilters.extend({
   })
 export const ProductList = z.array(Product)
 
+/** What one page costs, in cents to a tenth, and the supplies whose price through yield adds up to it. */
+const PageSum = z.object({
+  cents: z.number(),
+  parts: z.array(
+    z.object({
+      productId: z.int(),
+      price: DecimalAmount,
+      pageYield: z.int(),
+      supplyColor: z.enum(SUPPLY_COLORS),
+    }),
+  ),
+})
+export type PageSum = z.infer<typeof PageSum>
+
+/** What belongs to a product: for a supply the products that it fits, for any other product the supplies that fit it. */
+export const FittingProducts = z.object({
+  products: ProductList,
+  /** Null where no sum is known: a supply is missing, or says no yield. */
+  black: PageSum.nullable(),
+  color: PageSum.nullable(),
+})
+
 export const SearchReading = z.object({
   /** The words that products were asked for. */
   asked: z.string(),

@@ -1,6 +1,6 @@
 // The API paths that public screens read first. They are apart from the table of screens, because the browser's first
 // load does not need them.
-import { MOST_SELLING_PATH, productPath, reviewsPath } from './api-paths.ts'
+import { fittingPath, MOST_SELLING_PATH, productPath, reviewsPath } from './api-paths.ts'
 import { comparedIds, isProductId } from './comparison.ts'
 import { facetsPath, parseListingQuery, productsPath, type ListingScreen } from './listing.ts'
 import { screenAt, type ScreenId } from './screens.ts'
@@ -15,7 +15,8 @@ const listing = (screen: ListingScreen) => (_params: Params, query: URLSearchPar
 const READS: { readonly [id in ScreenId]?: (params: Params, query: URLSearchParams) => readonly string[] } = {
   home: () => [MOST_SELLING_PATH],
   products: listing('products'),
-  product: ({ id = '' }) => (isProductId(id) ? [productPath(Number(id)), reviewsPath(Number(id))] : []),
+  product: ({ id = '' }) =>
+    isProductId(id) ? [productPath, reviewsPath, fittingPath].map((pathOf) => pathOf(Number(id))) : [],
   printers: listing('printers'),
   'photo-printers': listing('photo-printers'),
   compare: (_params, query) => comparedIds(query.get('ids')).map(productPath),

@@ -43,7 +43,7 @@ describe('what a screen reads first', () => {
       '/products?brand=HP&page=2&sort=name',
       ['/api/products?brand=HP&sort=name&limit=24&offset=24', '/api/products/facets?brand=HP'],
     ],
-    ['https://shop.example/products/42', ['/api/products/42', '/api/products/42/reviews']],
+    ['https://shop.example/products/42', ['/api/products/42', '/api/products/42/reviews', '/api/products/42/fitting']],
     ['/products/0x10', []],
     ['/products/042', []],
     ['/category/printers', ['/api/products?category=printers&limit=24', '/api/products/facets?category=printers']],

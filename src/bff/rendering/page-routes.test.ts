@@ -168,7 +168,9 @@ describe('a public page', () => {
     }
     const page = await app.inject('/products/42')
     expect(page.statusCode).toBe(404)
-    expect(page.body).toContain('<main>{"/api/products/42":null,"/api/products/42/reviews":null}</main>')
+    expect(page.body).toContain(
+      '<main>{"/api/products/42":null,"/api/products/42/reviews":null,"/api/products/42/fitting":null}</main>',
+    )
     expect((await app.inject('/nowhere')).statusCode).toBe(404)
   })
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import {
+  FittingProducts,
   ListProductsQuery,
   Product,
   ProductFacets,
@@ -105,6 +106,23 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
     },
     handler: async (request, reply) =>
       sendAnswer(request, reply, await answers.reviews(request.params.id, request.raw.url ?? '')),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/products/:id/fitting',
+    config,
+    preValidation,
+    preHandler: refuseUnderPressure,
+    schema: {
+      operationId: 'listFitting',
+      tags,
+      summary: 'The supplies that fit a product and the sums of its cost per page, or the products that a supply fits',
+      params: ProductPath,
+      response: { 200: FittingProducts, ...failures(404) },
+    },
+    handler: async (request, reply) =>
+      sendAnswer(request, reply, await answers.fitting(request.params.id, request.raw.url ?? '')),
   })
 
   app.route({

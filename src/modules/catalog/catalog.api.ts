@@ -1,6 +1,7 @@
 import type { Transaction } from '#platform/database/database'
 import type { SchemaStep } from '#platform/database/schema-steps'
 import type { ProductKeys } from './domain/bulk.ts'
+import type { CostedSupply, PageSums } from './domain/cost-per-page.ts'
 import type { Product } from './domain/product.ts'
 import type { ProductFilters, ProductPage, ProductQuery, UnderstoodFacets } from './domain/product-query.ts'
 import type { Review } from './domain/review.ts'
@@ -29,6 +30,10 @@ export interface CatalogModule {
   countFacets(filters: ProductFilters): Promise<UnderstoodFacets>
   /** @throws ProductNotFound */
   getProduct(id: number): Promise<Product>
+  /** For a supply the products that it fits, for any other product the supplies that fit it. @throws ProductNotFound */
+  listLinkedIds(id: number): Promise<readonly number[]>
+  /** What a page costs with these supplies, and which of them count. */
+  sumsOfPage<Supply extends CostedSupply>(supplies: readonly Supply[]): PageSums<Supply>
   /** The products with these ids that exist, read from the database, in no particular order. */
   findProducts(ids: readonly number[], tx?: Transaction): Promise<readonly Product[]>
   /** Products with one of these article numbers or one of these names, as the transaction sees them. */

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
 import type { CatalogModule } from './catalog.api.ts'
+import { sumsOfPage } from './domain/cost-per-page.ts'
 import type { ProductEncoder } from './domain/product-encoder.ts'
 import { ProductNotFound } from './errors.ts'
 import { drawnPictures } from './images/drawn-pictures.ts'
@@ -90,6 +91,8 @@ export function createCatalogModule(deps: {
     changes: search.changes,
     countFacets: lists.countFacets,
     getProduct,
+    sumsOfPage,
+    listLinkedIds: async (id) => (await getProduct(id)).linkedIds,
     findProducts: (ids, tx) => products.findMany(ids, tx),
     findProductsByKeys: (tx, keys) => bulk.findByKeys(tx, keys),
     areUnchanged: (tx, products) => bulk.areUnchanged(tx, products),

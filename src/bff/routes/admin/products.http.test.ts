@@ -82,6 +82,15 @@ describe('products that staff edit', () => {
 
     await put(toner.id, { price: '67' }).expect(200)
     await eventually(async () => expect(await costOf()).toEqual({ black: 3.4, color: null }))
+    const fitting = async (id: number) => (await call().get(`/api/products/${id}/fitting`).expect(200)).body
+    const part = { productId: toner.id, price: '67.00', pageYield: 2000, supplyColor: 'black' }
+    expect(await fitting(printer.id)).toEqual({
+      products: [expect.objectContaining({ id: toner.id, price: '67.00' })],
+      black: { cents: 3.4, parts: [part] },
+      color: null,
+    })
+    expect(await fitting(toner.id)).toMatchObject({ products: [{ id: printer.id }], black: null, color: null })
+    await call().get('/api/products/999999/fitting').expect(404)
     const { body: sorted } = await call().get('/api/products?sort=page-cost&limit=1').expect(200)
     expect((sorted as Product[])[0]?.costPerPage).toBeDefined()
 
@@ -89,6 +98,7 @@ describe('products that staff edit', () => {
       'fits',
     )
     await eventually(async () => expect(await costOf()).toBeUndefined())
+    expect(await fitting(printer.id)).toEqual({ products: [], black: null, color: null })
     for (const wrong of [
       { pageYield: 0 },
       { pageYield: 1.5 },

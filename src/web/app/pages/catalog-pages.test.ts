@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Fitting } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
 import { firstReads } from '#contracts/screen-reads'
 import { render } from '../../entry-server.tsx'
@@ -13,6 +14,7 @@ const FACETS = {
   priceRanges: [],
   inStock: 2,
 }
+const NOTHING_FITS: Fitting = { products: [], black: null, color: null }
 const PRODUCTS = [
   aProduct({ id: 1, name: 'HP LaserJet Pro M404dn', price: '279.00', originalPrice: '329.00', tags: ['sale', 'new'] }),
   aProduct({ id: 2, name: 'Canon PIXMA G3270', brand: 'Canon', reviewCount: 0, inStock: false }),
@@ -21,11 +23,19 @@ const PRODUCTS = [
 /** The page as the server draws it, with these products as the answer to every list. */
 async function page(
   url: string,
-  answers: { products?: readonly Product[]; product?: Product | null; facets?: object } = {},
+  answers: { products?: readonly Product[]; product?: Product | null; facets?: object; fitting?: Fitting } = {},
 ) {
-  const { products = PRODUCTS, product = products[0], facets = FACETS } = answers
+  const { products = PRODUCTS, product = products[0], facets = FACETS, fitting = NOTHING_FITS } = answers
   const answer = (key: string) =>
-    key.includes('facets') ? facets : key.endsWith('/reviews') ? [] : /\/\d+$/.test(key) ? product : products
+    key.includes('facets')
+      ? facets
+      : key.endsWith('/reviews')
+        ? []
+        : key.endsWith('/fitting')
+          ? fitting
+          : /\/\d+$/.test(key)
+            ? product
+            : products
   const data = Object.fromEntries(firstReads(url).map((key) => [key, answer(key)]))
   const { status, head, html } = await render({ url, origin: 'https://shop.example', data })
   const text = html
@@ -108,6 +118,39 @@ describe('a card', () => {
 })
 
 describe('the product page', () => {
+  test('lists the supplies of a printer and shows what a page costs as a sum', async () => {
+    const toner = aProduct({ id: 7, name: 'Toner X', category: 'supplies', price: '89.00' })
+    const drum = aProduct({ id: 8, name: 'Drum', category: 'supplies', price: '20.00', inStock: false })
+    const { html, text } = await page('/products/1', {
+      fitting: {
+        products: [toner, drum],
+        black: { cents: 3.4, parts: [{ productId: 7, price: '89.00', pageYield: 2600, supplyColor: 'black' }] },
+        color: null,
+      },
+    })
+    expect(text).toContain('Everything it needs')
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('Black page Black $89.00 ÷ 2,600 pages = 3.4¢')
+    expect(text).not.toContain('Color page')
+    expect(html).toContain('href="/products/7"')
+    expect(html).toMatch(/aria-description="Toner X"/)
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*aria-description="Drum"|aria-description="Drum"[^>]*disabled=""/)
+  })
+
+  test('of a supply leads to the printers that it fits, and names the others', async () => {
+    const supply = aProduct({ category: 'supplies', name: 'Toner X', fits: ['HP LaserJet 9', 'HP LaserJet 8'] })
+    const { html, text } = await page('/products/1', {
+      product: supply,
+      fitting: { products: [aProduct({ id: 9, name: 'HP LaserJet 9' })], black: null, color: null },
+    })
+    expect(text).toContain('Fits these printers')
+    expect(html).toContain('href="/products/9"')
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('Also fits HP LaserJet 8')
+  })
+
+  test('says nothing about supplies where none fits', async () => {
+    expect((await page('/products/1')).text).not.toMatch(/Everything it needs|Fits these/)
+  })
+
   test('says everything about the product', async () => {
     const { text, head } = await page('/products/1', {
       product: aProduct({

@@ -35,7 +35,7 @@ export const FAQ: readonly QuestionCategory[] = [
       {
         question: 'Which ink or toner does my printer take?',
         answer:
-          'The cartridge number is printed on the cartridge itself and on a label inside the printer’s front door, and the manual lists it. Send us the model name and we reply with the numbers that fit, standard and high yield.',
+          'The page of every printer lists what fits under “Everything it needs”, standard and high yield, with what a page costs. For a printer that we do not sell, search for its model: “ink for OfficeJet 9125”. The number is also printed on the cartridge itself.',
       },
       {
         question: 'Laser or inkjet: which one should I buy?',

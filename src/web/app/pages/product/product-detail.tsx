@@ -14,6 +14,7 @@ import { Breadcrumbs, type Crumb } from '../../../ui/breadcrumbs.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { BuyBox } from './buy-box.tsx'
+import { FittingProducts } from './fitting-products.tsx'
 import { OwnReview } from './own-review.tsx'
 import { RecentlySeenProducts } from './recently-seen-products.tsx'
 import { RelatedProducts } from './related-products.tsx'
@@ -65,6 +66,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
           </div>
           <p className="max-w-[62ch] text-lg text-soft [overflow-wrap:anywhere]">{product.description}</p>
         </div>
+        <FittingProducts product={product} />
         <div ref={tabs} id="reviews" className="mt-14 scroll-mt-4">
           <TabsAtAddress product={product} chosen={chosen} onChoose={setChosen} />
         </div>

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { SUPPLY_COLORS, type FittingProducts, type Product } from '#contracts/catalog'
+import type { CatalogModule, CostedSupply, PageSum } from '#modules/catalog'
+import { parseDecimal } from '#platform/money'
+
+type PresentedSupply = CostedSupply & { readonly product: Product }
+
+/** What belongs to a product: what prints first, black before the colors, then all else; with the sums of a page. */
+export function presentFitting(
+  products: readonly Product[],
+  sumsOfPage: CatalogModule['sumsOfPage'],
+): z.output<typeof FittingProducts> {
+  const { black, color } = sumsOfPage(
+    products.map((product): PresentedSupply => ({
+      product,
+      id: product.id,
+      priceCents: parseDecimal(product.price) ?? 0,
+      pageYield: product.pageYield ?? null,
+      supplyColor: product.supplyColor ?? null,
+    })),
+  )
+  return {
+    products: products.toSorted((one, other) => placeOf(one) - placeOf(other) || one.id - other.id),
+    black: presentSum(black),
+    color: presentSum(color),
+  }
+}
+
+function placeOf({ supplyColor }: Product): number {
+  return supplyColor === undefined ? SUPPLY_COLORS.length : SUPPLY_COLORS.indexOf(supplyColor)
+}
+
+function presentSum(sum: PageSum<PresentedSupply> | null) {
+  if (sum === null) return null
+  return {
+    cents: sum.mills / 10,
+    parts: sum.supplies.flatMap(({ product: { id, price }, pageYield, supplyColor }) =>
+      pageYield === null || supplyColor === null ? [] : [{ productId: id, price, pageYield, supplyColor }],
+    ),
+  }
+}
