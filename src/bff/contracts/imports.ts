@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES } from './catalog.ts'
-import { IsoTime, pageQuery } from './common.ts'
+import { IsoTime, line, pageQuery } from './common.ts'
 
 export const IMPORT_MODES = ['create', 'upsert'] as const
 export const BLANK_RULES = ['keep', 'clear'] as const
@@ -147,7 +147,7 @@ export const StartImportFields = z.object({
 })
 
 /** PUT /api/admin/imports/{id}/encoding */
-export const EncodingBody = z.object({ encoding: z.string().max(20) })
+export const EncodingBody = z.object({ encoding: line({ max: 20, message: 'Choose an encoding' }) })
 
 /** PUT /api/admin/imports/{id}/sheet */
 export const SheetBody = z.object({ sheet: z.string().max(100) })

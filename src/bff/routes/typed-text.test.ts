@@ -17,6 +17,9 @@ const SEVERAL_LINES = new Set([
   'createProduct body.specifications',
   'updateProduct body.description',
   'updateProduct body.specifications',
+  'requestReturn body.note',
+  'requestReturnAsGuest body.note',
+  'decideReturn body.message',
 ])
 
 /** Fields that take any text, and why nothing can go wrong with it. */
@@ -37,6 +40,9 @@ const ANY_TEXT: Readonly<Record<string, string>> = {
   'changeOwnPassword body.confirmPassword': 'it is compared with the new password',
   'renewRecoveryCodes body.currentPassword': 'it is compared with a hash',
   'mapImport body.mapping.<key>': 'it names a column as it stands in the file',
+  'readImportSheet body.sheet': 'it is compared with the names of the sheets in the file',
+  'mapImport body.numbers.<key>': 'it names a column as it stands in the file',
+  'mapImport body.categories.<key>': 'it is a value as it stands in the file',
   'startImport fields.mapping': 'JSON whose keys name columns as they stand in the file',
 }
 

@@ -14,8 +14,10 @@ export interface FoundFile extends Inspection {
 }
 
 const SAMPLES = 3
-/** Words with letters beyond ASCII, by which staff see whether a file is read correctly. */
-const BEYOND_ASCII = /[^\s;,|"]*[^\p{ASCII}\u00a0][^\s;,|"]*(?: [^\s;,|"]{1,20}){0,2}/gu
+/** Up to three words of a cell. */
+const WORDS = /[^\s;,|"]+(?: [^\s;,|"]{1,20}){0,2}/gu
+/** By words with such letters staff see whether a file is read correctly. */
+const BEYOND_ASCII = /[^\p{ASCII}\u00a0]/u
 
 /**
  * Inspects a stored file in the encoding that was found.
@@ -54,8 +56,8 @@ export async function findEncoding(pieces: AsyncIterable<Buffer>): Promise<Found
 async function wordsBeyondAscii(open: () => AsyncIterable<Buffer>): Promise<readonly Buffer[]> {
   const words = new Set<string>()
   for await (const piece of open()) {
-    for (const [word] of piece.toString('latin1').matchAll(BEYOND_ASCII)) {
-      words.add(word.slice(0, 60))
+    for (const [word] of piece.toString('latin1').matchAll(WORDS)) {
+      if (BEYOND_ASCII.test(word)) words.add(word.slice(0, 60))
       if (words.size === SAMPLES) break
     }
     if (words.size === SAMPLES) break

@@ -15,7 +15,7 @@ export interface TablePlace {
 const MAX_LINES_ABOVE = 40
 const MAX_LINES_LOOKED_AT = 80
 /** A header has names; a row of products has numbers. */
-const NUMERIC = /^[\s$€£]*\d[\d.,'\s]*[\s$€£%]*$/u
+const NUMERIC = /^[\s$€£]*\d[\d.,'\s]*(?:[$€£%][\s$€£%]*)?$/u
 
 /**
  * Finds the header and the delimiter in the beginning of a file: the line that names the most fields, and the delimiter

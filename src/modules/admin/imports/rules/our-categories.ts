@@ -46,7 +46,7 @@ export function suggestCategory(value: string, known: readonly string[]): string
     .trim()
     .replaceAll(/[\s_]+/g, '-')
   if (known.includes(slug)) return slug
-  const parts = value.split(/\s*(?:>|»|\/|\\|\||::)\s*/u).reverse()
+  const parts = value.split(/[>»/\\|]|::/u).reverse()
   for (const part of [...parts, value]) {
     const words = wordsOf(part)
     const found = WORDS.find(([category, pattern]) => {

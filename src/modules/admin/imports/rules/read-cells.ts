@@ -66,8 +66,7 @@ function centsOf(plain: string): number | null {
   return fraction.length === 3 ? null : Math.round(Number(plain) * 100)
 }
 
-const PIECES =
-  /\s*\b(?:pcs?|pieces?|st(?:ü|ue)?ck|stk|st|pi[eè]ces?|pz(?:as)?|piezas?|units?|unidades|unit[eé]s?)\b\.?$/iu
+const PIECES = /\b(?:pcs?|pieces?|st(?:ü|ue)?ck|stk|st|pi[eè]ces?|pz(?:as)?|piezas?|units?|unidades|unit[eé]s?)\b\.?$/iu
 const SOLD_OUT =
   /^(no|nein|non|n|out of stock|sold out|unavailable|not (available|in stock)|nicht (lieferbar|verfugbar|auf lager|vorratig)|ausverkauft|vergriffen|epuise|rupture( de stock)?|en rupture|indisponible|non disponible|agotado|sin (stock|existencias)|no disponible|on (request|order)|auf (anfrage|bestellung)|sur (demande|commande)|bajo pedido|end of life|eol|discontinued|auslauf\w*|none|keine)$/
 const SOLD =
@@ -87,7 +86,8 @@ export function readStock(cell: string, format: NumberFormat | null): ReadStock 
   const text = cell.replace(PIECES, '').trim()
   const atLeast = text
     .replace(/^(?:>=?|≥|min\.?|ab|über|mehr als|more than|plus de|más de|\+)\s*/iu, '')
-    .replace(/\s*\+$/u, '')
+    .replace(/\+$/u, '')
+    .trimEnd()
   // Pieces are whole: a separator in them groups digits, unless only zeros follow it.
   const plain = plainNumber(atLeast, format ?? 'point')
   const whole =
