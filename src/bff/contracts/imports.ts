@@ -67,6 +67,8 @@ export const ImportReading = z.object({
   /** Of a workbook: the sheet that is read, and all that have a table. */
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
+  /** Whether rows with words instead of a price are imported without one. */
+  unpriced: z.boolean(),
   /** Columns whose numbers have separators. */
   numbers: z.array(
     z.object({
@@ -162,6 +164,8 @@ export const MappingBody = z.object({
     .record(z.string().max(200), z.enum(CATEGORIES))
     .refine((categories) => Object.keys(categories).length <= 500, 'Use at most 500 values')
     .optional(),
+  /** Imports rows with words instead of a price ("on request") without one, so that they are not for sale. */
+  unpriced: z.boolean().optional(),
   mode: z.enum(IMPORT_MODES).optional(),
   blank: z.enum(BLANK_RULES).optional(),
 })
@@ -185,3 +189,14 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 export const ImportRowList = z.array(ImportRow)
+
+/** GET /api/admin/imports/{id}/failures: why rows failed, the most frequent reason first. */
+export const ImportFailure = z.object({
+  reason: z.string(),
+  /** The field whose cells are not valid. */
+  field: z.enum(IMPORT_FIELDS).nullable(),
+  rows: z.int(),
+  values: z.array(z.object({ text: z.string(), rows: z.int() })),
+})
+export type ImportFailure = z.infer<typeof ImportFailure>
+export const ImportFailureList = z.array(ImportFailure)

@@ -24,6 +24,7 @@ export function presentListedImport(imports: Imports, productImport: ProductImpo
     isEncodingSure: _isSure,
     sheet: _sheet,
     sheets: _sheets,
+    unpriced: _unpriced,
     categories: _categories,
     ...rest
   } = productImport

@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { Import, ImportList, ImportRowList, ImportRowsQuery, ImportsQuery } from '#contracts/imports'
+import { Import, ImportFailureList, ImportList, ImportRowList, ImportRowsQuery, ImportsQuery } from '#contracts/imports'
 import type { AdminModule, ProductImport } from '#modules/admin'
 import type { StaffAccess } from '../../auth/staff-access.ts'
 import { EVENT_STREAM_HEADERS } from '../../live/event-stream.ts'
@@ -90,6 +90,25 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       })
       return reply.header('x-total-count', String(total)).send(rows.map(presentImportRow))
     },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports/:id/failures',
+    config: { access: { staff: 'imports.read' } },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'listImportFailures',
+      tags,
+      summary: 'Why rows failed, the most frequent reason first',
+      params: ImportPath,
+      response: { 200: ImportFailureList, ...failures(401, 404) },
+    },
+    handler: async (request) =>
+      (await imports.failures(request.params.id)).map((each) => ({
+        ...each,
+        values: each.values.map((value) => ({ ...value })),
+      })),
   })
 
   app.route({

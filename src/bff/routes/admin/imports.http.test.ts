@@ -228,4 +228,37 @@ describe('a list whose columns are asked for first', () => {
     const broken = await imports.send('PK\u0003\u0004 is no workbook', { preview: 'columns' }, 'a.xlsx')
     expect([broken.status, broken.body.code]).toEqual([400, 'NOT_XLSX'])
   })
+  it('names each reason for failed rows once, and one answer mends all of its rows', async () => {
+    const list =
+      'sku,name,price,category\nF-1,Fern 1,auf Anfrage,printers\nF-2,Fern 2,auf Anfrage,toasters\nF-3,Fern 3,call,\nF-4,Fern 4,5.00,\n'
+    const asked = await imports.run(list, { preview: 'true', mode: 'upsert' })
+    const failures = async () =>
+      (await request(shop.app.server).get(`/api/admin/imports/${asked.id}/failures`).set(bearer).expect(200)).body
+    expect(await failures()).toEqual([
+      {
+        reason: 'price must be like 1299.00',
+        field: 'price',
+        rows: 3,
+        values: [
+          { text: 'auf Anfrage', rows: 2 },
+          { text: 'call', rows: 1 },
+        ],
+      },
+      {
+        reason: expect.stringMatching(/^category must be/),
+        field: 'category',
+        rows: 1,
+        values: [{ text: 'toasters', rows: 1 }],
+      },
+    ])
+    await put(`${asked.id}/mapping`, { mapping: {}, unpriced: true }).expect(202)
+    expect(await imports.settled(asked.id)).toMatchObject({ created: 3, failed: 1, flagged: 2 })
+    await put(`${asked.id}/mapping`, { mapping: {}, categories: { toasters: 'scanners' } }).expect(202)
+    expect(await imports.settled(asked.id)).toMatchObject({ created: 4, failed: 0, flagged: 3 })
+    expect(await failures()).toEqual([])
+    await imports.post(`${asked.id}/start`).expect(202)
+    await imports.settled(asked.id)
+    expect(await find('F-2')).toMatchObject({ price: '0.00', inStock: false, category: 'scanners' })
+    await request(shop.app.server).get('/api/admin/imports/none/failures').set(bearer).expect(404)
+  })
 })

@@ -116,6 +116,8 @@ export interface ProductImport {
   readonly sheets: readonly string[]
   readonly columns: readonly ImportColumn[]
   readonly categories: readonly CategoryMatch[]
+  /** Whether rows with words instead of a price ("on request") are imported without one. */
+  readonly unpriced: boolean
   readonly rowsTotal: number
   /** Counts the readings of this file, so that a job of an older one does nothing. */
   readonly run: number

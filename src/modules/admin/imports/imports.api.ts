@@ -11,6 +11,8 @@ import type {
 import type { FoundFile } from './reading/find-file.ts'
 import type { Actor } from '../audit/audit.api.ts'
 
+import type { FailureGroup } from './rules/failure-groups.ts'
+
 export type { ProductImport } from './import.ts'
 
 /** A file that is stored and belongs to no import yet; it is deleted after a day. */
@@ -39,6 +41,8 @@ export interface NewMapping {
   readonly numbers?: Readonly<Record<string, NumberFormat>> | undefined
   /** Which of the shop's categories the values of the category column are. */
   readonly categories?: Readonly<Record<string, string>> | undefined
+  /** Whether rows with words instead of a price are imported without one. */
+  readonly unpriced?: boolean | undefined
 }
 
 /** How a file is understood, for staff to check and to change before all its rows are read. */
@@ -49,6 +53,7 @@ export interface ImportReading {
   readonly headerLine: number
   readonly sheet: string | null
   readonly sheets: readonly string[]
+  readonly unpriced: boolean
   /** The columns with numbers. */
   readonly numbers: readonly {
     readonly header: string
@@ -106,6 +111,8 @@ export interface Imports {
   get(id: string): Promise<ProductImport>
   /** The outcomes of the rows, in the order of the file. @throws ImportNotFound */
   listRows(id: string, query: RowsQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly total: number }>
+  /** Why rows failed, the most frequent reason first. @throws ImportNotFound */
+  failures(id: string): Promise<readonly FailureGroup[]>
   /** The failed rows as they are in the file, with the reason, as CSV in pieces. @throws ImportNotFound @throws ImportFileGone */
   failedCsv(id: string): Promise<{ readonly fileName: string; readonly text: AsyncIterable<string> }>
   /** The original file. @throws ImportNotFound @throws ImportFileGone */

@@ -1,11 +1,12 @@
 import type { ApiPath } from '#contracts/api-path'
-import type { Import, ImportField, ImportRow } from '#contracts/imports'
+import type { Import, ImportFailure, ImportField, ImportRow } from '#contracts/imports'
 import { api } from '../../lib/api-client.ts'
 import { sendForm, type SendProgress } from '../../lib/send-form.ts'
 
 export const IMPORTS_PATH: ApiPath<readonly Import[]> = '/api/admin/imports'
 export const importPath = (id: string): ApiPath<Import> => `${IMPORTS_PATH}/${encodeURIComponent(id)}`
 export const rowsPath = (id: string): ApiPath<readonly ImportRow[]> => `${importPath(id)}/rows`
+export const failuresPath = (id: string): ApiPath<readonly ImportFailure[]> => `${importPath(id)}/failures`
 /** The failed rows as they came, with a reason each. */
 export const failedRowsPath = (id: string) => `${importPath(id)}/failed.csv`
 /** The file as it was sent. */
@@ -20,6 +21,7 @@ export interface ImportSettings {
   readonly numbers?: Readonly<Record<string, 'point' | 'comma'>>
   /** By value of the category column. */
   readonly categories?: Readonly<Record<string, string>>
+  readonly unpriced?: boolean
 }
 
 /**

@@ -143,8 +143,9 @@ function OpenImport({
       {step === 'preview' && (
         <ImportPreview
           item={item}
-          isBusy={start.isBusy}
-          problem={start.problem}
+          isBusy={start.isBusy || columns.isBusy}
+          problem={start.problem ?? columns.problem}
+          onMend={columns.run}
           onBack={() => setChecking('columns')}
           onStart={start.run}
         />

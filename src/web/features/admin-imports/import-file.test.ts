@@ -12,13 +12,14 @@ describe('choosing a price list', () => {
     ['export', 'text/csv'],
     ['export', 'application/csv'],
     ['prices.txt', 'text/plain'],
+    ['prices.xlsx', ''],
   ])('takes %s of type "%s"', (name, type) => {
     expect(isCsvFile({ name, type })).toBe(true)
     expect(refuseFile({ name, type, size: 10 })).toBeNull()
   })
 
   it.each([
-    ['prices.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['prices.xls', 'application/vnd.ms-excel'],
     ['csv', ''],
     ['photo.png', 'image/png'],
   ])('refuses %s of type "%s" as no CSV file', (name, type) => {
@@ -26,6 +27,14 @@ describe('choosing a price list', () => {
       title: 'Invalid file type',
       description: 'Please select a CSV file (.csv extension)',
     })
+  })
+
+  it('says what to do with a file of another kind', () => {
+    const adviceOn = (name: string) => refuseFile({ name, type: '', size: 10 })?.sentence
+    expect(adviceOn('prices.xls')).toContain('Save as → Excel workbook (.xlsx)')
+    expect(adviceOn('prices.zip')).toContain('Unpack it')
+    expect(adviceOn('prices.pdf')).toContain('Ask the supplier')
+    expect(adviceOn('prices.dat')).toContain('CSV (UTF-8)')
   })
 
   it('says at once that an empty file has no products', () => {

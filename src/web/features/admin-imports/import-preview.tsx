@@ -3,6 +3,8 @@ import type { Import } from '#contracts/imports'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
+import { FailureGroups } from './failure-groups.tsx'
+import type { ImportSettings } from './import-calls.ts'
 import { ImportRows } from './import-rows.tsx'
 
 interface ImportPreviewProps {
@@ -11,10 +13,12 @@ interface ImportPreviewProps {
   readonly problem: string | null
   readonly onStart: () => void
   readonly onBack: () => void
+  /** Reads the rows again with these answers. */
+  readonly onMend: (settings: ImportSettings) => void
 }
 
 /** What the file would do, row by row, and the button that does it. Nothing is written yet. */
-export function ImportPreview({ item, isBusy, problem, onStart, onBack }: ImportPreviewProps) {
+export function ImportPreview({ item, isBusy, problem, onStart, onBack, onMend }: ImportPreviewProps) {
   const toWrite = item.created + item.updated
   const left = item.failed + item.skipped
   return (
@@ -35,6 +39,7 @@ export function ImportPreview({ item, isBusy, problem, onStart, onBack }: Import
           </Note>
         )}
       </div>
+      {item.failed > 0 && <FailureGroups item={item} isBusy={isBusy} onMend={onMend} />}
       <ImportRows item={item} />
       <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Alert message={problem} />

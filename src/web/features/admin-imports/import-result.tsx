@@ -20,6 +20,7 @@ import {
   successfulOf,
   undoResult,
 } from './result-texts.ts'
+import { FailureGroups } from './failure-groups.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { UndoImport } from './undo-import.tsx'
 
@@ -50,6 +51,7 @@ export function ImportResult({ item, onAnother, onClose }: ImportResultProps) {
         <StatCard label="Failed" value={item.failed} tone={item.failed > 0 ? 'text-magenta' : undefined} />
       </dl>
       {details !== '' && <p className="text-sm text-soft">{details}.</p>}
+      {item.failed > 0 && isKept(item) && <FailureGroups item={item} isBusy={false} onMend={null} />}
       {item.failed > 0 && isKept(item) && <Errors item={item} />}
       <p className="text-sm text-soft">
         File and rows {isKept(item) ? 'are' : 'were'} kept until {formatTime(item.keptUntil)}.

@@ -11,6 +11,7 @@ const reading = {
   headerLine: 1,
   sheet: null,
   sheets: [],
+  unpriced: false,
   numbers: [{ ...number, example: '1.299', point: '1.299', comma: '1299' }],
   values: [{ header: 'Gruppe', values: [{ text: 'A1', rows: 3, category: null }] }],
 }

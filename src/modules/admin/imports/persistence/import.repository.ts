@@ -44,6 +44,7 @@ const schema = new Schema<ImportDocument>(
       ),
     ],
     categories: [new Schema({ value: text, category: text }, part)],
+    unpriced: flag,
     rowsTotal: count,
     run: count,
     lastLine: count,

@@ -46,6 +46,7 @@ export function importSchemaSteps(database: Database, clock: Clock): readonly Sc
               sheet: null,
               sheets: [],
               categories: [],
+              unpriced: false,
               columns: found.columns.map((column) => ({ ...unknown, ...column })),
             },
           },

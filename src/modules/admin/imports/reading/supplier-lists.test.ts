@@ -25,7 +25,7 @@ async function importOf({ bytes }: SupplierList, answers: SupplierList['answers'
     field: fields[index] ?? null,
     numbers: answers.numbers?.[column.header] ?? column.numbers,
   }))
-  const rules = { columns, categories: new Map(Object.entries(answers.categories ?? {})) }
+  const rules = { columns, categories: new Map(Object.entries(answers.categories ?? {})), unpriced: false }
   const products: ListedProduct[] = []
   const failed: string[] = []
   let aside = 0

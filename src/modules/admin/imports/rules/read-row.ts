@@ -104,10 +104,15 @@ const READERS: {
 export interface RowRules {
   readonly columns: readonly Pick<ImportColumn, 'field' | 'numbers' | 'header'>[]
   readonly categories: ReadonlyMap<string, string>
+  readonly unpriced: boolean
 }
 
-export function rowRulesOf({ columns, categories }: Pick<ProductImport, 'columns' | 'categories'>): RowRules {
-  return { columns, categories: new Map(categories.map(({ value, category }) => [value, category])) }
+export function rowRulesOf({
+  columns,
+  categories,
+  unpriced,
+}: Pick<ProductImport, 'columns' | 'categories' | 'unpriced'>): RowRules {
+  return { columns, unpriced, categories: new Map(categories.map(({ value, category }) => [value, category])) }
 }
 
 /** "–" and "n/a" in a column of numbers mean that there is none. */
@@ -182,7 +187,11 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
       )
     if (column === null || raw.length > MAX_CELL_LENGTH) return
     const cell = trimmed(raw)
-    const isBlank = cell === '' || (NUMBER_FIELDS.has(column) && NO_NUMBER.test(cell))
+    const isPrice = column === 'price' || column === 'originalPrice'
+    const isBlank =
+      cell === '' ||
+      (NUMBER_FIELDS.has(column) && NO_NUMBER.test(cell)) ||
+      (rules.unpriced && isPrice && !/\d/.test(cell))
     try {
       if (column === 'gtin') {
         if (!isBlank) gtin = readGtin(cell)

@@ -6,7 +6,8 @@ import { CATEGORIES } from './read-cells.ts'
 
 /** How the file of an import is understood, for staff to check before all its rows are read. */
 export function readingOf(productImport: ProductImport): ImportReading {
-  const { encoding, isEncodingSure, encodings, headerLine, sheet, sheets, columns, categories } = productImport
+  const { encoding, isEncodingSure, encodings, headerLine, sheet, sheets, unpriced, columns, categories } =
+    productImport
   const matches = new Map(categories.map(({ value, category }) => [value, category]))
   return {
     encoding,
@@ -15,6 +16,7 @@ export function readingOf(productImport: ProductImport): ImportReading {
     headerLine,
     sheet,
     sheets,
+    unpriced,
     numbers: columns.flatMap(({ header, numbers: format, example, isAmbiguous, currency }) =>
       example === null
         ? []

@@ -104,6 +104,7 @@ export function createLifecycle(deps: {
       const set = {
         columns: remapped(found.columns, next),
         categories: withCategories(found.categories, next),
+        unpriced: next.unpriced ?? found.unpriced,
         mode: next.mode ?? found.mode,
         blank: next.blank ?? found.blank,
         preview: true,

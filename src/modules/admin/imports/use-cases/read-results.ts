@@ -7,6 +7,7 @@ import type { ImportFileRepository } from '../persistence/import-file.repository
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import { readRows } from '../reading/read-file.ts'
 import { columnOf, formatValue } from '../rules/decide-row.ts'
+import { FailureGroups } from '../rules/failure-groups.ts'
 import { keptUntil } from '../rules/kept-until.ts'
 import type { GetImport } from './get-import.ts'
 
@@ -16,7 +17,7 @@ export function createReadResults(deps: {
   readonly getImport: GetImport
   readonly files: Pick<ImportFileRepository, 'read' | 'readTable'>
   readonly rows: ImportRowsRepository
-}): Pick<Imports, 'listRows' | 'failedCsv' | 'file'> {
+}): Pick<Imports, 'listRows' | 'failures' | 'failedCsv' | 'file'> {
   const { clock, getImport, files, rows } = deps
 
   async function getKept(id: string): Promise<ProductImport> {
@@ -52,6 +53,11 @@ export function createReadResults(deps: {
       const { run } = await getImport(id)
       const page = await rows.page(id, run, query)
       return { rows: page.rows.map(show), total: page.total }
+    },
+    async failures(id) {
+      const groups = new FailureGroups()
+      for (const reason of (await reasonsOf(await getImport(id))).values()) groups.add(reason)
+      return groups.end()
     },
     async failedCsv(id) {
       const found = await getKept(id)

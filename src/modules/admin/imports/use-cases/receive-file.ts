@@ -138,6 +138,7 @@ export function createBeginImport(deps: {
       ...foundOf(found, fields),
       state,
       categories: [],
+      unpriced: false,
       createdAt: deps.clock.now(),
       ...INITIAL_PROGRESS,
       run: 1,

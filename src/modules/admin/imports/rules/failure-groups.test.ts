@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { FailureGroups } from './failure-groups.ts'
+
+it('rows that failed for one reason are one group, with the cells that it names', () => {
+  const groups = new FailureGroups()
+  for (let row = 0; row < 51; row += 1) groups.add('price must be like 1299.00, not "auf Anfrage".')
+  groups.add('price must be like 1299.00, not "call; us"; category must be one of printers, scanners, not "Ink "x"".')
+  groups.add('Line 7 has 4 values for 3 columns.')
+  groups.add('Line 9 has 5 values for 3 columns.')
+  groups.add('Line 2 has the same sku.')
+  expect(
+    groups.end().map(({ reason, field, rows, values }) => [rows, field, reason, values.map(({ text }) => text)]),
+  ).toEqual([
+    [52, 'price', 'price must be like 1299.00', ['auf Anfrage', 'call; us']],
+    [1, 'category', 'category must be one of printers, scanners', ['Ink "x"']],
+    [1, null, 'The row has 4 values for 3 columns', []],
+    [1, null, 'The row has 5 values for 3 columns', []],
+    [1, null, 'An earlier line has the same sku', []],
+  ])
+})
+
+it('there are no more groups than a person reads', () => {
+  const groups = new FailureGroups()
+  for (let row = 0; row < 100; row += 1) groups.add(`the cell in column ${row} has too many characters.`)
+  expect(groups.end()).toHaveLength(51)
+  expect(groups.end()[0]).toMatchObject({ reason: 'Other reasons', rows: 50 })
+})

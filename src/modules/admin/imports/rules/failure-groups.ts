@@ -1,0 +1,53 @@
+import { IMPORT_FIELDS, type ImportField } from '../import.ts'
+
+/** Rows that failed for the same reason. */
+export interface FailureGroup {
+  /** The reason without the cell that it names. */
+  readonly reason: string
+  /** The field whose cells are not valid; null when the row as a whole is not. */
+  readonly field: ImportField | null
+  readonly rows: number
+  /** The cells that it names, the most frequent first. */
+  readonly values: readonly { readonly text: string; readonly rows: number }[]
+}
+
+const MAX_GROUPS = 50
+const MAX_VALUES = 20
+/** A row can have several problems; each begins with the name of a field. */
+const BETWEEN = new RegExp(`; (?=(?:${IMPORT_FIELDS.join('|')}) )`)
+const NAMED = /,? ?(?:not )?"(.*)"/su
+
+/** Groups the reasons of failed rows one by one, in little memory. */
+export class FailureGroups {
+  readonly #groups = new Map<string, { field: ImportField | null; rows: number; values: Map<string, number> }>()
+
+  add(reason: string): void {
+    for (const problem of reason.split(BETWEEN)) {
+      const text = problem
+        .replace(/\.$/, '')
+        .replace(/^Line [\d,]+ has the same/, 'An earlier line has the same')
+        .replace(/^Line [\d,]+:? /, 'The row ')
+      const value = NAMED.exec(text)?.[1]
+      const plain = value === undefined ? text : text.replace(NAMED, '')
+      const key = this.#groups.has(plain) || this.#groups.size < MAX_GROUPS ? plain : 'Other reasons'
+      const field = IMPORT_FIELDS.find((each) => plain === each || plain.startsWith(`${each} `)) ?? null
+      const group = this.#groups.get(key) ?? { field, rows: 0, values: new Map<string, number>() }
+      group.rows += 1
+      if (value !== undefined && (group.values.has(value) || group.values.size < MAX_VALUES))
+        group.values.set(value, (group.values.get(value) ?? 0) + 1)
+      this.#groups.set(key, group)
+    }
+  }
+
+  /** The largest group first. */
+  end(): readonly FailureGroup[] {
+    return [...this.#groups]
+      .map(([reason, { field, rows, values }]) => ({
+        reason,
+        field,
+        rows,
+        values: [...values].toSorted((a, b) => b[1] - a[1]).map(([text, count]) => ({ text, rows: count })),
+      }))
+      .toSorted((a, b) => b.rows - a.rows)
+  }
+}

@@ -1,0 +1,72 @@
+import type { Import, ImportFailure } from '#contracts/imports'
+import { CATEGORY_OPTIONS } from '../../lib/categories.ts'
+import { formatCount } from '../../lib/format.ts'
+import { useRead } from '../../lib/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { failuresPath, type ImportSettings } from './import-calls.ts'
+import { mappingOf } from './columns.ts'
+
+interface FailureGroupsProps {
+  readonly item: Import
+  readonly isBusy: boolean
+  /** Reads the rows again with an answer for a whole group; null when that is no longer possible. */
+  readonly onMend: ((settings: ImportSettings) => void) | null
+}
+
+const MOST_VALUES = 5
+
+/** Why rows failed: many rows of one cause are one fact, and one answer mends them. */
+export function FailureGroups({ item, isBusy, onMend }: FailureGroupsProps) {
+  const { data } = useRead(failuresPath(item.id))
+  if (data === undefined) return null
+  const mend = (answer: Pick<ImportSettings, 'categories' | 'unpriced'>) =>
+    onMend?.({ mapping: mappingOf(item.columns), mode: item.mode, blank: item.blank, ...answer })
+  return (
+    <section aria-label="Why rows failed" className="grid gap-2">
+      <ul className="grid gap-2">
+        {data.map((group) => (
+          <li key={group.reason} className="grid gap-2 sheet px-4 py-3">
+            <p className="[overflow-wrap:anywhere]">
+              <b>{formatCount(group.rows, 'row')}</b>: {group.reason}
+              {group.values.length > 0 && `, not ${valuesText(group)}`}
+            </p>
+            {onMend !== null && group.field === 'price' && group.values.some(({ text }) => !/\d/.test(text)) && (
+              <p>
+                <Button variant="quiet" size="small" disabled={isBusy} onClick={() => mend({ unpriced: true })}>
+                  Import these without a price, not for sale
+                </Button>
+              </p>
+            )}
+            {onMend !== null &&
+              group.field === 'category' &&
+              group.values.slice(0, MOST_VALUES).map(({ text }) => (
+                <div key={text} className="grid gap-1 sm:grid-cols-[1fr_14rem] sm:items-center">
+                  <span className="[overflow-wrap:anywhere]">{text}</span>
+                  <Select
+                    aria-label={`${text} is`}
+                    value=""
+                    disabled={isBusy}
+                    onChange={(event) => mend({ categories: { [text]: event.target.value } })}
+                  >
+                    <option value="">Choose a category...</option>
+                    {CATEGORY_OPTIONS.map((option) => (
+                      <option key={option.value} value={option.value}>
+                        {option.label}
+                      </option>
+                    ))}
+                  </Select>
+                </div>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** “auf Anfrage” (48), “call” (3) and others. */
+function valuesText({ values }: ImportFailure): string {
+  const named = values.slice(0, MOST_VALUES).map(({ text, rows }) => (rows > 1 ? `“${text}” (${rows})` : `“${text}”`))
+  return `${named.join(', ')}${values.length > MOST_VALUES ? ' and others' : ''}`
+}
