@@ -56,7 +56,7 @@ export default function ComparePage() {
     <>
       <Head
         title={SCREENS.compare.title}
-        description="Printers side by side: prices and figures of up to four products, with what differs marked."
+        description="Printers side by side: prices, cost per page and figures of up to four products, the better value marked."
         noindex
       />
       <div className="wrap pt-8 sm:pt-12">
@@ -134,10 +134,10 @@ function Comparison({ products, onShow }: ComparisonProps) {
         {(product) => <AddToCartButton product={product} size="small" />}
       </ComparisonTable>
       {shown.length === 0 && <p className="mt-4 text-soft">These products do not differ in anything we know.</p>}
-      {products.length > 1 && (
+      {shown.some(({ isBest }) => isBest.includes(true)) && (
         <p className="mt-4 flex items-center gap-2.5 text-sm text-soft print:font-bold">
           <span aria-hidden="true" className="size-4 border print:hidden border-line bg-yellow-wash" />
-          Rows that differ
+          The better value of a row: a lower price or cost, more speed, more paper
         </p>
       )}
     </>

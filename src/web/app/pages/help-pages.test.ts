@@ -323,7 +323,7 @@ describe('the comparison', () => {
   test('stands in the HTML of its address, with what differs, and is in no index', async () => {
     expect(firstReads('/compare?ids=1,2')).toEqual(Object.keys(data))
     const { text, head } = await page('/compare?ids=1,2', data)
-    for (const words of ['Canon PIXMA G3270', 'Speed (differs) 40 ppm 11 ppm', 'Duplex Yes Yes', 'Only differences'])
+    for (const words of ['Canon PIXMA G3270', 'Speed Better: 40 ppm 11 ppm', 'Duplex Yes Yes', 'Only differences'])
       expect(text).toContain(words)
     expect(head).toContain('noindex')
   })

@@ -66,31 +66,28 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, values, isDifferent }) => (
-            <tr
-              key={name}
-              className={classNames(
-                isDifferent && '[&>td]:border-soft/30 [&>td]:bg-yellow-wash print:[&>td]:font-bold',
-              )}
-            >
+          {rows.map(({ name, values, isBest }) => (
+            <tr key={name}>
               <th
                 scope="row"
                 className={classNames(
                   rowHead,
-                  'border-b border-line py-3 pr-2 text-sm font-normal text-soft [overflow-wrap:anywhere] sm:pr-3',
+                  'border-b border-line py-3 pr-2 text-sm leading-6 font-normal text-soft [overflow-wrap:anywhere] sm:pr-3',
                 )}
               >
                 {name}
-                {isDifferent && <span className="sr-only"> (differs)</span>}
               </th>
               {values.map((value, index) => (
                 <td
                   key={products[index]?.id}
                   className={classNames(
                     'border-b border-line px-1 py-3 align-top [overflow-wrap:anywhere] sm:px-3',
-                    name === 'Price' ? 'figures text-xl font-bold' : 'text-[0.9375rem] sm:text-base',
+                    name === 'Price' ? 'figures text-xl' : 'text-[0.9375rem] sm:text-base',
+                    isBest[index] === true && 'border-soft/30 bg-yellow-wash',
+                    (isBest[index] === true || name === 'Price') && 'font-bold',
                   )}
                 >
+                  {isBest[index] === true && <span className="sr-only">Better: </span>}
                   {value ?? (
                     <>
                       <span aria-hidden="true" className="text-soft">

@@ -53,14 +53,62 @@ describe('products side by side', () => {
   const rowOf = (name: string) => rows.find((row) => row.name === name)
 
   test('show what differs', () => {
-    expect(rowOf('Price')).toEqual({ name: 'Price', values: ['$279.00', '$199.00'], isDifferent: true })
+    expect(rowOf('Price')).toEqual({
+      name: 'Price',
+      values: ['$279.00', '$199.00'],
+      isDifferent: true,
+      isBest: [false, true],
+    })
     expect(rowOf('Brand')?.isDifferent).toBe(false)
     expect(rowOf('Duplex')?.isDifferent).toBe(false)
   })
 
   test('show a figure that only one of them has, and count it as a difference', () => {
-    expect(rowOf('Fax')).toEqual({ name: 'Fax', values: [null, 'No'], isDifferent: true })
-    expect(rowOf('Rating')).toEqual({ name: 'Rating', values: ['4.0 of 5', null], isDifferent: true })
+    expect(rowOf('Fax')).toEqual({ name: 'Fax', values: [null, 'No'], isDifferent: true, isBest: [false, false] })
+    expect(rowOf('Rating')).toEqual({
+      name: 'Rating',
+      values: ['4.0 of 5', null],
+      isDifferent: true,
+      isBest: [false, false],
+    })
+  })
+})
+
+describe('the better value of a row', () => {
+  const best = (name: string, ...values: readonly string[]) =>
+    comparisonRows(values.map((value) => ({ product: PRINTER, specifications: [{ name, value }] }))).find(
+      (row) => row.name === name,
+    )?.isBest
+
+  test('is the larger or the smaller one, as the figure has it', () => {
+    expect(best('Print speed', '22 pages per minute', '40 pages per minute')).toEqual([false, true])
+    expect(best('First page', '9.0 seconds', '6.3 seconds')).toEqual([false, true])
+    expect(best('Paper input', '250 sheets', '60 sheets + 35 feeder')).toEqual([true, false])
+    expect(best('Monthly volume', 'Up to 900 pages', 'Up to 1,500 pages', 'Up to 1,500 pages')).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test('is none where all are equal, where only one says it, and where it is a matter of taste', () => {
+    expect(best('Print speed', '22 ppm', '22 ppm')).toEqual([false, false])
+    expect(best('Print speed', 'Quick', '22 ppm')).toEqual([false, false])
+    expect(best('Weight', '3 lb', '19 lb')).toEqual([false, false])
+  })
+
+  test('is the cheaper page, of those whose cost is known', () => {
+    const rows = comparisonRows(
+      [{ black: 3.4, color: null }, { black: 2, color: 15.7 }, undefined].map((costPerPage) => ({
+        product: { ...PRINTER, ...(costPerPage && { costPerPage }) },
+        specifications: [],
+      })),
+    )
+    expect(rows.find(({ name }) => name === 'Cost per page, black')).toMatchObject({
+      values: ['3.4¢', '2.0¢', null],
+      isBest: [false, true, false],
+    })
+    expect(rows.find(({ name }) => name === 'Cost per page, color')?.isBest).toEqual([false, false, false])
   })
 })
 
