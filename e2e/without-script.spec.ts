@@ -45,6 +45,7 @@ test('the sitemaps list the pages that belong into an index, each with a head of
     '/contact',
     '/data-request',
     '/faq',
+    '/finder',
     '/installation',
     '/manuals',
     '/partners',

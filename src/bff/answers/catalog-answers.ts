@@ -15,11 +15,13 @@ import {
   type OwnPrice,
   type PriceRange,
 } from '#contracts/listing-choices'
+import { FinderParameters, type FinderAnswer } from '#contracts/finder'
 import { listedProduct } from '#contracts/listed-product'
 import type { CatalogChanges, CatalogModule, ProductFilters as Filters, ProductText } from '#modules/catalog'
 import { parseDecimal } from '#platform/money'
 import { productIdOf } from '../http/path-ids.ts'
 import { presentFitting } from '../presenters/fitting.ts'
+import { presentFoundPrinter, toFinderAnswers, type FinderAsked } from '../presenters/finder.ts'
 import { presentFacets, presentReview } from '../presenters/product.ts'
 import { makeAnswer, tagOf, type Answer } from './answer.ts'
 import { createCheckedAnswers, type IsCurrent } from './checked-answers.ts'
@@ -50,6 +52,7 @@ export interface CatalogAnswers {
   /** @throws ProductNotFound, also when the text is not an id */
   fitting(id: string, url: string): Promise<Answer>
   suggestions(text: string, url: string): Promise<Answer>
+  finder(asked: FinderAsked, url: string): Promise<Answer>
   /**
    * What a page shows of the response to a GET of an API path, read without HTTP. Lists have the fields of cards only,
    * and stay current while a sale changes nothing that is shown.
@@ -133,6 +136,19 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
     return { value: presentFacets(await catalog.countFacets(filtersOf(query))), isCurrent }
   }
 
+  async function readFinder(asked: FinderAsked): Promise<Read<FinderAnswer>> {
+    const isArranged = watchArrangement(changes)
+    const { printers, fitting } = await catalog.findPrinters(toFinderAnswers(asked))
+    const ids = printers.map(({ productId }) => productId)
+    const areSame = watchProducts(ids, shownVersionOf)
+    const products = new Map((await readTexts(ids)).map(parseProduct).map((product) => [product.id, product]))
+    const shown = printers.flatMap((printer) => {
+      const product = products.get(printer.productId)
+      return product === undefined ? [] : [presentFoundPrinter(printer, listedProduct(product))]
+    })
+    return { value: { printers: shown, fitting }, isCurrent: () => isArranged() && areSame() }
+  }
+
   function keep(url: string, answer: Answer, isCurrent: IsCurrent): Answer {
     kept.keep(url, answer, isCurrent)
     return answer
@@ -168,6 +184,10 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
       const isCurrent = watchArrangement(changes)
       return keepJson(url, await catalog.suggest(text), isCurrent)
     },
+    async finder(asked, url) {
+      const { value, isCurrent } = await readFinder(asked)
+      return keepJson(url, value, isCurrent)
+    },
     async readForPage(path) {
       const { pathname, searchParams } = new URL(path, 'http://in-process')
       if (pathname === '/api/products') {
@@ -175,6 +195,7 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
         return { value: value.texts.map((text) => listedProduct(parseProduct(text))), isCurrent }
       }
       if (pathname === '/api/products/facets') return readFacets(ProductFilters.parse(queryOf(searchParams)))
+      if (pathname === '/api/finder') return readFinder(FinderParameters.parse(queryOf(searchParams)))
       const [, id, part] = /^\/api\/products\/([^/]+)(?:\/(reviews|fitting))?$/.exec(pathname) ?? []
       if (id === undefined) throw new Error(`No page reads ${pathname}`)
       if (part === 'reviews') return readReviews(productIdOf(id), shownVersionOf)

@@ -3,6 +3,8 @@ import type { ReviewableList, SavedAddress } from './account.ts'
 import type { ApiPath } from './api-path.ts'
 import type { AuditEntry, QueueList, StaffProduct, Summary, ToDo } from './admin.ts'
 import type { PageSum, Product, Review } from './catalog.ts'
+import type { FinderAnswer } from './finder.ts'
+import type { FinderQuery } from './finder-choices.ts'
 import type { User } from './identity.ts'
 import type { ListedProduct } from './listed-product.ts'
 import type { InboxEntry } from './messages.ts'
@@ -59,6 +61,10 @@ export const MOST_SELLING_PATH: ApiPath<readonly ListedProduct[]> =
 
 export const suggestionsPath = (term: string): ApiPath<readonly string[]> =>
   `/api/search-suggestions?q=${encodeURIComponent(term)}`
+
+/** The printers for these answers. */
+export const finderPath = ({ prints, pages, color, scans, connection, paper }: FinderQuery): ApiPath<FinderAnswer> =>
+  `/api/finder?${new URLSearchParams({ prints, pages: String(pages), color, scans, connection, paper })}`
 
 /** The customer who is signed in. */
 export const SESSION_PATH: ApiPath<User> = '/api/auth/user'

@@ -1,7 +1,8 @@
 // The API paths that public screens read first. They are apart from the table of screens, because the browser's first
 // load does not need them.
-import { fittingPath, MOST_SELLING_PATH, productPath, reviewsPath } from './api-paths.ts'
+import { finderPath, fittingPath, MOST_SELLING_PATH, productPath, reviewsPath } from './api-paths.ts'
 import { comparedIds, isProductId } from './comparison.ts'
+import { parseFinderQuery } from './finder-choices.ts'
 import { facetsPath, parseListingQuery, productsPath, type ListingScreen } from './listing.ts'
 import { screenAt, type ScreenId } from './screens.ts'
 
@@ -19,6 +20,10 @@ const READS: { readonly [id in ScreenId]?: (params: Params, query: URLSearchPara
     isProductId(id) ? [productPath, reviewsPath, fittingPath].map((pathOf) => pathOf(Number(id))) : [],
   printers: listing('printers'),
   'photo-printers': listing('photo-printers'),
+  finder: (_params, query) => {
+    const asked = parseFinderQuery(query)
+    return asked === null ? [] : [finderPath(asked)]
+  },
   compare: (_params, query) => comparedIds(query.get('ids')).map(productPath),
 }
 

@@ -34,6 +34,7 @@ const SENSITIVE = { allowsThirdParties: false } as const
 
 /** The least and the most of an own price come apart from the form that works without script. */
 const CATEGORY_QUERY = ['brand', 'price', 'least', 'most', 'inStock', ...FACET_NAMES, 'sort', 'page']
+const FINDER_QUERY = ['prints', 'pages', 'color', 'scans', 'connection', 'paper']
 const LISTING_QUERY = ['category', 'search', 'featured', 'business', ...CATEGORY_QUERY]
 
 /** The key names the page's file: web/app/pages/<key>-page.tsx. The first row that matches an address is its screen. */
@@ -48,6 +49,7 @@ export const SCREENS = {
     title: 'Photo Printers, Pocket to Wall Size',
     query: CATEGORY_QUERY,
   },
+  finder: { ...PUBLIC, path: '/finder', title: 'Printer Finder', query: FINDER_QUERY },
   compare: { ...HIDDEN, path: '/compare', title: 'Compare Products', query: ['ids'] },
   cart: { ...PERSONAL, path: '/cart', title: 'Shopping Cart' },
   wishlist: { ...PERSONAL, path: '/wishlist', title: 'My Wishlist' },

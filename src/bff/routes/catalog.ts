@@ -11,6 +11,7 @@ import {
   Suggestions,
   SuggestionsQuery,
 } from '#contracts/catalog'
+import { FinderAnswer, FinderParameters } from '#contracts/finder'
 import { sendAnswer } from '../answers/answer.ts'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import { ProductPath } from '../http/path-ids.ts'
@@ -123,6 +124,26 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
     },
     handler: async (request, reply) =>
       sendAnswer(request, reply, await answers.fitting(request.params.id, request.raw.url ?? '')),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/finder',
+    config,
+    preValidation,
+    preHandler: countSearch,
+    schema: {
+      operationId: 'findPrinters',
+      tags,
+      summary: 'The three printers that fit best, with what each costs over three years',
+      description:
+        'When fewer than three do everything, those that lack least come after them, and `misses` says what. ' +
+        'The cost is the price and 36 months of pages; of documents in color every second page is in color.',
+      querystring: FinderParameters,
+      response: { 200: FinderAnswer, ...failures(400) },
+    },
+    handler: async (request, reply) =>
+      sendAnswer(request, reply, await answers.finder(request.query, request.raw.url ?? '')),
   })
 
   app.route({

@@ -7,6 +7,7 @@ import type { ProductFilters, ProductPage, ProductQuery, UnderstoodFacets } from
 import type { Review } from './domain/review.ts'
 import type { CatalogStats, StaffProductQuery } from './domain/staff-query.ts'
 import type { FindImage } from './images/find-image.ts'
+import type { FindPrinters } from './search/find-printers.ts'
 import type { CatalogChanges, EditTime, EditTimesQuery, FoundProducts, ProductText } from './search/catalog-search.ts'
 import type { AddReview } from './use-cases/add-review.ts'
 import type { CreateProduct, DeleteProduct, UpdateProduct } from './use-cases/edit-product.ts'
@@ -28,6 +29,8 @@ export interface CatalogModule {
   readonly changes: CatalogChanges
   /** Counts per choice of the filter panel; each group ignores its own filter and obeys the others. */
   countFacets(filters: ProductFilters): Promise<UnderstoodFacets>
+  /** The three printers that fit somebody's answers best. */
+  readonly findPrinters: FindPrinters
   /** @throws ProductNotFound */
   getProduct(id: number): Promise<Product>
   /** For a supply the products that it fits, for any other product the supplies that fit it. @throws ProductNotFound */

@@ -20,6 +20,7 @@ import { createSeedingRepository } from './persistence/seeding.repository.ts'
 import { createSupplyLinkRepository } from './persistence/supply-link.repository.ts'
 import { createCatalogSearch } from './search/catalog-search.ts'
 import { createDatabaseSearch } from './search/database/database-search.ts'
+import { createFindPrinters } from './search/find-printers.ts'
 import { understandSearches } from './use-cases/understood-lists.ts'
 import { linkSuppliesWhenOffersChanged } from './subscribers/link-supplies-when-offers-changed.ts'
 import { refreshSearchWhenProductsChanged } from './subscribers/refresh-search-when-products-changed.ts'
@@ -90,6 +91,7 @@ export function createCatalogModule(deps: {
     texts: search.texts,
     changes: search.changes,
     countFacets: lists.countFacets,
+    findPrinters: createFindPrinters({ list: search.list, findProducts: (ids) => products.findMany(ids) }),
     getProduct,
     sumsOfPage,
     listLinkedIds: async (id) => (await getProduct(id)).linkedIds,

@@ -31,6 +31,7 @@ export const paths = {
   category: (category: 'printers' | 'photo-printers') => SCREENS[category].path,
   scanners: () => '/category/scanners' satisfies Redirected,
   business: () => '/business' satisfies Redirected,
+  finder: () => SCREENS.finder.path,
   cart: () => SCREENS.cart.path,
   wishlist: () => SCREENS.wishlist.path,
   checkout: () => SCREENS.checkout.path,

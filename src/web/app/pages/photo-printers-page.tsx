@@ -80,6 +80,9 @@ export default function PhotoPrintersPage() {
         description="Tell us what you photograph and how large you print. We answer within 24 hours with a printer and the paper that suits it."
       >
         <ButtonLink to={consultation}>Schedule Consultation</ButtonLink>
+        <ButtonLink to={paths.finder()} variant="quiet">
+          Find My Printer
+        </ButtonLink>
         <ButtonLink to={compared} variant="quiet">
           Compare Models
         </ButtonLink>

@@ -82,6 +82,9 @@ export default function PrintersPage() {
         description="Say how many pages you print, and whether they are text or pictures. We answer within 24 hours with one or two models, not twenty."
       >
         <ButtonLink to={consultation}>Schedule Consultation</ButtonLink>
+        <ButtonLink to={paths.finder()} variant="quiet">
+          Find My Printer
+        </ButtonLink>
         <ButtonLink to={compared} variant="quiet">
           Compare Models
         </ButtonLink>

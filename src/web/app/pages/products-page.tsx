@@ -5,7 +5,9 @@ import { CompareBar } from '../../features/compare/compare-bar.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { paths } from '../../lib/paths.ts'
+import { HelpChoosing } from './category/help-choosing.tsx'
 import { Listing } from './listing/listing.tsx'
 
 /** The product listing; its address says everything about it (specification 1, section 2). */
@@ -44,6 +46,12 @@ export default function ProductsPage() {
         errorMessage="Failed to load products. Please try again."
         className="pt-8 pb-16 sm:pt-12"
       />
+      <HelpChoosing
+        title="Not sure which one?"
+        description="Six questions, three printers: what fits what you print, and what each costs over three years."
+      >
+        <ButtonLink to={paths.finder()}>Find My Printer</ButtonLink>
+      </HelpChoosing>
       <CompareBar />
     </>
   )

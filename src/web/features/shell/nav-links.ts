@@ -29,6 +29,7 @@ export const TRACK_LINK: NavLink = { label: 'Track Your Order', to: paths.track(
 /** Where people look for help: in the footer and in the side menu (design, section 7). */
 export const HELP_LINKS: readonly NavLink[] = [
   TRACK_LINK,
+  { label: 'Printer Finder', to: paths.finder() },
   { label: 'Support Center', to: paths.support() },
   { label: 'FAQ', to: paths.faq() },
   { label: 'Manuals', to: paths.manuals() },

@@ -36,7 +36,15 @@ const USE_CASES = [
 /** Who prints what: student, family, photo (specification 1, section 2). */
 export function UseCases() {
   return (
-    <HomeSection title="What will you print?" className="border-y border-line bg-sheet">
+    <HomeSection
+      title="What will you print?"
+      links={
+        <Link to={paths.finder()} className="text-link inline-block py-1.5 font-semibold">
+          Find my printer
+        </Link>
+      }
+      className="border-y border-line bg-sheet"
+    >
       <ul className="grid gap-9 md:grid-cols-3 md:gap-6 lg:gap-10">
         {USE_CASES.map(({ who, title, description, link, to, drawing }) => (
           <li

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Product } from './catalog.ts'
+import { DecimalAmount } from './common.ts'
+import { FINDER_CHOICES, FIRST_ANSWERS, MOST_PAGES } from './finder-choices.ts'
+
+/** GET /api/finder: what somebody asks of a printer. */
+export const FinderParameters = z.object({
+  prints: z.enum(FINDER_CHOICES.prints),
+  pages: z
+    .string()
+    .regex(/^\d{1,6}$/, `Enter a number of pages up to ${MOST_PAGES.toLocaleString('en-US')}`)
+    .transform(Number)
+    .pipe(z.int().min(1).max(MOST_PAGES))
+    .default(FIRST_ANSWERS.pages),
+  color: z.enum(FINDER_CHOICES.color).default(FIRST_ANSWERS.color),
+  scans: z.enum(FINDER_CHOICES.scans).default(FIRST_ANSWERS.scans),
+  connection: z.enum(FINDER_CHOICES.connection).default(FIRST_ANSWERS.connection),
+  paper: z.enum(FINDER_CHOICES.paper).default(FIRST_ANSWERS.paper),
+})
+
+const FoundPrinter = z.object({
+  product: Product.pick({
+    id: true,
+    name: true,
+    brand: true,
+    category: true,
+    price: true,
+    originalPrice: true,
+    image: true,
+    images: true,
+    tags: true,
+    inStock: true,
+    rating: true,
+    reviewCount: true,
+    specifications: true,
+  }),
+  /** What it lacks of what was asked for, the most important first. */
+  misses: z.array(z.enum(['color', 'paper', 'scans', 'connection', 'speed', 'duplex'])),
+  /** Three years of pages; null where the cost of a page is not known. */
+  threeYears: z
+    .object({
+      parts: z.array(
+        z.object({ pages: z.int(), cents: z.number().describe('What one page costs'), isColor: z.boolean() }),
+      ),
+      total: DecimalAmount.describe('With the price of the printer'),
+    })
+    .nullable(),
+})
+export type FoundPrinter = z.infer<typeof FoundPrinter>
+
+/** At most three printers, the best one first. */
+export const FinderAnswer = z.object({
+  printers: z.array(FoundPrinter).max(3),
+  /** How many products in stock do everything that was asked for. */
+  fitting: z.int(),
+})
+export type FinderAnswer = z.infer<typeof FinderAnswer>

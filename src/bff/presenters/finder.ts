@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { FinderParameters, FoundPrinter as FoundPrinterContract } from '#contracts/finder'
+import type { ListedProduct } from '#contracts/listed-product'
+import type { FinderAnswers, FoundPrinter } from '#modules/catalog'
+import { toDecimal } from '#platform/money'
+
+export type FinderAsked = z.output<typeof FinderParameters>
+
+export function toFinderAnswers({ color, ...asked }: FinderAsked): FinderAnswers {
+  return { ...asked, color: color === 'yes' }
+}
+
+export function presentFoundPrinter(
+  { misses, threeYears }: FoundPrinter,
+  product: ListedProduct,
+): FoundPrinterContract {
+  return {
+    product,
+    misses: [...misses],
+    threeYears:
+      threeYears === null
+        ? null
+        : {
+            parts: threeYears.parts.map(({ mills, ...part }) => ({ ...part, cents: mills / 10 })),
+            total: toDecimal(threeYears.totalCents),
+          },
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { FoundPrinter } from '#contracts/finder'
+import { FIRST_ANSWERS, type FinderQuery } from '#contracts/finder-choices'
+import { askedFor, centsOfPart, partOf, reasonOf } from './finder-words.ts'
+
+const query = (changes: Partial<FinderQuery> = {}): FinderQuery => ({ ...FIRST_ANSWERS, ...changes })
+const printer = (changes: Partial<FoundPrinter> & { price?: string; rating?: string } = {}): FoundPrinter => {
+  const { price = '200.00', rating = '4.0', ...rest } = changes
+  return {
+    product: {
+      id: 1,
+      name: 'HP LaserJet Pro M404dn',
+      brand: 'HP',
+      category: 'printers',
+      price,
+      originalPrice: null,
+      image: '',
+      images: [],
+      tags: [],
+      inStock: true,
+      rating,
+      reviewCount: 3,
+      specifications: {},
+    },
+    misses: [],
+    threeYears: { parts: [], total: '300.00' },
+    ...rest,
+  }
+}
+
+describe('what somebody asked for', () => {
+  it.each([
+    [{}, '100 pages a month in black'],
+    [{ pages: 1 }, '1 page a month in black'],
+    [{ pages: 3000, color: 'yes', scans: 'fax' }, '3,000 pages a month in color, with scanning and fax'],
+    [{ prints: 'photos', paper: 'tabloid', connection: 'wifi' }, '100 photos a month, with tabloid and A3 and Wi-Fi'],
+    [{ prints: 'labels', scans: 'fax', color: 'yes', connection: 'usb' }, '100 labels a month, with USB'],
+  ] as const)('of %j reads as a line', (changes, line) => {
+    expect(askedFor(query(changes))).toBe(line)
+  })
+})
+
+describe('the reason for a printer', () => {
+  const best = printer()
+
+  it('is for the best one that it costs least', () => {
+    expect(reasonOf(best, best, query())).toMatch(/^Costs the least over three years/)
+    const unknown = printer({ threeYears: null })
+    expect(reasonOf(unknown, unknown, query())).toMatch(/^The lowest price of all .* what a page costs is not known\.$/)
+  })
+
+  it('is for another one how it stands to the best', () => {
+    const dearer = printer({ price: '250.00', threeYears: { parts: [], total: '310.50' } })
+    expect(reasonOf(dearer, best, query())).toBe('$10.50 more over three years.')
+    const cheaper = printer({ price: '150.00', rating: '4.7', threeYears: { parts: [], total: '300.00' } })
+    expect(reasonOf(cheaper, best, query())).toBe('The same over three years, but $50.00 less to buy, rated 4.7 of 5.')
+    expect(reasonOf(printer({ threeYears: null }), best, query())).toBe(
+      'At the same price; what a page costs is not known.',
+    )
+  })
+
+  it('names everything that it lacks', () => {
+    expect(reasonOf(printer({ misses: ['scans'] }), best, query({ scans: 'fax' }))).toBe(
+      'It does the rest, but lacks a fax.',
+    )
+    expect(
+      reasonOf(printer({ misses: ['color', 'connection', 'speed'] }), best, query({ connection: 'wifi', pages: 3000 })),
+    ).toBe('It does the rest, but lacks color, Wi-Fi and the speed for 3,000 pages a month.')
+  })
+})
+
+describe('the sum', () => {
+  it('names the pages and what one costs', () => {
+    expect(partOf({ pages: 1800, cents: 4.1, isColor: false }, query())).toBe('1,800 pages at 4.1¢')
+    expect(partOf({ pages: 900, cents: 12, isColor: true }, query({ color: 'yes' }))).toBe('900 color pages at 12¢')
+    expect(partOf({ pages: 360, cents: 30, isColor: true }, query({ prints: 'photos' }))).toBe('360 photos at 30¢')
+    expect(centsOfPart({ pages: 1800, cents: 4.1 })).toBe(7380)
+  })
+})
