@@ -49,7 +49,7 @@ export interface Shop {
  */
 const QUEUES = { orders: 8, mail: 4, imports: 1, housekeeping: 2 }
 
-const COUNTERS_START_AT = { orders: 100_001, products: 1, returns: 100_001 }
+const COUNTERS_START_AT = { orders: 100_001, products: 1, returns: 100_001, invoices: 100_001 }
 
 /**
  * The composition root: platform → modules → server. It is the only place that creates modules and passes them to

@@ -152,6 +152,8 @@ export const Order = z.object({
   cancellableUntil: IsoTime.nullable(),
   /** Until when the customer may lower lines and correct the address; null when that is over. */
   changeableUntil: IsoTime.nullable(),
+  /** Made when the order ships. */
+  invoice: z.object({ number: z.string(), date: IsoTime }).nullable(),
   /** Oldest first. */
   returns: z.array(OrderReturn),
   returnable: Returnable,

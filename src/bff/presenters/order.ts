@@ -42,6 +42,8 @@ export function presentOrder(order: Order, returns: OrderReturns, now: Date): Or
     trackingEvents: presentTrackingEvents(order),
     cancellableUntil: cancellable ? order.reviewEndsAt.toISOString() : null,
     changeableUntil: cancellable && order.status === 'pending' ? order.reviewEndsAt.toISOString() : null,
+    invoice:
+      order.invoice === null ? null : { number: `INV-${order.invoice.number}`, date: order.invoice.at.toISOString() },
     returns: presentReturns(order, returns),
     returnable: presentReturnable(order, returns),
   }

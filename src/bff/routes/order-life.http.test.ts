@@ -105,6 +105,23 @@ describe('changing an order', () => {
   })
 })
 
+describe('the invoice', () => {
+  it('comes with the shipment, its numbers without gaps, also when many ship at once', async () => {
+    const placed: Order[] = []
+    for (let count = 0; count < 4; count += 1) placed.push(await placeOrder())
+    expect(placed.map(({ invoice }) => invoice)).toEqual([null, null, null, null])
+    await Promise.all(placed.map(({ id }) => move(id, 'processing')))
+    const before = await shop.shop.database.connection.collection('counters').findOne({ _id: 'invoices' as never })
+    await Promise.all(placed.map(({ id }) => move(id, 'shipped')))
+    const numbers = (await Promise.all(placed.map(({ id }) => own(id)))).map(({ invoice }) => invoice?.number)
+    const first = Number(before?.value ?? 100_000) + 1
+    expect(numbers.toSorted()).toEqual([0, 1, 2, 3].map((more) => `INV-${first + more}`))
+    const [shipped] = placed
+    await move(shipped?.id ?? 0, 'delivered')
+    expect((await own(shipped?.id ?? 0)).invoice?.number).toBe(numbers[0])
+  })
+})
+
 describe('cancelling an order', () => {
   it('answers the cancelled order, puts the pieces back, and cannot be done twice', async () => {
     const before = await stockOf()

@@ -32,6 +32,12 @@ export interface TrackingEvent {
   readonly completed: boolean
 }
 
+export interface Invoice {
+  /** Shown as INV-100001. */
+  readonly number: number
+  readonly at: Date
+}
+
 export interface Order extends Costs {
   readonly id: number
   readonly customerId: string
@@ -55,6 +61,8 @@ export interface Order extends Costs {
   readonly awaitsRelease: boolean
   /** Until when the customer may cancel it. */
   readonly reviewEndsAt: Date
+  /** Made when it ships; its number has no gaps before it. Null until then, and for orders that shipped before there were any. */
+  readonly invoice: Invoice | null
   /** What its customer sent back or wants to, oldest first. */
   readonly returns: readonly OrderReturn[]
 }

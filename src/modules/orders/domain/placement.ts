@@ -107,6 +107,7 @@ export function newOrder(
     updatedAt: at.now,
     awaitsRelease: costs.totalCents > at.releaseAboveCents,
     reviewEndsAt: new Date(at.now.getTime() + at.reviewMinutes * 60_000),
+    invoice: null,
     returns: [],
   }
 }

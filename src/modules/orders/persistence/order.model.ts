@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose'
 import type { Collection, Database } from '#platform/database/database'
 import { flag, number, optionalNumber, optionalText, part, text, time } from '#platform/database/fields'
-import type { Address, PaymentMethod } from '../domain/order.ts'
+import type { Address, Invoice, PaymentMethod } from '../domain/order.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 import type { OrderReturn } from '../domain/order-return.ts'
 
@@ -38,6 +38,8 @@ export interface OrderDocument {
   reviewEndsAt: Date
   /** Absent unless it is true, because only those that wait are in the index. */
   awaitsRelease?: true
+  /** Absent until the order ships. */
+  invoice?: Invoice
   /** Absent as long as there are none. */
   returns?: OrderReturn[]
   /** How many of them wait for staff; absent when none does, because only orders with some are in the index. */
@@ -119,6 +121,7 @@ const schema = new Schema<OrderDocument>(
     ],
     reviewEndsAt: time,
     awaitsRelease: Boolean,
+    invoice: { type: new Schema<Invoice>({ number, at: time }, part), default: undefined },
     returns: { type: [returned], default: undefined },
     openReturns: Number,
     createdAt: time,

@@ -83,6 +83,7 @@ function toOrder(document: OrderDocument): Order {
     updatedAt: document.updatedAt,
     reviewEndsAt: document.reviewEndsAt,
     awaitsRelease: document.awaitsRelease === true,
+    invoice: document.invoice ?? null,
     returns: document.returns ?? [],
   }
 }
@@ -119,6 +120,7 @@ function toDocument(order: Order, history: readonly HistoryEntry[]): OrderDocume
     history: [...history],
     reviewEndsAt: order.reviewEndsAt,
     ...(order.awaitsRelease ? { awaitsRelease: true } : {}),
+    ...(order.invoice === null ? {} : { invoice: order.invoice }),
     ...(order.returns.length === 0 ? {} : returnFields(order)),
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
@@ -253,6 +255,7 @@ export function createOrderRepository(database: Database): OrderRepository {
             carrier: moved.carrier,
             trackingNumber: moved.trackingNumber,
             estimatedDelivery: moved.estimatedDelivery,
+            ...(moved.invoice === null ? {} : { invoice: moved.invoice }),
             updatedAt: moved.updatedAt,
             searchKeys: searchKeysOf(moved),
             trackingKey: moved.trackingNumber === null ? null : trackingKeyOf(moved.trackingNumber),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
+import type { Counters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { move, type Step } from '../domain/order-moves.ts'
@@ -24,21 +25,25 @@ export type MoveOrder = (tx: Transaction, order: Order, step: Step, mover: Mover
 
 /**
  * Takes one step of an order's life in the caller's transaction: the new state under a guard, the line in the history,
- * the pieces of a cancelled order back in stock, and the event. There is no other way to move an order.
+ * the pieces of a cancelled order back in stock, the invoice of a shipped one, and the event. There is no other way to move an order.
  * @param order as the same transaction read it
  * @throws OrderCannotMove when the order's life has no such step
  */
 export function createMoveOrder(deps: {
+  readonly counters: Counters
   readonly events: Pick<EventBus, 'publish'>
   readonly clock: Clock
   readonly catalog: Pick<CatalogModule, 'returnStock'>
   readonly orders: Pick<OrderRepository, 'saveMove'>
   readonly customers: Pick<OrderingCustomerRepository, 'release'>
 }): MoveOrder {
-  const { events, clock, catalog, orders, customers } = deps
+  const { counters, events, clock, catalog, orders, customers } = deps
   return async function moveOrder(tx, order, step, { by, reason, networkAddress, staff, jobId }) {
     const now = clock.now()
-    const moved = move(order, step, now)
+    const next = move(order, step, now)
+    // In this transaction, so that a number is used exactly when the order ships.
+    const invoice = step.to === 'shipped' ? { number: await counters.take('invoices', 1, tx), at: now } : order.invoice
+    const moved = { ...next, invoice }
     const { id: orderId, customerId, status: from } = order
     const isSaved = await orders.saveMove(tx, moved, from, { from, to: step.to, by, reason, at: now, jobId })
     if (!isSaved) throw new Error(`Order ${orderId} was moved by somebody else in the meantime.`)

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { formatPrice, formatTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { OrderReturn } from './order-return.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { ReleaseOrder } from './release-order.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { InvoiceSheet } from '../../ui/invoice-sheet.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
 interface OrderDetailsDialogProps {
@@ -21,6 +22,7 @@ interface OrderDetailsDialogProps {
 
 /** Everything about one order, and where it may go next. */
 export function OrderDetailsDialog({ order, onClose, onMoved, onPrint }: OrderDetailsDialogProps) {
+  const [isPrinting, setPrinting] = useState(false)
   return (
     <Dialog
       open
@@ -38,6 +40,13 @@ export function OrderDetailsDialog({ order, onClose, onMoved, onPrint }: OrderDe
             <Printer aria-hidden="true" className="size-4" />
             Print packing slip
           </Button>
+          {order.invoice !== null && (
+            <Button variant="ghost" size="small" onClick={() => setPrinting(true)}>
+              <Printer aria-hidden="true" className="size-4" />
+              Print invoice {order.invoice.number}
+            </Button>
+          )}
+          {isPrinting && <InvoiceSheet order={order} onPrinted={() => setPrinting(false)} />}
         </div>
         {order.returns.toReversed().map((asked) => (
           <OrderReturn key={`${asked.number} ${asked.status}`} orderId={order.id} asked={asked} onDecided={onMoved} />

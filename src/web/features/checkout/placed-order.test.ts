@@ -37,6 +37,7 @@ const order: Order = {
   trackingEvents: [],
   cancellableUntil: null,
   changeableUntil: null,
+  invoice: null,
   returns: [],
   returnable: null,
 }

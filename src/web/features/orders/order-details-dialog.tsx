@@ -1,10 +1,14 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
 import type { Order } from '#contracts/orders'
 import { parseDecimal } from '#platform/money'
 import { formatTime } from '../../lib/format.ts'
 import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
+import { Button } from '../../ui/button.tsx'
 import { CostList } from '../../ui/cost-list.tsx'
 import { Definition } from '../../ui/definition.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { InvoiceSheet } from '../../ui/invoice-sheet.tsx'
 import { OrderItems } from './order-items.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -15,6 +19,7 @@ interface OrderDialogProps {
 
 /** Everything about one order (specification 2, section 2). */
 export function OrderDetailsDialog({ order, onClose }: OrderDialogProps) {
+  const [isPrinting, setPrinting] = useState(false)
   const costs = {
     subtotalCents: parseDecimal(order.subtotal) ?? 0,
     shippingCents: parseDecimal(order.shipping) ?? 0,
@@ -50,6 +55,13 @@ export function OrderDetailsDialog({ order, onClose }: OrderDialogProps) {
         <OrderItems items={order.items} />
       </section>
       <CostList costs={costs} className="mt-1 border-t border-line pt-4" />
+      {order.invoice !== null && (
+        <Button variant="quiet" size="small" className="mt-5" onClick={() => setPrinting(true)}>
+          <Printer aria-hidden="true" className="size-4" />
+          Print Invoice
+        </Button>
+      )}
+      {isPrinting && <InvoiceSheet order={order} onPrinted={() => setPrinting(false)} />}
     </Dialog>
   )
 }

@@ -38,6 +38,7 @@ export function anOrder(about: Partial<Order> = {}): Order {
     trackingEvents: [],
     cancellableUntil: null,
     changeableUntil: null,
+    invoice: null,
     returns: [],
     returnable: null,
     ...about,
