@@ -1,7 +1,7 @@
 import type { Product } from '#contracts/catalog'
 import type { ListedProduct } from '#contracts/listed-product'
 import { centsOf, formatPrice } from '../../lib/format.ts'
-import { formatPageCost } from '../catalog/page-cost.ts'
+import { formatPageCost } from '../../lib/page-cost.ts'
 
 export interface ComparisonRow {
   readonly name: string
