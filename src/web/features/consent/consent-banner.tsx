@@ -16,16 +16,16 @@ export function ConsentBanner() {
       data-print="hide"
       className="fixed inset-x-0 bottom-0 z-30 border-t-2 border-ink bg-sheet motion-safe:animate-[paper-feed_200ms_ease-out]"
     >
-      <div className="wrap flex flex-col gap-x-8 gap-y-3 py-4 md:flex-row md:items-center md:justify-between">
-        <p className="max-w-[68ch] text-[0.9375rem] leading-snug">
-          <strong className="font-semibold">Cookies, only if you like.</strong> Essential ones keep the cart and your
-          sign-in. Analytics and marketing stay off until you allow them. Read our{' '}
+      <div className="wrap flex flex-col gap-x-8 gap-y-2 py-2.5 md:flex-row md:py-4 md:items-center md:justify-between">
+        <p className="max-w-[68ch] text-sm leading-snug md:text-[0.9375rem]">
+          <strong className="font-semibold">Cookies, only if you like.</strong> Analytics and marketing stay off until
+          you allow them. Read our{' '}
           <Link to={paths.privacy()} className="text-link">
             Privacy Policy
           </Link>{' '}
           and{' '}
           <Link to={paths.terms()} className="text-link">
-            Terms of Service
+            Terms
           </Link>
           .
         </p>
