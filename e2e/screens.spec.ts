@@ -1,4 +1,5 @@
-import { expect, open, test } from './shop.ts'
+import type { Locator } from '@playwright/test'
+import { axeFindings, expect, open, test } from './shop.ts'
 import { findings } from './walk.ts'
 
 /** Every address of the route table that needs nobody to sign in (specification 2, section 2), and what leads on. */
@@ -49,6 +50,21 @@ for (const screen of SCREENS) {
     expect(await findings(page)).toEqual([])
   })
 }
+
+test('high contrast keeps what is chosen, marked and pressed to be seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const screen of ['/', '/products', '/products/1', '/cart']) {
+    await open(page, screen)
+    expect(await axeFindings(page), screen).toEqual([])
+  }
+  const outline = (element: Locator) => element.evaluate((seen) => getComputedStyle(seen).outlineStyle)
+  await open(page, '/products/1')
+  expect(await outline(page.getByRole('button', { name: 'View 1 of 4' }))).toBe('solid')
+  expect(await outline(page.getByRole('button', { name: 'View 2 of 4' }))).toBe('none')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  expect(await outline(main.getByRole('link', { name: 'All Products' }))).toBe('solid')
+  expect(await outline(main.getByRole('link', { name: 'Contact Us' }))).toBe('none')
+})
 
 test('what opens is opened, used and shut by keyboard alone', async ({ page }) => {
   const focused = page.locator(':focus')

@@ -1,5 +1,4 @@
 import { useRef, useEffect, useState, type ComponentProps } from 'react'
-import { ImageOff } from 'lucide-react'
 import { pictureFiles } from '#contracts/pictures'
 import { productImagePath } from '../lib/image-path.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -77,32 +76,22 @@ interface NoImageProps {
 
 /** "No Image", on a pale drawing of such a product where there is one. */
 function NoImage({ alt, standIn, isLarge, className }: NoImageProps) {
-  const [hasFailed, setFailed] = useState(false)
-  const isDrawn = standIn !== '' && !hasFailed
   return (
     <span
       role="img"
       aria-label={alt === '' ? 'No Image' : `${alt}: No Image`}
-      className={classNames(
-        'relative grid aspect-[4/3] w-full place-items-center content-center gap-2 text-sm text-[#5d584d]',
-        className,
-      )}
+      className={classNames('relative grid aspect-[4/3] place-items-center text-sm text-[#5d584d]', className)}
     >
-      {isDrawn ? (
+      {standIn !== '' && (
         <img
           src={standIn}
           alt=""
-          width={400}
-          height={300}
           loading="lazy"
-          onError={() => setFailed(true)}
           className="absolute inset-0 size-full object-contain opacity-35 grayscale"
         />
-      ) : (
-        <ImageOff aria-hidden="true" className="size-7" />
       )}
-      {(isLarge || !isDrawn) && (
-        <span aria-hidden="true" className={isDrawn ? 'relative mt-auto self-end text-xs' : undefined}>
+      {(isLarge || standIn === '') && (
+        <span aria-hidden="true" className={standIn === '' ? '' : 'relative self-end text-xs'}>
           No Image
         </span>
       )}

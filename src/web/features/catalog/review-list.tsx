@@ -101,10 +101,7 @@ function ReviewSummary({ rating, reviews, stars: chosen, onStarsChange }: Review
             >
               <span>{formatCount(stars, 'star')}</span>
               <span className="block h-2 rounded-full bg-wash forced-colors:border">
-                <span
-                  className="block h-full rounded-full bg-ink forced-colors:bg-[CanvasText]"
-                  style={{ width: `${percent}%` }}
-                />
+                <span className="block h-full rounded-full bg-ink" style={{ width: `${percent}%` }} />
               </span>
               <span className="text-right text-soft">
                 {count}
