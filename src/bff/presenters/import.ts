@@ -25,6 +25,7 @@ export function presentListedImport(imports: Imports, productImport: ProductImpo
     sheet: _sheet,
     sheets: _sheets,
     unpriced: _unpriced,
+    headerKey: _headerKey,
     categories: _categories,
     ...rest
   } = productImport

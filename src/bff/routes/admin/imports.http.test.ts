@@ -160,6 +160,13 @@ describe('a list whose columns are asked for first', () => {
       stockQuantity: 50,
     })
     expect(await find('L-2')).toMatchObject({ category: 'photo-printers', inStock: false })
+
+    const again = (await imports.send(german, { preview: 'columns' })).body
+    expect(again.reading, 'the answers are remembered').toMatchObject({ numbers: [{ format: 'comma' }] })
+    const groups = again.reading.values.find(({ header }: { header: string }) => header === 'Gruppe')
+    expect(groups.values[0]).toMatchObject({ text: 'A1', category: 'scanners' })
+    await put(`${again.id}/mapping`, { mapping: {}, mode: 'upsert' }).expect(202)
+    expect(await imports.settled(again.id)).toMatchObject({ unchanged: 2, failed: 0 })
   })
 
   it('is read in another encoding when staff see that the letters are wrong', async () => {
@@ -169,7 +176,7 @@ describe('a list whose columns are asked for first', () => {
     expect(next.body.columns[1].samples[0]).not.toBe('Lärche groß')
     const back = await put(`${asked.id}/encoding`, { encoding: 'windows-1252' }).expect(200)
     expect(back.body).toMatchObject({ columns: asked.columns })
-    for (const encoding of ['utf-7', 'nonsense', ''])
+    for (const encoding of ['utf-7', 'nonsense'])
       expect((await put(`${asked.id}/encoding`, { encoding })).body).toMatchObject({ code: 'MAPPING_NOT_VALID' })
   })
 

@@ -118,6 +118,8 @@ export interface ProductImport {
   readonly categories: readonly CategoryMatch[]
   /** Whether rows with words instead of a price ("on request") are imported without one. */
   readonly unpriced: boolean
+  /** A hash of the columns' names: lists with the same one come from the same supplier. */
+  readonly headerKey: string
   readonly rowsTotal: number
   /** Counts the readings of this file, so that a job of an older one does nothing. */
   readonly run: number

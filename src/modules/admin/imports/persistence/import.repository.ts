@@ -45,6 +45,7 @@ const schema = new Schema<ImportDocument>(
     ],
     categories: [new Schema({ value: text, category: text }, part)],
     unpriced: flag,
+    headerKey: text,
     rowsTotal: count,
     run: count,
     lastLine: count,
@@ -77,6 +78,7 @@ const schema = new Schema<ImportDocument>(
   { collection: 'imports', versionKey: false },
 )
 schema.index({ createdAt: -1, _id: -1 }, { name: 'newest_first' })
+schema.index({ headerKey: 1, createdAt: -1 }, { name: 'same_columns' })
 
 /** What a group of rows adds to the import's counters. */
 export type RowCounts = Readonly<Record<RowOutcome | 'flagged' | 'rowsRead' | 'workedMs', number>>
@@ -84,6 +86,8 @@ export type RowCounts = Readonly<Record<RowOutcome | 'flagged' | 'rowsRead' | 'w
 export interface ImportRepository {
   insert(tx: Transaction, row: ProductImport): Promise<void>
   find(id: string, tx?: Transaction): Promise<ProductImport | null>
+  /** The newest import that is finished and whose file has the same columns. */
+  findFinishedLike(headerKey: string): Promise<ProductImport | null>
   /** Newest first. */
   list(page: { readonly limit: number; readonly offset: number }): Promise<readonly ProductImport[]>
   count(): Promise<number>
@@ -147,6 +151,13 @@ export function createImportRepository(database: Database): ImportRepository {
     },
     async find(id, tx) {
       const document = await imports.findById(id, null, { session: tx?.session }).lean<ImportDocument>()
+      return document === null ? null : toImport(document)
+    },
+    async findFinishedLike(headerKey) {
+      const document = await imports
+        .findOne({ headerKey, state: 'finished' })
+        .sort({ createdAt: -1 })
+        .lean<ImportDocument>()
       return document === null ? null : toImport(document)
     },
     async list({ limit, offset }) {

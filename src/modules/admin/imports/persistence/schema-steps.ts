@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { SchemaStep } from '#platform/database/schema-steps'
+import { headerKeyOf } from '../reading/columns.ts'
 import { expiryOf } from '../rules/kept-until.ts'
 import type { ImportDocument } from './import.repository.ts'
 import type { PieceDocument } from './import-file.repository.ts'
@@ -47,6 +48,7 @@ export function importSchemaSteps(database: Database, clock: Clock): readonly Sc
               sheets: [],
               categories: [],
               unpriced: false,
+              headerKey: headerKeyOf(found.columns.map(({ header }) => header)),
               columns: found.columns.map((column) => ({ ...unknown, ...column })),
             },
           },

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { FileRefused, MappingRefused } from '../errors.ts'
 import { IMPORT_FIELDS, type ImportField, type ImportMode } from '../import.ts'
 import { candidatesOf } from './header-words.ts'
@@ -103,6 +104,11 @@ function withFallbacks(fields: readonly (ImportField | null)[]): readonly (Impor
 export function countKnown(cells: readonly string[]): number {
   return new Set(recognizeColumns(cells.map((cell) => cell.replaceAll(/\s+/gu, ' '))).filter((field) => field !== null))
     .size
+}
+
+/** A hash of the columns' names, by which the list of a supplier is known again. */
+export function headerKeyOf(headers: readonly string[]): string {
+  return hash('sha1', headers.join('\n'), 'base64url')
 }
 
 /** Whether rows can identify products: by name, or by SKU when products are updated. */

@@ -9,7 +9,7 @@ import type { ImportRequest, Imports, StoredFile } from '../imports.api.ts'
 import { importProducts } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
-import { canNameProducts, mapColumns, recognizeColumns } from '../reading/columns.ts'
+import { canNameProducts, headerKeyOf, mapColumns, recognizeColumns } from '../reading/columns.ts'
 import { findEncoding, findFile, type FoundFile } from '../reading/find-file.ts'
 import { isWorkbook, readWorkbook } from '../reading/workbook.ts'
 import { beginEntry } from '../rules/audit-entries.ts'
@@ -112,6 +112,8 @@ export function createBeginImport(deps: {
   ): Promise<ProductImport> {
     const { encoding, twice, rowsTotal } = found
     const headers = found.columns.map(({ header }) => header)
+    const headerKey = headerKeyOf(headers)
+    const before = until === 'columns' && mapping === undefined ? await deps.imports.findFinishedLike(headerKey) : null
     const fields = mapColumns(headers, recognizedOf(found), mapping === undefined ? {} : readMapping(mapping))
     if (until !== 'columns' && twice !== null) throw FileRefused.duplicateHeader(twice)
     if (until === 'import') {
@@ -137,8 +139,10 @@ export function createBeginImport(deps: {
       preview,
       ...foundOf(found, fields),
       state,
+      headerKey,
       categories: [],
       unpriced: false,
+      ...(before === null ? {} : answersOf(before, found)),
       createdAt: deps.clock.now(),
       ...INITIAL_PROGRESS,
       run: 1,
@@ -150,6 +154,25 @@ export function createBeginImport(deps: {
       await deps.audit.record(tx, beginEntry(preview ? 'import.previewed' : 'import.started', created, by))
     })
     return created
+  }
+}
+
+/** What staff said the last time of a list with the same columns. */
+function answersOf(
+  { columns, categories, unpriced, mode, blank }: ProductImport,
+  found: FoundFile,
+): Pick<ProductImport, 'columns' | 'categories' | 'unpriced' | 'mode' | 'blank'> {
+  const former = new Map(columns.map((column) => [column.header, column]))
+  return {
+    categories,
+    unpriced,
+    mode,
+    blank,
+    columns: found.columns.map((column) => ({
+      ...column,
+      field: former.get(column.header)?.field ?? null,
+      numbers: column.numbers ?? former.get(column.header)?.numbers ?? null,
+    })),
   }
 }
 
