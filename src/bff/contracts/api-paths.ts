@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ReviewableList, SavedAddress } from './account.ts'
 import type { ApiPath } from './api-path.ts'
-import type { AuditEntry, QueueList, StaffProduct, Summary, ToDo } from './admin.ts'
+import type { AuditEntry, OpenStaffSession, QueueList, StaffProduct, Summary, ToDo } from './admin.ts'
 import type { PageSum, Product, Review } from './catalog.ts'
 import type { FinderAnswer } from './finder.ts'
 import type { FinderQuery } from './finder-choices.ts'
@@ -12,6 +12,7 @@ import type { StaffOrder, StreamTicket, TrackedOrder } from './order-life.ts'
 import type { Order } from './orders.ts'
 import type { SearchMiss } from './privacy.ts'
 import type { SessionList } from './sessions.ts'
+import type { CustomerSignedOut, OpenedInvitation, OwnAccess, RecoveryCodes, StaffMember } from './staff.ts'
 
 /*
  * The paths of the browser's API calls, each with the type of its response. The path of a GET is also its SWR key.
@@ -82,6 +83,19 @@ export const ADDRESSES_PATH: ApiPath<readonly SavedAddress[]> = '/api/user/addre
 /** The products that the customer has received and not reviewed yet. */
 export const REVIEWABLE_PATH: ApiPath<z.output<typeof ReviewableList>> = '/api/user/reviewable'
 
+/** Whose the open staff session is. */
+export const STAFF_SESSION_PATH: ApiPath<OpenStaffSession> = '/api/admin/session'
+export const PERSON_SESSION_PATH: ApiPath<unknown> = '/api/admin/session/person'
+export const INVITATION_PATH: ApiPath<RecoveryCodes> = '/api/admin/invitation'
+export const OPEN_INVITATION_PATH: ApiPath<OpenedInvitation> = '/api/admin/invitation/open'
+/** Who has access to the back office. */
+export const STAFF_MEMBERS_PATH: ApiPath<readonly StaffMember[]> = '/api/admin/staff'
+export const staffMemberPath = (id: string): ApiPath<StaffMember> => `/api/admin/staff/${id}`
+/** The own access of signed-in staff. */
+export const OWN_ACCESS_PATH: ApiPath<OwnAccess> = '/api/admin/me'
+export const RECOVERY_CODES_PATH: ApiPath<RecoveryCodes> = '/api/admin/me/recovery-codes'
+export const customerSessionsPath = (customerId: string): ApiPath<CustomerSignedOut> =>
+  `/api/admin/customers/${customerId}/sessions`
 export const summaryPath = (days: string): ApiPath<Summary> => `/api/admin/summary?days=${days}`
 export const searchMissesPath = (days: string): ApiPath<readonly SearchMiss[]> =>
   `/api/admin/search-misses?days=${days}`

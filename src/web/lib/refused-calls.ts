@@ -1,3 +1,5 @@
+import { INVITATION_PATH, OPEN_INVITATION_PATH, PERSON_SESSION_PATH, STAFF_SESSION_PATH } from '#contracts/api-paths'
+
 type Listener = () => void
 
 /** Notifies listeners that the server refused a call because a session is over (401). */
@@ -20,9 +22,10 @@ export const staffRefusals = refusals()
 /** Calls that were sent with a customer's token. */
 export const customerRefusals = refusals()
 
-const GATE = '/api/admin/session'
+/** What opens the gate, or leads to it. */
+const GATE: readonly string[] = [STAFF_SESSION_PATH, PERSON_SESSION_PATH, INVITATION_PATH, OPEN_INVITATION_PATH]
 
 /** Does a call need an open staff session? Trying a password at the gate does not. */
 export function isStaffCall(path: string): boolean {
-  return path.startsWith('/api/admin/') && path !== GATE
+  return path.startsWith('/api/admin/') && !GATE.includes(path)
 }

@@ -2,12 +2,15 @@ import { useAtom } from 'jotai'
 import { useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { SCREENS } from '#contracts/screens'
+import { mayDo, ROLE_LABELS, STAFF_PERMISSIONS } from '#contracts/staff-roles'
 import type { StaffGate as Gate } from '../../features/admin-gate/use-staff-gate.ts'
 import { Rail } from '../../features/admin-shell/rail.tsx'
 import { ROOM_PANEL_ID, tabId } from '../../features/admin-shell/room-tabs.tsx'
 import { waitingByRoom } from '../../features/admin-dashboard/to-do-lines.ts'
 import { Head } from '../../lib/head.tsx'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useStaffPerson } from '../../lib/staff-person.ts'
 import { useToDo } from '../../lib/use-to-do.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,6 +26,10 @@ const ImportDialog = lazyDialog(() =>
   import('../../features/admin-imports/import-dialog.tsx').then((module) => module.ImportDialog),
 )
 
+/** Where the link of an invitation leads. */
+const JOIN = 'join'
+const JoinScreen = lazyPart(() => import('./admin/join-screen.tsx').then((module) => module.JoinScreen))
+
 /** The admin dashboard behind its gate (specification 2, section 2): a workplace of rooms, each at its own address. */
 export default function AdminPage() {
   const { pathname, search } = useLocation()
@@ -30,6 +37,13 @@ export default function AdminPage() {
   const [name = ''] = (useParams()['*'] ?? '').split('/')
   const moved = roomOfOldAddress(pathname, search)
   if (moved !== null) return <Navigate to={moved} replace />
+  if (name.toLowerCase() === JOIN)
+    return (
+      <>
+        <Head title="Set up your access" noindex />
+        <JoinScreen />
+      </>
+    )
   const room = ROOMS.find((each) => each.name === (name.toLowerCase() || OVERVIEW)) ?? null
   const isOverview = room?.name === OVERVIEW
   return (
@@ -61,10 +75,12 @@ function roomOfOldAddress(pathname: string, search: string): string | null {
 
 function Workplace({ gate, room }: { readonly gate: Gate; readonly room: Room | null }) {
   const { data: toDo } = useToDo()
+  const person = useStaffPerson()
+  const isOpen = ({ needs }: Room) => person === undefined || mayDo(person.role, needs)
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[auto_minmax(0,1fr)]">
       <Rail
-        rooms={ROOMS}
+        rooms={ROOMS.filter(isOpen)}
         counts={toDo === undefined ? {} : waitingByRoom(toDo)}
         current={room?.name ?? null}
         onLogOut={() => void gate.logOut()}
@@ -78,6 +94,14 @@ function Workplace({ gate, room }: { readonly gate: Gate; readonly room: Room | 
               heading="h1"
               title="No such room"
               description="The address leads to nothing in the back office."
+            >
+              <ButtonLink to={paths.admin()}>Go to the overview</ButtonLink>
+            </EmptyState>
+          ) : person !== undefined && !isOpen(room) ? (
+            <EmptyState
+              heading="h1"
+              title="Not for your role"
+              description={`The role "${ROLE_LABELS[person.role].name}" may not ${STAFF_PERMISSIONS[room.needs]}. Ask the owner of the shop for another role.`}
             >
               <ButtonLink to={paths.admin()}>Go to the overview</ButtonLink>
             </EmptyState>

@@ -5,6 +5,12 @@ const LABELS: Readonly<Record<string, string>> = {
   'session.blocked': 'Sign-in blocked',
   'session.closed': 'Signed out',
   'session.all-closed': 'Signed everybody out',
+  'session.others-closed': 'Signed out everywhere else',
+  'staff.invited': 'Invited to the staff',
+  'staff.invited-again': 'Invited to the staff again',
+  'staff.joined': 'Invitation accepted',
+  'staff.signed-out': 'Signed a person out',
+  'customer.signed-out': 'Signed a customer out',
 }
 
 /** What an entry of the staff log calls itself, in words: "product.price-edited" → "Product price edited". */

@@ -19,6 +19,7 @@ export function AuditTable({
           <HeadCell>When</HeadCell>
           <HeadCell>What</HeadCell>
           <HeadCell>Item</HeadCell>
+          <HeadCell>Who</HeadCell>
           <HeadCell>IP address</HeadCell>
           <HeadCell>Changes</HeadCell>
         </tr>
@@ -35,7 +36,10 @@ export function AuditTable({
             <Cell className="align-top wrap-anywhere max-lg:py-0.5 lg:min-w-40">
               {entry.subject ?? <span className="max-lg:hidden">–</span>}
             </Cell>
-            <Cell className="align-top text-soft max-lg:py-0.5 max-lg:text-right max-lg:text-xs max-lg:leading-5 lg:whitespace-nowrap">
+            <Cell className="align-top wrap-anywhere max-lg:py-0.5 max-lg:text-right lg:min-w-32">
+              {entry.person ?? <span className="max-lg:hidden">–</span>}
+            </Cell>
+            <Cell className="align-top text-soft max-lg:col-span-2 max-lg:py-0.5 max-lg:text-right max-lg:text-xs max-lg:leading-5 lg:whitespace-nowrap">
               {entry.address}
             </Cell>
             <Cell

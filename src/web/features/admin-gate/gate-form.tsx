@@ -1,16 +1,20 @@
 import { LockKeyhole } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import { storedAtom, useStored } from '../../lib/storage.ts'
 import { readPageData } from '../../lib/page-data.ts'
+import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { PersonForm } from './person-form.tsx'
 import { unlock, UNREACHABLE } from './unlock.ts'
 
 const loadSchema = () => import('#contracts/admin').then(({ StaffSessionBody }) => StaffSessionBody)
 const BLANK = { password: '' }
+const usesOwnAccess = storedAtom('staff-own-access', false, (stored) => stored === true)
 
 interface GateFormProps {
   /** Why the gate is shut again, when it was open. */
@@ -25,6 +29,9 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
   const [demoPassword] = useState(
     () => readPageData(document.getElementById('page-data')?.textContent).config.demoAdminPassword,
   )
+
+  // Whoever signed in with their own access the last time finds that form again.
+  const [isPerson, setPerson] = useStored(usesOwnAccess)
 
   const form = useContractForm({
     schema: loadSchema,
@@ -60,28 +67,39 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
           <h1 tabIndex={-1} className="text-3xl">
             Admin Access
           </h1>
-          <p className="text-soft">Enter the staff password to manage products and orders.</p>
+          <p className="text-soft">
+            {isPerson
+              ? 'Sign in with the access that the owner of the shop gave you.'
+              : 'Enter the staff password to manage products and orders.'}
+          </p>
         </div>
         {notice !== null && (
           <Note size="small" role="alert" className="font-medium">
             {notice}
           </Note>
         )}
-        <Form form={form} className="grid gap-4">
-          {/* Password managers keep a password together with a name. */}
-          <input type="text" name="username" value="staff" autoComplete="username" readOnly hidden />
-          <PasswordField
-            label="Password"
-            error={errorOf('password')}
-            {...register('password')}
-            autoComplete="current-password"
-            maxLength={1024}
-          />
-          <SubmitButton size="large" wide disabled={password === ''} sending="Checking...">
-            Unlock
-          </SubmitButton>
-        </Form>
-        {demoPassword !== null && (
+        {isPerson ? (
+          <PersonForm onGranted={onGranted} />
+        ) : (
+          <Form form={form} className="grid gap-4">
+            {/* Password managers keep a password together with a name. */}
+            <input type="text" name="username" value="staff" autoComplete="username" readOnly hidden />
+            <PasswordField
+              label="Password"
+              error={errorOf('password')}
+              {...register('password')}
+              autoComplete="current-password"
+              maxLength={1024}
+            />
+            <SubmitButton size="large" wide disabled={password === ''} sending="Checking...">
+              Unlock
+            </SubmitButton>
+          </Form>
+        )}
+        <Button variant="ghost" size="small" onClick={() => setPerson(!isPerson)} className="justify-self-center">
+          {isPerson ? 'Use the staff password' : 'Sign in with your e-mail'}
+        </Button>
+        {demoPassword !== null && !isPerson && (
           <p className="rounded border border-dashed border-edge px-4 py-3 text-center text-sm">
             This is a demonstration. The password is{' '}
             <code className="font-mono font-semibold select-all">{demoPassword}</code>

@@ -1,3 +1,5 @@
+import { PERSON_SESSION_PATH, STAFF_SESSION_PATH } from '#contracts/api-paths'
+import type { StaffSignInBody } from '#contracts/staff'
 import { api, ApiError } from '../../lib/api-client.ts'
 
 /** The check takes at least so long, in ms (specification 2, section 4). */
@@ -15,17 +17,27 @@ export type UnlockOutcome =
  * Never throws: what went wrong is said in a sentence.
  */
 export async function unlock(password: string): Promise<UnlockOutcome> {
-  const [outcome] = await Promise.all([ask(password), new Promise((resolve) => setTimeout(resolve, CHECK_MS))])
+  return takingAWhile(ask(STAFF_SESSION_PATH, { password }))
+}
+
+/** The same for people who were invited. */
+export async function signInAsPerson(body: StaffSignInBody): Promise<UnlockOutcome> {
+  return takingAWhile(ask(PERSON_SESSION_PATH, body))
+}
+
+async function takingAWhile(asking: Promise<UnlockOutcome>): Promise<UnlockOutcome> {
+  const [outcome] = await Promise.all([asking, new Promise((resolve) => setTimeout(resolve, CHECK_MS))])
   return outcome
 }
 
-async function ask(password: string): Promise<UnlockOutcome> {
+async function ask(path: string, body: object): Promise<UnlockOutcome> {
   try {
-    await api('/api/admin/session', { method: 'POST', body: { password } })
+    await api(path, { method: 'POST', body })
     return { kind: 'granted' }
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'failed', message: UNREACHABLE }
     if (error.status === 429) return { kind: 'failed', message: tooManySentence(error) }
+    if (error.body?.code === 'SIGN_IN_REFUSED') return { kind: 'failed', message: error.body.message }
     if (error.status < 500 && error.status !== 403) return { kind: 'denied' }
     return { kind: 'failed', message: error.body?.message ?? 'The password could not be checked. Please try again.' }
   }

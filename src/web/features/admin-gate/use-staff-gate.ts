@@ -95,7 +95,7 @@ export function useStaffGate(): StaffGate {
         return
       }
       lock()
-      toast({ title: 'Logged Out', description: 'All staff sessions have ended.' })
+      toast({ title: 'Logged Out', description: 'The sessions everywhere else have ended, too.' })
     },
   }
 }

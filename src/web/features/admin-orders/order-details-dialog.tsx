@@ -2,12 +2,14 @@ import { Printer } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { formatPrice, formatTime } from '../../lib/format.ts'
+import { useMay } from '../../lib/staff-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { actorLabel, paymentLabel, statusLabel } from './order-moves.ts'
 import { AddressLines } from './address-lines.tsx'
 import { OrderReturn } from './order-return.tsx'
 import { OrderSteps } from './order-steps.tsx'
+import { SignOutCustomer } from './sign-out-customer.tsx'
 import { ReleaseOrder } from './release-order.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { InvoiceSheet } from '../../ui/invoice-sheet.tsx'
@@ -23,6 +25,7 @@ interface OrderDetailsDialogProps {
 /** Everything about one order, and where it may go next. */
 export function OrderDetailsDialog({ order, onClose, onMoved, onPrint }: OrderDetailsDialogProps) {
   const [isPrinting, setPrinting] = useState(false)
+  const mayChange = useMay('orders.write')
   return (
     <Dialog
       open
@@ -51,8 +54,9 @@ export function OrderDetailsDialog({ order, onClose, onMoved, onPrint }: OrderDe
         {order.returns.toReversed().map((asked) => (
           <OrderReturn key={`${asked.number} ${asked.status}`} orderId={order.id} asked={asked} onDecided={onMoved} />
         ))}
-        {order.awaitsRelease && <ReleaseOrder order={order} onReleased={onMoved} />}
-        <OrderSteps key={order.status} order={order} onMoved={onMoved} />
+        {!mayChange && <p className="text-sm text-soft">Your role may look at orders, and not change them.</p>}
+        {mayChange && order.awaitsRelease && <ReleaseOrder order={order} onReleased={onMoved} />}
+        {mayChange && <OrderSteps key={order.status} order={order} onMoved={onMoved} />}
         <div className="grid grid-cols-2 gap-x-6 gap-y-5 text-sm max-sm:*:first:col-span-2 sm:grid-cols-3">
           <Block title="Customer">
             <p>{order.customerName}</p>
@@ -63,6 +67,7 @@ export function OrderDetailsDialog({ order, onClose, onMoved, onPrint }: OrderDe
             </p>
             {order.customerPhone !== null && <p>{order.customerPhone}</p>}
             <p className="mt-1 text-soft">{order.userId === null ? 'No account' : 'Has an account'}</p>
+            {order.userId !== null && <SignOutCustomer customerId={order.userId} name={order.customerName} />}
           </Block>
           <Block title="Ship to">
             <AddressLines address={order.shippingAddress} />

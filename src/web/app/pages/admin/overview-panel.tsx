@@ -6,6 +6,7 @@ import { ToDoList } from '../../../features/admin-dashboard/to-do-list.tsx'
 import { PERIODS, useSummary, type Period } from '../../../features/admin-dashboard/use-summary.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useMay } from '../../../lib/staff-person.ts'
 import { useToDo } from '../../../lib/use-to-do.ts'
 import { Async, FailureNote } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -25,6 +26,7 @@ const SearchMisses = lazyPart(() =>
 /** The first room: what waits for a person, then how the shop does (specification 2, section 2). */
 export function OverviewPanel() {
   const navigate = useNavigate()
+  const mayAdd = useMay('products.write')
   const toDo = useToDo()
   const [period, setPeriod] = useState<Period>('30')
   const { data: summary, error, retry } = useSummary(period)
@@ -32,10 +34,12 @@ export function OverviewPanel() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <RoomHead title="Admin Dashboard">
         <ImportButton />
-        <Button size="small" onClick={() => void navigate(paths.room('products/new'))}>
-          <Plus aria-hidden="true" className="size-4" />
-          Add Product
-        </Button>
+        {mayAdd && (
+          <Button size="small" onClick={() => void navigate(paths.room('products/new'))}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add Product
+          </Button>
+        )}
       </RoomHead>
       <Async
         data={toDo.data}

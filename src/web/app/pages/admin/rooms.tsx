@@ -1,5 +1,16 @@
-import { FileInput, Inbox, Layers, ListTodo, Package, ReceiptText, ScrollText } from 'lucide-react'
+import {
+  CircleUserRound,
+  FileInput,
+  Inbox,
+  Layers,
+  ListTodo,
+  Package,
+  ReceiptText,
+  ScrollText,
+  Users,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
+import type { StaffPermission } from '#contracts/staff-roles'
 import type { RoomEntry } from '../../../features/admin-shell/room-tabs.tsx'
 import { lazyPart, NOT_LOADED_ADVICE, type FailedProps } from '../../../lib/lazy-part.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -7,6 +18,8 @@ import { FailureNote } from '../../../ui/async.tsx'
 import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
 
 export interface Room extends RoomEntry {
+  /** What a role needs to see the room. */
+  readonly needs: StaffPermission
   readonly Panel: ComponentType
 }
 
@@ -34,25 +47,31 @@ function RoomFailed({ isNotLoaded, retry, isRetrying }: FailedProps<object>) {
  * What stands in the address below a room ("/admin/orders/100001") is the panel's own.
  */
 export const ROOMS: readonly Room[] = [
-  room({ name: OVERVIEW, label: 'Overview', icon: ListTodo }, () =>
+  room({ name: OVERVIEW, label: 'Overview', needs: 'figures.read', icon: ListTodo }, () =>
     import('./overview-panel.tsx').then((module) => module.OverviewPanel),
   ),
-  room({ name: 'orders', label: 'Order Management', icon: ReceiptText }, () =>
+  room({ name: 'orders', label: 'Order Management', needs: 'orders.read', icon: ReceiptText }, () =>
     import('./orders-panel.tsx').then((module) => module.OrdersPanel),
   ),
-  room({ name: 'products', label: 'Product Management', icon: Package }, () =>
+  room({ name: 'products', label: 'Product Management', needs: 'products.read', icon: Package }, () =>
     import('./products-panel.tsx').then((module) => module.ProductsPanel),
   ),
-  room({ name: 'imports', label: 'Imports', icon: FileInput }, () =>
+  room({ name: 'imports', label: 'Imports', needs: 'imports.read', icon: FileInput }, () =>
     import('./imports-panel.tsx').then((module) => module.ImportsPanel),
   ),
-  room({ name: 'inbox', label: 'Inbox', icon: Inbox }, () =>
+  room({ name: 'inbox', label: 'Inbox', needs: 'inbox.read', icon: Inbox }, () =>
     import('./inbox-panel.tsx').then((module) => module.InboxPanel),
   ),
-  room({ name: 'queues', label: 'Queues', icon: Layers, beginsGroup: true }, () =>
+  room({ name: 'queues', label: 'Queues', needs: 'jobs.read', icon: Layers, beginsGroup: true }, () =>
     import('./queues-panel.tsx').then((module) => module.QueuesPanel),
   ),
-  room({ name: 'audit', label: 'Audit log', icon: ScrollText }, () =>
+  room({ name: 'audit', label: 'Audit log', needs: 'log.read', icon: ScrollText }, () =>
     import('./audit-panel.tsx').then((module) => module.AuditPanel),
+  ),
+  room({ name: 'staff', label: 'Staff', needs: 'staff.write', icon: Users }, () =>
+    import('./staff-panel.tsx').then((module) => module.StaffPanel),
+  ),
+  room({ name: 'me', label: 'My access', needs: 'self', icon: CircleUserRound }, () =>
+    import('./my-access-panel.tsx').then((module) => module.MyAccessPanel),
   ),
 ]

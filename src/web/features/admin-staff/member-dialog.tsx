@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { staffMemberPath } from '#contracts/api-paths'
+import type { StaffMember } from '#contracts/staff'
+import { ROLE_LABELS, type StaffRole } from '#contracts/staff-roles'
+import { api, type ApiRequest } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { Alert } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ROLE_OPTIONS } from './invite-dialog.tsx'
+
+interface MemberDialogProps {
+  readonly member: StaffMember
+  readonly onClose: () => void
+  readonly onChanged: () => Promise<void>
+}
+
+interface Change {
+  readonly path?: string
+  readonly request: ApiRequest
+  /** What the toast says once it is done. */
+  readonly done: string
+}
+
+/** What the owner does with one person's access. */
+export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) {
+  const { id, name, state, invitedUntil, openSessions } = member
+  const [role, setRole] = useState<StaffRole>(member.role)
+  const [isEnding, setEnding] = useState(false)
+  const { run, isBusy, problem } = useAction(
+    async ({ path = '', request, done }: Change) => {
+      await api(`${staffMemberPath(id)}${path}`, request)
+      toast({ title: done, description: name })
+      onClose()
+      await onChanged()
+    },
+    async (error) => {
+      await onChanged()
+      return errorMessage(error, 'This could not be done. Please try again.')
+    },
+  )
+  const send = (path: string, method: 'POST' | 'DELETE', done: string) => run({ path, request: { method }, done })
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={name}
+      description={<span className="wrap-anywhere">{member.email}</span>}
+    >
+      <div className="grid gap-5">
+        <Field label="Role" hint={ROLE_LABELS[role].description}>
+          <Select value={role} onChange={(event) => setRole(event.target.value as StaffRole)} options={ROLE_OPTIONS} />
+        </Field>
+        <Button
+          disabled={isBusy || role === member.role}
+          onClick={() => run({ request: { method: 'PATCH', body: { role } }, done: 'Role changed' })}
+        >
+          Save Role
+        </Button>
+        <div className="grid gap-2 border-t border-line pt-5">
+          <Button variant="quiet" disabled={isBusy} onClick={() => send('/invitation', 'POST', 'Invitation sent')}>
+            Send a new invitation
+          </Button>
+          <p className="text-sm text-soft">
+            For a forgotten password or a lost telephone, too: what they have works until they accept it.
+          </p>
+          {invitedUntil !== null && (
+            <Button
+              variant="quiet"
+              disabled={isBusy}
+              onClick={() => send('/invitation', 'DELETE', 'Invitation withdrawn')}
+            >
+              Withdraw the invitation
+            </Button>
+          )}
+          {openSessions > 0 && (
+            <Button variant="quiet" disabled={isBusy} onClick={() => send('/sessions', 'DELETE', 'Signed out')}>
+              Sign out everywhere
+            </Button>
+          )}
+          {state !== 'ended' &&
+            (isEnding ? (
+              <div className="grid gap-2 rounded border border-magenta p-3">
+                <p className="text-sm">
+                  {name} is signed out at once and cannot come back without a new invitation. The log keeps what they
+                  did.
+                </p>
+                <Button disabled={isBusy} onClick={() => send('', 'DELETE', 'Access taken away')}>
+                  Take the access of {name} away
+                </Button>
+              </div>
+            ) : (
+              <Button variant="quiet" disabled={isBusy} onClick={() => setEnding(true)}>
+                Take access away...
+              </Button>
+            ))}
+        </div>
+        <Alert message={problem} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { OWN_ACCESS_PATH } from '#contracts/api-paths'
+import type { OwnAccess } from '#contracts/staff'
+import { api } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/note.tsx'
+
+/** Where the person is signed in to the back office, with a way to sign out there. */
+export function OwnSessions({
+  sessions,
+  onChanged,
+}: {
+  readonly sessions: OwnAccess['sessions']
+  readonly onChanged: () => Promise<void>
+}) {
+  const { run, isBusy, problem } = useAction(
+    async (id: string | null) => {
+      await api(`${OWN_ACCESS_PATH}/sessions${id === null ? '' : `/${id}`}`, { method: 'DELETE' })
+      await onChanged()
+    },
+    async (error) => {
+      await onChanged()
+      return errorMessage(error, 'You are still signed in there.')
+    },
+  )
+  return (
+    <section aria-labelledby="own-sessions" className="sheet grid gap-3 p-5">
+      <h2 id="own-sessions" className="text-xl">
+        Where you are signed in
+      </h2>
+      <ul className="divide-y divide-line">
+        {sessions.map(({ id, device, openedAt, lastSeenAt, isCurrent }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-52">
+              <h3 className="flex flex-wrap items-center gap-2 text-base font-semibold">
+                {device ?? 'Unknown browser'}
+                {isCurrent && <Badge tone="good">This browser</Badge>}
+              </h3>
+              <p className="text-sm text-soft">
+                Signed in {formatTime(openedAt)}
+                {!isCurrent && <>, last used {formatTime(lastSeenAt)}</>}
+              </p>
+            </div>
+            {!isCurrent && (
+              <Button
+                variant="quiet"
+                size="small"
+                disabled={isBusy}
+                aria-description={`${device ?? 'Unknown browser'}, signed in ${formatTime(openedAt)}`}
+                onClick={() => run(id)}
+              >
+                Sign Out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button variant="quiet" disabled={isBusy} onClick={() => run(null)} className="justify-self-start">
+          Sign Out Everywhere Else
+        </Button>
+      )}
+      <Alert message={problem} />
+    </section>
+  )
+}
