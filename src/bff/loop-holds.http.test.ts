@@ -64,7 +64,9 @@ const REQUESTS: Readonly<Record<string, (n: number) => readonly string[]>> = {
     `/api/products/facets?brand=Nobody${n}`,
     `/api/products/facets?search=laserwriter&inStock=true&brand=HP&brand=Nobody${n}`,
   ],
+  '/api/finder': (n) => [`/api/finder?prints=documents&pages=${100 + n}`],
   '/api/products/{id}': (n) => [`/api/products/${100 + n}`],
+  '/api/products/{id}/fitting': (n) => [`/api/products/${100 + n}/fitting`],
   '/api/products/{id}/reviews': (n) => [`/api/products/${100 + n}/reviews`],
   '/api/search-suggestions': (n) => [
     `/api/search-suggestions?q=la${'  '.repeat(n)}`,
@@ -100,11 +102,13 @@ const STAFF_REQUESTS: Readonly<Record<string, (n: number) => string>> = {
   '/api/admin/audit.csv': () => '/api/admin/audit.csv',
   '/api/admin/imports': (n) => `/api/admin/imports?limit=100&offset=${n}`,
   '/api/admin/inbox': (n) => `/api/admin/inbox?limit=100&offset=${n}`,
+  '/api/admin/me': () => '/api/admin/me',
   '/api/admin/orders': (n) => `/api/admin/orders?search=Marlow+Springfield+${n}`,
   '/api/admin/products': (n) => `/api/admin/products?search=laserwritre+${n}dx&sort=stock-low`,
   '/api/admin/queues': () => '/api/admin/queues',
   '/api/admin/search-misses': () => '/api/admin/search-misses',
   '/api/admin/session': () => '/api/admin/session',
+  '/api/admin/staff': () => '/api/admin/staff',
   '/api/admin/summary': () => '/api/admin/summary',
   '/api/admin/to-do': () => '/api/admin/to-do',
 }

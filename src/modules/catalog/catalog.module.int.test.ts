@@ -185,8 +185,14 @@ describe('lists, counts and suggestions', () => {
   })
 
   it('count what each choice would leave', async () => {
-    expect(await catalog.countFacets({ brands: ['HP'] })).toEqual({
+    expect(await catalog.countFacets({ brands: ['HP'] })).toMatchObject({
       total: 1,
+      categories: [
+        { category: 'photo-printers', count: 0 },
+        { category: 'printers', count: 1 },
+        { category: 'scanners', count: 0 },
+      ],
+      choices: { function: { print: 1 } },
       brands: [
         { brand: 'Canon', count: 1 },
         { brand: 'Epson', count: 1 },

@@ -176,6 +176,7 @@ describe('a list whose columns are asked for first', () => {
     expect(next.body.columns[1].samples[0]).not.toBe('Lärche groß')
     const back = await put(`${asked.id}/encoding`, { encoding: 'windows-1252' }).expect(200)
     expect(back.body).toMatchObject({ columns: asked.columns })
+    await put(`${asked.id}/encoding`, { encoding: '' }).expect(400)
     for (const encoding of ['utf-7', 'nonsense'])
       expect((await put(`${asked.id}/encoding`, { encoding })).body).toMatchObject({ code: 'MAPPING_NOT_VALID' })
   })
