@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -47,30 +47,51 @@ const PAGE = /src[\\/]web[\\/]app[\\/]pages[\\/]/
 const ENTRY = join(import.meta.dirname, 'src', 'web', 'entry-client.tsx')
 const HOME = join(import.meta.dirname, 'src', 'web', 'app', 'pages', 'home-page.tsx')
 
+const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([^\\/]+)\.mjs$/
+/** What all icons are drawn with. */
+const ICON_PARTS = /lucide-react[\\/]dist[\\/]esm[\\/]/
+const ICON_INDEX = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/
+
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
 /**
- * Names two chunks that every screen loads: the framework, and the modules that the shell or the home page imports. Most
+ * Names the chunks that every screen loads: the framework, and the modules that the shell or the home page imports. Most
  * screens need most of these, and one file compresses better than the dozen small ones that the bundler makes by itself.
  */
 function nameChunk() {
   let shared: ReadonlySet<string> | null = null
+  let icons: ReadonlySet<string> = new Set()
   return (id: string, graph: ModuleGraph) => {
     if (FRAMEWORK.test(id)) return 'framework'
     if (id === ENTRY || PAGE.test(id)) return null
-    shared ??= reachedFrom([ENTRY, HOME], graph)
-    return shared.has(id) ? 'shop' : null
+    if (shared === null) {
+      shared = reachedFrom([ENTRY, HOME], graph)
+      icons = iconsOf(shared)
+    }
+    const icon = ICON.exec(id)?.[1]
+    if (icon !== undefined) return icons.has(icon) ? 'shop' : null
+    return shared.has(id) || ICON_PARTS.test(id) ? 'shop' : null
   }
 }
 
 function reachedFrom(starts: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
   const reached = new Set(starts)
   for (const id of reached) {
+    // The index of the icons imports all there are, whoever uses them.
+    if (ICON_INDEX.test(id)) continue
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported)
   }
   return reached
+}
+
+/** The file names of the icons that modules import: "CircleUserRound" is in circle-user-round.mjs. */
+function iconsOf(modules: ReadonlySet<string>): ReadonlySet<string> {
+  const sources = [...modules].filter((id) => /\.tsx?$/.test(id)).map((id) => readFileSync(id, 'utf8'))
+  const imports = sources.flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)])
+  const names = imports.flatMap(([, list = '']) => list.split(',')).map((name) => name.trim().split(' ')[0] ?? '')
+  return new Set(names.map((name) => name.replaceAll(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()))
 }
 
 /** `vite build` writes dist/client; with `--ssr src/web/entry-server.tsx --outDir dist/ssr` it writes the server's part. */
@@ -96,7 +117,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       manifest: true,
       rolldownOptions: {
         input: 'src/web/index.html',
-        output: { codeSplitting: { groups: [{ debugName: 'screens', name: nameChunk() }] } },
+        output: {
+          codeSplitting: {
+            groups: [{ debugName: 'screens', name: nameChunk() }],
+          },
+        },
       },
     }),
   },
