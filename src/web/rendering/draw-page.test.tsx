@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productPath, reviewsPath } from '#contracts/api-paths'
+import { fittingPath, productPath, reviewsPath } from '#contracts/api-paths'
 import { listedProduct } from '#contracts/listed-product'
 import { firstReads } from '#contracts/screen-reads'
 import { SCREENS, type Screen } from '#contracts/screens'
@@ -41,6 +41,7 @@ function dataFor(url: string): Record<string, unknown> {
     firstReads(url).map((path) => {
       if (path.startsWith('/api/products/facets')) return [path, FACETS]
       if (path === reviewsPath(1)) return [path, [REVIEW]]
+      if (path === fittingPath(1)) return [path, { products: PRODUCTS.slice(1, 3), black: null, color: null }]
       const product = PRODUCTS.find(({ id }) => path === productPath(id))
       return [path, product ?? PRODUCTS.map(listedProduct)]
     }),

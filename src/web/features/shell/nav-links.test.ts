@@ -25,6 +25,7 @@ test('the footer leads to every page that the shop promises, to every category a
     '/contact',
     '/data-request',
     '/faq',
+    '/finder',
     '/installation',
     '/manuals',
     '/partners',
