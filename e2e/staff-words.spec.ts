@@ -102,6 +102,7 @@ test('orders: on their way, none, not to be had, and one without items', async (
     trackingEvents: [],
     history: [],
     nextStatuses: [],
+    returns: [],
   }
   await page.unroute('**/api/admin/orders?**')
   await page.route('**/api/admin/orders?**', (route) =>

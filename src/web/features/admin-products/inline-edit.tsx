@@ -62,12 +62,9 @@ export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSa
         type="button"
         onClick={() => setText(value)}
         aria-label={`Change ${label}: ${shown}`}
-        className="group inline-flex min-h-9 items-center justify-end gap-2 rounded border border-transparent px-2 hover:border-edge pointer-coarse:min-h-11"
+        className="group inline-flex min-h-9 items-center justify-end gap-2 rounded border border-line px-2 hover:border-ink hover:bg-wash pointer-coarse:min-h-11"
       >
-        <Pencil
-          aria-hidden="true"
-          className="size-3.5 text-edge opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
-        />
+        <Pencil aria-hidden="true" className="size-3.5 text-soft group-hover:text-ink" />
         {shown}
       </button>
     )

@@ -112,17 +112,17 @@ export function RoomTabs({ rooms, counts, current, isNarrow }: RoomTabsProps) {
             <Icon aria-hidden="true" className="size-5 shrink-0" />
             <span className={classNames('md:min-w-0 md:flex-1 md:truncate', isNarrow && 'md:sr-only')}>{label}</span>
             {hasCount && (
+              // The figure is drawn by the sheet: as text it would belong to the tab's name.
               <span
                 aria-hidden="true"
+                data-count={waiting.count > 999 ? '999+' : waiting.count}
                 className={classNames(
-                  'rounded-full px-1.5 text-xs leading-5 font-semibold tabular-nums',
+                  'rounded-full px-1.5 text-xs leading-5 font-semibold tabular-nums before:content-[attr(data-count)]',
                   'max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-1',
                   isNarrow && 'md:absolute md:top-0 md:right-0.5',
                   waiting.isUrgent === true ? 'bg-magenta text-on-magenta' : 'bg-wash text-ink',
                 )}
-              >
-                {waiting.count > 999 ? '999+' : waiting.count}
-              </span>
+              />
             )}
             {hasCount && (
               <span id={`${id}-${name}`} hidden>

@@ -1,29 +1,35 @@
 import { useCallback, useState } from 'react'
-import { STAFF_ORDERS_PATH } from '#contracts/api-paths'
+import { STAFF_ORDERS_PATH, TO_DO_PATH } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { OrderTable } from '../../../features/admin-orders/order-table.tsx'
-import { AWAITS_RELEASE, OPEN_RETURNS, STATUS_OPTIONS } from '../../../features/admin-orders/order-moves.ts'
+import { AWAITS_RELEASE, OPEN_RETURNS } from '../../../features/admin-orders/order-moves.ts'
+import { OrderViews } from '../../../features/admin-orders/order-views.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
+import { useRoomPath } from '../../../lib/use-room-path.ts'
+import { useToDo } from '../../../lib/use-to-do.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/field.tsx'
 import { RoomHead } from '../../../ui/room-head.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
+import { OpenedOrder } from './opened-order.tsx'
 import { useRefresh } from './use-refresh.ts'
 
-const OrderDetailsDialog = lazyDialog(() =>
-  import('../../../features/admin-orders/order-details-dialog.tsx').then((module) => module.OrderDetailsDialog),
-)
 const MoveDialog = lazyDialog(() =>
   import('../../../features/admin-orders/move-dialog.tsx').then((module) => module.MoveDialog),
 )
 const PackingSlips = lazyPart(() =>
   import('../../../features/admin-orders/packing-slips.tsx').then((module) => module.PackingSlips),
 )
+
+const PickList = lazyPart(() =>
+  import('../../../features/admin-orders/pick-list.tsx').then((module) => module.PickList),
+)
+
+type Printed = 'slips' | 'pick-list'
 
 /** Orders come in while staff look on. */
 const READ_AGAIN_MS = 30_000
@@ -37,11 +43,14 @@ export function OrdersPanel() {
   const list = useStaffPage(STAFF_ORDERS_PATH, query, { filters, everyMs: READ_AGAIN_MS })
   /** Selected orders as they were when they were selected: a selection outlives a change of page. */
   const [selected, setSelected] = useState<ReadonlyMap<number, StaffOrder>>(new Map())
-  const [opened, setOpened] = useState<StaffOrder | null>(null)
+  const { opened, open, close } = useRoomPath('orders')
+  const { data: toDo } = useToDo()
   const [moving, setMoving] = useState<readonly StaffOrder[] | null>(null)
-  const [printing, setPrinting] = useState<readonly StaffOrder[] | null>(null)
+  const [printing, setPrinting] = useState<{ readonly what: Printed; readonly orders: readonly StaffOrder[] } | null>(
+    null,
+  )
   const donePrinting = useCallback(() => setPrinting(null), [])
-  const changed = () => refresh(STAFF_ORDERS_PATH, '/api/admin/summary')
+  const changed = () => refresh(STAFF_ORDERS_PATH, '/api/admin/summary', TO_DO_PATH)
   const inView = new Map(list.data?.map((order) => [order.id, order]))
   const chosen = [...selected.values()].map((order) => inView.get(order.id) ?? order)
 
@@ -60,25 +69,26 @@ export function OrdersPanel() {
   return (
     <div className="grid gap-4">
       <RoomHead title="Orders" />
-      <div className="grid gap-3 sm:grid-cols-[1fr_12rem]">
-        <SearchInput
-          label="Search orders"
-          placeholder="Number, name, email, tracking number"
-          value={search}
-          onSearch={(text) => query.set({ search: text }, { replace: true })}
-        />
-        <Select
-          aria-label="Status"
-          value={status}
-          onChange={(event) => query.set({ status: event.target.value })}
-          options={[
-            { value: '', label: 'All statuses' },
-            ...STATUS_OPTIONS,
-            { value: AWAITS_RELEASE, label: 'Waiting for release' },
-            { value: OPEN_RETURNS, label: 'Open returns' },
-          ]}
-        />
-      </div>
+      <OrderViews
+        status={status}
+        search={search}
+        counts={
+          toDo === undefined
+            ? {}
+            : {
+                pending: toDo.orders.pending,
+                processing: toDo.orders.processing,
+                [AWAITS_RELEASE]: toDo.orders.awaitingRelease,
+                [OPEN_RETURNS]: toDo.orders.openReturns,
+              }
+        }
+      />
+      <SearchInput
+        label="Search orders"
+        placeholder="Number, name, email, tracking number"
+        value={search}
+        onSearch={(text) => query.set({ search: text }, { replace: true })}
+      />
       {selected.size > 0 && (
         <div
           role="group"
@@ -91,8 +101,11 @@ export function OrdersPanel() {
           <Button size="small" onClick={() => setMoving(chosen)}>
             Change status
           </Button>
-          <Button size="small" variant="quiet" onClick={() => setPrinting(chosen)}>
+          <Button size="small" variant="quiet" onClick={() => setPrinting({ what: 'slips', orders: chosen })}>
             Print packing slips
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => setPrinting({ what: 'pick-list', orders: chosen })}>
+            Print pick list
           </Button>
           <Button size="small" variant="ghost" onClick={() => setSelected(new Map())}>
             Clear
@@ -122,19 +135,18 @@ export function OrdersPanel() {
             isRefreshing={list.isRefreshing}
             selected={new Set(selected.keys())}
             onSelect={select}
-            onOpen={setOpened}
+            onOpen={({ id }) => open(String(id))}
           />
         )}
       </StaffList>
       {opened !== null && (
-        <OrderDetailsDialog
-          order={newer(opened, inView.get(opened.id))}
-          onClose={() => setOpened(null)}
-          onMoved={(order) => {
-            setOpened(order)
-            void changed()
-          }}
-          onPrint={(order) => setPrinting([order])}
+        <OpenedOrder
+          key={opened}
+          id={Number(opened)}
+          listed={inView.get(Number(opened))}
+          onClose={close}
+          onMoved={() => void changed()}
+          onPrint={(order) => setPrinting({ what: 'slips', orders: [order] })}
         />
       )}
       {moving !== null && (
@@ -147,7 +159,8 @@ export function OrdersPanel() {
           }}
         />
       )}
-      {printing !== null && <PackingSlips orders={printing} onPrinted={donePrinting} />}
+      {printing?.what === 'slips' && <PackingSlips orders={printing.orders} onPrinted={donePrinting} />}
+      {printing?.what === 'pick-list' && <PickList orders={printing.orders} onPrinted={donePrinting} />}
     </div>
   )
 }
@@ -156,9 +169,4 @@ export function OrdersPanel() {
 function filterOf(status: string): Readonly<Record<string, string>> {
   if (status === AWAITS_RELEASE) return { awaitsRelease: 'true' }
   return status === OPEN_RETURNS ? { openReturns: 'true' } : { status }
-}
-
-/** The order that was opened may have moved in the list, and the list may be older than the move made here. */
-function newer(opened: StaffOrder, listed: StaffOrder | undefined): StaffOrder {
-  return listed !== undefined && listed.updatedAt > opened.updatedAt ? listed : opened
 }

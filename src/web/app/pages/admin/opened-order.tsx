@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { staffOrderPath } from '#contracts/api-paths'
+import type { StaffOrder } from '#contracts/order-life'
+import { SHARED_WITH_OTHERS, useRead } from '../../../lib/use-read.ts'
+import { Async } from '../../../ui/async.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
+
+const OrderDetailsDialog = lazyDialog(() =>
+  import('../../../features/admin-orders/order-details-dialog.tsx').then((module) => module.OrderDetailsDialog),
+)
+
+interface OpenedOrderProps {
+  readonly id: number
+  /** The order, where the list has it. */
+  readonly listed: StaffOrder | undefined
+  readonly onClose: () => void
+  readonly onMoved: () => void
+  readonly onPrint: (order: StaffOrder) => void
+}
+
+/** The order that the address names, also when the list behind it does not show it, or not any more. */
+export function OpenedOrder({ id, listed, onClose, onMoved, onPrint }: OpenedOrderProps) {
+  const [moved, setMoved] = useState<StaffOrder | null>(null)
+  const { data, error, retry } = useRead(
+    listed === undefined && Number.isInteger(id) ? staffOrderPath(id) : null,
+    SHARED_WITH_OTHERS,
+  )
+  const order = newest([moved, listed, data])
+  if (order !== undefined)
+    return (
+      <OrderDetailsDialog
+        order={order}
+        onClose={onClose}
+        onMoved={(next) => {
+          setMoved(next)
+          onMoved()
+        }}
+        onPrint={onPrint}
+      />
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={Number.isInteger(id) ? `Order #${id}` : 'No such order'}
+    >
+      <Async
+        data={data}
+        error={Number.isInteger(id) ? error : 'no number'}
+        errorMessage="This order could not be read."
+        onRetry={() => void retry()}
+        loading={<TableSkeleton text="Loading order..." />}
+      >
+        {() => null}
+      </Async>
+    </Dialog>
+  )
+}
+
+/** The order may have moved in the list, and the list may be older than the move made here. */
+function newest(known: readonly (StaffOrder | null | undefined)[]): StaffOrder | undefined {
+  return known
+    .filter((order) => order !== null && order !== undefined)
+    .reduce<StaffOrder | undefined>(
+      (latest, order) => (latest === undefined || order.updatedAt > latest.updatedAt ? order : latest),
+      undefined,
+    )
+}
