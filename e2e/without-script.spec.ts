@@ -54,6 +54,7 @@ test('the sitemaps list the pages that belong into an index, each with a head of
     '/products',
     '/products?business=true',
     '/products?category=scanners',
+    '/products?category=supplies',
     '/returns',
     '/support',
     '/terms',

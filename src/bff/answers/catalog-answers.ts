@@ -7,14 +7,9 @@ import {
   type ProductFacets as FacetsContract,
   type Review as ReviewContract,
 } from '#contracts/catalog'
-import {
-  FACET_NAMES,
-  PRICE_RANGES,
-  priceLimitsOf,
-  type FacetChoices,
-  type OwnPrice,
-  type PriceRange,
-} from '#contracts/listing-choices'
+import { FACET_NAMES } from '#contracts/facet-names'
+import { priceLimitsOf, type OwnPrice } from '#contracts/listing-price'
+import { PRICE_RANGES, type FacetChoices, type PriceRange } from '#contracts/listing-choices'
 import { FinderParameters, type FinderAnswer } from '#contracts/finder'
 import { listedProduct } from '#contracts/listed-product'
 import type { CatalogChanges, CatalogModule, ProductFilters as Filters, ProductText } from '#modules/catalog'

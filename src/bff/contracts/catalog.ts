@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { DecimalAmount, IsoTime, pageQuery, queryText, searchText } from './common.ts'
-import { FACET_NAMES, FACETS, PRICE_RANGES, readPrice, SHORTCUTS, SORTS, type FacetName } from './listing-choices.ts'
+import { FACET_NAMES, type FacetName } from './facet-names.ts'
+import { readPrice } from './listing-price.ts'
+import { FACETS, PRICE_RANGES, SHORTCUTS, SORTS } from './listing-choices.ts'
 
 export const CATEGORIES = [
   'printers',

@@ -1,19 +1,13 @@
 import type { ProductFacets } from './catalog.ts'
 import type { ApiPath } from './api-path.ts'
 import type { ListedProduct } from './listed-product.ts'
-import {
-  FACET_NAMES,
-  FACETS,
-  priceOf,
-  readPrice,
-  SORTS,
-  type FacetChoices,
-  type OwnPrice,
-  type PriceRange,
-  type Sort,
-} from './listing-choices.ts'
+import { FACET_NAMES } from './facet-names.ts'
+import { priceOf, readAmount, readPrice, type OwnPrice } from './listing-price.ts'
+import { FACETS, SORTS, type FacetChoices, type PriceRange, type Sort } from './listing-choices.ts'
 
-export type { FacetChoices, FacetName, FacetValue, OwnPrice, PriceRange, Shortcut, Sort } from './listing-choices.ts'
+export type { FacetName } from './facet-names.ts'
+export type { OwnPrice } from './listing-price.ts'
+export type { FacetChoices, FacetValue, PriceRange, Shortcut, Sort } from './listing-choices.ts'
 
 /** How many products one page of a listing shows. */
 export const PAGE_SIZE = 24
@@ -78,8 +72,7 @@ export function parseListingQuery(search: string | URLSearchParams, screen: List
 
 /** Own limits come in one text, or from two fields of the form that works without script. */
 function priceIn(params: URLSearchParams): PriceRange | OwnPrice {
-  const amount = (name: string) => /^\d{1,7}(\.\d{1,2})?$/.exec(params.get(name)?.trim() ?? '')?.[0] ?? null
-  const typed = priceOf({ least: amount('least'), most: amount('most') })
+  const typed = priceOf({ least: readAmount(params.get('least')), most: readAmount(params.get('most')) })
   return typed === 'all' ? (readPrice(params.get('price')?.trim() ?? '') ?? 'all') : typed
 }
 

@@ -1,7 +1,7 @@
 // The table of the shop's screens. The server uses it for page addresses, redirects, headers, sitemap and preloads, the
 // browser for routes and links. A new screen is one row here and one page file; screen-reads.ts has the API paths that
 // public screens read first.
-import { FACET_NAMES } from './listing-choices.ts'
+import { FACET_NAMES } from './facet-names.ts'
 
 export interface Screen {
   /** A part that begins with ":" stands for any text; "/*" at the end for whatever stands below, and for nothing. */

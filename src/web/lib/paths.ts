@@ -1,12 +1,11 @@
 import type { ListingQuery } from '#contracts/listing'
-import { FACET_NAMES } from '#contracts/listing-choices'
 import { rootOf, SCREENS, type REDIRECTS } from '#contracts/screens'
 import { withQuery } from './with-query.ts'
 
 type ListingChoices = Partial<Omit<ListingQuery, 'screen'>>
 
 /** A listing's address, its parts always in the same order, without what is the default. */
-const listingAt = (path: string, { brands, price, page, choices = {}, ...query }: ListingChoices) =>
+const listingAt = (path: string, { brands, price, page, choices, ...query }: ListingChoices) =>
   withQuery(path, {
     category: query.category,
     search: query.search,
@@ -15,7 +14,7 @@ const listingAt = (path: string, { brands, price, page, choices = {}, ...query }
     brand: brands,
     price: price === 'all' ? undefined : price,
     inStock: query.inStock,
-    ...Object.fromEntries(FACET_NAMES.map((facet) => [facet, choices[facet]])),
+    ...choices,
     sort: query.sort,
     page: page === 1 ? undefined : page,
   })

@@ -33,6 +33,12 @@ const FACETS = {
   brands: [{ brand: 'HP', count: 60 }],
   priceRanges: [{ range: 'all' as const, count: 60 }],
   inStock: 50,
+  categories: [
+    { category: 'printers', count: 60 },
+    { category: 'scanners', count: 0 },
+  ],
+  choices: { technology: { laser: 12, inkjet: 0 }, duplex: { yes: 9 } },
+  shortcuts: { 'color-laser': 4, duplex: 9, 'up-to-400': 0, copies: 1, wifi: 2, 'large-paper': 3 },
 }
 
 /** What the server reads for a page. */

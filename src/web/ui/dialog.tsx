@@ -11,7 +11,7 @@ interface DialogProps {
   readonly hideTitle?: boolean
   readonly description?: ReactNode
   /** center: a sheet in the middle; left and right: a drawer over the whole height; all: the whole window. */
-  readonly side?: 'center' | 'left' | 'right' | 'all'
+  readonly side?: 'center' | 'left' | 'right' | 'all' | 'bottom'
   readonly className?: string
   readonly children: ReactNode
 }
@@ -19,6 +19,7 @@ interface DialogProps {
 const places = {
   center:
     'inset-x-4 top-1/2 mx-auto max-h-[calc(100dvh-2rem)] max-w-xl -translate-y-1/2 rounded border motion-safe:animate-[fade-in_150ms_ease-out]',
+  bottom: 'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-lg border-t motion-safe:animate-[fade-in_150ms_ease-out]',
   left: 'inset-y-0 left-0 w-[min(22rem,calc(100vw-3rem))] border-r motion-safe:animate-[slide-from-left_200ms_ease-out]',
   right:
     'inset-y-0 right-0 w-[min(26rem,calc(100vw-3rem))] border-l motion-safe:animate-[slide-from-right_200ms_ease-out]',

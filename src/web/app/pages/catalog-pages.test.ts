@@ -13,6 +13,12 @@ const FACETS = {
   ],
   priceRanges: [],
   inStock: 2,
+  categories: [
+    { category: 'printers', count: 2 },
+    { category: 'scanners', count: 0 },
+  ],
+  choices: { technology: { laser: 1, inkjet: 0 }, duplex: { yes: 2 } },
+  shortcuts: { 'color-laser': 0, duplex: 2, 'up-to-400': 1, copies: 0, wifi: 0, 'large-paper': 0 },
 }
 const NOTHING_FITS: Fitting = { products: [], black: null, color: null }
 const PRODUCTS = [
@@ -226,6 +232,18 @@ describe('the category pages', () => {
     expect(html).toContain('aria-label="Remove filter: HP"')
     expect(html).toContain('<option value="price-low"')
     expect(html).toContain('id="products"')
+  })
+
+  test('offer what printers are chosen by, and say before it is pressed what would leave nothing', async () => {
+    const { html } = await page('/category/printers?technology=laser&price=100-400')
+    const box = (value: string) => new RegExp(`<input[^>]*value="${value}"[^>]*>`).exec(html)?.[0] ?? ''
+    expect(box('laser')).toContain('checked')
+    expect(box('inkjet')).toContain('disabled')
+    expect(box('impact')).toBe('')
+    expect(html).toContain('href="/products?category=printers&amp;price=100-400&amp;technology=laser"')
+    expect(html).not.toContain('href="/products?category=scanners&amp;')
+    expect(html).toContain('<option value="100-400" selected="">$100 - $400</option>')
+    for (const chip of ['Laser', '$100 - $400']) expect(html).toContain(`aria-label="Remove filter: ${chip}"`)
   })
 
   test('have one canonical address per page of products, whatever is filtered', async () => {

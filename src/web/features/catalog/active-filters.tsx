@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ListingQuery } from '#contracts/listing'
-import { listingLink, NO_FILTERS, PRICE_CHOICES, toggleBrand } from './listing-query.ts'
+import { FACET_ORDER, valuesOf } from './facet-labels.ts'
+import { listingLink, NO_FILTERS, priceLabel, toggleBrand, toggleChoice } from './listing-query.ts'
 
 /** The choices in force, each a link to the list without it. Nothing when there are none. */
 export function ActiveFilters({ query }: { readonly query: ListingQuery }) {
@@ -14,10 +15,10 @@ export function ActiveFilters({ query }: { readonly query: ListingQuery }) {
           <Link
             to={listingLink(without)}
             aria-label={`Remove filter: ${label}`}
-            className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-edge bg-sheet py-1 pr-2.5 pl-3.5 text-sm no-underline transition-colors hover:border-ink hover:bg-wash pointer-coarse:min-h-11"
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-full [overflow-wrap:anywhere] border border-edge bg-sheet py-1 pr-2.5 pl-3.5 text-sm no-underline transition-colors hover:border-ink hover:bg-wash pointer-coarse:min-h-11"
           >
             {label}
-            <X aria-hidden="true" className="size-3.5" />
+            <X aria-hidden="true" className="size-3.5 shrink-0" />
           </Link>
         </li>
       ))}
@@ -27,7 +28,7 @@ export function ActiveFilters({ query }: { readonly query: ListingQuery }) {
             to={listingLink({ ...query, ...NO_FILTERS, page: 1 })}
             className="inline-flex min-h-9 items-center px-2 text-link text-sm pointer-coarse:min-h-11"
           >
-            Remove all
+            Clear all
           </Link>
         </li>
       )}
@@ -42,10 +43,15 @@ interface Chip {
 
 function chipsOf(query: ListingQuery): readonly Chip[] {
   const first = { ...query, page: 1 }
-  const chips: Chip[] = query.brands.map((brand) => ({ label: brand, without: toggleBrand(query, brand) }))
-  const price = PRICE_CHOICES.find(({ value }) => value === query.price)
-  if (price !== undefined && price.value !== 'all')
-    chips.push({ label: price.label, without: { ...first, price: 'all' } })
+  const chips: Chip[] = FACET_ORDER.flatMap((facet) => {
+    const chosen: readonly string[] = query.choices[facet] ?? []
+    return valuesOf(facet)
+      .filter(({ value }) => chosen.includes(value))
+      .map(({ value, chip }) => ({ label: chip, without: toggleChoice(query, facet, value) }))
+  })
+  chips.push(...query.brands.map((brand) => ({ label: brand, without: toggleBrand(query, brand) })))
+  const price = priceLabel(query.price)
+  if (price !== null) chips.push({ label: price, without: { ...first, price: 'all' } })
   if (query.inStock) chips.push({ label: 'In Stock', without: { ...first, inStock: false } })
   // What the heading does not say already.
   if (query.search && query.category) chips.unshift({ label: `“${query.search}”`, without: { ...first, search: null } })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { facetsPath, listingTitle, parseListingQuery, productsPath } from '#contracts/listing'
 import { paths } from '../../lib/paths.ts'
-import { countFilters, listingLink, pageNumbers, toggleBrand } from './listing-query.ts'
+import { countFilters, listingLink, pageNumbers, toggleBrand, toggleChoice } from './listing-query.ts'
 
 describe('the address of a listing', () => {
   test('contains category, search, filters, sort and page', () => {
@@ -138,6 +138,13 @@ describe('filters', () => {
   test('count each brand, the price range and In Stock Only', () => {
     expect(countFilters(parseListingQuery('?brand=HP&brand=Canon&price=under-100&inStock=true&sort=name'))).toBe(4)
     expect(countFilters(parseListingQuery('?category=printers&sort=name&page=2'))).toBe(0)
+  })
+
+  test('of facets count each value, and have one address in whatever order they are chosen', () => {
+    const one = toggleChoice(toggleChoice(parseListingQuery('?page=2'), 'duplex', 'yes'), 'technology', 'laser')
+    expect(paths.listing(one)).toBe('/products?technology=laser&duplex=yes')
+    expect(countFilters(one)).toBe(2)
+    expect(paths.listing(toggleChoice(one, 'duplex', 'yes'))).toBe('/products?technology=laser')
   })
 
   test('start again at the first page when a brand is added or removed', () => {

@@ -1,4 +1,7 @@
-import type { ListingQuery, PriceRange, Sort } from '#contracts/listing'
+import { FACET_NAMES } from '#contracts/facet-names'
+import type { FacetName, FacetValue, ListingQuery, PriceRange, Shortcut, Sort } from '#contracts/listing'
+import { priceLimitsOf } from '#contracts/listing-price'
+import { FACETS, type FacetChoices } from '#contracts/listing-choices'
 import { paths } from '../../lib/paths.ts'
 
 /** The choices of the sort dropdown, in its order: the specified five (specification 1, section 4), and our own. */
@@ -20,7 +23,27 @@ export const PRICE_CHOICES: readonly { readonly value: PriceRange; readonly labe
   { value: 'over-500', label: 'Over $500' },
 ]
 
-export const NO_FILTERS = { brands: [], price: 'all', inStock: false } as const satisfies Partial<ListingQuery>
+export const NO_FILTERS = {
+  brands: [],
+  price: 'all',
+  inStock: false,
+  choices: {},
+} as const satisfies Partial<ListingQuery>
+
+/** What many people ask for, in one press; each takes the place of what is chosen of the same facets. */
+export const SHORTCUT_CHOICES: readonly {
+  readonly name: Shortcut
+  readonly label: string
+  readonly choices?: FacetChoices
+  readonly price?: ListingQuery['price']
+}[] = [
+  { name: 'color-laser', label: 'Color laser', choices: { technology: ['laser'], color: ['yes'] } },
+  { name: 'duplex', label: 'Two-sided', choices: { duplex: ['yes'] } },
+  { name: 'up-to-400', label: 'Up to $400', price: 'up-to-400' },
+  { name: 'copies', label: 'Copies', choices: { function: ['copy'] } },
+  { name: 'wifi', label: 'Wi-Fi', choices: { connection: ['wifi'] } },
+  { name: 'large-paper', label: 'Tabloid and larger', choices: { paper: ['tabloid', 'large'] } },
+]
 
 /** The id of the heading above the products of a category's own screen. */
 export const PRODUCTS_ID = 'products'
@@ -33,9 +56,42 @@ export function listingLink(query: ListingQuery): string {
   return query.screen === 'products' ? paths.listing(query) : `${paths.listing(query)}#${PRODUCTS_ID}`
 }
 
-/** How many choices of the filter panel are in force: each brand, a price range, In Stock Only. */
+/** How many choices of the filter panel are in force: each brand, each value of a facet, a price, In Stock Only. */
 export function countFilters(query: ListingQuery): number {
-  return query.brands.length + (query.price === 'all' ? 0 : 1) + (query.inStock ? 1 : 0)
+  const chosen = Object.values(query.choices).reduce((count, values) => count + values.length, 0)
+  return query.brands.length + chosen + (query.price === 'all' ? 0 : 1) + (query.inStock ? 1 : 0)
+}
+
+/** What a price is called in the dropdown and on its chip; null for no limit. */
+export function priceLabel(price: ListingQuery['price']): string | null {
+  if (price === 'all') return null
+  const range = PRICE_CHOICES.find(({ value }) => value === price)
+  if (range !== undefined) return range.label
+  const { least = null, most = null } = priceLimitsOf(price) ?? {}
+  if (least === null) return `Up to $${most}`
+  return most === null ? `From $${least}` : `$${least} - $${most}`
+}
+
+/** The same products of another category, or of all, as a listing of the whole shop. */
+export function inCategory(query: ListingQuery, category: string | null): ListingQuery {
+  return { ...query, screen: 'products', category, page: 1 }
+}
+
+/** Adds or removes one value of a facet, and starts again at the first page. */
+export function toggleChoice(query: ListingQuery, facet: FacetName, value: FacetValue): ListingQuery {
+  const chosen: readonly FacetValue[] = query.choices[facet] ?? []
+  const values = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]
+  return withChoices(query, { [facet]: values })
+}
+
+/** Other values of some facets, in the order of addresses, so that a list has one address however it was chosen. */
+export function withChoices(query: ListingQuery, changes: FacetChoices): ListingQuery {
+  const chosen: FacetChoices = { ...query.choices, ...changes }
+  const choices = FACET_NAMES.map((facet) => {
+    const values: readonly string[] = chosen[facet] ?? []
+    return [facet, FACETS[facet].filter((value) => values.includes(value))] as const
+  })
+  return { ...query, choices: Object.fromEntries(choices.filter(([, values]) => values.length > 0)), page: 1 }
 }
 
 /** Adds or removes one brand, and starts again at the first page. */

@@ -1,18 +1,21 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { startTransition, useId, useOptimistic, useState, type ReactNode } from 'react'
+import { startTransition, useOptimistic, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { facetsPath, PAGE_SIZE, productsPath, type ListingQuery } from '#contracts/listing'
 import { useFacets } from '../../../features/catalog/use-facets.ts'
 import { useProductPage } from '../../../features/catalog/use-products.ts'
 import { ActiveFilters } from '../../../features/catalog/active-filters.tsx'
 import { FilterPanel } from '../../../features/catalog/filter-panel.tsx'
+import { FilterShortcuts } from '../../../features/catalog/filter-shortcuts.tsx'
 import { SearchNote } from '../../../features/catalog/search-note.tsx'
 import { SortSelect } from '../../../features/catalog/sort-select.tsx'
 import { countFilters } from '../../../features/catalog/listing-query.ts'
 import { useShopStatistics } from '../../../features/consent/use-shop-statistics.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ListingResults } from './listing-results.tsx'
 
 interface ListingProps {
@@ -42,7 +45,6 @@ export function Listing({
   className,
 }: ListingProps) {
   const navigate = useNavigate()
-  const panelId = useId()
   const [isPanelOpen, setPanelOpen] = useState(false)
   const answer = useProductPage(productsPath(query))
   const { facets, isPrevious: areFacetsPrevious } = useFacets(facetsPath(query))
@@ -69,6 +71,7 @@ export function Listing({
       void navigate(paths.listing(next))
     })
 
+  const panel = <FilterPanel query={asked} facets={facets} heading={level} onChange={show} />
   return (
     <div className={classNames('wrap', className)}>
       {heading}
@@ -83,7 +86,7 @@ export function Listing({
             variant="quiet"
             className="lg:hidden"
             aria-expanded={isPanelOpen}
-            aria-controls={panelId}
+            aria-haspopup="dialog"
             onClick={() => setPanelOpen(!isPanelOpen)}
           >
             <SlidersHorizontal aria-hidden="true" className="size-4" />
@@ -93,23 +96,21 @@ export function Listing({
         </div>
       </div>
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[14.5rem_1fr]">
-        <aside
-          id={panelId}
-          aria-label="Filters"
-          className={classNames(
-            'sheet p-5 lg:sticky lg:top-26 lg:block lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto',
-            !isPanelOpen && 'hidden',
-          )}
-          data-print="hide"
-        >
-          <FilterPanel query={asked} facets={facets} heading={level} onChange={show} />
-          <Button wide className="mt-6 lg:hidden" onClick={() => setPanelOpen(false)}>
-            Show results
-          </Button>
+        <aside aria-label="Filters" className="sheet p-5 max-lg:hidden noscript:block" data-print="hide">
+          {panel}
         </aside>
+        <Dialog open={isPanelOpen} onOpenChange={setPanelOpen} title="Filters" hideTitle side="bottom">
+          {panel}
+          <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 border-t border-line bg-paper px-5 py-3.5 sm:-mx-6 sm:px-6">
+            <Button wide onClick={() => setPanelOpen(false)}>
+              {total === undefined || areFacetsPrevious ? 'Show results' : `Show ${formatCount(total, 'result')}`}
+            </Button>
+          </div>
+        </Dialog>
         <section aria-label="Products" aria-busy={answer.isLoading} className="min-w-0">
-          <div className="mb-4 empty:hidden">
+          <div className="mb-4 grid gap-2.5 empty:hidden">
             <ActiveFilters query={query} />
+            <FilterShortcuts query={query} counts={facets?.shortcuts} />
           </div>
           {reading && <SearchNote reading={reading} total={total ?? 0} isSorted={query.sort !== null} />}
           <ListingResults

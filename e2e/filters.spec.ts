@@ -1,0 +1,33 @@
+import { axeFindings, expect, open, rejectTracking, test } from './shop.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+test('a duplex color laser under $400 is three presses from the listing on a phone, and the sheet refines it', async ({
+  page,
+}) => {
+  await open(page, '/products')
+  await rejectTracking(page)
+  const asked = page.getByRole('navigation', { name: 'Often asked for' })
+  await asked.getByRole('link', { name: 'Color laser' }).click()
+  await asked.getByRole('link', { name: 'Two-sided' }).click()
+  await asked.getByRole('link', { name: 'Up to $400' }).click()
+  await expect(page).toHaveURL('/products?price=up-to-400&technology=laser&color=yes&duplex=yes')
+  const results = page.getByRole('region', { name: 'Products' }).getByRole('article')
+  await expect(results).toHaveCount(2)
+  await expect(page.getByRole('list', { name: 'Active filters' }).getByRole('link')).toHaveCount(5)
+
+  await page.getByRole('button', { name: 'Filters (4)' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await expect(sheet.getByRole('checkbox', { name: 'Impact' })).toHaveCount(0)
+  await expect(sheet.getByRole('checkbox', { name: 'Inkjet', exact: true })).toBeEnabled()
+  await expect(sheet.getByRole('checkbox', { name: 'Faxes' })).toBeDisabled()
+  expect(await axeFindings(page)).toEqual([])
+  await sheet.getByLabel('Highest price in dollars').fill('$300')
+  await sheet.getByRole('button', { name: 'Apply this price' }).click()
+  await sheet.getByRole('button', { name: 'Show 1 result' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(results).toContainText(['Xerox C230'])
+
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/products')
+})

@@ -1,0 +1,184 @@
+import { useId, useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { ProductFacets } from '#contracts/catalog'
+import type { FacetName, ListingQuery } from '#contracts/listing'
+import { classNames } from '../../lib/class-names.ts'
+import { Checkbox } from '../../ui/choice.tsx'
+import { FACET_LABELS, valuesOf } from './facet-labels.ts'
+import { categoryLabel } from '../../lib/categories.ts'
+import { inCategory, listingLink, toggleBrand, toggleChoice } from './listing-query.ts'
+
+export interface FilterChoiceProps {
+  readonly query: ListingQuery
+  /** Counts per choice; without them every choice can be made and none is counted. */
+  readonly facets: ProductFacets | undefined
+  readonly onChange: (query: ListingQuery) => void
+}
+
+const legendClass = 'mb-1.5 text-sm font-semibold'
+
+/** The categories, of which a listing shows one or all: links, each a list of its own. */
+export function CategoryChoices({ query, facets }: Omit<FilterChoiceProps, 'onChange'>) {
+  const id = useId()
+  const all = facets?.categories ?? []
+  if (all.length < 2) return null
+  const links = [
+    ...(query.category === null ? [] : [{ category: null, label: 'All categories', count: undefined }]),
+    ...all.map(({ category, count }) => ({ category, label: categoryLabel(category), count })),
+  ]
+  return (
+    <nav aria-labelledby={id}>
+      <p id={id} className={legendClass}>
+        Category
+      </p>
+      <ul className="grid">
+        {links.map(({ category, label, count }) => {
+          const isCurrent = category !== null && category === query.category
+          const className = 'flex min-h-8 items-center justify-between gap-2 pointer-coarse:min-h-11'
+          const content = (
+            <>
+              <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
+              {count !== undefined && <span className="text-sm text-soft">{count}</span>}
+            </>
+          )
+          return (
+            <li key={label}>
+              {count === 0 && !isCurrent ? (
+                <span className={classNames(className, 'text-soft')}>{content}</span>
+              ) : (
+                <Link
+                  to={listingLink(inCategory(query, category))}
+                  {...(isCurrent && { 'aria-current': 'page' as const })}
+                  className={classNames(className, 'no-underline hover:underline', isCurrent && 'font-semibold')}
+                >
+                  {content}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+/** The values of a facet that some product has, within a group that opens and closes. */
+export function FacetGroup({ facet, query, facets, onChange }: FilterChoiceProps & { readonly facet: FacetName }) {
+  const counts = facets?.choices[facet]
+  const chosen: readonly string[] = query.choices[facet] ?? []
+  const shown = valuesOf(facet).filter(({ value }) => counts?.[value] !== undefined || chosen.includes(value))
+  const { title, isOpen = false } = FACET_LABELS[facet]
+  if (shown.length === 0) return null
+  return (
+    <details open={isOpen || chosen.length > 0} className="group">
+      <summary className="flex min-h-8 cursor-pointer list-none items-center justify-between text-sm font-semibold hover:text-cyan pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        {title}
+        <span aria-hidden="true" className="figures text-xl font-normal text-cyan group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <fieldset className="mt-1 grid gap-0.5">
+        <legend className="sr-only">{title}</legend>
+        {shown.map(({ value, label }) => (
+          <CountedCheckbox
+            key={value}
+            name={facet}
+            value={value}
+            count={counts?.[value] ?? (facets && 0)}
+            checked={chosen.includes(value)}
+            onChange={() => onChange(toggleChoice(query, facet, value))}
+          >
+            {label}
+          </CountedCheckbox>
+        ))}
+      </fieldset>
+    </details>
+  )
+}
+
+/** So many brands are seen before anybody asks for all. */
+const FIRST_BRANDS = 6
+
+/** The brands with the most products first; chosen ones always. */
+export function BrandChoices({ query, facets, onChange }: FilterChoiceProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const counted = facets?.brands ?? []
+  // A brand of the address stays in the list even where nothing is left of it, so that it can be taken back.
+  const missing = query.brands
+    .filter((brand) => !counted.some((entry) => entry.brand === brand))
+    .map((brand) => ({ brand, count: facets && 0 }))
+  const brands = [...missing, ...counted].toSorted(
+    (one, other) => (other.count ?? 0) - (one.count ?? 0) || one.brand.localeCompare(other.brand, 'en'),
+  )
+  const isFirst = (brand: string, at: number) => at < FIRST_BRANDS || query.brands.includes(brand)
+  const first = brands.filter(({ brand }, at) => isFirst(brand, at))
+  const rest = brands.filter(({ brand }, at) => !isFirst(brand, at))
+  const box = ({ brand, count }: (typeof brands)[number]) => (
+    <CountedCheckbox
+      key={brand}
+      name="brand"
+      value={brand}
+      count={count}
+      checked={query.brands.includes(brand)}
+      onChange={() => onChange(toggleBrand(query, brand))}
+    >
+      {brand}
+    </CountedCheckbox>
+  )
+  return (
+    <fieldset className="grid gap-0.5">
+      <legend className={legendClass}>Brand</legend>
+      {(showsAll ? brands : first).map(box)}
+      {rest.length > 0 && (
+        <>
+          <noscript>{rest.map(box)}</noscript>
+          <button
+            type="button"
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+            className="min-h-8 justify-self-start text-link text-sm pointer-coarse:min-h-11 noscript:hidden"
+          >
+            {showsAll ? 'Show fewer' : `Show all ${brands.length}`}
+          </button>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+interface CountedCheckboxProps {
+  readonly name: string
+  readonly value: string
+  readonly count: number | undefined
+  readonly checked: boolean
+  readonly onChange: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * A checkbox with the number of products it would leave at its right; the number is described, not part of the name. What
+ * would leave nothing is disabled unless it is in force.
+ */
+export function CountedCheckbox({ name, value, count, checked, onChange, children }: CountedCheckboxProps) {
+  const id = useId()
+  const isDisabled = count === 0 && !checked
+  return (
+    <div className={classNames('flex items-start justify-between gap-2', isDisabled && 'text-soft')}>
+      <Checkbox
+        name={name}
+        value={value}
+        label={<span className="[overflow-wrap:anywhere]">{children}</span>}
+        checked={checked}
+        onChange={onChange}
+        disabled={isDisabled}
+        {...(count !== undefined && { 'aria-describedby': id })}
+        className="min-w-0"
+      />
+      {count !== undefined && (
+        <span id={id} aria-hidden="true" className="pt-1.5 text-sm text-soft pointer-coarse:pt-3">
+          {count}
+        </span>
+      )}
+    </div>
+  )
+}

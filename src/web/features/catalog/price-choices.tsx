@@ -1,0 +1,75 @@
+import type { ProductFacets } from '#contracts/catalog'
+import type { ListingQuery } from '#contracts/listing'
+import { priceLimitsOf, readPrice } from '#contracts/listing-price'
+import { Button } from '../../ui/button.tsx'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { PRICE_CHOICES, priceLabel } from './listing-query.ts'
+
+/** The specified ranges in a dropdown (specification 1, section 2), and two fields for limits of one's own. */
+export function PriceChoices({
+  price,
+  facets,
+  onChange,
+}: {
+  readonly price: ListingQuery['price']
+  readonly facets: ProductFacets | undefined
+  readonly onChange: (price: ListingQuery['price']) => void
+}) {
+  const counts = new Map(facets?.priceRanges.map(({ range, count }) => [range, count]))
+  const isSpecified = PRICE_CHOICES.some(({ value }) => value === price)
+  const limits = isSpecified ? null : priceLimitsOf(price)
+  return (
+    <div className="grid gap-2.5">
+      <Field label="Price">
+        <Select name="price" value={price} onChange={(event) => onChange(readPrice(event.target.value) ?? 'all')}>
+          {!isSpecified && <option value={price}>{priceLabel(price)}</option>}
+          {PRICE_CHOICES.map(({ value, label }) => {
+            const count = counts.get(value)
+            return (
+              <option key={value} value={value} disabled={count === 0 && value !== 'all' && value !== price}>
+                {count === undefined || value === 'all' ? label : `${label} (${count})`}
+              </option>
+            )
+          })}
+        </Select>
+      </Field>
+      {/* New limits from elsewhere, such as a chip that is removed, are shown by new fields. */}
+      <div key={price} className="flex flex-wrap items-center gap-1.5">
+        <Amount name="least" label="Lowest price in dollars" placeholder="Min $" value={limits?.least} />
+        <span aria-hidden="true">–</span>
+        <Amount name="most" label="Highest price in dollars" placeholder="Max $" value={limits?.most} />
+        <Button type="submit" variant="quiet" size="small" className="min-h-11 grow px-3">
+          Apply
+          <span className="sr-only">this price</span>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Amount({
+  name,
+  label,
+  placeholder,
+  value,
+}: {
+  readonly name: string
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string | null | undefined
+}) {
+  return (
+    <TextInput
+      name={name}
+      aria-label={label}
+      placeholder={placeholder}
+      title="Dollars, such as 250 or 249.99"
+      inputMode="decimal"
+      autoComplete="off"
+      pattern="\s*\$?\s*\d[\d,]{0,8}(\.\d{1,2})?\s*"
+      maxLength={14}
+      defaultValue={value ?? ''}
+      className="w-auto min-w-16 flex-1 px-2"
+    />
+  )
+}
