@@ -38,14 +38,11 @@ export interface ProductRepository {
   /** The pictures of all products, as they are stored. */
   streamImages(): AsyncIterable<string>
   insertMany(tx: Transaction, products: readonly Product[]): Promise<void>
-  /**
-   * Takes pieces of counted products and returns false when one of them no longer has enough. A sale is not an edit:
-   * `updatedAt` stays, so that an open form does not become outdated.
-   */
+  // A sale is not an edit: `updatedAt` stays, so that an open form does not become outdated.
+  /** Takes pieces of counted products and returns false when one of them no longer has enough. */
   takePieces(tx: Transaction, lines: readonly StockLine[]): Promise<boolean>
   returnPieces(tx: Transaction, lines: readonly StockLine[]): Promise<void>
-  /** Sets what its reviews, which have changed, make of a product. */
-  /** Returns false when the product is gone. */
+  /** Sets what its reviews, which have changed, make of a product. Returns false when the product is gone. */
   setRating(tx: Transaction, productId: number, rating: Pick<Product, 'rating' | 'reviewCount'>): Promise<boolean>
   /** Notes that reviews of these products changed, though no rating did. */
   markReviewsChanged(tx: Transaction, productIds: readonly number[]): Promise<void>
