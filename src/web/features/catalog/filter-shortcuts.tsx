@@ -20,7 +20,8 @@ export function FilterShortcuts({
     const link = listingLink(next)
     return link === listingLink({ ...query, page: 1 }) ? [] : [{ name, label, link, count: counts?.[name] }]
   })
-  if (offered.length === 0) return null
+  // A row without a link could not be scrolled by keyboard, and would say nothing but zeros.
+  if (offered.every(({ count }) => count === 0)) return null
   return (
     <nav aria-label="Often asked for" data-print="hide" className="relative lg:hidden">
       <ul className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1 [scrollbar-width:none]">

@@ -108,7 +108,7 @@ export function Listing({
           </div>
         </Dialog>
         <section aria-label="Products" aria-busy={answer.isLoading} className="min-w-0">
-          <div className="mb-4 grid gap-2.5 empty:hidden">
+          <div className="mb-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5 empty:hidden">
             <ActiveFilters query={query} />
             <FilterShortcuts query={query} counts={facets?.shortcuts} />
           </div>
