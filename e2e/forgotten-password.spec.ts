@@ -94,6 +94,8 @@ test('a new password can be left for another time', async ({ page, baseURL }) =>
   await open(page, '/login')
   await page.getByLabel('Email').fill(customer.email)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The field of the sign-in form has the same name and the same address in it.
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot Your Password?' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(customer.email)
   await page.getByLabel('Email').press('Enter')
   await codeField(page).fill(await codeIn(baseURL, customer.email))
