@@ -103,6 +103,7 @@ test('orders: on their way, none, not to be had, and one without items', async (
     history: [],
     nextStatuses: [],
     returns: [],
+    invoice: null,
   }
   await page.unroute('**/api/admin/orders?**')
   await page.route('**/api/admin/orders?**', (route) =>
