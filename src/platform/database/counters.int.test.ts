@@ -17,6 +17,7 @@ afterAll(async () => {
 describe('numbers that are taken inside transactions', () => {
   it('have no gaps and are nobody else’s, also when many begin at once and some fail', async () => {
     const counters = createCounters(database, { invoices: 101 })
+    await database.buildIndexes()
     const rows = database.collection<{ _id: number; value: number }>('rows')
     await rows.insertMany(Array.from({ length: 20 }, (_, index) => ({ _id: index, value: 0 })))
     const take = (index: number) =>
