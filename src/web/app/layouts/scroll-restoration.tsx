@@ -63,9 +63,7 @@ export function ScrollRestoration() {
     if (named !== null) named.scrollIntoView()
     else window.scrollTo(0, 0)
     return focusHeading(named)
-    // The path comes with its key.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [key])
+  }, [key, hash, navigationType, pathname])
 
   useEffect(() => {
     if (firstKey.current === null || firstKey.current === key) {
