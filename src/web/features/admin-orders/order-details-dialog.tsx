@@ -39,16 +39,18 @@ export function OrderDetailsDialog({ order, onClose, onMoved, onPrint }: OrderDe
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <StatusBadge status={order.status} />
           <span className="text-soft">Placed {formatTime(order.createdAt)}</span>
-          <Button variant="ghost" size="small" className="max-sm:-ml-3 sm:ml-auto" onClick={() => onPrint(order)}>
-            <Printer aria-hidden="true" className="size-4" />
-            Print packing slip
-          </Button>
-          {order.invoice !== null && (
-            <Button variant="ghost" size="small" onClick={() => setPrinting(true)}>
+          <div className="flex flex-wrap max-sm:-ml-3 sm:ml-auto">
+            <Button variant="ghost" size="small" onClick={() => onPrint(order)}>
               <Printer aria-hidden="true" className="size-4" />
-              Print invoice {order.invoice.number}
+              Print packing slip
             </Button>
-          )}
+            {order.invoice !== null && (
+              <Button variant="ghost" size="small" onClick={() => setPrinting(true)}>
+                <Printer aria-hidden="true" className="size-4" />
+                Print invoice {order.invoice.number}
+              </Button>
+            )}
+          </div>
           {isPrinting && <InvoiceSheet order={order} onPrinted={() => setPrinting(false)} />}
         </div>
         {order.returns.toReversed().map((asked) => (
