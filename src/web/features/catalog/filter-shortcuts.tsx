@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom'
 import type { ProductFacets } from '#contracts/catalog'
 import type { ListingQuery } from '#contracts/listing'
-import { classNames } from '../../lib/class-names.ts'
 import { listingLink, SHORTCUT_CHOICES, withChoices } from './listing-query.ts'
 
-const pillClass =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-dashed border-edge px-3.5 text-sm whitespace-nowrap no-underline'
-
-/** What many people ask for, in one press, where the filter panel is out of sight. What is in force is a chip instead. */
+/**
+ * What many people ask for, in one press, where the filter panel is out of sight. What is in force is a chip instead, and what
+ * would give nothing is left out.
+ */
 export function FilterShortcuts({
   query,
   counts,
@@ -16,25 +15,24 @@ export function FilterShortcuts({
   readonly counts: ProductFacets['shortcuts'] | undefined
 }) {
   const offered = SHORTCUT_CHOICES.flatMap(({ name, label, choices, price }) => {
+    const count = counts?.[name]
     const next = withChoices({ ...query, price: price ?? query.price }, choices ?? {})
     const link = listingLink(next)
-    return link === listingLink({ ...query, page: 1 }) ? [] : [{ name, label, link, count: counts?.[name] }]
+    return count === 0 || link === listingLink({ ...query, page: 1 }) ? [] : [{ name, label, link, count }]
   })
-  // A row without a link could not be scrolled by keyboard, and would say nothing but zeros.
-  if (offered.every(({ count }) => count === 0)) return null
+  if (offered.length === 0) return null
   return (
     <nav aria-label="Often asked for" data-print="hide" className="relative lg:hidden">
       <ul className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1 [scrollbar-width:none]">
         {offered.map(({ name, label, link, count }) => (
           <li key={name}>
-            {count === 0 ? (
-              <span className={classNames(pillClass, 'text-soft')}>{label} 0</span>
-            ) : (
-              <Link to={link} className={classNames(pillClass, 'bg-sheet hover:border-ink hover:bg-wash')}>
-                {label}
-                {count !== undefined && <span className="text-soft">{count}</span>}
-              </Link>
-            )}
+            <Link
+              to={link}
+              className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-dashed border-edge bg-sheet px-3.5 text-sm whitespace-nowrap no-underline hover:border-ink hover:bg-wash"
+            >
+              {label}
+              {count !== undefined && <span className="text-soft">{count}</span>}
+            </Link>
           </li>
         ))}
       </ul>
