@@ -4,6 +4,7 @@ import {
   endSession,
   expect,
   expectToast,
+  goOffline,
   holdBack,
   mailsTo,
   open,
@@ -152,7 +153,7 @@ test('waiting, a lost connection and a refusal are said, and what was typed stay
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
   held.release()
   await expectToast(page, 'No code was sent', 'Please check the connection and try again.')
-  await context.setOffline(true)
+  await goOffline(page)
   await expect(page.getByText('You are offline. What you typed is kept;')).toBeVisible()
   await context.setOffline(false)
   await page.route('**/api/login/code', (route) =>

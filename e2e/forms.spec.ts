@@ -3,6 +3,7 @@ import {
   endSession,
   enterBackOffice,
   expect,
+  goOffline,
   open,
   placeOrder,
   rejectTracking,
@@ -25,7 +26,7 @@ test('signing in without a connection says so and keeps what was typed', async (
   await rejectTracking(page)
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a quiet paper tray')
-  await context.setOffline(true)
+  await goOffline(page)
   await expect(page.getByRole('main').getByText(/You are offline. What you typed is kept/)).toBeVisible()
   await expect(page.getByText(/You are offline/).filter({ visible: true }), 'one notice').toHaveCount(1)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -157,7 +158,7 @@ test('a connection that is lost in the middle of a review and of a new password 
   await page.getByRole('button', { name: 'Write a review' }).click()
   await dialog.getByRole('radio', { name: /^4 stars/ }).check()
   await dialog.getByLabel('Your review').fill('Quiet enough for a library.')
-  await context.setOffline(true)
+  await goOffline(page)
   await expect(dialog.getByText(/You are offline. What you typed is kept/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Send Review' }).click()
   await expect(page.getByText('Review not saved', { exact: true })).toBeVisible()
@@ -173,7 +174,7 @@ test('a connection that is lost in the middle of a review and of a new password 
   await dialog.getByLabel('Current Password').fill(customer.password)
   await dialog.getByLabel('New Password', { exact: true }).fill('a louder paper tray')
   await dialog.getByLabel('Confirm New Password').fill('a louder paper tray')
-  await context.setOffline(true)
+  await goOffline(page)
   await dialog.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByText('Password Change Failed', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Confirm New Password')).toHaveValue('a louder paper tray')
@@ -207,7 +208,7 @@ test('a connection and a session that end while staff type a product lose nothin
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Product Name').fill(name)
   await dialog.getByLabel('Price', { exact: true }).fill('12.00')
-  await context.setOffline(true)
+  await goOffline(page)
   await dialog.getByRole('button', { name: 'Create Product' }).click()
   await expect(page.getByText('Failed to create product', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Product Name')).toHaveValue(name)

@@ -131,6 +131,12 @@ export async function thirdPartiesDecided(page: Page, screen: 'open' | 'private'
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
+/** Cuts the connection once the page has what it fetches by itself when it is idle: the script that shows toasts. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.locator('ol[data-at-foot]').waitFor({ state: 'attached' })
+  await page.context().setOffline(true)
+}
+
 /** Shuts the consent banner, which lies over the foot of the page. */
 export async function rejectTracking(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reject All' }).click()
