@@ -69,11 +69,9 @@ export function recognizeColumns(
     const own = FIELDS.get(nameOf(header)) ?? ALSO_CALLED.get(nameOf(header))
     if (own !== undefined) return [{ index, field: own, weight: OWN_NAME_WEIGHT }]
     const values = (samples[index] ?? []).filter((value) => value.trim() !== '')
-    return candidatesOf(header).map(({ field, weight }) => ({
-      index,
-      field,
-      weight: weight + adjustmentOf(field, weight, values),
-    }))
+    return candidatesOf(header)
+      .filter(({ field, weight }) => !isContradicted(field, weight, values))
+      .map(({ field, weight }) => ({ index, field, weight: weight + adjustmentOf(field, weight, values) }))
   })
   rated.sort((a, b) => b.weight - a.weight || a.index - b.index)
   const fields: (ImportField | null)[] = headers.map(() => null)
@@ -81,6 +79,13 @@ export function recognizeColumns(
     if (fields[index] === null && !fields.includes(field)) fields[index] = field
   }
   return withFallbacks(fields)
+}
+
+/** Whether the values of a column cannot be what its name says: groups are words, and lines are counted 1, 2, 3. */
+function isContradicted(field: ImportField, weight: number, values: readonly string[]): boolean {
+  if (values.length < 2) return false
+  if (field === 'category') return values.every((value) => /^[\d\s.,-]+$/.test(value))
+  return field === 'sku' && weight < 50 && values.every((value, index) => Number(value) === index + 1)
 }
 
 function adjustmentOf(field: ImportField, weight: number, values: readonly string[]): number {

@@ -13,7 +13,7 @@ interface HeaderRule {
 
 /** Columns that are beside the point although they contain words of the rules. */
 const IGNORED =
-  /\b(moq|min|minimum|mindest\w*|minimale?|vpe|ve|pack\w*|verpack\w*|conditionnement|karton|carton|palette?|pallet|gewicht|weight|poids|peso|currency|wahrung|waehrung|devise|moneda|datum|date|fecha|gultig|valid\w*|eta|zulauf|incoming|expected|back ?order\w*|on order|lead ?time|lieferzeit|delivery|delai|plazo|zolltarif\w*|tarif ?douan\w*|hs code|taric|origin|ursprung\w*|herkunft\w*|discount|rabatt\w*|remise|descuento|warranty|garantie\w*|garantia|color|colour|farbe|couleur|preiseinheit|price unit|uom|mengeneinheit|einheit)\b/
+  /\b(moq|min|minimum|mindest\w*|minimale?|vpe|ve|pack\w*|verpack\w*|conditionnement|karton|carton|palette?|pallet|gewicht|weight|poids|peso|currency|wahrung|waehrung|devise|moneda|datum|date|fecha|gultig|valid\w*|eta|zulauf|incoming|expected|back ?order\w*|on order|due|arriv\w*|eco\w*|deee|weee|sorecop|tasa|map|lead ?time|lieferzeit|delivery|delai|plazo|zolltarif\w*|tarif ?douan\w*|hs code|taric|origin|ursprung\w*|herkunft\w*|discount|rabatt\w*|remise|descuento|warranty|garantie\w*|garantia|color|colour|farbe|couleur|preiseinheit|price unit|uom|mengeneinheit|einheit)\b/
 
 const NUMBER = '(?:nr|no|num|number|nummer|numero|nummern|code|id|ref|key|kode)'
 
@@ -25,21 +25,22 @@ const RULES: readonly HeaderRule[] = [
   {
     field: 'gtin',
     weight: 90,
-    words: /\b(ean|gtin|upc|barcode|strichcode|code ?barres?|codigo de barras|ean ?code|ean13|gtin13)\b/,
+    words:
+      /\b(ean|gtin|upc|barcode|strichcode|code ?(a )?barres?|cod(igo)? (de )?barras|ean ?code|ean13|gtin13|gencode?|jan)\b/,
   },
   { field: 'sku', weight: 100, words: /\bsku\b/ },
   {
     field: 'sku',
     weight: 90,
     words: new RegExp(
-      `\\b(item|article|artikel|art|product|produkt|produit|articulo|producto|order|bestell|stock|supplier) ?${NUMBER}\\b`,
+      `\\b(item|article|artikel|art|product|produkt|prod|produit|articulo|producto|order|bestell|best|stock|supplier|catalog(?:ue)?) ?${NUMBER}\\b`,
     ),
   },
   {
     field: 'sku',
     weight: 88,
     words:
-      /(artikel|bestell|produkt|art)(nr|nummer|code)\b|\b(code|ref|reference|num|numero|cod|codigo|referencia)( de l?| d)? ?(article|produit|articulo|producto|art)\b/,
+      /(artikel|bestell|produkt|art)(nr|nummer|code)\b|\b(code|ref|reference|num|numero|no|cod|codigo|referencia)( de l?| del| d| l)? ?(article|produit|articulo|producto|art|prod)\b/,
   },
   {
     field: 'sku',
@@ -50,9 +51,11 @@ const RULES: readonly HeaderRule[] = [
     field: 'sku',
     weight: 55,
     words: new RegExp(
-      `\\b(mpn|part|manufacturer|mfr|mfg|hersteller|fabricant|fabricante|vendor|teile|model|modell) ?(artikel|item|product|part)? ?${NUMBER}\\b|\\bmpn\\b|\\bp ?n\\b|(hersteller|teile|modell)(artikel)?(nr|nummer)\\b`,
+      `\\b(mpn|part|manufacturer|mfr|mfg|manuf|hersteller|herst|hst|fabricant|fabricante|fab|vendor|teile|model|modell) ?(artikel|item|product|part)? ?${NUMBER}\\b|\\bmpn\\b|\\bp ?n\\b|(hersteller|teile|modell)(artikel)?(nr|nummer)\\b`,
     ),
   },
+  // A column that is called only this has the supplier's numbers, unless it counts the lines.
+  { field: 'sku', weight: 40, words: new RegExp(`^(${NUMBER}|cod|art|itemid|artikelid)$`) },
   {
     field: 'images',
     weight: 60,
@@ -65,9 +68,9 @@ const RULES: readonly HeaderRule[] = [
   },
   {
     field: 'originalPrice',
-    weight: 80,
+    weight: 82,
     words:
-      /\b(rrp|msrp|srp|uvp|upe|pvp|pvpr|list ?price|listen ?preis|listprice|brutto ?listen\w*|suggested|recommended|empfohlen\w*|unverbindlich\w*|conseille|recomendado|prix public|tarif public|catalog price|katalogpreis|adviesprijs|old price|was price|street price)\b/,
+      /\b(rrp|msrp|srp|uvp|upe|pvp|pvpr|list ?price|listen ?preis|listprice|brutto ?listen\w*|suggested|recommended|empfohlen\w*|unverbindlich\w*|conseille|recomendado|prix public|tarif public|catalog price|katalogpreis|adviesprijs|old price|was|before|street price|compare at|ppc|ppi|pp ?ttc|pvc|prix barre|precio anterior|statt)\b|\bempf\w*|streichpreis/,
   },
   {
     field: 'price',
@@ -79,7 +82,7 @@ const RULES: readonly HeaderRule[] = [
     field: 'price',
     weight: 60,
     words:
-      /\b(ek|hek|cost|purchase|dealer|einkaufs?|achat|compra|inkoop|handler|haendler|reseller|partner)\b|(einkaufs|ek|handler|haendler)preis/,
+      /\b(ek|hek|nek|cost|coste|cout|buy|purchase|dealer|trade|wholesale|einkaufs?|achat|pa|pa ?ht|compra|pvd|inkoop|handler|haendler|reseller|revendeur|partner)\b|(einkaufs|ek|handler|haendler)preis/,
   },
   {
     field: 'price',
@@ -91,13 +94,13 @@ const RULES: readonly HeaderRule[] = [
     field: 'price',
     weight: 72,
     words:
-      /\b(price|preis|prix|precio|prijs|tarif|tarifa|einzelpreis|nettopreis|bruttopreis|netto|net|stuckpreis|unitprice)\b|preis\b/,
+      /\b(price|preis|prix|precio|prijs|tarif|tarifa|einzelpreis|nettopreis|bruttopreis|netto|net|stuckpreis|unitprice|pu|pu ?ht|importe)\b|preis\b/,
   },
   {
     field: 'stockQuantity',
     weight: 80,
     words:
-      /\b(stock|qty|quantity|on hand|inventory|bestand|lagerbestand|lager|lagermenge|menge|stuckzahl|quantite|existencias|cantidad|voorraad|aantal|qte|units|inventario|almacen|verfugbare menge)\b|bestand\b/,
+      /\b(stock|qty|quantity|on hand|inventory|bestand|lagerbestand|lager|lagermenge|menge|stuckzahl|quantite|existencias|cantidad|voorraad|aantal|qte|units|inventario|almacen|verfugbare menge|lagerstand|verf|best|vorrat|soh|qoh|atp|avail|anzahl|uds?|unid|unidades|exist)\b|bestand\b/,
   },
   { field: 'stockQuantity', weight: 60, words: AVAILABLE },
   { field: 'inStock', weight: 58, words: AVAILABLE },
@@ -105,20 +108,26 @@ const RULES: readonly HeaderRule[] = [
     field: 'category',
     weight: 80,
     words:
-      /\b(category|kategorie|categorie|categoria|product ?group|item ?group|warengruppe\w*|produktgruppe|artikelgruppe|produktkategorie|hauptgruppe|famille|familia|product ?family|product ?line|product ?type|produktart|produkttyp)\b|gruppe\b/,
+      /\b(category|kategorie|categorie|categoria|product ?group|item ?group|warengruppe\w*|produktgruppe|artikelgruppe|produktkategorie|hauptgruppe|famille|familia|product ?family|product ?line|product ?type|produktart|produkttyp|wgr|warengr)\b|gruppe\b|\bsub ?(category|famil\w+|categor\w+|kategorie|group|class)\b/,
   },
   {
     field: 'category',
     weight: 50,
     words:
-      /\b(group|type|typ|gruppe|groupe|grupo|tipo|gamme|gama|class|klasse|segment|sortiment|rubrique|rayon|seccion|groep|art der ware)\b/,
+      /\b(group|type|typ|gruppe|groupe|grupo|tipo|gamme|gama|range|line|linea|ligne|class|klasse|segment|sortiment|rubrique|rubrik|rayon|univers|department|dept|departement|departamento|bereich|seccion|groep|art der ware|cat|kat|categ)\b/,
+  },
+  {
+    field: 'brand',
+    weight: 88,
+    words:
+      /\b(brand|manufacturer|mfr|mfg|manuf|maker|vendor|make|marke\w*|hersteller|fabricant|marque|fabricante|marca) ?(name|nom|nombre|bezeichnung)\b|herstellername|markenname|^nom (du )?fabricant$|^nombre (del )?fabricante$/,
   },
   { field: 'brand', weight: 80, words: /\b(brand|marke|marque|marca|merk)\b/ },
   {
     field: 'brand',
     weight: 70,
     words:
-      /\b(manufacturer|mfr|mfg|maker|make|vendor|hersteller\w*|fabricant|fabricante|constructeur|fabrikant|producer|producent)\b/,
+      /\b(manufacturer|mfr|mfg|manuf|maker|make|vendor|hersteller\w*|herst|hst|fab|fabricant|fabricante|constructeur|fabrikant|producer|producent)\b/,
   },
   {
     field: 'description',
@@ -130,7 +139,7 @@ const RULES: readonly HeaderRule[] = [
     field: 'description',
     weight: 60,
     words:
-      /\b(description|beschreibung|produktbeschreibung|artikelbeschreibung|descripcion|omschrijving|text|details|desc)\b|beschreibung\b/,
+      /\b(description|beschreibung|produktbeschreibung|artikelbeschreibung|descripcion|descrip|omschrijving|text|details|desc)\b|beschreibung\b/,
   },
   {
     field: 'name',
@@ -142,7 +151,7 @@ const RULES: readonly HeaderRule[] = [
     field: 'name',
     weight: 75,
     words:
-      /\b(name|title|titel|titre|titulo|bezeichnung\w*|designation|libelle|nom|nombre|denominacion|denomination|benennung|intitule|naam)\b|bezeichnung\b/,
+      /\b(name|title|titel|titre|titulo|bezeichnung\w*|bez|designation|desig|libelle|lib|nom|nombre|denominacion|denomination|denom|benennung|intitule|naam)\b|bezeichnung\b/,
   },
   {
     field: 'name',
@@ -160,19 +169,25 @@ const RULES: readonly HeaderRule[] = [
   { field: 'features', weight: 50, words: /\b(features|merkmale|highlights|eigenschaften|points forts|ventajas)\b/ },
 ]
 
-/** "Warengruppe-Nr." has the supplier's numbers, which say nothing to us. */
+/** "Warengruppe-Nr." and "Vendor Part Number" have numbers, and no names that say something to us. */
+const NAMES: ReadonlySet<ImportField> = new Set(['category', 'brand', 'name'])
 const CODE = new RegExp(`\\b${NUMBER}$`)
 
 /** A header for the comparison with words: "ArtikelNr." → "artikel nr", "Désignation" → "designation". */
 export function wordsOf(header: string): string {
-  return header
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  return (
+    header
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .replaceAll('ß', 'ss')
+      .toLowerCase()
+      .replaceAll(/#|\bn[°º]/gu, ' no ')
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+      // "P.V.P." is one word.
+      .replaceAll(/\b(\p{L}) (?=\p{L}\b)/gu, '$1')
+  )
 }
 
 const MAX_HEADER_LENGTH = 60
@@ -184,7 +199,7 @@ export function candidatesOf(header: string): readonly { readonly field: ImportF
   if (words === '' || header.length > MAX_HEADER_LENGTH || words.split(' ').length > MAX_HEADER_WORDS) return []
   if (IGNORED.test(words)) return []
   const isCode = CODE.test(words)
-  const found = RULES.filter((rule) => rule.words.test(words) && !(isCode && rule.field === 'category'))
+  const found = RULES.filter((rule) => rule.words.test(words) && !(isCode && NAMES.has(rule.field)))
   return found
     .filter(({ field }, index) => found.findIndex((other) => other.field === field) === index)
     .map(({ field, weight }) => ({ field, weight }))

@@ -31,7 +31,7 @@ const WORDS: readonly (readonly [category: string, words: RegExp])[] = [
 ]
 /** "Tintenstrahldrucker" and "Imprimantes jet d'encre" print with ink and are no ink. */
 const PRINTERS_BY_INK =
-  /tintenstrahl|jet d encre|chorro de tinta|inyeccion de tinta|\b(ink|inkjet|toner|label|labels|etiketten|etiquettes|etiquetas|ribbon|paper|tank|tinten)\b.*(printer|drucker|imprimante|impresora)|etikettendrucker|tintendrucker|imprimantes?.*(encre|etiquettes)|impresoras?.*(tinta|etiquetas)/
+  /tintenstrahl|jet d encre|chorro de tinta|inyeccion de tinta|\b(ink|inkjet|toner|label|labels|etiketten|etiquettes|etiquetas|ribbon|paper|tank|tinten)\b.*(printer|drucker|imprimante|impresora)|etikettendrucker|tintendrucker|^(drucker|printers|imprimantes|impresoras) (tinte|ink|encre|tinta)$|imprimantes?.*(encre|etiquettes)|impresoras?.*(tinta|etiquetas)/
 const SUPPLY_OF_PRINTER =
   /(printer|drucker|imprimantes?|impresoras?) (suppl\w*|ink\w*|cartridges?|toners?|paper|ribbons?|zubehor)|for (\w+ )?printers?$|pour imprimantes?|para impresoras?|fur (\w+)?drucker/
 

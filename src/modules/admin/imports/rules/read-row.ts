@@ -149,7 +149,7 @@ function asideOf(cells: readonly string[], { columns }: RowRules): string | null
     columns.length >= 4 &&
     hasKey &&
     cellOf('price') === '' &&
-    (cellOf('sku') === '' || cellOf('sku').includes(' '))
+    (cellOf('sku') === '' || / |^\D+$/.test(cellOf('sku')))
   )
     return 'The row is a heading.'
   return null
