@@ -24,6 +24,10 @@ function address(schemes: readonly string[], wording: string) {
   }, wording)
 }
 
+/** Whether an address asks the driver of MongoDB to connect to whoever answers. Names of its options have no case. */
+const trustsAnyServer = (uri: string): boolean =>
+  /[?&](?:tlsInsecure|tlsAllowInvalid(?:Certificates|Hostnames))=true/i.test(uri)
+
 function whole(wording: string, range: { readonly min: number; readonly max: number }) {
   return z
     .string()
@@ -51,7 +55,12 @@ export const Environment = z.object({
     .regex(/^[\w.:-]+$/, 'must be a host name or an address')
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  MONGODB_URI: address(['mongodb', 'mongodb+srv'], 'must begin with mongodb:// or mongodb+srv://').optional(),
+  MONGODB_URI: address(['mongodb', 'mongodb+srv'], 'must begin with mongodb:// or mongodb+srv://')
+    .refine(
+      (uri) => !trustsAnyServer(uri),
+      'must not switch off the check of certificates: name the certificate authority in NODE_EXTRA_CA_CERTS instead',
+    )
+    .optional(),
   REDIS_URL: address(['redis', 'rediss'], 'must begin with redis:// or rediss://').optional(),
   CATALOG_SEARCH: z.enum(CATALOG_SEARCHES, `must be one of ${CATALOG_SEARCHES.join(', ')}`).default('memory'),
   JWT_SECRET: secret.optional(),
@@ -76,6 +85,11 @@ export const Environment = z.object({
   ORDER_LIMIT_FACTOR: whole('must be a whole number from 1 to 1000', { min: 1, max: 1000 }).default(1),
   JOB_LEASE_SECONDS: whole('must be a whole number of seconds, from 1 to 600', { min: 1, max: 600 }).default(10),
   SMTP_URL: address(['smtp', 'smtps'], 'must begin with smtp:// or smtps://, or be "log"')
+    // Options there could switch off TLS or the check of certificates, or have whole mails printed.
+    .refine(
+      (url) => !url.includes('?'),
+      'must end after host and port: it takes no options (a ? in the password is written %3F; a certificate authority is named in NODE_EXTRA_CA_CERTS)',
+    )
     .or(z.literal('log'))
     .optional(),
   MAIL_FROM: z

@@ -119,6 +119,20 @@ describe('the configuration', () => {
     expect(problemsOf({ [name]: value }).filter((line) => line.startsWith(`${name} `))).toHaveLength(1)
   })
 
+  it.each([
+    ['SMTP_URL', 'smtps://shop:ink@mail.example?tls.rejectUnauthorized=false'],
+    ['SMTP_URL', 'smtp://shop:ink@mail.example/?ignoreTLS=true'],
+    ['SMTP_URL', 'smtp://shop:ink@mail.example/?debug=true&logger=true'],
+    ['MONGODB_URI', 'mongodb://db/shop?tls=true&tlsInsecure=true'],
+    ['MONGODB_URI', 'mongodb+srv://db/shop?TLSAllowInvalidCertificates=true'],
+    ['MONGODB_URI', 'mongodb://db/shop?replicaSet=rs0&tlsAllowInvalidHostnames=true'],
+    ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
+  ])('has no way to switch off the check of certificates: %s=%s', (name, value) => {
+    expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} .*NODE_EXTRA_CA_CERTS`)),
+    ])
+  })
+
   it('believes only the networks it is told', () => {
     expect(load({ ...PRODUCTION, TRUST_PROXY: '10.0.0.0/8, 192.168.1.7,fd00::/8' }).TRUST_PROXY).toEqual([
       '10.0.0.0/8',

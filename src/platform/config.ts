@@ -163,6 +163,13 @@ function generatedSecret(dataDir: string): string {
   }
 }
 
+/** What Node itself reads and the shop does not work with. */
+function dangers(env: EnvironmentVariables): string[] {
+  return env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
+    ? ['NODE_TLS_REJECT_UNAUTHORIZED must not be 0: name the certificate authority in NODE_EXTRA_CA_CERTS instead']
+    : []
+}
+
 /**
  * Reads the whole configuration from the environment, once, at the start (design section 2). Secrets may also come
  * from files (`JWT_SECRET_FILE`). Makes the folder `DATA_DIR` and the secret in it where none is configured.
@@ -170,7 +177,7 @@ function generatedSecret(dataDir: string): string {
  * @throws ConfigProblems with one readable line per problem
  */
 export function loadConfig(env: EnvironmentVariables): Config {
-  const problems: string[] = []
+  const problems = dangers(env)
   const parsed = Environment.safeParse(gather(env, problems))
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')} ${issue.message}`)

@@ -9,6 +9,9 @@ import { distEntry, ensureBuilt, start, temporaryFolder } from './fixture.ts'
 const dataDir = temporaryFolder()
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
+/** Enough for 25 processes one after the other, each of which needs most of a second. */
+const TIMEOUT_MS = 120_000
+
 /** A process that writes as fast as it can and, in the middle of it, ends in a way that nobody prepared. */
 function program(round: number, ending: string): string {
   return `
@@ -31,23 +34,27 @@ function program(round: number, ending: string): string {
 it.each([
   ['process.exit', 'process.exit(3)', 3],
   ['an error that nobody catches', "throw new Error('expected by the test')", 1],
-])('a process that ends by %s in the middle of writes has no native fault', async (_, ending, code) => {
-  ensureBuilt()
-  for (let round = 0; round < 25; round++) {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program(round * 2 + code, ending)], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-      cwd: import.meta.dirname,
-    })
-    const ended = new Promise((resolve) => child.once('exit', (...args) => resolve(args)))
-    const acknowledged = Number(await text(child.stdout))
-    expect(await ended).toEqual([code, null])
+])(
+  'a process that ends by %s in the middle of writes has no native fault',
+  { timeout: TIMEOUT_MS },
+  async (_, ending, code) => {
+    ensureBuilt()
+    for (let round = 0; round < 25; round++) {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program(round * 2 + code, ending)], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+        cwd: import.meta.dirname,
+      })
+      const ended = new Promise((resolve) => child.once('exit', (...args) => resolve(args)))
+      const acknowledged = Number(await text(child.stdout))
+      expect(await ended).toEqual([code, null])
 
-    const server = await start({ dataDir })
-    const client = await MongoClient.connect(server.uri)
-    const rows = client.db().collection('rows')
-    expect(await rows.countDocuments()).toBeGreaterThanOrEqual(acknowledged)
-    await rows.deleteMany({})
-    await client.close()
-    await server.stop()
-  }
-})
+      const server = await start({ dataDir })
+      const client = await MongoClient.connect(server.uri)
+      const rows = client.db().collection('rows')
+      expect(await rows.countDocuments()).toBeGreaterThanOrEqual(acknowledged)
+      await rows.deleteMany({})
+      await client.close()
+      await server.stop()
+    }
+  },
+)

@@ -1,4 +1,6 @@
+import { createServer } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeCertificate } from '../../testing/certificate.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer, type ReceivedMail } from '../../testing/mail-server.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -18,6 +20,7 @@ let db: TestDatabase
 let jobs: JobsRuntime
 let server: MailServer
 let port: number
+let scheme: 'smtp' | 'smtps'
 let ahead: number
 let tries: number
 /** What servers that are gone by now have received. */
@@ -34,7 +37,7 @@ async function openJobs(): Promise<JobsRuntime> {
     timings: { tickMs: 10, sweepMs: 50 },
   })
   const smtp = createMail(
-    { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'shop@example.com', MAIL_LOG: 'all' },
+    { SMTP_URL: `${scheme}://127.0.0.1:${port}`, MAIL_FROM: 'shop@example.com', MAIL_LOG: 'all' },
     logger,
   )
   const counted: Mail = {
@@ -57,6 +60,7 @@ async function openJobs(): Promise<JobsRuntime> {
 }
 
 beforeEach(async () => {
+  scheme = 'smtp'
   ahead = 0
   tries = 0
   earlier = []
@@ -147,6 +151,34 @@ describe('a mail server that is away', { timeout: 120_000 }, () => {
     await serverReturns()
     jobs = await openJobs()
     await eventually(() => expect(received()).toEqual(subjects(MAILS, 'before')))
+  })
+
+  it('in the eyes of the shop, because nobody vouches for its certificate, gets no mail and loses none', async () => {
+    const heard: Buffer[] = []
+    await serverGoes()
+    const impostor = createServer(makeCertificate('mail.example'), (socket) => {
+      socket.on('data', (chunk) => void heard.push(chunk))
+      socket.on('error', () => {})
+    }).listen(port, '127.0.0.1')
+    await jobs.stop()
+    scheme = 'smtps'
+    jobs = await openJobs()
+    await enqueueMails(5, 'before')
+    await settled()
+    await pass(3 * HOUR_MS, 10 * MINUTE_MS)
+    expect(tries).toBeGreaterThan(10)
+    const waiting = await db.database.connection.collection('outbox').find({ status: 'delayed' }).toArray()
+    expect(waiting.map(({ lastError }) => lastError as unknown)).toEqual(
+      Array.from({ length: 5 }, () => expect.stringMatching(/certificate.* that this machine trusts/) as string),
+    )
+    expect(heard).toEqual([])
+    impostor.close()
+    await jobs.stop()
+    scheme = 'smtp'
+    await serverReturns()
+    ahead += HOUR_MS
+    jobs = await openJobs()
+    await eventually(() => expect(received()).toEqual(subjects(5, 'before')))
   })
 
   it('for three days has its mails failed, and staff can run them again', async () => {

@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { aWorkbook, aZip } from '../testing/workbook-writer.ts'
 import { readWorkbook } from './workbook.ts'
@@ -45,6 +49,39 @@ describe('A workbook', () => {
     await expect(readWorkbook(bomb, null)).rejects.toMatchObject({ code: 'XLSX_TOO_LARGE' })
     const wide = aWorkbook([{ name: 'A', rows: [['a', 'b'], Array.from({ length: 1001 }, () => 'x')] }])
     await expect(readWorkbook(wide, null)).rejects.toMatchObject({ code: 'XLSX_TOO_LARGE' })
+  })
+
+  it('declares no entities, reads no file and asks no server, however often its XML wants that', async () => {
+    const asked: unknown[] = []
+    const server = createServer((request, response) => {
+      asked.push(request.url)
+      response.end('<!ENTITY asked "asked">')
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/evil.dtd`
+    const doctype = `<!DOCTYPE worksheet SYSTEM "${address}" [
+      <!ENTITY word "swordfish">
+      <!ENTITY lol "${'&word;'.repeat(1000)}"><!ENTITY lots "${'&lol;'.repeat(1000)}">
+      <!ENTITY file SYSTEM "${pathToFileURL('package.json').href}">
+      <!ENTITY page SYSTEM "${address}">
+      <!ENTITY % more SYSTEM "${address}"> %more;
+    ]>`
+    const hostile = aWorkbook(
+      [
+        {
+          name: 'A',
+          rows: [
+            ['name', 'note'],
+            ['ENTITY', 'end'],
+          ],
+        },
+      ],
+      (xml) => xml.replace('<worksheet', `${doctype}<worksheet`).replace('ENTITY</t>', '&lots;&file;&page;</t>'),
+    )
+    const text = await readWorkbook(hostile, null).then(textOf, ({ code }: { code: string }) => code)
+    expect(text).toBe('name,note\n&lots;&file;&page;,end\n')
+    expect(asked).toEqual([])
+    server.close()
   })
 
   it('of 20,000 rows holds no request up while it is read', async () => {

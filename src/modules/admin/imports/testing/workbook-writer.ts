@@ -11,8 +11,11 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** A workbook as Excel writes it, small enough for tests. */
-export function aWorkbook(sheets: readonly WrittenSheet[]): Buffer {
+/**
+ * A workbook as Excel writes it, small enough for tests.
+ * @param changeXml what becomes of the XML of each sheet
+ */
+export function aWorkbook(sheets: readonly WrittenSheet[], changeXml = (xml: string) => xml): Buffer {
   const list = sheets
     .map(({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
     .join('')
@@ -28,7 +31,7 @@ export function aWorkbook(sheets: readonly WrittenSheet[]): Buffer {
     ...Object.fromEntries(
       sheets.map(({ rows }, index) => [
         `xl/worksheets/sheet${index + 1}.xml`,
-        `${XML}<worksheet ${MAIN}><sheetData>${rows.map(rowXml).join('')}</sheetData></worksheet>`,
+        changeXml(`${XML}<worksheet ${MAIN}><sheetData>${rows.map(rowXml).join('')}</sheetData></worksheet>`),
       ]),
     ),
   })
