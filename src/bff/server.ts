@@ -16,6 +16,7 @@ import { parseAddress } from '#platform/mail/mail'
 import { createCatalogAnswers } from './answers/catalog-answers.ts'
 import { createImportStreams } from './live/import-streams.ts'
 import { createOrderStreams } from './live/order-streams.ts'
+import { createStaffChangeStreams } from './live/staff-change-streams.ts'
 import { registerAccess } from './auth/access.ts'
 import { registerCustomerAccess } from './auth/customer-access.ts'
 import { BODY_LIMITS, registerBodies } from './http/bodies.ts'
@@ -47,6 +48,7 @@ import type { PageSource } from './rendering/pages.ts'
 import { accountRoutes } from './routes/account.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { staffAuditRoutes } from './routes/admin/audit.ts'
+import { staffChangeRoutes } from './routes/admin/changes.ts'
 import { staffCustomerRoutes } from './routes/admin/customers.ts'
 import { staffImportHistoryRoutes } from './routes/admin/import-history.ts'
 import { staffImportRoutes } from './routes/admin/imports.ts'
@@ -187,6 +189,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(staffOrderRoutes, { prefix: '/api', orders, clock })
   await app.register(messageRoutes, { prefix: '/api', admin })
   await app.register(staffInboxRoutes, { prefix: '/api', admin })
+  await app.register(staffChangeRoutes, {
+    prefix: '/api',
+    staffAccess,
+    streams: createStaffChangeStreams({ admin, events, logger }),
+  })
   await app.register(staffSummaryRoutes, { prefix: '/api', admin })
   await app.register(staffAuditRoutes, { prefix: '/api', admin })
   await app.register(staffQueueRoutes, { prefix: '/api', admin })

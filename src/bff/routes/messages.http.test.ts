@@ -320,4 +320,22 @@ describe('messages to the shop', () => {
     expect(tries.filter(({ status }) => status === 201)).toHaveLength(20)
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(5)
   })
+
+  it('are heard of by staff who look on, when they come and when others change them', async () => {
+    const abort = new AbortController()
+    const stream = await fetch(`${shop.url}/api/admin/changes`, { headers: staff, signal: abort.signal })
+    expect(stream.status).toBe(200)
+    let heard = ''
+    const listening = stream.body?.pipeTo(
+      new WritableStream({ write: (chunk: Uint8Array) => void (heard += new TextDecoder().decode(chunk)) }),
+    )
+    await eventually(() => expect(heard).toContain('event: start'))
+    const { body } = await send(support).expect(201)
+    const change = `{"kind":"inbox","id":"${body.reference}"`
+    await eventually(() => expect(heard.split(change)).toHaveLength(2))
+    await call().patch(`/api/admin/inbox/${body.reference}`).set(staff).send({ state: 'closed' }).expect(200)
+    await eventually(() => expect(heard.split(change)).toHaveLength(3))
+    abort.abort()
+    await expect(listening).rejects.toThrow('abort')
+  })
 })

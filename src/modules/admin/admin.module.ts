@@ -67,8 +67,8 @@ export function createAdminModule(deps: {
   const queues = createQueues({ database, jobs, audit })
   const inbox = {
     receive: createReceiveMessage({ database, events, clock, messages }),
-    ...createManageInbox({ database, clock, identity, messages, suggestions, audit }),
-    decide: createDecideSuggestion({ database, messages, suggestions, audit }),
+    ...createManageInbox({ database, events, clock, identity, messages, suggestions, audit }),
+    decide: createDecideSuggestion({ database, events, messages, suggestions, audit }),
   }
   const deleteUnusedPictures = createDeleteUnusedPictures({ catalog, orders, audit })
 

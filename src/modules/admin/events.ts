@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { defineEvent } from '#platform/events/define-event'
 
 /** A visitor sent one of the forms; it is in the inbox under this reference. */
-export const messageReceived = defineEvent('admin.message-received', z.object({ reference: z.string() }))
+export const messageReceived = defineEvent('admin.message-received', z.object({ reference: z.string() }), {
+  broadcast: true,
+})
+
+/** Staff changed a message of the inbox or decided about one. */
+export const inboxChanged = defineEvent('admin.inbox-changed', z.object({ reference: z.string() }), {
+  broadcast: true,
+})
 
 /** More rows of a price list are read; the state is in the database. */
 export const importProgressed = defineEvent('admin.import-progressed', z.object({ importId: z.string() }), {

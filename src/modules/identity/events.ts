@@ -61,6 +61,13 @@ export const privacyRequestReceived = defineEvent(
   z.object({ reference: z.string(), requestType: z.enum(REQUEST_TYPES), linkToken }),
 )
 
+/** A request came in, was confirmed or fulfilled, or staff changed it. */
+export const privacyRequestChanged = defineEvent(
+  'identity.privacy-request-changed',
+  z.object({ reference: z.string() }),
+  { broadcast: true },
+)
+
 /** The shop's own job fulfilled a request; `linkToken` leads to an export. */
 export const privacyRequestFulfilled = defineEvent(
   'identity.privacy-request-fulfilled',

@@ -10,6 +10,7 @@ import { digestOf } from '#platform/link-token'
 import { createLoginCodes } from './domain/login-code.ts'
 import { normalizedEmail } from './domain/user.ts'
 import { PrivacyRequestNotFound } from './errors.ts'
+import { privacyRequestChanged } from './events.ts'
 import { eraseTrackingJob, fulfillPrivacyRequest } from './jobs.ts'
 import type { IdentityModule } from './identity.api.ts'
 import { createAddressRepository } from './persistence/address.repository.ts'
@@ -159,6 +160,7 @@ export function createIdentityModule(deps: {
       const before = await requests.find(reference, tx)
       const after = await requests.change(reference, change, clock.now(), tx)
       if (before === null || after === null) throw new PrivacyRequestNotFound()
+      await deps.events.publish(tx, privacyRequestChanged, { reference })
       return { before, after }
     },
     addPersonalDataSource: (source) => void sources.push(source),

@@ -1,11 +1,11 @@
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database/database'
+import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { JobCannotSucceed, type Jobs } from '#platform/jobs/jobs'
 import { mergeIdentifiers } from '#platform/person-identifiers'
 import { newLinkToken } from '#platform/link-token'
 import { linkExpiryOf, type Person, type PrivacyRequest } from '../domain/privacy-request.ts'
-import { privacyRequestFulfilled } from '../events.ts'
+import { privacyRequestChanged, privacyRequestFulfilled } from '../events.ts'
 import type { DataExportRepository } from '../persistence/data-export.repository.ts'
 import type { OptOut, OptOutRepository } from '../persistence/opt-out.repository.ts'
 import type { PrivacyRequestRepository, Subject } from '../persistence/privacy-request.repository.ts'
@@ -14,10 +14,6 @@ import type { OwnPersonalData, PersonalDataSource } from './personal-data.ts'
 
 /** A request with a proved address that is still to be done. */
 type DueRequest = PrivacyRequest & { readonly email: string }
-
-function payloadOf({ reference, requestType, firstName, lastName, email }: DueRequest) {
-  return { reference, requestType, person: { firstName, lastName, email } }
-}
 
 export type FulfillPrivacyRequest = (input: { readonly reference: string }) => Promise<void>
 
@@ -59,6 +55,13 @@ export function createFulfillPrivacyRequest(deps: {
     return { customerId: person.customerId, typed: mergeIdentifiers(named, ...parts) }
   }
 
+  async function announce(tx: Transaction, request: DueRequest, linkToken?: string): Promise<void> {
+    const { reference, requestType, firstName, lastName, email } = request
+    const payload = { reference, requestType, person: { firstName, lastName, email } }
+    await events.publish(tx, privacyRequestFulfilled, { ...payload, ...(linkToken === undefined ? {} : { linkToken }) })
+    await events.publish(tx, privacyRequestChanged, { reference })
+  }
+
   async function exportData(request: DueRequest): Promise<void> {
     const person = await personOf(request)
     const parts: Record<string, unknown> = await own.export(person)
@@ -78,7 +81,7 @@ export function createFulfillPrivacyRequest(deps: {
         content,
         expiresAt: linkExpiryOf(now),
       })
-      await events.publish(tx, privacyRequestFulfilled, { ...payloadOf(request), linkToken: token })
+      await announce(tx, request, token)
     })
   }
 
@@ -99,7 +102,7 @@ export function createFulfillPrivacyRequest(deps: {
       // An export may have been written in the meantime. One that is still being written finds its request without a person.
       await files.deleteOf(tx, email)
       await requests.anonymize(tx, email, now)
-      await events.publish(tx, privacyRequestFulfilled, payloadOf(request))
+      await announce(tx, request)
     })
   }
 
@@ -108,7 +111,7 @@ export function createFulfillPrivacyRequest(deps: {
     await database.transaction(async (tx) => {
       if (!(await requests.fulfill(tx, request, 'The opt-out was recorded.', now))) return
       await optOuts.save(tx, request.email, what, now)
-      await events.publish(tx, privacyRequestFulfilled, payloadOf(request))
+      await announce(tx, request)
     })
   }
 

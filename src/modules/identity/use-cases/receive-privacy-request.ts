@@ -11,7 +11,7 @@ import {
 } from '../domain/privacy-request.ts'
 import { normalizedEmail } from '../domain/user.ts'
 import { ReferenceTaken } from '../errors.ts'
-import { privacyRequestReceived } from '../events.ts'
+import { privacyRequestChanged, privacyRequestReceived } from '../events.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
 
 const TRIES = 200
@@ -52,6 +52,7 @@ export function createReceivePrivacyRequest(deps: {
           await requests.insert(tx, request, { digest, expiresAt: linkExpiryOf(now) })
           const { reference, requestType } = request
           await events.publish(tx, privacyRequestReceived, { reference, requestType, linkToken: token })
+          await events.publish(tx, privacyRequestChanged, { reference })
         })
         return request
       } catch (error) {

@@ -1,8 +1,10 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { digestOf } from '#platform/link-token'
 import { isFulfilledByJob, type Confirmation } from '../domain/privacy-request.ts'
+import { privacyRequestChanged } from '../events.ts'
 import { fulfillPrivacyRequest } from '../jobs.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
 
@@ -22,11 +24,12 @@ export interface PrivacyRequestVerification {
  */
 export function createVerifyPrivacyRequest(deps: {
   readonly database: Database
+  readonly events: Pick<EventBus, 'publish'>
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly clock: Clock
   readonly requests: PrivacyRequestRepository
 }): PrivacyRequestVerification {
-  const { database, jobs, clock, requests } = deps
+  const { database, events, jobs, clock, requests } = deps
 
   /** Null when the link is unknown. */
   async function findConfirmation(token: string): Promise<Confirmation | null> {
@@ -40,8 +43,10 @@ export function createVerifyPrivacyRequest(deps: {
   async function verifyPrivacyRequest(token: string): Promise<Confirmation | null> {
     const verified = await database.transaction(async (tx) => {
       const request = await requests.verify(tx, digestOf(token), clock.now())
-      if (request !== null && isFulfilledByJob(request.requestType))
-        await jobs.enqueue(tx, fulfillPrivacyRequest, { reference: request.reference })
+      if (request === null) return null
+      const { reference, requestType } = request
+      if (isFulfilledByJob(requestType)) await jobs.enqueue(tx, fulfillPrivacyRequest, { reference })
+      await events.publish(tx, privacyRequestChanged, { reference })
       return request
     })
     return verified === null ? findConfirmation(token) : { request: verified, state: 'confirmed' }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Order } from '#contracts/orders'
-import { POLL_MS, reconnectDelayMs, SessionOver, watchOrders, type OrderStream } from './order-updates.ts'
+import { POLL_MS, SessionOver, watchOrders, type OrderStream } from './order-updates.ts'
+import { reconnectDelayMs } from '../../lib/watch-while-visible.ts'
 import { anOrder } from './testing/an-order.ts'
 
 class FakeStream implements OrderStream {

@@ -1,10 +1,5 @@
 import type { Order } from '#contracts/orders'
-
-/** How long after the n-th failure in a row the stream is opened again, in ms; never more than half a minute. */
-export function reconnectDelayMs(failures: number, random = Math.random()): number {
-  const longest = Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1))
-  return Math.round(longest / 2 + (random * longest) / 2)
-}
+import { reconnectDelayMs } from '../../lib/watch-while-visible.ts'
 
 /** How often the list is requested while no stream is open (design, section 4). */
 export const POLL_MS = 15_000

@@ -4,12 +4,10 @@ import type { Order } from '#contracts/orders'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { NOTHING_READ, useRead, type ReadResult } from '../../lib/use-read.ts'
+import { watchWhileVisible } from '../../lib/watch-while-visible.ts'
 import { movedOrders, withList, withOrder } from './order-list.ts'
 import { SessionOver, watchOrders, type OrderStream } from './order-updates.ts'
 import { moveSentence } from './order-status.ts'
-
-/** A hidden page closes its connection after this time, because a browser has few connections per host. */
-const CLOSE_AFTER_MS = 30_000
 
 /** `data` holds the newest orders first; with an error, what was known before it. */
 export interface OrdersResult extends Pick<ReadResult<readonly Order[]>, 'data' | 'error' | 'retry'> {
@@ -72,37 +70,6 @@ async function ask<T>(question: () => Promise<T>): Promise<T> {
     return await question()
   } catch (error) {
     throw error instanceof ApiError && error.status === 401 ? new SessionOver() : error
-  }
-}
-
-/** Watches while the page is visible, and a while longer. A page that becomes visible again begins with the whole list. */
-function watchWhileVisible(watch: () => () => void): () => void {
-  let stop: (() => void) | null = null
-  let closeTimer: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
-    clearTimeout(closeTimer)
-    if (document.visibilityState === 'visible') {
-      stop ??= watch()
-      return
-    }
-    closeTimer = setTimeout(() => {
-      stop?.()
-      stop = null
-    }, CLOSE_AFTER_MS)
-  }
-  const online = () => {
-    stop?.()
-    stop = null
-    look()
-  }
-  look()
-  document.addEventListener('visibilitychange', look)
-  window.addEventListener('online', online)
-  return () => {
-    clearTimeout(closeTimer)
-    stop?.()
-    document.removeEventListener('visibilitychange', look)
-    window.removeEventListener('online', online)
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
 import type { AuditLog } from '../../audit/audit.api.ts'
+import { inboxChanged } from '../../events.ts'
 import { withoutPieces } from '../domain/erasure-suggestion.ts'
 import { InboxEntryNotFound, SuggestionDecided } from '../errors.ts'
 import type { Inbox } from '../inbox.api.ts'
@@ -9,11 +11,12 @@ import type { SuggestionRepository } from '../persistence/suggestion.repository.
 /** Staff's decision about a message that reads as if it named a deleted person, with a line in the audit log. */
 export function createDecideSuggestion(deps: {
   readonly database: Database
+  readonly events: Pick<EventBus, 'publish'>
   readonly messages: Pick<MessageRepository, 'find' | 'erase' | 'rewrite'>
   readonly suggestions: SuggestionRepository
   readonly audit: Pick<AuditLog, 'record'>
 }): Inbox['decide'] {
-  const { database, messages, suggestions, audit } = deps
+  const { database, events, messages, suggestions, audit } = deps
   return function decideSuggestion(reference, decision, by) {
     return database.transaction(async (tx) => {
       const suggestion = await suggestions.find(tx, reference)
@@ -32,6 +35,7 @@ export function createDecideSuggestion(deps: {
         by,
         changes: [{ field: suggestion.action, before: null, after: `asked for by ${suggestion.request}` }],
       })
+      await events.publish(tx, inboxChanged, { reference })
       const after = await messages.find(tx, suggestion.message)
       return { kind: 'erasure', suggestion: { ...suggestion, state, matched: [] }, message: after }
     })

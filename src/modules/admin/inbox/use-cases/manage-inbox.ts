@@ -1,7 +1,9 @@
 import type { IdentityModule } from '#modules/identity'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
 import { changesBetween, type Actor, type AuditLog, type NewAuditEntry } from '../../audit/audit.api.ts'
+import { inboxChanged } from '../../events.ts'
 import type { InboxChange, Message } from '../domain/message.ts'
 import { InboxEntryNotFound } from '../errors.ts'
 import type { Inbox, InboxEntry } from '../inbox.api.ts'
@@ -22,13 +24,14 @@ function receivedAt(entry: InboxEntry): number {
  */
 export function createManageInbox(deps: {
   readonly database: Database
+  readonly events: Pick<EventBus, 'publish'>
   readonly clock: Clock
   readonly identity: Pick<IdentityModule, 'listPrivacyRequests' | 'changePrivacyRequest'>
   readonly messages: MessageRepository
   readonly suggestions: Pick<SuggestionRepository, 'list'>
   readonly audit: Pick<AuditLog, 'record'>
 }): Pick<Inbox, 'list' | 'change' | 'countOpen'> {
-  const { database, clock, identity, messages, suggestions, audit } = deps
+  const { database, events, clock, identity, messages, suggestions, audit } = deps
 
   return {
     async countOpen() {
@@ -83,6 +86,7 @@ export function createManageInbox(deps: {
         if (before === null) throw new InboxEntryNotFound()
         await messages.change(tx, reference, change, clock.now())
         await audit.record(tx, changeEntry(reference, by, before, change))
+        await events.publish(tx, inboxChanged, { reference })
         const after = await messages.find(tx, reference)
         return after ?? before
       })

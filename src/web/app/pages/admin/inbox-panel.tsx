@@ -5,6 +5,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { InboxList } from '../../../features/admin-inbox/inbox-list.tsx'
 import { KIND_OPTIONS, STATE_OPTIONS } from '../../../features/admin-inbox/due.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
+import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
@@ -15,7 +16,8 @@ const EntryDialog = lazyDialog(() =>
   import('../../../features/admin-inbox/entry-dialog.tsx').then((module) => module.EntryDialog),
 )
 
-/** Messages come in while staff look on. */
+const INBOX_KIND = ['inbox'] as const
+/** Should the stream of changes be lost. */
 const READ_AGAIN_MS = 60_000
 
 /** Messages of the forms and privacy requests, with the time that the shop promised (design, section 6). */
@@ -23,6 +25,7 @@ export function InboxPanel() {
   const query = useAddressQuery()
   const [state, kind] = [query.get('state'), query.get('kind')]
   const list = useStaffPage(INBOX_PATH, query, { filters: { state, kind }, everyMs: READ_AGAIN_MS })
+  useStaffChanges(INBOX_KIND, list.retry)
   const [opened, setOpened] = useState<InboxEntry | null>(null)
   const isFiltered = state !== '' || kind !== ''
   return (

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { StaffPermission } from './staff-roles.ts'
+
+/** What staff hear changes of, with the permission that it takes to hear of it. */
+export const CHANGED_KINDS = {
+  order: 'orders.read',
+  product: 'products.read',
+  import: 'imports.read',
+  inbox: 'inbox.read',
+} as const satisfies Readonly<Record<string, StaffPermission>>
+export type ChangedKind = keyof typeof CHANGED_KINDS
+
+/** One thing that changed: the page that shows it reads it again. */
+export const ChangedThing = z.object({
+  kind: z.enum(Object.keys(CHANGED_KINDS) as [ChangedKind, ...ChangedKind[]]),
+  /** The number or reference of the thing; null when it may be any of the kind. */
+  id: z.string().nullable(),
+  /** The version that it has now, where it has one: a page that shows this version need not read it again. */
+  version: z.int().nullable(),
+})
+export type ChangedThing = z.infer<typeof ChangedThing>
+
+/** The data of each `changes` event of GET /api/admin/changes. */
+export const ChangedThings = z.array(ChangedThing)

@@ -1,0 +1,41 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { NoStaffSession, type StaffAccess } from '../../auth/staff-access.ts'
+import { EVENT_STREAM_HEADERS } from '../../live/event-stream.ts'
+import type { StaffChangeStreams } from '../../live/staff-change-streams.ts'
+import { failures } from '../failures.ts'
+
+/** What changes while staff look on: by others, by customers, and by the shop's own jobs. */
+export const staffChangeRoutes: FastifyPluginCallbackZod<{ staffAccess: StaffAccess; streams: StaffChangeStreams }> = (
+  app,
+  { staffAccess, streams },
+  done,
+) => {
+  // The server waits for open responses when it closes, and streams never end on their own.
+  app.addHook('preClose', (closed) => {
+    streams.close()
+    closed()
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/changes',
+    config: { access: { staff: 'self' } },
+    schema: {
+      operationId: 'streamChanges',
+      tags: ['Staff'],
+      summary: 'Server-sent events: `changes` with what was changed, at most four times a second',
+      description:
+        'The data is a list of `{kind, id, version}`, of kinds that the role may see. `start` comes first, and again when ' +
+        'changes may have been missed: read again what you show.',
+      response: { 200: z.any().describe('text/event-stream'), ...failures(401) },
+    },
+    handler: (request, reply) => {
+      const token = staffAccess.tokenOf(request)
+      if (request.staff === null || token === null) throw new NoStaffSession()
+      const { readable } = streams.open(request.staff.person.role, token)
+      return reply.headers(EVENT_STREAM_HEADERS).send(readable)
+    },
+  })
+  done()
+}

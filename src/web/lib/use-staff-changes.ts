@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react'
+import type { ChangedKind, ChangedThing } from '#contracts/changes'
+import { reconnectDelayMs, watchWhileVisible } from './watch-while-visible.ts'
+
+/** What changed; null when changes may have been missed: then anything may have. */
+type Changes = readonly ChangedThing[] | null
+type Listener = (changes: Changes) => void
+
+/** All screens of the back office that are open in this tab share one stream. */
+const listeners = new Set<Listener>()
+let stop: (() => void) | null = null
+
+function listen(listener: Listener): () => void {
+  listeners.add(listener)
+  stop ??= watchWhileVisible(watchChanges)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stop?.()
+    stop = null
+  }
+}
+
+function tell(changes: Changes): void {
+  for (const listener of listeners) listener(changes)
+}
+
+/** Opens the stream, and again when it was refused; a lost connection is opened again by the browser. */
+function watchChanges(): () => void {
+  let stream: EventSource | null = null
+  let again: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+
+  function open(): void {
+    stream = new EventSource('/api/admin/changes')
+    stream.addEventListener('start', () => {
+      failures = 0
+      tell(null)
+    })
+    stream.addEventListener('changes', (event: MessageEvent<string>) => tell(JSON.parse(event.data) as ChangedThing[]))
+    stream.addEventListener('error', () => {
+      if (stream?.readyState !== EventSource.CLOSED) return
+      failures += 1
+      again = setTimeout(open, reconnectDelayMs(failures))
+    })
+  }
+
+  open()
+  return () => {
+    clearTimeout(again)
+    stream?.close()
+  }
+}
+
+interface StaffChangesOptions {
+  /** The shortest time between two calls, in ms: much may change at once. */
+  readonly pauseMs?: number
+  /** Only this thing of the kinds is meant; absent: every one. */
+  readonly id?: string
+}
+
+/**
+ * Calls back when others, customers or the shop's jobs changed something of these kinds, and when such changes may have
+ * been missed. A page that shows such things reads them again then.
+ * @param kinds a constant list
+ */
+export function useStaffChanges(
+  kinds: readonly ChangedKind[],
+  onChange: () => unknown,
+  { pauseMs = 500, id }: StaffChangesOptions = {},
+): void {
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  }, [onChange])
+
+  const names = kinds.join(' ')
+  useEffect(() => {
+    const isMeant = (thing: ChangedThing) =>
+      names.split(' ').includes(thing.kind) && (id === undefined || thing.id === null || thing.id === id)
+    let resting: ReturnType<typeof setTimeout> | undefined
+    let isDue = false
+    const call = () => {
+      isDue = false
+      resting = setTimeout(() => {
+        resting = undefined
+        if (isDue) call()
+      }, pauseMs)
+      latest.current()
+    }
+    const silence = listen((changes) => {
+      if (changes !== null && !changes.some(isMeant)) return
+      if (resting === undefined) call()
+      else isDue = true
+    })
+    return () => {
+      silence()
+      clearTimeout(resting)
+    }
+  }, [names, id, pauseMs])
+}
