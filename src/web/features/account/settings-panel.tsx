@@ -3,8 +3,8 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
-const ChangePasswordDialog = lazyDialog(() =>
-  import('./change-password-dialog.tsx').then((module) => module.ChangePasswordDialog),
+const CustomerPasswordDialog = lazyDialog(() =>
+  import('./customer-password-dialog.tsx').then((module) => module.CustomerPasswordDialog),
 )
 
 /** Password, support and privacy (specification 2, section 2). */
@@ -32,7 +32,7 @@ export function SettingsPanel({ email }: { readonly email: string }) {
           </ButtonLink>
         </Setting>
       </ul>
-      {isChanging && <ChangePasswordDialog email={email} onClose={() => setIsChanging(false)} />}
+      {isChanging && <CustomerPasswordDialog email={email} onClose={() => setIsChanging(false)} />}
     </section>
   )
 }
