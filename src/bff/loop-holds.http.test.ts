@@ -105,6 +105,7 @@ const STAFF_REQUESTS: Readonly<Record<string, (n: number) => string>> = {
   '/api/admin/me': () => '/api/admin/me',
   '/api/admin/orders': (n) => `/api/admin/orders?search=Marlow+Springfield+${n}`,
   '/api/admin/products': (n) => `/api/admin/products?search=laserwritre+${n}dx&sort=stock-low`,
+  '/api/admin/products.csv': (n) => `/api/admin/products.csv?search=laserwritre+${n}dx`,
   '/api/admin/queues': () => '/api/admin/queues',
   '/api/admin/search-misses': () => '/api/admin/search-misses',
   '/api/admin/session': () => '/api/admin/session',

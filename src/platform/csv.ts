@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 
-/** How a spreadsheet program recognizes a formula. */
-const FORMULA = /^[=+\-@\t\r\0]/
+/** How a spreadsheet program recognizes a formula. A cell that has the mark already gets a second one, which reading takes off. */
+const FORMULA = /^'*[=+\-@\t\r\0]/
 
 /**
  * Rows as CSV with a mark before every cell that a spreadsheet would take for a formula; reading such a file takes the

@@ -96,6 +96,9 @@ export const StaffProductsQuery = z.object({
   ...pageQuery(),
 })
 
+/** GET /api/admin/products.csv: the same products over all pages, as a price list. */
+export const ProductExportQuery = StaffProductsQuery.omit({ limit: true, offset: true })
+
 export const SummaryQuery = z.object({ days: z.enum(['7', '30', '90', '365', 'all']).default('30') })
 /** GET /api/admin/summary?days=30; revenue is the sum of order totals without cancelled orders in the period. */
 export const Summary = z.object({

@@ -5,7 +5,7 @@ import type { CostedSupply, PageSums } from './domain/cost-per-page.ts'
 import type { Product } from './domain/product.ts'
 import type { ProductFilters, ProductPage, ProductQuery, UnderstoodFacets } from './domain/product-query.ts'
 import type { Review } from './domain/review.ts'
-import type { CatalogStats, StaffProductQuery } from './domain/staff-query.ts'
+import type { CatalogStats, StaffProductFilters, StaffProductQuery } from './domain/staff-query.ts'
 import type { FindImage } from './images/find-image.ts'
 import type { FindPrinters } from './search/find-printers.ts'
 import type { CatalogChanges, EditTime, EditTimesQuery, FoundProducts, ProductText } from './search/catalog-search.ts'
@@ -56,6 +56,8 @@ export interface CatalogModule {
   readonly deleteProduct: DeleteProduct
   /** One page of the staff's table, read from the database as it is now. */
   listProductsForStaff(query: StaffProductQuery): Promise<ProductPage>
+  /** The ids of all products that the staff's table has over all its pages, in its order. */
+  listIdsForStaff(filters: StaffProductFilters): Promise<readonly number[]>
   /** When products were last edited, in pieces, in the order of their ids. */
   listEditTimes(query: EditTimesQuery): Promise<readonly EditTime[]>
   /** The number of products, of featured and of sold-out ones, and the products with low stock. */

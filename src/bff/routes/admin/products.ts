@@ -1,6 +1,13 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { CreateProductBody, StaffProductList, StaffProductsQuery, UpdateProductBody } from '#contracts/admin'
+import {
+  CreateProductBody,
+  ProductExportQuery,
+  StaffProductList,
+  StaffProductsQuery,
+  UpdateProductBody,
+} from '#contracts/admin'
 import { Product } from '#contracts/catalog'
 import type { AdminModule } from '#modules/admin'
 import type { AlertsModule } from '#modules/alerts'
@@ -37,20 +44,37 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
       response: { 200: StaffProductList, ...failures(400, 401) },
     },
     handler: async (request, reply) => {
-      const { limit = PAGE, offset = 0, search, category, stock, sort } = request.query
-      const { products, total } = await catalog.listProductsForStaff({
-        limit,
-        offset,
-        ...(search === undefined ? {} : { search }),
-        ...(category === undefined ? {} : { category }),
-        ...(stock === undefined ? {} : { stock }),
-        ...(sort === undefined ? {} : { sort }),
-      })
+      const { limit = PAGE, offset = 0, ...filters } = request.query
+      const { products, total } = await catalog.listProductsForStaff({ limit, offset, ...withoutAbsent(filters) })
       const waiting = await alerts.countWaiting(products.map(({ id }) => id))
       return reply
         .header('x-total-count', String(total))
         .send(products.map((product) => presentStaffProduct(product, waiting)))
     },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/products.csv',
+    config: { access: { staff: 'products.read' } },
+    schema: {
+      operationId: 'exportProducts',
+      tags,
+      summary: 'The products of the table over all its pages as a price list',
+      description:
+        'Every field that an import knows. Imported again in the mode "upsert" it changes nothing. ' +
+        'Cells that a spreadsheet would read as a formula begin with an apostrophe, which the import takes off.',
+      querystring: ProductExportQuery,
+      response: { 200: z.unknown().describe('CSV, UTF-8 with a byte order mark.'), ...failures(400, 401) },
+    },
+    handler: async (request, reply) =>
+      reply
+        .headers({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="superprinter-products.csv"',
+          'cache-control': 'no-store',
+        })
+        .send(Readable.from(admin.imports.exportProducts(withoutAbsent(request.query)))),
   })
 
   for (const { url, operationId, read, defaults } of [
@@ -136,4 +160,11 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
     },
   })
   done()
+}
+
+/** The fields that have a value. */
+function withoutAbsent<Fields extends object>(
+  fields: Fields,
+): { [Field in keyof Fields]: Exclude<Fields[Field], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }

@@ -11,6 +11,7 @@ import type {
 import type { FoundFile } from './reading/find-file.ts'
 import type { Actor } from '../audit/audit.api.ts'
 
+import type { ExportProducts } from './use-cases/export-products.ts'
 import type { FailureGroup } from './rules/failure-groups.ts'
 
 export type { ProductImport } from './import.ts'
@@ -129,4 +130,6 @@ export interface Imports {
   cancel(id: string, by: Actor): Promise<ProductImport>
   /** Starts a job that reverts what the import wrote. @throws ImportNotFound @throws ImportNotReady when nothing was written, or it was undone before */
   undo(id: string, by: Actor): Promise<ProductImport>
+  /** The products that match as a price list that imports again unchanged, in pieces. */
+  readonly exportProducts: ExportProducts
 }

@@ -10,6 +10,7 @@ import { createImportRowsRepository } from './persistence/import-rows.repository
 import { createImportRepository } from './persistence/import.repository.ts'
 import { keptUntil } from './rules/kept-until.ts'
 import { readingOf } from './rules/reading-of.ts'
+import { createExportProducts } from './use-cases/export-products.ts'
 import { createGetImport } from './use-cases/get-import.ts'
 import { createLifecycle } from './use-cases/lifecycle.ts'
 import { createPrepareGroups } from './use-cases/prepare-groups.ts'
@@ -32,7 +33,10 @@ export function createImports(deps: {
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly clock: Clock
   readonly audit: Pick<AuditLog, 'record'>
-  readonly catalog: Pick<CatalogModule, 'findProducts' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'>
+  readonly catalog: Pick<
+    CatalogModule,
+    'findProducts' | 'listIdsForStaff' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'
+  >
 }): ImportsFeature {
   const { database, clock } = deps
   const imports = createImportRepository(database)
@@ -57,6 +61,7 @@ export function createImports(deps: {
       readingOf,
       ...createReadResults(shared),
       ...createLifecycle(shared),
+      exportProducts: createExportProducts(deps.catalog),
     },
     runImport: createRunImport({ ...shared, prepareGroups, startWriting }),
     undoImport: createUndoImport(shared),

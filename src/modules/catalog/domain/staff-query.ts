@@ -1,13 +1,17 @@
 export type StaffProductSort = 'newest' | 'name' | 'price-low' | 'price-high' | 'stock-low' | 'stock-high' | 'updated'
 type StockFilter = 'in' | 'out' | 'low'
 
-/** A query of the staff's table of products. */
-export interface StaffProductQuery {
+/** What the staff's table of products shows, in which order. */
+export interface StaffProductFilters {
   readonly search?: string
   readonly category?: string
   readonly stock?: StockFilter
   /** Default: newest; with a search the best match first. */
   readonly sort?: StaffProductSort
+}
+
+/** A query of the staff's table of products. */
+export interface StaffProductQuery extends StaffProductFilters {
   readonly limit: number
   readonly offset: number
 }

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 
 /** The apostrophe that spreadsheets, and our own CSV files, put before a cell that begins like a formula. */
-const NEUTRALIZED = /^'(?=[=+\-@\t\r])/
+const NEUTRALIZED = /^'(?='*[=+\-@\t\r])/
 
 /** The cells of rows. Only rows with quotation marks need a parser; most rows of most price lists have none. */
 export function parseCells(texts: readonly string[], delimiter: string): string[][] {

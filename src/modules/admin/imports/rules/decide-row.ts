@@ -64,7 +64,8 @@ function withGtin(specifications: ProductContent['specifications'], gtin: string
   return specifications.includes(gtin) ? specifications : `${specifications}\n${GTIN}: ${gtin}`
 }
 
-const GTIN = 'EAN/UPC'
+/** Among the specifications. */
+export const GTIN = 'EAN/UPC'
 
 function create({ values, gtin }: GoodRow): Decision {
   if (values.name === undefined)

@@ -24,6 +24,9 @@ const MAX_IMAGES = 20
 const MAX_FEATURES = 50
 const SUPPLY_COLORS: readonly string[] = ['black', 'cyan', 'magenta', 'yellow', 'color', 'all']
 const MAX_FITS = 200
+const MAX_SPECIFICATIONS = 10_000
+/** Pairs have no common limit, but the one of a cell. */
+const MAX_JSON = 64 * 1024
 const MAX_YIELD = 10_000_000
 const MAX_PIECES = 1_000_000
 /** http(s), a path on this site, or a plain file name; never a script, data or another host without a scheme. */
@@ -137,29 +140,43 @@ export function readImage(field: string, cell: string): string {
   return cell
 }
 
-function readList(cell: string): string[] {
+/** Values with pipes between them, or a JSON list, in which a value can have a pipe itself. */
+function readList(field: string, cell: string): string[] {
+  if (/^\[\s*"/.test(cell)) return readJsonList(field, cell)
   return cell
     .split('|')
     .map((part) => part.trim())
     .filter((part) => part !== '')
 }
 
+function readJsonList(field: string, cell: string): string[] {
+  let value: unknown
+  try {
+    value = JSON.parse(cell)
+  } catch {
+    throw new CellRefused(`${field} begins like a JSON list and is not valid JSON`)
+  }
+  if (!Array.isArray(value) || value.some((each) => typeof each !== 'string'))
+    throw new CellRefused(`${field} must be a list of texts`)
+  return value as string[]
+}
+
 export function readImages(cell: string): string[] {
-  const images = readList(cell)
+  const images = readList('images', cell)
   if (images.length > MAX_IMAGES)
     throw new CellRefused(`images has ${images.length} addresses, at most ${MAX_IMAGES} are possible`)
   return images.map((image) => readImage('images', image))
 }
 
 export function readFeatures(cell: string): string[] {
-  const features = readList(cell)
+  const features = readList('features', cell)
   if (features.length > MAX_FEATURES)
     throw new CellRefused(`features has ${features.length} entries, at most ${MAX_FEATURES} are possible`)
   return features.map((feature) => readLine('features', feature, 300))
 }
 
 export function readTags(cell: string): string[] {
-  const tags = [...new Set(readList(cell).map((tag) => tag.toLowerCase()))]
+  const tags = [...new Set(readList('tags', cell).map((tag) => tag.toLowerCase()))]
   const unknown = tags.find((tag) => !TAGS.includes(tag))
   if (unknown !== undefined) throw new CellRefused(`tags must be of ${TAGS.join(', ')}, not "${shortened(unknown)}"`)
   return tags
@@ -167,7 +184,7 @@ export function readTags(cell: string): string[] {
 
 /** The models that a supply fits, with pipes between them, because names have commas. */
 export function readFits(cell: string): string[] {
-  const fits = [...new Set(readList(cell))]
+  const fits = [...new Set(readList('fits', cell))]
   if (fits.length > MAX_FITS) throw new CellRefused(`fits has ${fits.length} models, at most ${MAX_FITS} are possible`)
   return fits.map((model) => readLine('fits', model, 200))
 }
@@ -188,10 +205,15 @@ export function readSupplyColor(cell: string): string {
   return color
 }
 
-/** A JSON object, lines of `Key: Value` (also in one line, separated by pipes), or text as it is. */
+/**
+ * A JSON object, lines of `Key: Value` (also in one line, separated by pipes), or text as it is. A JSON text is the text in
+ * it, also where that would mean pairs.
+ */
 export function readSpecifications(cell: string): string | Record<string, string> {
-  readText('specifications', cell, 10_000)
+  readText('specifications', cell, cell.startsWith('{') ? MAX_JSON : MAX_SPECIFICATIONS)
   if (cell.startsWith('{')) return readJson(cell)
+  const quoted = textInJson(cell)
+  if (quoted !== null) return readText('specifications', quoted, MAX_SPECIFICATIONS)
   const lines = linesOf(cell.replaceAll('|', '\n'))
   const pairs = lines.flatMap((line) => {
     const colon = line.indexOf(':')
@@ -200,6 +222,15 @@ export function readSpecifications(cell: string): string | Record<string, string
     return isPair ? [[name, value] as const] : []
   })
   return pairs.length === lines.length && pairs.length > 0 ? Object.fromEntries(pairs) : cell
+}
+
+function textInJson(cell: string): string | null {
+  if (!/^".*"$/s.test(cell)) return null
+  try {
+    return String(JSON.parse(cell))
+  } catch {
+    return null
+  }
 }
 
 /** The lines that are not blank, without the space around them. */

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { STAFF_PRODUCTS_PATH } from '#contracts/api-paths'
 import type { UpdateProductBody } from '#contracts/admin'
@@ -12,7 +12,8 @@ import { updateProduct } from '../../../features/admin-products/product-calls.ts
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useRoomPath } from '../../../lib/use-room-path.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
-import { Button } from '../../../ui/button.tsx'
+import { withQuery } from '../../../lib/with-query.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { RoomHead } from '../../../ui/room-head.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
@@ -83,6 +84,14 @@ export function ProductsPanel() {
   return (
     <div className="grid gap-4">
       <RoomHead title="Products">
+        <a
+          href={withQuery(`${STAFF_PRODUCTS_PATH}.csv`, { search, category, stock, sort })}
+          download
+          className={buttonClass({ variant: 'quiet', size: 'small' })}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Download CSV
+        </a>
         <ImportButton />
         <Button size="small" onClick={() => edit(null)} onPointerEnter={ProductEditor.preload}>
           <Plus aria-hidden="true" className="size-4" />
