@@ -45,7 +45,11 @@ async function openImports() {
   })
   let killAt: KillAt = () => {}
   let actBeforeWrite: ((catalog: CatalogModule) => Promise<void>) | null = null
-  const interrupted: Pick<CatalogModule, 'findProducts' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'> = {
+  const interrupted: Pick<
+    CatalogModule,
+    'findProducts' | 'listIdsForStaff' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'
+  > = {
+    listIdsForStaff: catalog.listIdsForStaff,
     findProducts: catalog.findProducts,
     findProductsByKeys(tx, keys) {
       killAt('before')

@@ -11,6 +11,7 @@ import { deleteProductDraft, keptDrafts } from '../../../features/admin-products
 import { updateProduct } from '../../../features/admin-products/product-calls.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useRoomPath } from '../../../lib/use-room-path.ts'
+import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { withQuery } from '../../../lib/with-query.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -29,6 +30,8 @@ const STOCKS = [
   { value: 'low', label: 'Low stock' },
   { value: 'out', label: 'Out of stock' },
 ]
+
+const PRODUCT_KIND = ['product'] as const
 
 /** Adds a product at this address. */
 const NEW = 'new'
@@ -52,6 +55,7 @@ export function ProductsPanel() {
     query.get('sort'),
   ]
   const list = useStaffPage(STAFF_PRODUCTS_PATH, query, { filters: { search, category, stock, sort } })
+  useStaffChanges(PRODUCT_KIND, list.retry, { pauseMs: 1000 })
   const isFiltered = search !== '' || category !== '' || stock !== ''
 
   const changed = () => refresh(STAFF_PRODUCTS_PATH, '/api/admin/summary', '/api/products')
