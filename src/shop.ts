@@ -104,13 +104,14 @@ export async function createShop(deps: {
   const shopUrl = shopUrlOf(config)
   // One for customers and staff, so that not more passwords are hashed at once than it allows.
   const passwords = createPasswordHasher()
+  const mailBudget = createMailBudget({ database, clock })
   const mailer = createMailer({
     mail: withBreaker(createMail(config, logger), {
       clock,
       logger,
       onReturn: () => jobs.retryWaiting('mail'),
     }),
-    budget: createMailBudget({ database, clock }),
+    budget: mailBudget,
     logger,
     refusesMarketing: (address) => identity.refusesMarketing(address),
     standingOf: async (address, customerId) =>
@@ -164,6 +165,7 @@ export async function createShop(deps: {
     identity,
     orders,
     mailer,
+    mailBudget,
     staff,
     password: config.ADMIN_PASSWORD,
     secrets: [config.JWT_SECRET, ...(config.JWT_SECRET_OLD === null ? [] : [config.JWT_SECRET_OLD])],
@@ -187,6 +189,7 @@ export async function createShop(deps: {
         alerts,
         events,
         jobs,
+        mailBudget,
         database,
         clock,
         logger,

@@ -12,6 +12,7 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { JobsRuntime } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
+import type { MailBudget } from '#platform/mail/mail-budget'
 import { parseAddress } from '#platform/mail/mail'
 import { createCatalogAnswers } from './answers/catalog-answers.ts'
 import { createImportStreams } from './live/import-streams.ts'
@@ -90,6 +91,7 @@ export interface ServerDeps {
   readonly alerts: AlertsModule
   readonly events: EventBus
   readonly jobs: Pick<JobsRuntime, 'stats' | 'isReachable'>
+  readonly mailBudget: Pick<MailBudget, 'countWithheld'>
   readonly database: Pick<Database, 'ping'>
   readonly clock: Clock
   readonly logger: Logger
@@ -101,7 +103,8 @@ export interface ServerDeps {
  * @throws Error when a route below /api does not declare its access
  */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const { config, catalog, identity, orders, admin, alerts, events, jobs, database, clock, logger, pages } = deps
+  const { config, catalog, identity, orders, admin, alerts, events, jobs, mailBudget, database, clock, logger, pages } =
+    deps
   const headers = securityHeaders(config, { thirdParty: false, isFromSources: pages.isFromSources })
   const refuseConnection = createRefuseConnection(headers)
   const app = Fastify({
@@ -122,7 +125,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     },
     clientErrorHandler: refuseConnection,
   }).withTypeProvider<ZodTypeProvider>()
-  const metrics = createMetrics({ jobs, logger, token: config.METRICS_TOKEN })
+  const metrics = createMetrics({ jobs, mailBudget, logger, token: config.METRICS_TOKEN })
   const counter =
     config.REDIS_URL === null
       ? createMemoryCounter()

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Jobs, QueueStats } from './jobs/jobs.ts'
 import type { Logger } from './logger.ts'
+import type { MailBudget } from './mail/mail-budget.ts'
 
 /**
  * The process's metrics for Prometheus: event-loop delay, memory and the like, and what the queues hold. The HTTP
@@ -8,9 +9,11 @@ import type { Logger } from './logger.ts'
  */
 export function createProcessMetrics({
   jobs,
+  mailBudget,
   logger,
 }: {
   readonly jobs: Pick<Jobs, 'stats'>
+  readonly mailBudget: Pick<MailBudget, 'countWithheld'>
   readonly logger: Logger
 }): Registry {
   const registry = new Registry()
@@ -52,7 +55,21 @@ export function createProcessMetrics({
       for (const { queue, oldestWaitingMs } of await readStats()) this.set({ queue }, oldestWaitingMs / 1000)
     },
   })
+  const withheld = new Gauge({
+    name: 'superprinter_mails_withheld',
+    help: 'Mails that were not sent in the last 24 hours: too many to one address, or by one customer',
+    registers: [],
+    async collect() {
+      try {
+        this.set(await mailBudget.countWithheld())
+      } catch (error) {
+        logger.warn({ err: error }, 'the mails that were held back could not be counted')
+        this.remove()
+      }
+    },
+  })
   registry.registerMetric(depth)
   registry.registerMetric(lag)
+  registry.registerMetric(withheld)
   return registry
 }

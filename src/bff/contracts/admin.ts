@@ -142,6 +142,8 @@ export const ToDo = z.object({
   failedImport: z.object({ id: z.string(), fileName: z.string(), failed: z.int() }).nullable(),
   outOfStock: z.int(),
   failedJobs: z.int(),
+  /** Mails that were held back in the last 24 hours: too many to one address, or by one customer. */
+  withheldMails: z.int(),
 })
 export type ToDo = z.infer<typeof ToDo>
 
@@ -179,6 +181,8 @@ export const QueueList = z.object({
       oldestWaitingMs: z.int(),
     }),
   ),
+  /** Mails that were held back in the last 24 hours. */
+  withheldMails: z.int(),
   /** How many jobs of each name failed; `failed` has the latest of them. */
   failedKinds: z.array(z.object({ name: z.string(), count: z.int() })),
   failed: z.array(

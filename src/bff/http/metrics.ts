@@ -4,6 +4,7 @@ import { Histogram } from 'prom-client'
 import { AppError } from '#platform/errors'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
+import type { MailBudget } from '#platform/mail/mail-budget'
 import { createProcessMetrics } from '#platform/process-metrics'
 import { answersUnderPressure } from '../limits/fresh-work.ts'
 import { isLocalRequest } from './local-request.ts'
@@ -19,6 +20,7 @@ export interface Metrics {
 /** Metrics for Prometheus: response times by route, queues, and the process itself. */
 export function createMetrics(deps: {
   readonly jobs: Pick<Jobs, 'stats'>
+  readonly mailBudget: Pick<MailBudget, 'countWithheld'>
   readonly logger: Logger
   readonly token: string | null
 }): Metrics {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
+import { staffScript } from '../testing/staff-requests.ts'
 import { aCountedProduct, anOrder, PASSWORD, proveAddress, type SignedIn } from '../testing/shop-requests.ts'
 
 const BAIT = 'You won 1000 at http://evil.example/pay'
@@ -106,6 +107,32 @@ describe('a mail to an address that its cause has not proved', () => {
     await eventually(() => expect(mailsTo(address)).toHaveLength(5))
     await jobsAreDone()
     expect(mailsTo(address)).toHaveLength(5)
+  })
+
+  it('that was held back is counted for staff and in the metrics', async () => {
+    const before = await shop.shop.admin.countToDo()
+    const address = aStranger()
+    const asker = await anAdvertiser(address)
+    const order = anOrder(await aCountedProduct(shop, 7), { customerEmail: address })
+    for (let count = 0; count < 7; count += 1) {
+      const headers = { ...asker.bearer, 'Idempotency-Key': randomUUID() }
+      await post('/orders', order).set(headers).expect(201)
+    }
+    await eventually(() => expect(mailsTo(address)).toHaveLength(6))
+    await jobsAreDone()
+    expect(mailsTo(address).filter(({ subject }) => subject === 'Welcome to Superprinter')).toHaveLength(1)
+    const held = await eventually(async () => {
+      const { withheldMails } = await shop.shop.admin.countToDo()
+      expect(withheldMails).toBeGreaterThanOrEqual(before.withheldMails + 2)
+      return withheldMails
+    })
+    const metrics = await request(shop.app.server).get('/metrics').expect(200)
+    expect(metrics.text).toContain(`superprinter_mails_withheld ${held}`)
+    const queues = await request(shop.app.server)
+      .get('/api/admin/queues')
+      .set(await staffScript(shop))
+      .expect(200)
+    expect(queues.body).toMatchObject({ withheldMails: held })
   })
 })
 

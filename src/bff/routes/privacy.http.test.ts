@@ -648,6 +648,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   products: 'the catalog',
   sales_by_day: 'numbers and amounts',
   seedings: 'that the demo catalog was seeded',
+  withheld_mails: 'numbers of jobs, for a day',
   workers: 'processes of the shop',
 }
 

@@ -7,6 +7,7 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { MailAddress } from '#platform/mail/mail'
+import type { MailBudget } from '#platform/mail/mail-budget'
 import type { Mailer } from '#platform/mail/mailer'
 import type { PasswordHasher } from '#platform/passwords'
 import type { AdminModule } from './admin.api.ts'
@@ -55,6 +56,7 @@ export function createAdminModule(deps: {
   readonly shopUrl: string
   readonly passwords: PasswordHasher
   readonly mailer: Mailer
+  readonly mailBudget: Pick<MailBudget, 'countWithheld'>
   readonly staff: MailAddress
 }): AdminModule {
   const { database, events, jobs, clock, catalog, identity, orders, mailer, staff } = deps
@@ -64,7 +66,7 @@ export function createAdminModule(deps: {
   const stats = createStats({ catalog, orders, clock })
   const imports = createImports({ database, events, jobs, clock, audit, catalog })
   const people = createStaff({ ...deps, audit })
-  const queues = createQueues({ database, jobs, audit })
+  const queues = createQueues({ database, jobs, audit, mailBudget: deps.mailBudget })
   const inbox = {
     receive: createReceiveMessage({ database, events, clock, messages }),
     ...createManageInbox({ database, events, clock, identity, messages, suggestions, audit }),

@@ -56,6 +56,29 @@ describe('the budget of mails', () => {
     expect(answers.filter(Boolean)).toHaveLength(5)
   })
 
+  it('has a place apart for one introduction an hour, which leaves the other five to what people ask for', async () => {
+    const introduction = () => ({ isIntroduction: true })
+    expect(await countAllowed(1, introduction)).toBe(1)
+    expect(await countAllowed(8)).toBe(5)
+    expect(await countAllowed(1, introduction)).toBe(0)
+    now += HOUR_MS
+    expect(await countAllowed(8)).toBe(5)
+    expect(await countAllowed(1, introduction)).toBe(1)
+    now += HOUR_MS
+    // However many accounts somebody opens with spellings of one mailbox.
+    expect(await countAllowed(9, (index) => ({ isIntroduction: true, address: `ada+${index}@example.com` }))).toBe(6)
+  })
+
+  it('counts what it held back within a day, once for each mail', async () => {
+    const held = aMail()
+    await countAllowed(5)
+    for (let tries = 0; tries < 2; tries += 1) expect(await budget.allows(held)).toBe(false)
+    await countAllowed(2)
+    expect(await budget.countWithheld()).toBe(3)
+    now += 24 * HOUR_MS
+    expect(await budget.countWithheld()).toBe(0)
+  })
+
   it('is larger for a proved address, and largest for the own address of the customer', async () => {
     expect(await countAllowed(35, () => ({ standing: 'proved' }))).toBe(30)
     // What strangers have sent there leaves room for mails about the customer's own orders.
@@ -81,7 +104,12 @@ describe('the budget of mails', () => {
 
   it('is counted without anybody’s name or address', async () => {
     await budget.allows(aMail({ customerId: 'customer-1' }))
-    const rows = await db.database.connection.collection('mail_permits').find().toArray()
+    await countAllowed(6)
+    const stored = ['mail_permits', 'withheld_mails'].map((name) =>
+      db.database.connection.collection(name).find().toArray(),
+    )
+    const rows = await Promise.all(stored)
+    expect(rows.every(({ length }) => length > 0)).toBe(true)
     expect(JSON.stringify(rows)).not.toMatch(/ada|example|customer-1/)
   })
 })

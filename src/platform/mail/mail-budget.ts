@@ -14,9 +14,13 @@ export type Standing = 'staff' | 'own' | 'proved' | 'unproved'
 const PER_RECIPIENT: Readonly<Record<Exclude<Standing, 'staff'>, number>> = { own: 200, proved: 30, unproved: 5 }
 /** How many mails one customer causes in an hour to addresses that are not their own. */
 const PER_CUSTOMER = 20
+/** How many introductions a mailbox gets in an hour beside the others; further ones are counted among these. */
+const INTRODUCTIONS = 1
 const HOUR_MS = 3_600_000
 /** Longer than a mail waits for its server: a mail that was allowed stays allowed. */
 const PERMITS_ARE_KEPT_MS = 72 * HOUR_MS
+/** How far back the mails are counted that were held back. */
+const WITHHELD_ARE_KEPT_MS = 24 * HOUR_MS
 
 export interface MailRequest {
   /** The number of the mail's job: the same at every try. */
@@ -25,12 +29,16 @@ export interface MailRequest {
   readonly standing: Standing
   /** The customer who caused it. */
   readonly customerId: string | null
+  /** The first mail to somebody new, which they need to prove their address and so to get out of the narrow budget. */
+  readonly isIntroduction?: boolean
 }
 
 /** How many mails anybody may cause. Counted in the database, for all processes together and over restarts. */
 export interface MailBudget {
   /** Whether a mail may go out. The answer stays "yes" for a mail that got it once, however often it is tried. */
   allows(request: MailRequest): Promise<boolean>
+  /** How many mails did not get one within the last 24 hours. */
+  countWithheld(): Promise<number>
 }
 
 /** A mail that may go out. It names nobody: recipient and customer are digests. */
@@ -39,6 +47,13 @@ interface PermitRow {
   recipient: string
   /** Null when the mail goes to the customer's own address, or nobody knows who caused it. */
   customer: string | null
+  at: Date
+  expiresAt: Date
+}
+
+/** A mail that was held back, under the number of its job. It names nobody. */
+interface WithheldRow {
+  _id: string
   at: Date
   expiresAt: Date
 }
@@ -67,6 +82,10 @@ export function createMailBudget({
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
 
+  const withheld = database.collection<WithheldRow>('withheld_mails', [
+    { key: { at: 1 } },
+    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ])
   const withMailbox = createKeyedMutex()
 
   async function isWithin(max: number, which: Partial<PermitRow>, now: Date): Promise<boolean> {
@@ -90,8 +109,16 @@ export function createMailBudget({
     return isAllowed
   }
 
+  async function noteWithheld(jobId: string, at: Date): Promise<void> {
+    try {
+      await withheld.insertOne({ _id: jobId, at, expiresAt: new Date(at.getTime() + WITHHELD_ARE_KEPT_MS) })
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+    }
+  }
+
   return {
-    async allows({ jobId, address, standing, customerId }) {
+    async allows({ jobId, address, standing, customerId, isIntroduction = false }) {
       if (standing === 'staff') return true
       const at = clock.now()
       const recipient = digestOf(mailboxOf(address))
@@ -99,7 +126,15 @@ export function createMailBudget({
       const permit = { _id: jobId, recipient, customer, at, expiresAt: new Date(at.getTime() + PERMITS_ARE_KEPT_MS) }
       // One after the other, or several at once would all find each other's permit and none would go out.
       const keys = customer === null ? [recipient] : [recipient, customer]
-      return withMailbox(keys, () => take(permit, PER_RECIPIENT[standing]))
+      return withMailbox(keys, async () => {
+        const apart = { ...permit, recipient: digestOf(`introduction of ${recipient}`) }
+        if (isIntroduction && standing === 'unproved' && (await take(apart, INTRODUCTIONS))) return true
+        if (await take(permit, PER_RECIPIENT[standing])) return true
+        await noteWithheld(jobId, at)
+        return false
+      })
     },
+    countWithheld: () =>
+      withheld.countDocuments({ at: { $gt: new Date(clock.now().getTime() - WITHHELD_ARE_KEPT_MS) } }),
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database'
 import { AppError } from '#platform/errors'
 import type { Jobs } from '#platform/jobs/jobs'
+import type { MailBudget } from '#platform/mail/mail-budget'
 import type { AuditLog } from '../audit/audit.api.ts'
 import type { Queues } from './queues.api.ts'
 
@@ -8,17 +9,19 @@ export function createQueues(deps: {
   readonly database: Database
   readonly jobs: Pick<Jobs, 'stats' | 'failed' | 'failedKinds' | 'workersAlive' | 'runAgain' | 'runAllAgain'>
   readonly audit: Pick<AuditLog, 'record'>
+  readonly mailBudget: Pick<MailBudget, 'countWithheld'>
 }): Queues {
-  const { database, jobs, audit } = deps
+  const { database, jobs, audit, mailBudget } = deps
   return {
     async list() {
-      const [queues, failed, failedKinds, workersAlive] = await Promise.all([
+      const [queues, failed, failedKinds, workersAlive, withheldMails] = await Promise.all([
         jobs.stats(),
         jobs.failed(),
         jobs.failedKinds(),
         jobs.workersAlive(),
+        mailBudget.countWithheld(),
       ])
-      return { queues, failed, failedKinds, workersAlive }
+      return { queues, failed, failedKinds, workersAlive, withheldMails }
     },
     runAgain: (id, by) =>
       database.transaction(async (tx) => {

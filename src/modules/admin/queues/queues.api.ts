@@ -9,6 +9,8 @@ export interface Queues {
     readonly failed: readonly FailedJob[]
     readonly failedKinds: readonly FailedKind[]
     readonly workersAlive: number
+    /** Mails that were not sent in the last 24 hours, because too many went to one address or came from one customer. */
+    readonly withheldMails: number
   }>
   /** Gives a failed job all its attempts again. @throws AppError `not-found` when no failed job has this id */
   runAgain(id: string, by: Actor): Promise<void>

@@ -32,23 +32,32 @@ export function createCountToDo(deps: {
   }
 
   async function count(): Promise<ToDo> {
-    const [pending, processing, awaitingRelease, openReturns, open, failedImport, stats, { failedKinds }] =
-      await Promise.all([
-        countOrders('pending'),
-        countOrders('processing'),
-        orders.countAwaitingRelease(),
-        orders.countOpenReturns(),
-        inbox.countOpen(),
-        findFailedImport(),
-        catalog.stats(),
-        queues.list(),
-      ])
+    const [
+      pending,
+      processing,
+      awaitingRelease,
+      openReturns,
+      open,
+      failedImport,
+      stats,
+      { failedKinds, withheldMails },
+    ] = await Promise.all([
+      countOrders('pending'),
+      countOrders('processing'),
+      orders.countAwaitingRelease(),
+      orders.countOpenReturns(),
+      inbox.countOpen(),
+      findFailedImport(),
+      catalog.stats(),
+      queues.list(),
+    ])
     return {
       orders: { pending, processing, awaitingRelease, openReturns },
       inbox: open,
       failedImport,
       outOfStock: stats.outOfStock,
       failedJobs: failedKinds.reduce((sum, kind) => sum + kind.count, 0),
+      withheldMails,
     }
   }
 

@@ -13,6 +13,8 @@ export interface ToDo {
   readonly failedImport: { readonly id: string; readonly fileName: string; readonly failed: number } | null
   readonly outOfStock: number
   readonly failedJobs: number
+  /** Mails that were held back in the last 24 hours. */
+  readonly withheldMails: number
 }
 
 /** Counts what waits now. */

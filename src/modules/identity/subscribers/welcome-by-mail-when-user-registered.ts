@@ -16,6 +16,6 @@ export function welcomeByMailWhenUserRegistered({
   events.subscribe(userRegistered, 'welcome-by-mail-when-user-registered', {
     queue: 'mail',
     handle: ({ userId, customer, linkToken }, { jobId }) =>
-      mailer.send(jobId, { ...welcomeMail(customer, links, linkToken), onBehalfOf: userId }),
+      mailer.send(jobId, { ...welcomeMail(customer, links, linkToken), onBehalfOf: userId, isIntroduction: true }),
   })
 }

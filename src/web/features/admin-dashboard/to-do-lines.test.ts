@@ -8,6 +8,7 @@ const NOTHING: ToDo = {
   failedImport: null,
   outOfStock: 0,
   failedJobs: 0,
+  withheldMails: 0,
 }
 
 test('nothing is shown of what does not wait', () => {
@@ -38,6 +39,7 @@ test('every line leads into the filtered room', () => {
     failedImport: { id: 'a', fileName: 'list.csv', failed: 1 },
     outOfStock: 1,
     failedJobs: 1,
+    withheldMails: 1,
   })
   expect(lines.map(({ to }) => to)).toEqual([
     '/admin/inbox?state=open',
@@ -49,5 +51,6 @@ test('every line leads into the filtered room', () => {
     '/admin/inbox?state=open',
     '/admin/imports?import=a',
     '/admin/products?stock=out',
+    '/admin/queues',
   ])
 })

@@ -14,7 +14,14 @@ export interface ToDoLine {
 }
 
 /** What waits for a person, most urgent first; nothing of what does not wait. */
-export function toDoLines({ orders, inbox, failedImport, outOfStock, failedJobs }: ToDo): readonly ToDoLine[] {
+export function toDoLines({
+  orders,
+  inbox,
+  failedImport,
+  outOfStock,
+  failedJobs,
+  withheldMails,
+}: ToDo): readonly ToDoLine[] {
   const lines: readonly ToDoLine[] = [
     {
       key: 'late',
@@ -89,6 +96,14 @@ export function toDoLines({ orders, inbox, failedImport, outOfStock, failedJobs 
       reason: 'Customers see them and cannot buy them.',
       action: 'Restock',
       to: paths.room('products', { stock: 'out' }),
+    },
+    {
+      key: 'mails',
+      count: withheldMails,
+      title: 'Mails held back in the last 24 hours',
+      reason: 'Somebody had the shop write more than an address gets in an hour.',
+      action: 'Read more',
+      to: paths.room('queues'),
     },
   ]
   return lines.filter(({ count }) => count > 0)

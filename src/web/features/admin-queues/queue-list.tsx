@@ -18,6 +18,16 @@ export function QueueList({ queues }: { readonly queues: Queues }) {
           <span className="text-magenta">: {formatCount(waiting, 'job')} wait until one is started</span>
         )}
       </p>
+      {queues.withheldMails > 0 && (
+        <p className="max-w-prose text-sm">
+          <strong className="font-semibold">
+            {formatCount(queues.withheldMails, 'mail')} held back in the last 24 hours.
+          </strong>{' '}
+          An address that nobody has confirmed gets 5 mails an hour, so that nobody can flood it through the shop, and
+          one customer causes at most 20 at other addresses. What caused these mails was done. The log of the process
+          names each of them.
+        </p>
+      )}
       <DataTable label="Queues" className="max-sm:block">
         <thead className="max-sm:sr-only">
           <tr>
