@@ -1,5 +1,17 @@
-import { FACET_NAMES, FACETS, type FacetChoices, type FacetCounts, type FacetName } from '../domain/product-facets.ts'
+import {
+  choiceOf,
+  FACET_NAMES,
+  FACETS,
+  type Choice,
+  type FacetChoices,
+  type FacetCounts,
+  type FacetName,
+} from '../domain/product-facets.ts'
 import type { ProductFacets } from '../domain/product-query.ts'
+
+const EVERY_CHOICE = FACET_NAMES.flatMap((facet) =>
+  FACETS[facet].map((value) => ({ facet, value, choice: choiceOf(facet, value) })),
+)
 
 const alphabetical = (a: string, b: string): number => (a < b ? -1 : 1)
 
@@ -24,28 +36,21 @@ export function countedCategories(
   return [...names].sort(alphabetical).map((category) => ({ category, count: counts.get(category) ?? 0 }))
 }
 
-/** How many products have the choice at a place of `CHOICES`. */
-type CountAt = (place: number) => number
-
 /**
  * Of every facet the values that some product of the same category and search has, and those that are chosen.
- * @param inScope counts whatever else is chosen
- * @param countsOf counts under all choices of other facets than this one
+ * @param occurs whether any product has it, whatever else is chosen
+ * @param countOf how many products have it under all choices of other facets than its own
  */
 export function countedChoices(
-  inScope: CountAt,
-  countsOf: (facet: FacetName) => CountAt,
+  occurs: (choice: Choice) => boolean,
+  countOf: (choice: Choice, facet: FacetName) => number,
   asked: FacetChoices | undefined,
 ): FacetCounts {
   const counted: Partial<Record<FacetName, Record<string, number>>> = {}
-  let place = 0
-  for (const facet of FACET_NAMES) {
-    const chosen: readonly string[] = asked?.[facet] ?? []
-    const countAt = countsOf(facet)
-    for (const value of FACETS[facet]) {
-      if (chosen.includes(value) || inScope(place) > 0) (counted[facet] ??= {})[value] = countAt(place)
-      place++
-    }
+  for (const { choice, facet, value } of EVERY_CHOICE) {
+    const count = countOf(choice, facet)
+    const isChosen = (asked?.[facet] as readonly string[] | undefined)?.includes(value) === true
+    if (count > 0 || isChosen || occurs(choice)) (counted[facet] ??= {})[value] = count
   }
   return counted
 }

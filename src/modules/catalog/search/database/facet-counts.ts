@@ -1,5 +1,4 @@
 import {
-  CHOICES,
   chosenOf,
   FACET_NAMES,
   SHORTCUT_NAMES,
@@ -50,8 +49,8 @@ export async function countFacets(
     inStock,
     categories: countedCategories(inScope, categories, filters.category),
     choices: countedChoices(
-      countAt(choicesInScope),
-      (facet) => countAt(facets[FACET_NAMES.indexOf(facet)]),
+      (choice) => choicesInScope.has(choice),
+      (choice, facet) => facets[FACET_NAMES.indexOf(facet)]?.get(choice) ?? 0,
       filters.choices,
     ),
     shortcuts: recordOf(SHORTCUT_NAMES, (name) => shortcuts[SHORTCUT_NAMES.indexOf(name)] ?? 0),
@@ -65,8 +64,4 @@ function shortcutConditions(shortcut: Shortcut, beside: (...left: readonly Filte
     ...beside(...facets),
     ...facets.map((facet) => ({ choices: { $in: [...chosenOf(shortcut.choices, facet)] } })),
   ]
-}
-
-function countAt(counts: ReadonlyMap<string, number> | undefined): (place: number) => number {
-  return (place) => counts?.get(CHOICES[place] ?? '') ?? 0
 }

@@ -21,6 +21,17 @@ export class Bitmap {
     this.#words[slot >>> 5] = (this.#words[slot >>> 5] as number) | (1 << (slot & 31))
   }
 
+  /** Adds each of these slots. */
+  addEach(slots: Uint32Array): void {
+    let words = this.#words
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i] as number
+      const at = slot >>> 5
+      if (at >= words.length) words = this.#words = grown(words, at + 1)
+      words[at] = (words[at] as number) | (1 << (slot & 31))
+    }
+  }
+
   delete(slot: number): void {
     if (slot >>> 5 < this.#words.length)
       this.#words[slot >>> 5] = (this.#words[slot >>> 5] as number) & ~(1 << (slot & 31))
@@ -40,6 +51,23 @@ export class Bitmap {
     this.#words = grown(this.#words, other.#words.length)
     const [words, others] = [this.#words, other.#words]
     for (let i = 0; i < others.length; i++) words[i] = (words[i] as number) | (others[i] as number)
+  }
+
+  /** Adds all members of several sets, two of them in one pass, which takes two thirds of the time. */
+  addAllOf(sets: readonly Bitmap[]): void {
+    for (let i = 0; i < sets.length; i += 2) {
+      const [one, other] = [sets[i] as Bitmap, sets[i + 1]]
+      if (other === undefined) this.addAll(one)
+      else this.#addBoth(one.#words, other.#words)
+    }
+  }
+
+  #addBoth(some: Uint32Array, others: Uint32Array): void {
+    const [fewer, more] = some.length < others.length ? [some, others] : [others, some]
+    const words = (this.#words = grown(this.#words, more.length))
+    const length = fewer.length
+    for (let i = 0; i < length; i++) words[i] = (words[i] as number) | (fewer[i] as number) | (more[i] as number)
+    for (let i = length; i < more.length; i++) words[i] = (words[i] as number) | (more[i] as number)
   }
 
   /** Removes all members of another set. */
@@ -69,9 +97,15 @@ export class Bitmap {
   }
 
   count(): number {
-    let count = 0
-    for (let i = 0; i < this.#words.length; i++) count += bitsIn(this.#words[i] as number)
-    return count
+    return this.countShared(this)
+  }
+
+  /** Whether another set shares any member with this one. */
+  meets(other: Bitmap): boolean {
+    const [words, others] = [this.#words, other.#words]
+    const length = Math.min(words.length, others.length)
+    for (let i = 0; i < length; i++) if (((words[i] as number) & (others[i] as number)) !== 0) return true
+    return false
   }
 
   /**

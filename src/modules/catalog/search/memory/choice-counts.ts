@@ -1,4 +1,4 @@
-import { CHOICES, FACET_NAMES, type Choice, type FacetChoices, chosenOf } from '../../domain/product-facets.ts'
+import { CHOICES, type Choice } from '../../domain/product-facets.ts'
 import type { Bitmap } from './bitmap.ts'
 import { Facet } from './facet.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
@@ -27,15 +27,25 @@ export class ChoiceColumn {
     this.#combinations.delete(slot)
   }
 
-  /** Valid until the next change. */
-  countsIn(set: Bitmap): ChoiceCounts {
-    const counts = this.#combinations.numbersIn(set)
-    while (this.#bits.length < counts.length) {
-      const text = this.#combinations.valueAt(this.#bits.length)
-      if (text === '' && this.#bits.length > 0) break
-      this.#bits.push(Number(text))
+  /** How many members of a set have each choice that any has. @param members how many members the set has */
+  countsIn(set: Bitmap, members: number): ReadonlyMap<Choice, number> {
+    const counts = this.#combinations.numbersIn(set, members)
+    this.#learnBits(counts.length)
+    const single = new Float64Array(CHOICES.length)
+    for (let number = 1; number < this.#bits.length; number++) {
+      const count = counts[number] as number
+      if (count === 0) continue
+      for (let bits = this.#bits[number] as number; bits !== 0; bits &= bits - 1) {
+        const place = 31 - Math.clz32(bits & -bits)
+        single[place] = (single[place] as number) + count
+      }
     }
-    return new ChoiceCounts(this.#bits, counts)
+    const named = new Map<Choice, number>()
+    for (const [place, choice] of CHOICES.entries()) {
+      const count = single[place] as number
+      if (count > 0) named.set(choice, count)
+    }
+    return named
   }
 
   save(writer: SnapshotWriter): void {
@@ -46,45 +56,13 @@ export class ChoiceColumn {
     this.#combinations.load(reader)
     this.#bits = []
   }
-}
 
-/** How many products of a set have which choices. */
-export class ChoiceCounts {
-  readonly #bits: readonly number[]
-  readonly #counts: Uint32Array
-  #single: Float64Array | null = null
-
-  constructor(bits: readonly number[], counts: Uint32Array) {
-    this.#bits = bits
-    this.#counts = counts
-  }
-
-  /** How many have the choice at a place of `CHOICES`. */
-  at(place: number): number {
-    return (this.#single ??= this.#countSingle())[place] ?? 0
-  }
-
-  /** How many have of every facet one of the values asked for. */
-  fitting(asked: FacetChoices): number {
-    const groups = FACET_NAMES.map((facet) => bitsOf(chosenOf(asked, facet))).filter((bits) => bits !== 0)
-    let total = 0
-    for (let number = 1; number < this.#bits.length; number++) {
-      const bits = this.#bits[number] as number
-      if (groups.every((group) => (bits & group) !== 0)) total += this.#counts[number] as number
+  /** Combinations get numbers as they occur, and keep them. */
+  #learnBits(numbers: number): void {
+    while (this.#bits.length < numbers) {
+      const text = this.#combinations.valueAt(this.#bits.length)
+      if (text === '' && this.#bits.length > 0) break
+      this.#bits.push(Number(text))
     }
-    return total
-  }
-
-  #countSingle(): Float64Array {
-    const single = new Float64Array(CHOICES.length)
-    for (let number = 1; number < this.#bits.length; number++) {
-      const count = this.#counts[number] as number
-      if (count === 0) continue
-      for (let bits = this.#bits[number] as number; bits !== 0; bits &= bits - 1) {
-        const place = 31 - Math.clz32(bits & -bits)
-        single[place] = (single[place] as number) + count
-      }
-    }
-    return single
   }
 }

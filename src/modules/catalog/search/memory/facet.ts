@@ -45,12 +45,14 @@ export class Facet {
   /** Adds the slots with one of these values to a set. */
   addSlots(values: readonly string[], to: Bitmap): void {
     const rare = new Set<number>()
+    const frequent: Bitmap[] = []
     for (const value of values) {
       const number = this.#numbers.get(value) ?? 0
       const bitmap = this.#bitmaps.get(number)
-      if (bitmap !== undefined) to.addAll(bitmap)
+      if (bitmap !== undefined) frequent.push(bitmap)
       else if (number !== 0) rare.add(number)
     }
+    to.addAllOf(frequent)
     if (rare.size === 0) return
     const wanted = new Uint8Array(this.#values.length)
     for (const number of rare) wanted[number] = 1
@@ -58,9 +60,12 @@ export class Facet {
     for (let slot = 0; slot < column.length; slot++) if (wanted[column[slot] as number] === 1) to.add(slot)
   }
 
-  /** How often each value occurs in a set of slots that have values; values that do not occur are left out. */
-  countsIn(set: Bitmap): Map<string, number> {
-    const counts = this.numbersIn(set)
+  /**
+   * How often each value occurs in a set of slots that have values; values that do not occur are left out.
+   * @param members how many members the set has
+   */
+  countsIn(set: Bitmap, members: number): Map<string, number> {
+    const counts = this.numbersIn(set, members)
     const named = new Map<string, number>()
     for (let number = 1; number < this.#values.length; number++) {
       const count = counts[number] as number
@@ -73,8 +78,7 @@ export class Facet {
    * The same by the numbers of the values, the first of which means nothing. It is counted by whatever reads least: what
    * is known of all slots, the members, the slots that are no members, or the bitmaps. Valid until the next change.
    */
-  numbersIn(set: Bitmap): Uint32Array {
-    const members = set.count()
+  numbersIn(set: Bitmap, members: number): Uint32Array {
     const others = this.#products - members
     if (others === 0) return this.#counts
     const readByBitmap = this.#isInBitmaps() ? this.#bitmaps.size * set.words.length * READ_PER_MEMBER : Infinity

@@ -56,21 +56,18 @@ export class FilterGroups {
     const { slots } = this.#products.orders.in('price-low')
     const { prices } = this.#products.columns
     made.clear()
-    for (let i = firstFrom(least, slots, prices); i < slots.length; i++) {
-      const slot = slots[i] as number
-      if ((prices[slot] as number) > most) break
-      made.add(slot)
-    }
+    made.addEach(slots.subarray(firstPlace(slots, prices, least), firstPlace(slots, prices, most, true)))
     return [made]
   }
 }
 
-/** The first place of the slots in the order of their prices at which the price is not below `least`. */
-function firstFrom(least: number, slots: Uint32Array, prices: Float64Array): number {
+/** The first place of the slots in the order of their prices at which the price is not below `limit`, or is above it. */
+function firstPlace(slots: Uint32Array, prices: Float64Array, limit: number, isAbove = false): number {
   let low = 0
   for (let high = slots.length; low < high;) {
     const middle = (low + high) >>> 1
-    if ((prices[slots[middle] as number] as number) < least) low = middle + 1
+    const price = prices[slots[middle] as number] as number
+    if (price < limit || (isAbove && price === limit)) low = middle + 1
     else high = middle
   }
   return low

@@ -2,6 +2,7 @@ import {
   CHOICES,
   chosenOf,
   FACET_NAMES,
+  fits,
   SHORTCUT_NAMES,
   SHORTCUTS,
   type Choice,
@@ -37,10 +38,8 @@ export class ProductSets {
   /** The products that can be chosen by each value of a facet. */
   readonly #choices = new Map<Choice, Bitmap>(CHOICES.map((choice) => [choice, new Bitmap()]))
   readonly choices = new ChoiceColumn()
-  /** The products within the prices of the shortcuts. */
-  readonly #shortcuts = new Map<ShortcutName, Bitmap>(
-    SHORTCUT_NAMES.filter((name) => 'price' in SHORTCUTS[name]).map((name) => [name, new Bitmap()]),
-  )
+  /** The products that each shortcut leaves. */
+  readonly #shortcuts = new Map<ShortcutName, Bitmap>(SHORTCUT_NAMES.map((name) => [name, new Bitmap()]))
   /** The sets that are made for one call; each is valid until the next call. */
   readonly #brandsMade = new Bitmap()
   readonly #categoryMade = new Bitmap()
@@ -66,6 +65,10 @@ export class ProductSets {
   /** Puts a product among those that can be chosen by these values, and by no others. */
   putChoices(slot: number, choices: readonly Choice[]): void {
     for (const [choice, set] of this.#choices) set.put(slot, choices.includes(choice))
+    for (const [name, set] of this.#shortcuts) {
+      const shortcut = SHORTCUTS[name]
+      if ('choices' in shortcut) set.put(slot, fits(choices, shortcut.choices))
+    }
     this.choices.put(slot, choices)
   }
 
@@ -129,7 +132,11 @@ export class ProductSets {
     return [made]
   }
 
-  /** The products within the price of a shortcut. */
+  /** The products that can be chosen by a value of a facet. */
+  ofChoice(choice: Choice): Bitmap {
+    return this.#choices.get(choice) ?? this.all
+  }
+
   ofShortcut(name: ShortcutName): Bitmap {
     return this.#shortcuts.get(name) ?? this.all
   }

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Bitmap } from './bitmap.ts'
+
+const slots = fc.uniqueArray(fc.integer({ min: 0, max: 2_000 }), { maxLength: 300 })
+
+function bitmapOf(members: readonly number[]): Bitmap {
+  const bitmap = new Bitmap()
+  bitmap.addEach(Uint32Array.from(members))
+  return bitmap
+}
+
+function membersOf(bitmap: Bitmap): number[] {
+  const members: number[] = []
+  bitmap.forEach((slot) => members.push(slot))
+  return members
+}
+
+const ascending = (members: Iterable<number>) => [...members].toSorted((a, b) => a - b)
+
+describe('sets of slots', () => {
+  it('have what was added, and as many members as they say', () => {
+    fc.assert(
+      fc.property(slots, (members) => {
+        const bitmap = bitmapOf(members)
+        expect(membersOf(bitmap)).toEqual(ascending(members))
+        expect(bitmap.count()).toBe(members.length)
+      }),
+    )
+  })
+
+  it('take in all members of any number of other sets, whatever their sizes', () => {
+    fc.assert(
+      fc.property(slots, fc.array(slots, { maxLength: 5 }), (own, others) => {
+        const bitmap = bitmapOf(own)
+        bitmap.addAllOf(others.map(bitmapOf))
+        expect(membersOf(bitmap)).toEqual(ascending(new Set([...own, ...others.flat()])))
+      }),
+    )
+  })
+
+  it('meet when they share a member, and count those that they share', () => {
+    fc.assert(
+      fc.property(slots, slots, (some, others) => {
+        const shared = some.filter((slot) => others.includes(slot)).length
+        expect(bitmapOf(some).countShared(bitmapOf(others))).toBe(shared)
+        expect(bitmapOf(some).meets(bitmapOf(others))).toBe(shared > 0)
+      }),
+    )
+  })
+})
