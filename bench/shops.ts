@@ -8,8 +8,8 @@ import { randomBytes } from 'node:crypto'
 import { startProcess, type RunningProcess } from './process.ts'
 import { storedProduct } from './synthetic.ts'
 
-/** 177 is the demo catalog; the others are made up. */
-export type ProductCount = 177 | 1_000 | 100_000
+/** 179 is the demo catalog; the others are made up. */
+export type ProductCount = 179 | 1_000 | 100_000
 
 export const OWNER_PASSWORD = `bench-${randomBytes(9).toString('hex')}`
 const BATCH = 2_000
@@ -97,7 +97,7 @@ function settings(dataDir: string): Record<string, string> {
 }
 
 async function fill(dataDir: string, count: ProductCount): Promise<string> {
-  if (count !== 177) {
+  if (count !== 179) {
     const server = await startEmbeddedMongo({ dataDir: join(dataDir, 'database') })
     const client = await mongo.MongoClient.connect(server.uri)
     await insertProducts(client.db(), count)

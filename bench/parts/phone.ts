@@ -73,7 +73,7 @@ export const phone: Part = {
   what: 'largest paint, blocking time, shift and press-to-answer on a slow phone, beside the same HTML without script',
   byDefault: false,
   async *run(shops) {
-    const shop = await shops.shared(177)
+    const shop = await shops.shared(179)
     const browser = await chromium.launch({
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: BROWSER_FLAGS,

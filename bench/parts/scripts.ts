@@ -11,7 +11,7 @@ export const scripts: Part = {
   what: 'bytes of script of the first load, as served',
   byDefault: true,
   async *run(shops) {
-    const shop = await shops.shared(177)
+    const shop = await shops.shared(179)
     const asking = visitor(shop.url)
     const scriptsOf = async (path: string): Promise<ReadonlySet<string>> => {
       const html = (await asking.ask(path)).body.toString()

@@ -209,6 +209,15 @@ describe('lists, counts and suggestions', () => {
     })
   })
 
+  it('keep a brand of which a choice leaves nothing, with 0', async () => {
+    const brandsFor = async (filters: Parameters<CatalogModule['countFacets']>[0]) =>
+      (await catalog.countFacets(filters)).brands.map(({ brand, count }) => `${brand} ${count}`)
+    expect(await brandsFor({ category: 'printers' })).toEqual(['HP 1'])
+    expect(await brandsFor({ price: 'under-100' })).toEqual(['Canon 0', 'Epson 0', 'HP 0'])
+    expect(await brandsFor({ category: 'printers', brands: ['Canon'] })).toEqual(['Canon 0', 'HP 1'])
+    expect(await brandsFor({ search: 'm404', brands: ['HP'] })).toEqual(['HP 1'])
+  })
+
   it('search and suggest', async () => {
     expect(
       (await listProducts(catalog, { ...everything, search: 'm404' })).products.map((product) => product.id),

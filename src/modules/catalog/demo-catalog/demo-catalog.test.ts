@@ -47,6 +47,21 @@ describe('the demo catalog', () => {
     expect(Math.min(...inCategory('printers').map(({ priceCents }) => priceCents))).toBe(19900)
   })
 
+  it('prints as fast as the home page says', () => {
+    const printers = inCategory('printers').map(({ specifications, priceCents }) => ({
+      priceCents,
+      isLaser: specifications.Technology?.includes('laser') === true,
+      pages: parseFloat(specifications['Print speed'] ?? ''),
+      firstPage: parseFloat(specifications['First page'] ?? ''),
+    }))
+    const lasers = printers.filter(({ isLaser }) => isLaser)
+    // "Up to 55 ppm", "5 sec first page", "most lasers print 30+ pages per minute", the one for $199 among them.
+    expect(Math.max(...printers.map(({ pages }) => pages))).toBe(55)
+    expect(Math.min(...printers.map(({ firstPage }) => firstPage))).toBeLessThanOrEqual(5)
+    expect(lasers.filter(({ pages }) => pages >= 30).length).toBeGreaterThan(lasers.length / 2)
+    expect(lasers.some(({ pages, priceCents }) => pages >= 30 && priceCents === 19900)).toBe(true)
+  })
+
   it('meets every price range and its borders', () => {
     for (const border of [9999, 10000, 30000, 50000, 50001]) {
       expect(

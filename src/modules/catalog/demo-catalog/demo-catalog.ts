@@ -8,6 +8,7 @@ import laserPrinters from './products/laser-printers.json' with { type: 'json' }
 import photoPrinters from './products/photo-printers.json' with { type: 'json' }
 import posSystems from './products/pos-systems.json' with { type: 'json' }
 import scanners from './products/scanners.json' with { type: 'json' }
+import workgroupPrinters from './products/workgroup-printers.json' with { type: 'json' }
 
 /** The catalog an empty shop is filled with for a demonstration: seven categories, drawn pictures, invented reviews. */
 export const demoProducts: readonly DemoProduct[] = [
@@ -20,6 +21,7 @@ export const demoProducts: readonly DemoProduct[] = [
   businessSolutions,
   inkAndToner,
   labelsAndPaper,
+  workgroupPrinters,
 ]
   .flatMap((entries) => DemoEntries.parse(entries))
   .map(completeProduct)

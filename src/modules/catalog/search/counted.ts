@@ -15,11 +15,19 @@ const EVERY_CHOICE = FACET_NAMES.flatMap((facet) =>
 
 const alphabetical = (a: string, b: string): number => (a < b ? -1 : 1)
 
-/** The brands that occur, and the chosen ones, by their names. What has no brand is not counted. */
-export function countedBrands(counts: ReadonlyMap<string, number>, chosen: readonly string[]): ProductFacets['brands'] {
-  const named = [...counts].filter(([brand]) => brand !== '')
-  const brands = new Map([...chosen.map((brand) => [brand, 0] as const), ...named])
-  return [...brands].map(([brand, count]) => ({ brand, count })).sort((a, b) => alphabetical(a.brand, b.brand))
+/**
+ * The brands that some product of the same category and search has, and the chosen ones, by their names. What has no
+ * brand is not counted.
+ * @param inScope how many products each has whatever else is chosen
+ * @param counts how many each has under all choices but those of brands
+ */
+export function countedBrands(
+  inScope: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, number>,
+  chosen: readonly string[] = [],
+): ProductFacets['brands'] {
+  const names = new Set([...chosen, ...inScope.keys()].filter((brand) => brand !== ''))
+  return [...names].sort(alphabetical).map((brand) => ({ brand, count: counts.get(brand) ?? 0 }))
 }
 
 /**

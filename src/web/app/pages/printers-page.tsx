@@ -18,8 +18,12 @@ import { CategoryListing } from './category/category-listing.tsx'
 import { HelpChoosing } from './category/help-choosing.tsx'
 
 const BENEFITS = [
-  { icon: Timer, title: '5 sec first page', description: 'Awake and printing before you reach the tray.' },
-  { icon: FileText, title: '30+ pages per minute', description: 'Up to 55 ppm on the workgroup models.' },
+  { icon: Timer, title: '5 sec first page', description: 'The quickest print before you reach the tray.' },
+  {
+    icon: FileText,
+    title: '30+ pages per minute',
+    description: 'Most lasers do; up to 55 ppm on the workgroup models.',
+  },
   {
     icon: Wifi,
     title: 'Prints from any phone',
@@ -37,7 +41,7 @@ export default function PrintersPage() {
     <>
       <Head
         title={SCREENS.printers.title}
-        description="Laser and inkjet printers for desk and office, starting at $199: 30+ pages per minute, first page in 5 seconds, 2-year warranty and 30-day returns."
+        description="Laser and inkjet printers for desk and office, starting at $199: most lasers print 30+ pages per minute, first page in as little as 5 seconds, 2-year warranty and 30-day returns."
         canonical={paths.listing({ ...query, ...NO_FILTERS, sort: null })}
         jsonLd={breadcrumbData(
           [{ label: 'Home', to: paths.home() }, { label: 'Printers' }],

@@ -102,12 +102,10 @@ const FIRST_BRANDS = 6
 /** The brands with the most products first; chosen ones always. */
 export function BrandChoices({ query, facets, onChange }: FilterChoiceProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const counted = facets?.brands ?? []
-  // A brand of the address stays in the list even where nothing is left of it, so that it can be taken back.
-  const missing = query.brands
-    .filter((brand) => !counted.some((entry) => entry.brand === brand))
-    .map((brand) => ({ brand, count: facets && 0 }))
-  const brands = [...missing, ...counted].toSorted(
+  // Those of the address can be taken back while the others are on their way.
+  const known: readonly { readonly brand: string; readonly count?: number }[] =
+    facets?.brands ?? query.brands.map((brand) => ({ brand }))
+  const brands = known.toSorted(
     (one, other) => (other.count ?? 0) - (one.count ?? 0) || one.brand.localeCompare(other.brand, 'en'),
   )
   const isFirst = (brand: string, at: number) => at < FIRST_BRANDS || query.brands.includes(brand)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { choose, repairChoice, withdraw, type Chosen } from './choice.ts'
 
-const product = (id: number): Chosen => ({ id, name: `Printer ${id}`, image: `${id}.svg` })
+const product = (id: number): Chosen => ({ id, name: `Printer ${id}`, image: `${id}.svg`, category: 'printers' })
 
 describe('what is chosen for comparison', () => {
   test('is each product once and never a fifth', () => {
@@ -20,6 +20,9 @@ describe('what is chosen for comparison', () => {
     expect(
       repairChoice([product(1), null, { id: '2' }, product(1), { id: -1, name: '', image: '' }, product(3)]),
     ).toEqual([product(1), product(3)])
+    expect(repairChoice([{ id: 1, name: 'Printer 1', image: '1.svg' }])).toEqual([
+      { id: 1, name: 'Printer 1', image: '1.svg' },
+    ])
     expect(repairChoice({ items: [] })).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { MAX_COMPARED } from '#contracts/comparison'
+import { categoryPicturePath } from '../../lib/image-path.ts'
 import { paths } from '../../lib/paths.ts'
 import { useStored } from '../../lib/storage.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -24,10 +25,17 @@ export function CompareBar() {
         >
           <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">
             <ul className="flex gap-2">
-              {chosen.map(({ id, name, image }) => (
+              {chosen.map(({ id, name, image, category }) => (
                 <li key={id} className="flex items-center rounded border border-line bg-paper">
                   <span className="lit-sheet block w-13 overflow-hidden rounded-l-[2px] p-1 max-sm:w-11 max-sm:p-0.5">
-                    <ProductImage src={image} alt="" width={52} height={39} loading="eager" />
+                    <ProductImage
+                      src={image}
+                      alt=""
+                      standIn={categoryPicturePath(category)}
+                      width={52}
+                      height={39}
+                      loading="eager"
+                    />
                   </span>
                   <span className="max-w-28 truncate px-2 text-sm max-xl:hidden">{name}</span>
                   <button

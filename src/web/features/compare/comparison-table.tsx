@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
 import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { categoryPicturePath } from '../../lib/image-path.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import type { ComparisonRow } from './comparison.ts'
@@ -40,7 +41,12 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
               >
                 <span className="relative block">
                   <span className="lit-sheet block overflow-hidden rounded border border-line p-3">
-                    <ProductImage src={product.image} alt="" loading="eager" />
+                    <ProductImage
+                      src={product.image}
+                      alt=""
+                      standIn={categoryPicturePath(product.category)}
+                      loading="eager"
+                    />
                   </span>
                   <span data-print="hide" className="absolute top-1 right-1">
                     <IconButton

@@ -31,20 +31,23 @@ export async function countFacets(
     ...[...groups].flatMap(([group, conditions]) => (left.includes(group) ? [] : conditions)),
   ]
   const whole = countBy('choices', beside())
-  const [total, inStock, brands, inScope, categories, choicesInScope, facets, ranges, shortcuts] = await Promise.all([
-    count(beside()),
-    count([...beside('stock'), { inStock: true }]),
-    countBy('brand', beside('brand')),
-    countBy('category', general),
-    countBy('category', beside('category')),
-    countBy('choices', [...general, ...(groups.get('category') ?? [])]),
-    Promise.all(FACET_NAMES.map((facet) => (groups.has(facet) ? countBy('choices', beside(facet)) : whole))),
-    Promise.all(PRICE_RANGES.map((range) => count([...beside('price'), ...priceConditions(range)]))),
-    Promise.all(SHORTCUT_NAMES.map((name) => count(shortcutConditions(SHORTCUTS[name], beside)))),
-  ])
+  const scope = [...general, ...(groups.get('category') ?? [])]
+  const [total, inStock, brandsInScope, brands, inScope, categories, choicesInScope, facets, ranges, shortcuts] =
+    await Promise.all([
+      count(beside()),
+      count([...beside('stock'), { inStock: true }]),
+      countBy('brand', scope),
+      countBy('brand', beside('brand')),
+      countBy('category', general),
+      countBy('category', beside('category')),
+      countBy('choices', scope),
+      Promise.all(FACET_NAMES.map((facet) => (groups.has(facet) ? countBy('choices', beside(facet)) : whole))),
+      Promise.all(PRICE_RANGES.map((range) => count([...beside('price'), ...priceConditions(range)]))),
+      Promise.all(SHORTCUT_NAMES.map((name) => count(shortcutConditions(SHORTCUTS[name], beside)))),
+    ])
   return {
     total,
-    brands: countedBrands(brands, filters.brands ?? []),
+    brands: countedBrands(brandsInScope, brands, filters.brands),
     priceRanges: PRICE_RANGES.map((range, i) => ({ range, count: ranges[i] ?? 0 })),
     inStock,
     categories: countedCategories(inScope, categories, filters.category),

@@ -41,9 +41,9 @@ export class FacetCounts {
       return made
     }
     const whole = beside()
-    const others = [...groups.keys()].filter((group) => group !== 'category')
+    const withinCategory = beside(...[...groups.keys()].filter((group) => group !== 'category'))
     const choices = countedChoices(
-      (choice) => beside(...others).has(choice),
+      (choice) => withinCategory.has(choice),
       (choice, facet) => (groups.has(facet) ? beside(facet).count(choice) : whole.countByCombination(choice)),
       filters.choices,
     )
@@ -56,7 +56,12 @@ export class FacetCounts {
     )
     const inStock = beside('stock').set.countShared(sets.stock.in)
     const [ofBrands, ofCategories, inScope] = [beside('brand'), beside('category'), beside(...groups.keys())]
-    const brands = countedBrands(sets.brands.countsIn(ofBrands.set, ofBrands.total), filters.brands ?? [])
+    const inBrands = sets.brands.countsIn(ofBrands.set, ofBrands.total)
+    const brands = countedBrands(
+      withinCategory === ofBrands ? inBrands : sets.brands.countsIn(withinCategory.set, withinCategory.total),
+      inBrands,
+      filters.brands,
+    )
     const inCategories = sets.categories.countsIn(ofCategories.set, ofCategories.total)
     const categories = countedCategories(
       inScope === ofCategories ? inCategories : sets.categories.countsIn(inScope.set, inScope.total),

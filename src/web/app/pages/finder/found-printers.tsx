@@ -7,6 +7,7 @@ import { formatMoney } from '#platform/money'
 import { AddToCartButton } from '../../../features/cart/add-to-cart-button.tsx'
 import { askedFor, centsOfPart, partOf, reasonOf } from '../../../features/finder/finder-words.ts'
 import { formatPrice } from '../../../lib/format.ts'
+import { categoryPicturePath } from '../../../lib/image-path.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useRead } from '../../../lib/use-read.ts'
 import { Async } from '../../../ui/async.tsx'
@@ -87,7 +88,13 @@ function Proposal({ printer, best, query, isFirst }: ProposalProps) {
   return (
     <article className="flex flex-col sheet">
       <div className="lit-sheet border-b border-line p-4">
-        <ProductImage src={product.image} alt="" isPriority={isFirst} className="mx-auto max-w-64" />
+        <ProductImage
+          src={product.image}
+          alt=""
+          standIn={categoryPicturePath(product.category)}
+          isPriority={isFirst}
+          className="mx-auto max-w-64"
+        />
       </div>
       <div className="flex flex-1 flex-col gap-3 p-4 sm:p-5">
         <div>

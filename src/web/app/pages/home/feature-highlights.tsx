@@ -5,12 +5,13 @@ const HIGHLIGHTS = [
   {
     icon: Gauge,
     title: '30+ pages per minute',
-    description: 'Up to 55 ppm at the top of the range. Every product page gives the speed the manufacturer measured.',
+    description:
+      'Most of our lasers do, up to 55 ppm at the top of the range. Each printer’s page gives its own speed.',
   },
   {
     icon: Timer,
     title: 'First page in 5 seconds',
-    description: 'From sleep to paper in your hand, before the coffee machine is warm.',
+    description: 'Our quickest have paper in your hand before the coffee machine is warm.',
   },
   {
     icon: ShieldCheck,
@@ -34,10 +35,10 @@ const HIGHLIGHTS = [
   },
 ] as const
 
-/** What every purchase comes with, as a sheet of six. */
+/** What the printers do and what every purchase comes with, as a sheet of six. */
 export function FeatureHighlights() {
   return (
-    <HomeSection title="What every order includes">
+    <HomeSection title="Why people buy their printer here">
       <ul className="grid border-t-2 border-ink sm:grid-cols-2 lg:grid-cols-3">
         {HIGHLIGHTS.map(({ icon: Icon, title, description }) => (
           <li key={title} className="flex gap-4 border-b border-line py-6 sm:pr-8">

@@ -9,7 +9,7 @@ const USE_CASES = [
     who: 'Students',
     title: 'The paper is due at nine.',
     description:
-      'A laser printer wakes up in seconds and prints 30+ pages per minute. Toner does not dry out over the summer.',
+      'Most laser printers wake up in seconds and print 30+ pages per minute. Toner does not dry out over the summer.',
     link: 'Printers by price',
     to: paths.products({ category: 'printers', sort: 'price-low' }),
     drawing: 'student',

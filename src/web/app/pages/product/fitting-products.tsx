@@ -7,6 +7,7 @@ import { groupDigits } from '#platform/money'
 import { AddToCartButton } from '../../../features/cart/add-to-cart-button.tsx'
 import { formatPageCost } from '../../../lib/page-cost.ts'
 import { formatPrice } from '../../../lib/format.ts'
+import { categoryPicturePath } from '../../../lib/image-path.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useRead } from '../../../lib/use-read.ts'
 import { ProductImage } from '../../../ui/product-image.tsx'
@@ -40,7 +41,7 @@ function SupplyRow({ supply }: { readonly supply: ListedProduct }) {
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-line py-3 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
       <span className="lit-sheet block overflow-hidden rounded border border-line p-1">
-        <ProductImage src={supply.image} alt="" />
+        <ProductImage src={supply.image} alt="" standIn={categoryPicturePath(supply.category)} width={72} height={54} />
       </span>
       <div className="min-w-0">
         <Link
@@ -139,7 +140,13 @@ function FitsThesePrinters({
                 className="flex min-h-11 items-center gap-3 py-1 underline-offset-4 hover:underline"
               >
                 <span className="lit-sheet block w-12 shrink-0 overflow-hidden rounded border border-line p-0.5">
-                  <ProductImage src={machine.image} alt="" />
+                  <ProductImage
+                    src={machine.image}
+                    alt=""
+                    standIn={categoryPicturePath(machine.category)}
+                    width={48}
+                    height={36}
+                  />
                 </span>
                 <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{machine.name}</span>
               </Link>

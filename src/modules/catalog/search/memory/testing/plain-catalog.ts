@@ -139,8 +139,11 @@ export class PlainCatalog {
             )
       return [name, left.length] as const
     })
-    const brands = new Map((filters.brands ?? []).map((brand) => [brand, 0]))
-    for (const { brand } of beside('brands')) if (brand !== '') brands.set(brand, (brands.get(brand) ?? 0) + 1)
+    const brands = new Map(
+      [...(filters.brands ?? []), ...inCategory.map(({ brand }) => brand)].map((name) => [name, 0]),
+    )
+    for (const { brand } of beside('brands')) brands.set(brand, (brands.get(brand) ?? 0) + 1)
+    brands.delete('')
     return {
       total: found.filter((product) => passes(product, filters)).length,
       brands: [...brands].map(([brand, count]) => ({ brand, count })).sort((a, b) => alphabetical(a.brand, b.brand)),
