@@ -82,7 +82,8 @@ suite(
 )
 
 const chromium =
-  process.env.CHROMIUM_PATH ?? findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+  process.env.CHROMIUM_PATH ??
+  findProgram('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
 if (chromium === null) {
   missing(
     'Chromium',
