@@ -157,6 +157,32 @@ describe('an invitation', () => {
     for (const wrong of [{ ...body, role: 'admin' }, { ...body, name: 'A\nB' }, { ...body, email: 'nobody' }, {}])
       await call().post('/api/admin/staff').set(owner).send(wrong).expect(400)
   })
+
+  it('goes to nobody beyond 200 people with access, and there is room again when one leaves', async () => {
+    const [first, second] = [await people.invite('support'), await people.invite('support')]
+    const accounts = shop.shop.database.connection.collection<{ _id: string }>('staff_accounts')
+    const { _id, ...model } = (await accounts.findOne({ _id: first.id })) as { _id: string }
+    const withAccess = ((await call().get('/api/admin/staff').set(owner).expect(200)).body as StaffMember[]).filter(
+      ({ state }) => state !== 'ended',
+    )
+    const others = Array.from({ length: 200 - withAccess.length }, (_, index) => ({
+      ...model,
+      _id: `${_id}-${index}`,
+      email: `colleague-${index}@example.com`,
+    }))
+    await accounts.insertMany(others)
+    const newcomer = { name: 'One More', email: 'one-more@example.com', role: 'orders' }
+    const inviteNewcomer = () => call().post('/api/admin/staff').set(owner).send(newcomer)
+    const answer = await inviteNewcomer().expect(409)
+    expect(answer.body).toMatchObject({ code: 'STAFF_LIST_FULL', message: expect.stringContaining('200') as string })
+    const endAccess = (id: string) => call().delete(`/api/admin/staff/${id}`).set(owner)
+    const inviteAgain = (id: string) => call().post(`/api/admin/staff/${id}/invitation`).set(owner)
+    expect((await endAccess(second.id)).status).toBe(200)
+    expect((await inviteNewcomer()).status).toBe(201)
+    expect((await inviteAgain(second.id)).body).toMatchObject({ code: 'STAFF_LIST_FULL' })
+    expect((await inviteAgain(first.id)).status).toBe(200)
+    await accounts.deleteMany({ _id: { $in: others.map((other) => other._id) } })
+  })
 })
 
 describe('signing in with a code', () => {

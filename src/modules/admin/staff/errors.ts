@@ -28,7 +28,11 @@ export class StaffAddressTaken extends AppError {
 
 export class StaffListFull extends AppError {
   constructor(most: number) {
-    super('conflict', 'STAFF_LIST_FULL', `A shop has at most ${most} people with access.`)
+    super(
+      'conflict',
+      'STAFF_LIST_FULL',
+      `A shop has at most ${most} people with access. End the access of somebody who left first.`,
+    )
   }
 }
 

@@ -52,7 +52,8 @@ export interface StaffAccountRepository {
   findByInvitation(digest: string, tx?: Transaction): Promise<StaffAccount | null>
   /** Everybody, by name. */
   list(): Promise<readonly StaffAccount[]>
-  count(): Promise<number>
+  /** How many have access, or an invitation to it. */
+  countWithAccess(): Promise<number>
   set(
     tx: Transaction,
     id: string,
@@ -95,7 +96,10 @@ export function createStaffAccountRepository(database: Database): StaffAccountRe
     async list() {
       return (await accounts.find().sort({ name: 1, _id: 1 }).lean<StaffAccountDocument[]>()).map(toAccount)
     },
-    count: () => accounts.countDocuments(),
+    countWithAccess: () =>
+      accounts.countDocuments({
+        $or: [{ credentials: trusted({ $ne: null }) }, { invitation: trusted({ $ne: null }) }],
+      }),
     async set(tx, id, changes) {
       await accounts.updateOne({ _id: id }, { $set: changes }, { session: tx.session })
     },

@@ -66,11 +66,16 @@ export function createStaffMembers(deps: {
     after: Record<string, unknown> = {},
   ) => audit.record(tx, { action, subject: `staff ${name}`, by, changes: changesBetween({}, after) })
 
+  /** The list itself is longer: it keeps those whose access has ended. */
+  async function checkRoom(): Promise<void> {
+    if ((await accounts.countWithAccess()) >= MOST_PEOPLE) throw new StaffListFull(MOST_PEOPLE)
+  }
+
   return {
     list: async () => Promise.all((await accounts.list()).map(present)),
 
     async invite({ name, email, role }, by) {
-      if ((await accounts.count()) >= MOST_PEOPLE) throw new StaffListFull(MOST_PEOPLE)
+      await checkRoom()
       const now = clock.now()
       const invitation = newInvitation(randomUUID(), now)
       const none = { credentials: null, lastSeenAt: null, endedAt: null }
@@ -85,6 +90,7 @@ export function createStaffMembers(deps: {
 
     inviteAgain: (id, by) =>
       change(id, async (tx, account) => {
+        if (stateOf(account) === 'ended') await checkRoom()
         const invitation = newInvitation(randomUUID(), clock.now())
         await accounts.set(tx, id, { invitation })
         await events.publish(tx, staffInvited, { personId: id, invitationId: invitation.id })
