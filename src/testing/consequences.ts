@@ -181,6 +181,7 @@ export async function findDifferences(outcome: Outcome): Promise<readonly string
       expectSame(said, requests.find((row) => row._id === change.reference)?.verifiedAt instanceof Date, true)
     else expectSame(said, references.has(change.reference), true)
   }
+  expectSame('mails that were held back', (await rows('withheld_mails')).length, 0)
   expectSame('mails without a cause', mailbox.unexplained(mails), [])
   return differences
 }
